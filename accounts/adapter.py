@@ -1,4 +1,7 @@
-"""How django-allauth is made at home here: its mails go through our port, its answers tell nothing."""
+"""The adapter that fits django-allauth to Muster.
+
+Email goes through Muster's port, and answers reveal nothing.
+"""
 
 import time
 from typing import Any
@@ -6,9 +9,12 @@ from typing import Any
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
+from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
@@ -16,20 +22,21 @@ from django.utils.translation import gettext_lazy as _
 
 from . import limits, mails, outgoing_mail
 from .models import User
+from .requests import signed_in
 from .selectors import language_of
 
 _WAYS = {
-    "reauthenticate": _("Type the password"),
-    "mfa_reauthenticate": _("Use a code of the authenticator app, or a recovery code"),
+    "reauthenticate": _("Enter your password"),
+    "mfa_reauthenticate": _("Use a code from the authenticator app or a recovery code"),
     "mfa_reauthenticate:webauthn": _("Use a passkey"),
 }
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Posts account mail instead of sending it; lets nobody change what matters without proof."""
+    """Queue account emails instead of sending them; allow important changes only after reauthentication."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write the mail in the language of the address's owner, else of the page, and post it.
+        """Write an email in the language of the address's owner, or else of the page, and queue it.
 
         The owner is looked up for every address, so an unknown one costs the same.
         """
@@ -39,8 +46,27 @@ class AccountAdapter(DefaultAccountAdapter):
         context = {key: value for key, value in context.items() if key != "request"}
         outgoing_mail.send(mails.write(kind, to=email, language=language, context=context))
 
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an address for its account; return whether the account has it.
+
+        Another press of the button may have done so already. The result is False if the address belongs to
+        someone else, who may have been a moment faster.
+        """
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            own = EmailAddress.objects.filter(
+                user=email_address.user_id, email=email_address.email, verified=True
+            )
+            if own.exists():
+                return True
+            failed = "account/messages/email_confirmation_failed.txt"
+            self.add_message(request, messages.ERROR, failed, {"email": email_address.email})
+            return False
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the try; raise ValidationError if there were too many, here or everywhere."""
+        """Count the attempt; raise `ValidationError` if there were too many, here or in total."""
         usage = limits.try_password(request, credentials["email"])
         self._login_failed_rl_usage = usage
         if usage is None:
@@ -49,20 +75,36 @@ class AccountAdapter(DefaultAccountAdapter):
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         limits.forgive(request, credentials["email"])
 
+    def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
+        """Return whether `password` is that of `user`, who is signed in; it counts like any other attempt.
+
+        django-allauth looks for the user by its own row for the address, which accounts created by hand may
+        lack.
+        """
+        self.pre_authenticate(self.request, email=signed_in(self.request).address)
+        if not user.check_password(password):
+            return False
+        self._rollback_login_failed_rl_usage()
+        return True
+
     def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
-        """The ways to show that it is oneself, the first one proposed; without a password one is by mail."""
+        """Return the ways to reauthenticate, the proposed one first.
+
+        Accounts without a password can use a code sent by email.
+        """
         ways = super().get_reauthentication_methods(user)
         for way in ways:
             way["description"] = _WAYS[way["id"]]
         if user.is_authenticated and not user.has_usable_password():
             by_mail = reverse("accounts:reauthenticate_by_mail")
-            ways.append({"id": "mail", "description": _("Have a code mailed"), "url": by_mail})
+            ways.append({"id": "mail", "description": _("Get a code by email"), "url": by_mail})
         return ways
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Whether ``app`` wants proof; raise ReauthenticationRequired if a user without a password gave none.
+        """Return whether `app` needs reauthentication.
 
-        django-allauth itself asks nothing of those who have neither password nor second factor.
+        Raises `ReauthenticationRequired` if a user without a password has not done so: django-allauth asks
+        nothing of users who have neither password nor second factor.
         """
         required = super().is_reauthentication_required(app=app, **kwargs)
         user = self.request.user

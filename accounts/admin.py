@@ -1,10 +1,10 @@
-"""People in the admin: to look at and to lock out, never to delete."""
+"""People in the admin: they can be viewed and locked out, never deleted."""
 
 from __future__ import annotations
 
 from typing import Any
 
-# These register the pages that are taken away below.
+# These register the pages that are removed below.
 import allauth.account.admin
 import allauth.mfa.admin
 import allauth.usersessions.admin  # noqa: F401
@@ -21,15 +21,18 @@ from .models import User
 from .requests import signed_in
 from .services import lockouts
 
-# Their pages would show the secrets of authenticator apps, hand an account to whoever has another address,
-# show where people are, and appoint. What somebody has, the operator need not see.
+# Their pages would show the secrets of authenticator apps, hand an account to the owner of another address,
+# show where people are, and appoint staff. The operator does not need to see any of this.
 admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
 
 
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own takes none
-    """Preferences, and whether somebody is locked out. Address and password change on the person's own
-    pages only; administrators are appointed and dismissed by a command alone."""
+    """A person's preferences and whether they are locked out.
+
+    Address and password change only on the person's own pages; administrators are appointed and removed only
+    by a command.
+    """
 
     list_display = ("display_name", "email", "is_active", "is_staff", "joined_at", "erased_at")
     list_filter = ("is_active", "is_staff")
@@ -39,19 +42,19 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own tak
     readonly_fields = ("email", "is_staff", "is_superuser", "joined_at", "erased_at", "last_login")
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """People with an account: guests come and go by themselves."""
+        """Return people with an account; guests are created and deleted automatically."""
         return super().get_queryset(request).filter(guest_until=None)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """People add themselves."""
+        """Refuse: people sign up themselves."""
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm[User], change: bool) -> None:
-        """Store the person, and say if they were locked out or let in."""
+        """Save the person and report if they were locked out or let back in."""
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
             lockouts.tell(obj, by=signed_in(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Users are never deleted."""
+        """Refuse: users are never deleted."""
         return False

@@ -1,11 +1,14 @@
-"""The room of the people. It knows no match and no mail server; upper rooms register what it needs."""
+"""Django app configuration of the accounts.
+
+This room knows no match and no mail server; rooms above register what they need.
+"""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
-    """Keeps `User.email` in step with the addresses that django-allauth manages."""
+    """Connect the receivers that keep `User.email` equal to the address that django-allauth manages."""
 
     name = "accounts"
     verbose_name = _("Accounts")

@@ -1,8 +1,8 @@
-"""A browser's self-description in words a person recognises."""
+"""A browser's user agent in words that people recognise."""
 
 from django.utils.translation import gettext as _
 
-# The first that is named in the text is meant: each calls itself by the names of those below it too.
+# The first name found in the text counts: each browser also includes the names of those below it.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -27,9 +27,9 @@ _SYSTEMS = (
 
 
 def describe(user_agent: str) -> str:
-    """``"Firefox, Linux"`` for a User-Agent header; what is not recognised is left out."""
+    """Return `"Firefox, Linux"` or similar for a User-Agent header; unknown parts are left out."""
     found = [_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent)]
-    return ", ".join(name for name in found if name) or _("A browser that does not name itself")
+    return ", ".join(name for name in found if name) or _("Unnamed browser")
 
 
 def _first(names: tuple[tuple[str, str], ...], text: str) -> str:

@@ -1,4 +1,4 @@
-"""Cities of time zones in the reader's language, from Unicode's CLDR (by way of Babel)."""
+"""Cities of time zones in the reader's language, from Unicode's CLDR (through Babel)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.utils.translation import get_language
 
 
 def city_of(zone: str) -> str:
-    """The city that stands for an IANA zone: "Asia/Kolkata" is Kolkata, Калькутта.
+    """Return the city that represents an IANA zone: "Asia/Kolkata" is Kolkata, Калькутта.
 
-    A zone that CLDR does not know is shown as the time zone database spells it: "Asia/Tel_Aviv" is Tel Aviv.
+    A zone that CLDR does not know appears as the time zone database spells it: "Asia/Tel_Aviv" is Tel Aviv.
     """
     return _cities((get_language() or "en").partition("-")[0]).get(zone) or _spelled(zone)
 
 
 @cache
 def _cities(language: str) -> Mapping[str, str]:
-    """City by zone, for the zones that *language* writes in another way than the database."""
+    """Return cities by zone, for the zones that `language` spells differently from the database."""
     zones = Locale(language).time_zones
     cities = {zone: names["city"] for zone, names in zones.items() if "city" in names}
-    # CLDR files a zone for ever under the first name it had; the database has renamed some since.
+    # CLDR keeps the first name of a zone forever; the database has renamed some since.
     renamed: Mapping[str, str] = get_global("zone_aliases")
     return {renamed[zone]: city for zone, city in cities.items() if zone in renamed} | cities
 

@@ -1,46 +1,50 @@
-"""What can go wrong with accounts."""
+"""Errors about accounts."""
 
 from django.db.models import ProtectedError
 
 
 class AccountError(Exception):
-    """Root of this room's errors."""
+    """Base class of this room's errors."""
 
 
 class AddressTaken(AccountError):
-    """The address has an account. Never told to a visitor."""
+    """The address already has an account. Visitors must never learn this."""
 
 
 class NameTaken(AccountError):
-    """Somebody else has the display name."""
+    """Someone else has the display name."""
 
 
 class NoAddress(AccountError):
-    """The account has been emptied: no mail reaches it."""
+    """The account has been erased: it has no email address."""
 
 
 class AbsenceInThePast(AccountError):
-    """An absence begins now or later, and lasts some time."""
+    """An absence must start now or later, and must have a length."""
 
 
 class AbsenceTooLong(AccountError):
-    """A calendar year would take more than its allowance."""
+    """The absence would exceed the allowance of a calendar year."""
 
 
 class AbsenceBegun(AccountError):
-    """What is over cannot be taken back."""
+    """A finished absence cannot be cancelled."""
 
 
 class ExportTooSoon(AccountError):
-    """An archive is made once a day at most."""
+    """An archive can be requested only once a day."""
 
 
 class UserDeletionRefused(AccountError, ProtectedError):
-    """Users are never deleted, only emptied (`accounts.services.erasure`)."""
+    """Users are never deleted, only erased (`accounts.services.erasure`)."""
 
     def __init__(self) -> None:
         super().__init__("Users are never deleted: erase the person instead.", set())
 
 
 class NoMoreGuests(AccountError):
-    """The house has as many guests as it takes, or takes none."""
+    """The site has reached its limit of guests, or accepts none."""
+
+
+class TooManyGuestsHere(AccountError):
+    """Too many guests were created from one place within a short time."""

@@ -1,7 +1,8 @@
-"""How a browser's guest is known again: by a signed cookie.
+"""The signed cookie that identifies a browser's guest.
 
-Not by the session: its key changes as somebody signs in, and it ends as they sign out, while what a guest
-has played stays theirs to take over. The cookie holds a token that only it and the guest's row know.
+The session cannot do this: its key changes when someone signs in, and it ends when they sign out, while the
+guest's matches can still be taken over. The cookie holds a token that only the cookie and the guest's row
+contain.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from django.http import HttpRequest, HttpResponse
 
 COOKIE_NAME = "guest"
 KEPT_SECONDS = 60 * 60 * 24 * 30
-"""A month, from the last visit on; the guest's row is kept as long."""
+"""A month, from the last visit on. The guest's row is kept for the same time."""
 
 _SIGNER = signing.Signer(salt="accounts.guest_cookies")
 
 
 def remember(response: HttpResponse, token: str) -> None:
-    """Let the browser that gets a response be known for a guest's."""
+    """Set the cookie that identifies the browser as a guest's."""
     response.set_cookie(
         COOKIE_NAME,
         _SIGNER.sign(token),
@@ -30,12 +31,12 @@ def remember(response: HttpResponse, token: str) -> None:
 
 
 def forget(response: HttpResponse) -> None:
-    """Let the browser be nobody's again."""
+    """Delete the guest's cookie."""
     response.delete_cookie(COOKIE_NAME, samesite="Lax")
 
 
 def token_of(request: HttpRequest) -> str:
-    """The token of the browser's guest, or ""."""
+    """Return the token of the browser's guest, or ""."""
     try:
         return str(_SIGNER.unsign(request.COOKIES.get(COOKIE_NAME, "")))
     except signing.BadSignature:

@@ -1,7 +1,7 @@
-"""Instants and spans in words, for the reader's language and time zone.
+"""Instants and spans in words, in the reader's language and time zone.
 
-The zone and the language are the active ones of the request or of the mail
-being written; every instant is an aware ``datetime``.
+Zone and language are the active ones of the request or of the email being written. Every instant is an aware
+`datetime`.
 """
 
 from __future__ import annotations
@@ -18,45 +18,50 @@ from accounts.cities import city_of
 #: Below this a deadline is shown in red (docs/look.md).
 URGENT_WITHIN = timedelta(hours=12)
 
-#: Languages that write the names of days and months small.
+#: Languages that write the names of days and months in lower case.
 SMALL_NAMES = ("ru",)
 
 
 def with_zone(instant: datetime) -> str:
-    """Day, time and zone: ``Tue 24 Nov 18:00 (UTC+3, Moscow)``."""
+    """Return day, time and zone: `Tue 24 Nov 18:00 (UTC+3, Moscow)`."""
     minute = instant.replace(second=0, microsecond=0)
     return _zoned(minute, timezone.get_current_timezone_name(), get_language() or "")
 
 
 @lru_cache(maxsize=4_096)
 def _zoned(minute: datetime, name: str, language: str) -> str:
-    """A minute in the active zone, called *name*, and *language*: a log repeats the same few."""
+    """Write a minute with its zone, cached, because a log repeats the same few.
+
+    `name` is the active zone and `language` the active language; both are part of the cache key.
+    """
     return f"{_dated(minute, 'D j M H:i')} ({zone(minute)})"
 
 
 def day_and_time(instant: datetime, now: datetime | None = None) -> str:
-    """As much of the day as tells it, and the time: ``Tue 18:00``, ``24 Nov 18:00``."""
+    """Return the time with as much of the date as needed: `Tue 18:00`, `24 Nov 18:00`."""
     near = abs(instant - (now or timezone.now())) < timedelta(days=6)
     return _dated(instant, "D H:i" if near else "j M H:i")
 
 
 def day_of(instant: datetime, now: datetime | None = None) -> str:
-    """The day alone: ``Wed 25 Nov``, with its year where that is another."""
+    """Return only the day: `Wed 25 Nov`, with the year if it is not the current one."""
     same = timezone.localtime(instant).year == timezone.localtime(now or timezone.now()).year
     return _dated(instant, "D j M" if same else "D j M Y")
 
 
 def day(value: date) -> str:
-    """A day: ``Tue 24 Nov``. That of an instant is one of the active zone: ``day(localtime(…).date())``."""
+    """Return a day: `Tue 24 Nov`.
+
+    For an instant, use its day in the active zone: `day(localtime(…).date())`.
+    """
     midnight = datetime.combine(value, time.min)
     return _written(midnight, "D j M", (get_language() or "").partition("-")[0])
 
 
 def zone(instant: datetime) -> str:
-    """The active zone's offset at *instant* and its city: ``UTC+3, Moscow``.
+    """Return the active zone's offset at `instant` and its city: `UTC+3, Moscow`.
 
-    The offset stands first because it alone says everything; the city is what
-    people recognise.
+    The offset comes first because it alone is complete; the city is what people recognise.
     """
     offset = _offset(instant)
     name = timezone.get_current_timezone_name()
@@ -66,7 +71,7 @@ def zone(instant: datetime) -> str:
 
 
 def past(instant: datetime, now: datetime | None = None) -> str:
-    """A past instant, as near as it matters: minutes ago, ``Tue 08:12``, ``24 Nov``."""
+    """Return a past instant as precisely as needed: minutes ago, `Tue 08:12`, `24 Nov`."""
     now = now or timezone.now()
     age = now - instant
     if age < timedelta(minutes=1):
@@ -82,7 +87,7 @@ def past(instant: datetime, now: datetime | None = None) -> str:
 
 
 def span(length: timedelta) -> str:
-    """A length of time in its two largest units: ``19 h 40 min``, ``1 day 4 h``, ``3 days``."""
+    """Return a length of time in its two largest units: `19 h 40 min`, `1 day 4 h`, `3 days`."""
     minutes = max(0, int(length.total_seconds() // 60))
     days, minutes = divmod(minutes, 24 * 60)
     hours, minutes = divmod(minutes, 60)
@@ -93,12 +98,12 @@ def span(length: timedelta) -> str:
         words.append(pgettext("span", "{hours} h").format(hours=hours))
     if not days and (minutes or not hours):
         words.append(pgettext("span", "{minutes} min").format(minutes=minutes))
-    # A no-break space inside each unit, so that "40" never parts from "min".
+    # A no-break space inside each unit keeps "40" and "min" together.
     return " ".join(word.replace(" ", "\u00a0") for word in words)
 
 
 def left(deadline: datetime, now: datetime | None = None) -> str:
-    """How long is left until *deadline*: ``19 h 40 min left``, or that time is up."""
+    """Return the time left until `deadline`: `19 h 40 min left`, or that time is up."""
     remaining = deadline - (now or timezone.now())
     if remaining <= timedelta(0):
         return gettext("time is up")
@@ -106,7 +111,7 @@ def left(deadline: datetime, now: datetime | None = None) -> str:
 
 
 def urgent(deadline: datetime, now: datetime | None = None) -> bool:
-    """Whether less than :data:`URGENT_WITHIN` is left."""
+    """Return whether less than `URGENT_WITHIN` is left."""
     return deadline - (now or timezone.now()) < URGENT_WITHIN
 
 
@@ -117,13 +122,13 @@ def _dated(instant: datetime, pattern: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def _written(local: datetime, pattern: str, language: str) -> str:
-    """A minute of the wall clock in the active *language*; a log repeats the same few."""
+    """Write a local time in the active `language`, cached, because a log repeats the same few."""
     text = date_format(local, pattern)
     return text.lower() if language in SMALL_NAMES else text
 
 
 def _offset(instant: datetime) -> str:
-    """``UTC``, ``UTC+3`` or ``UTC-3:30``."""
+    """Return `UTC`, `UTC+3` or `UTC-3:30`."""
     minutes = int((timezone.localtime(instant).utcoffset() or timedelta(0)).total_seconds() // 60)
     if not minutes:
         return "UTC"

@@ -1,8 +1,8 @@
-"""Browsers in which the owner of an address has signed in before: a signed cookie remembers them.
+"""Browsers in which the owner of an address has signed in before, remembered in a signed cookie.
 
-It opens nothing. Whoever tries passwords from elsewhere uses up tries of their own, not those of a known
-browser. The cookie names addresses by digests alone, and it is asked before any account is: an address that
-has one and one that has none are tried alike.
+The cookie grants no access. Someone who tries passwords from elsewhere uses up their own attempts, not those
+of a known browser. The cookie contains only digests of addresses and is read before any account is looked up,
+so addresses with and without an account are treated alike.
 """
 
 from __future__ import annotations
@@ -15,27 +15,29 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
+from .mailboxes import mailbox
+
 COOKIE_NAME = "known"
 COOKIE_PATH = "/accounts/"
 KEPT_SECONDS = 60 * 60 * 24 * 365
 SESSION_KEY = "known_browser"
-"""Where the session keeps the browser's name: the cookie itself reaches this room's pages alone."""
+"""The session key of the browser's name. The cookie itself is sent only to this room's pages."""
 
 MOST_ADDRESSES = 5
-"""People who share a browser."""
+"""The most people who share a browser."""
 
 _SALT = "accounts.known_browsers"
 
 
 class Browser(NamedTuple):
-    """What the cookie says: a name at random, and digests of addresses, the latest first."""
+    """The content of the cookie: a random name, and digests of addresses, the latest first."""
 
     name: str
     addresses: list[str]
 
 
 def remember(request: HttpRequest, response: HttpResponse, address: str) -> None:
-    """Let the browser be known for an address whose owner has just signed in."""
+    """Remember the browser for an address whose owner has just signed in."""
     known = _read(request) or Browser(secrets.token_urlsafe(12), [])
     request.session[SESSION_KEY] = known.name
     digest = _digest(address)
@@ -52,14 +54,16 @@ def remember(request: HttpRequest, response: HttpResponse, address: str) -> None
 
 
 def mark_of(request: HttpRequest, salt: str) -> str:
-    """A mark of the browser in which the request's session was begun, that means nothing beyond `salt`; ""
-    of a session that did not begin with signing in."""
+    """Return a mark of the browser in which the request's session started; it has no meaning outside `salt`.
+
+    It is "" for a session that did not start with a sign-in.
+    """
     name = str(request.session.get(SESSION_KEY, ""))
     return salted_hmac(salt, name, algorithm="sha256").hexdigest() if name else ""
 
 
 def name_of(request: HttpRequest, address: str) -> str:
-    """The name of the browser if the owner of an address has signed in there, else ""."""
+    """Return the browser's name if the owner of an address has signed in there, else ""."""
     known = _read(request)
     return known.name if known is not None and _digest(address) in known.addresses else ""
 
@@ -75,4 +79,4 @@ def _read(request: HttpRequest) -> Browser | None:
 
 
 def _digest(address: str) -> str:
-    return salted_hmac(_SALT, address.lower(), algorithm="sha256").hexdigest()[:32]
+    return salted_hmac(_SALT, mailbox(address), algorithm="sha256").hexdigest()[:32]

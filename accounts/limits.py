@@ -1,7 +1,10 @@
-"""How often an address may be tried, or mailed a code: by address and place, so that nobody can use up the
-owner's tries; and by address alone for all places that are not known, so that no crowd of them guesses on.
+"""Rate limits for password attempts and emailed codes.
 
-The rates stand in the settings (ACCOUNT_RATE_LIMITS). An address without an account is counted alike.
+They count by address and place, so that nobody can use up the owner's attempts, and by address alone for all
+unknown places together, so that no crowd can keep guessing. All addresses of one mailbox, with any tag, count
+as one.
+
+The rates are in the settings (ACCOUNT_RATE_LIMITS). Addresses without an account are counted alike.
 """
 
 from __future__ import annotations
@@ -10,29 +13,33 @@ from allauth.core.internal.ratelimit import RateLimitUsage, clear, consume, get_
 from django.http import HttpRequest
 
 from . import known_browsers
+from .mailboxes import mailbox
 
 _APP = "allauth.account"
 
 
 def try_password(request: HttpRequest, address: str) -> RateLimitUsage | None:
-    """Count a password tried for an address; None if that is one too many. A right one is rolled back."""
+    """Count a password attempt for an address; return None if it is one too many.
+
+    A correct password is rolled back.
+    """
     return _count(request, "login_failed", address)
 
 
 def forgive(request: HttpRequest, address: str) -> None:
-    """Forget the wrong passwords of an address: its owner has set a new one."""
+    """Forget the wrong passwords of an address after its owner has set a new one."""
     for action, key in _buckets(request, "login_failed", address):
         clear(request, app=_APP, action=action, key=key)
 
 
 def may_be_guest(request: HttpRequest) -> bool:
-    """Count a guest who is about to be made, by place; whether one may."""
+    """Count a new guest by place; return whether one may be created."""
     usage = consume(request, app=_APP, action="guest")
     return usage is not None
 
 
 def may_mail_code(request: HttpRequest, address: str) -> bool:
-    """Count a code that is asked for by mail; whether one may go."""
+    """Count a request for a code by email; return whether it may be sent."""
     return _count(request, "request_login_code", address) is not None
 
 
@@ -47,8 +54,8 @@ def _count(request: HttpRequest, action: str, address: str) -> RateLimitUsage | 
 
 
 def _buckets(request: HttpRequest, action: str, address: str) -> list[tuple[str, str]]:
-    """The rates by which something is counted, and under which key."""
-    address = address.lower()
+    """Return the rates that count an action, each with its key."""
+    address = mailbox(address)
     if browser := known_browsers.name_of(request, address):
         return [(f"{action}_known", f"{browser}:{address}")]
     return [(action, f"{get_ip(request)}:{address}"), (f"{action}_anywhere", address)]

@@ -1,4 +1,4 @@
-"""Links that pose as names: strangers get names by mail, and mail programs make a link of what looks so."""
+"""Links that pose as names: strangers receive names by email, and mail programs turn such text into links."""
 
 import re
 import unicodedata
@@ -6,7 +6,8 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-#: A dot, or what browsers take for one in a host name (RFC 3490, 3.1); NFKC has made full stops of others.
+#: A dot, or what browsers treat as one in a host name (RFC 3490, 3.1); NFKC has converted others to full
+#: stops.
 _DOT = r"[.\u3002]"
 _LINK = re.compile(
     rf"""
@@ -20,14 +21,14 @@ _LINK = re.compile(
 
 
 def holds_link(name: str) -> bool:
-    """Whether ``name`` is or holds an address of the web or of mail, or looks like one."""
+    """Return whether `name` is, contains or looks like a web or email address."""
     return _LINK.search(unicodedata.normalize("NFKC", name)) is not None
 
 
 def refuse_link(name: str) -> None:
-    """Raise ValidationError if ``name`` `holds_link`."""
+    """Raise `ValidationError` if `holds_link(name)` is true."""
     if holds_link(name):
         raise ValidationError(
-            _("A name cannot hold a link or an address. If it is none, put a space after the dot."),
+            _("A name can’t contain a link or an address. If it isn’t one, put a space after the dot."),
             code="link",
         )

@@ -1,4 +1,4 @@
-"""What a name looks like: Unicode's confusables (UTS 39), with the data of `confusable_homoglyphs`."""
+"""How a name looks: Unicode's confusables (UTS 39), with the data of `confusable_homoglyphs`."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
 
 LONGEST_PROTOTYPE = 20
-"""Characters that one may look like at the most."""
+"""The most characters that a single character can look like."""
 
 _EVERYWHERE = frozenset({"COMMON", "INHERITED"})
 _TOGETHER = (
@@ -17,26 +17,27 @@ _TOGETHER = (
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
 )
-"""Scripts that are written together (UTS 39, 5.2, "highly restrictive")."""
+"""Sets of scripts that are written together (UTS 39, 5.2, "highly restrictive")."""
 
 _LEFT_TO_RIGHT = "\u200e"
-"""Stands in the data around letters that run the other way."""
+"""Surrounds letters of the opposite direction in the data."""
 
 
 def mixes_scripts(name: str) -> bool:
-    """Whether letters of scripts stand together that nobody writes together."""
+    """Return whether the name mixes letters of scripts that nobody writes together."""
     scripts = {alias(character) for character in name} - _EVERYWHERE
     return len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER)
 
 
 def look(name: str) -> str:
-    """What is equal for names that look alike: the skeleton of UTS 39 (section 4), in which the small and
-    the capital letters of ASCII count as one too. Names that differ in nothing else are the same name, so who
-    looks like "Ilse" looks like "ilse".
+    """Return a key that is equal for names that look alike.
+
+    It is the skeleton of UTS 39 (section 4), with ASCII letters also compared without case. Names that differ
+    only in case are the same name, so a name that looks like "Ilse" also looks like "ilse".
     """
     shapes = _shapes()
     shown = unicodedata.normalize("NFD", name)
-    # Once more for what falls apart into a letter and its marks: "ة" looks like "ö", and its "o" like "0".
+    # Repeat for characters that decompose into a letter and marks: "ة" looks like "ö", and its "o" like "0".
     while (drawn := _drawn(shown, shapes)) != shown:
         shown = drawn
     return shown
@@ -48,7 +49,10 @@ def _drawn(name: str, shapes: dict[str, str]) -> str:
 
 @cache
 def _shapes() -> dict[str, str]:
-    """For each character that others look like, one for them all; for "m" the two of "rn"."""
+    """Return one representative for each set of characters that look alike.
+
+    For "m" these are the two letters of "rn".
+    """
     leaders: dict[str, str] = {}
 
     def leader(character: str) -> str:
@@ -72,7 +76,7 @@ def _shapes() -> dict[str, str]:
 
 
 def _alike() -> Iterator[tuple[str, str]]:
-    """Single characters with what they look like, and the letters of ASCII with their capitals."""
+    """Yield single characters with what they look like, and the letters of ASCII with their capitals."""
     for one, others in confusables_data.items():
         one = one.replace(_LEFT_TO_RIGHT, "")
         for other in others:

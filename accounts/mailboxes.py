@@ -1,18 +1,20 @@
-"""Which addresses lead to one mailbox, as far as an address shows it.
+"""Find out which addresses lead to the same mailbox, as far as the address shows it.
 
-Many services pass over dots and whatever follows a plus sign (RFC 5233's "subaddress"). Two people whose
-addresses differ by nothing else are rare; who makes a second account with their own are not.
+Many services ignore dots and anything after a plus sign (RFC 5233's "subaddress"). Two people whose addresses
+differ only in that are rare; people who create a second account with their own address are not.
 """
 
 from __future__ import annotations
 
+from .addresses import fold
+
 SAME_HOUSE = {"googlemail.com": "gmail.com"}
-"""Domains that are one."""
+"""Domains that belong to the same mail service, each with its main name."""
 
 
 def mailbox(address: str) -> str:
-    """An address without its case, its dots before the @ and its tag."""
-    name, _, domain = address.strip().casefold().rpartition("@")
+    """Return an address in its normal form, without its tag and the dots before the @."""
+    name, _, domain = fold(address).rpartition("@")
     plain = name.partition("+")[0].replace(".", "")
-    # An address that is nothing but dots and a tag stands for itself.
+    # An address that consists only of dots and a tag is kept as it is.
     return f"{plain or name}@{SAME_HOUSE.get(domain, domain)}"

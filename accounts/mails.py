@@ -1,4 +1,4 @@
-"""Account mails as texts: which template, in whose language, good for how long."""
+"""Account emails as text: their template, language and lifetime."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,16 +9,16 @@ from django.utils import timezone, translation
 
 from .outgoing_mail import OutgoingMail
 
-#: How long a mail without a code is worth delivering: a security notice is news for some days.
+#: How long an email without a code is worth delivering: a security notice is news for some days.
 _NOTICE_LIFE = timedelta(days=3)
 
 
 def write(kind: str, *, to: str, language: str, context: dict[str, Any]) -> OutgoingMail:
-    """The mail ``kind`` for ``to``, rendered in ``language``.
+    """Render the email `kind` for `to` in `language`.
 
-    ``account/email/<kind>_subject.txt`` and ``<kind>_message.txt`` are the templates; the HTML body is the
-    same text in paragraphs. ``context`` may hold ``code``, which the HTML sets apart. Addresses in the text
-    are built from ``site_url``, the configured one.
+    The templates are `account/email/<kind>_subject.txt` and `<kind>_message.txt`; the HTML body is the same
+    text in paragraphs. `context` may contain `code`, which the HTML emphasises. Links in the text are built
+    from `site_url`, the configured address.
     """
     with translation.override(language):
         context = {**context, "email": to, "site_url": settings.SITE_URL}

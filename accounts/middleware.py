@@ -1,8 +1,8 @@
-"""Nobody is looked up too.
+"""Look up a user even when there is none, so that response times reveal nothing.
 
-While a code is awaited, django-allauth keeps in the session whose it is, and asks for that row on every page
-until the code has come. For an address without an account it keeps nobody and asks nothing: one query less,
-which a patient stranger can measure. So nobody gets a number, which no row has.
+While it waits for a code, django-allauth keeps the user's key in the session and queries that row on every
+page until the code is entered. For an address without an account it stores no key and makes no query, and a
+patient stranger can measure the difference. So the session stores a key that no row has.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 
-#: The session's keys of a pending sign-in and a pending reset, and where in each the user's number stands.
+#: The session's keys of a pending sign-in and a pending reset, each with the key of the user's number in it.
 _PENDING = {"account_login": "user_pk", "account_password_reset_verification": "user_id"}
 _NOBODY = "0"
 
@@ -18,7 +18,10 @@ _NOBODY = "0"
 def prevent_enumeration(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Give nobody a number in what the session keeps. Stands inside SessionMiddleware."""
+    """Store a non-existent user's key in the session if there is no user.
+
+    This middleware must run inside `SessionMiddleware`.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

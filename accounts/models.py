@@ -1,4 +1,4 @@
-"""The user: a person and preferences, and nothing of what is played. None is ever deleted but a guest."""
+"""The user model: a person and preferences, but nothing about matches. Only guests are ever deleted."""
 
 from typing import Any, NoReturn, Self
 
@@ -11,15 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from . import names, zones
+from . import addresses, lines, names, zones
 from .errors import NoAddress, UserDeletionRefused
 
 STANDING_WORD_LENGTH = 40
-"""Characters of a standing word of luck: as many as of any."""
+"""The most characters of a standing word of luck, as for any word."""
 
 
 class Language(models.TextChoices):
-    """Languages the service speaks, each under its own name."""
+    """Languages of the service, each under its own name."""
 
     ENGLISH = "en", "English"
     RUSSIAN = "ru", "Русский"
@@ -28,55 +28,58 @@ class Language(models.TextChoices):
 class Theme(models.TextChoices):
     """Light or dark pages."""
 
-    AUTO = "auto", _("As the device")
+    AUTO = "auto", _("Same as device")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
 
 
 class MailKind(models.TextChoices):
-    """Kinds of mail a person may do without. Account mail is not among them."""
+    """Kinds of email that a person can turn off. Account emails are not among them."""
 
-    TURN = "turn", _("It is my turn")
+    TURN = "turn", _("It’s my turn")
     REMINDER = "reminder", _("My time is running out")
     TIME_OUT = "time_out", _("My time ran out")
-    MATCH_NEWS = "match_news", _("News of my matches: begun, ended, a player replaced")
-    PRESS = "press", _("Somebody wrote in a match of mine")
+    MATCH_NEWS = "match_news", _("News of my matches: started, finished, a player replaced")
+    PRESS = "press", _("Someone wrote in one of my matches")
     COMPETITION = "competition", _("News of my ladders and tournaments")
     INVITATION = "invitation", _("Invitations to tables, ladders and tournaments")
 
 
 class UserQuerySet(models.QuerySet["User"]):
-    """A query set that deletes guests alone."""
+    """A query set that can delete only guests."""
 
     def delete(self) -> NoReturn:
-        """Raise UserDeletionRefused: a user's matches belong to the others too."""
+        """Raise `UserDeletionRefused`: a user's matches belong to the other players too."""
         raise UserDeletionRefused
 
     def guests(self) -> Self:
-        """Those who play without an account."""
+        """Return people who play without an account."""
         return self.filter(guest_until__isnull=False)
 
     def findable(self) -> Self:
-        """Those whom others may look up by name: nobody who has left, no guest."""
+        """Return people whom others can find by name: no guests and no erased accounts."""
         return self.filter(erased_at=None, guest_until=None)
 
     def sweep_guests_away(self) -> None:
-        """Delete the guests among them. Raises ProtectedError while anything names one: a room that keeps
-        something of guests takes it away before (`services.guests.register`)."""
+        """Delete the guests in this query set.
+
+        Raises `ProtectedError` while other rows refer to one: rooms that store something about guests must
+        delete it first (`services.guests.register`).
+        """
         models.QuerySet.delete(self.guests())
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users together with their confirmed address."""
+    """Create users together with their confirmed address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Store and return a user whose address counts as confirmed.
 
-        Without ``display_name`` the part before the @ is taken. ``password`` None makes an unusable one.
-        Raises ValidationError if a field is not valid, IntegrityError if address or name is taken.
+        `display_name` defaults to the part before the @. A `password` of None makes an unusable one. Raises
+        `ValidationError` if a field is invalid, `IntegrityError` if address or name is taken.
         """
         fields.setdefault("display_name", email.partition("@")[0])
-        user = self.model(email=email.lower(), **fields)
+        user = self.model(email=addresses.fold(email), **fields)
         user.set_password(password)
         return self.admit(user)
 
@@ -86,13 +89,13 @@ class UserManager(BaseUserManager["User"]):
 
     @transaction.atomic
     def admit(self, user: "User") -> "User":
-        """Store the new ``user`` and the address, confirmed; return the user.
+        """Store the new `user` with the confirmed address; return the user.
 
-        Raises ValidationError if a field is not valid, IntegrityError if address or name is taken.
+        Raises `ValidationError` if a field is invalid, `IntegrityError` if address or name is taken.
         """
         user.clean_fields(exclude={"name_key", "name_look"})
         user.save(force_insert=True)
-        # By the app registry: django-allauth's models import ours, so ours cannot import them.
+        # Through the app registry: django-allauth's models import these, so these cannot import them.
         apps.get_model("account", "EmailAddress")._default_manager.create(
             user=user, email=user.address, primary=True, verified=True
         )
@@ -100,19 +103,22 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person. Never deleted: who leaves is emptied, and the matches keep the other players' record. A guest
-    alone, who plays without an account, is swept away (`services.guests`)."""
+    """A person.
 
-    # None when erased, and of a guest: many have no address, and no two may share one.
+    Users who leave are erased, never deleted, so that matches keep the other players' record. Only guests,
+    who play without an account, are deleted (`services.guests`).
+    """
+
+    # None after erasure, and for guests: several rows have no address, but no two may share one.
     email = models.EmailField(_("email address"), unique=True, null=True)  # noqa: DJ001
-    # The address that a mail service refused for good, as the outbox found it; None when it is woken. It
-    # says something of the person's mail only while it is the address: every page tells so, asking nothing.
+    # The address that a mail service refused permanently, according to the outbox; None once it is retried.
+    # It applies only while it equals the address. Every page shows this without another query.
     refused_address = models.EmailField(null=True, editable=False)  # noqa: DJ001
     display_name = models.CharField(
         _("display name"), max_length=names.MAX_LENGTH, validators=[names.validate]
     )
     name_key = models.CharField(max_length=names.KEY_MAX_LENGTH, unique=True, editable=False)
-    # None for who was here before looks were compared, and looks like somebody who was here earlier.
+    # None for users from before looks were compared whose names look like an earlier user's.
     name_look = models.CharField(  # noqa: DJ001
         max_length=names.LOOK_MAX_LENGTH, unique=True, null=True, editable=False
     )
@@ -120,7 +126,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("staff"), default=False)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     erased_at = models.DateTimeField(_("erased"), null=True, editable=False)
-    # So long somebody without an account is kept; None: no guest.
+    # How long a guest is kept; None for users with an account.
     guest_until = models.DateTimeField(_("guest until"), null=True, editable=False)
 
     language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ENGLISH)
@@ -136,27 +142,28 @@ class User(AbstractBaseUser, PermissionsMixin):
     mail_press = models.BooleanField(MailKind.PRESS.label, default=True, db_default=True)
     mail_competition = models.BooleanField(MailKind.COMPETITION.label, default=True, db_default=True)
     mail_invitation = models.BooleanField(MailKind.INVITATION.label, default=True)
-    mail_public_facts_only = models.BooleanField(_("mails tell public facts only"), default=False)
+    mail_public_facts_only = models.BooleanField(_("emails contain public facts only"), default=False)
 
-    # The night: one span of the person's own zone, over midnight if it ends before it starts.
+    # The night: one span in the person's own zone, past midnight if it ends before it starts.
     night_start = models.TimeField(_("night from"), null=True, blank=True)
     night_end = models.TimeField(_("night until"), null=True, blank=True)
-    # When the night or the zone it is counted by was changed last.
+    # When the night, or the zone in which it is counted, was last changed.
     night_changed_at = models.DateTimeField(null=True, editable=False)
     automatic_absence = models.BooleanField(
-        _("an absence begins by itself when my time runs out"), default=True
+        _("an absence starts automatically when my time runs out"), default=True
     )
     presence = models.BooleanField(
-        _("pages live while others are at the match too"), default=False, db_default=False
+        _("live pages while others are at the match too"), default=False, db_default=False
     )
 
-    # Given for the person at each table that a competition makes; "": they are asked each time.
+    # Used for the person at each table that a competition makes; "": they are asked each time.
     standing_word = models.CharField(
         _("standing word of luck"),
         max_length=STANDING_WORD_LENGTH,
         default="",
         db_default="",
         blank=True,
+        validators=[lines.validate],
     )
 
     objects = UserManager.from_queryset(UserQuerySet)()
@@ -173,7 +180,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 name="accounts_user_whole_night",
                 condition=Q(night_start__isnull=True, night_end__isnull=True)
                 | Q(night_start__isnull=False, night_end__isnull=False) & ~Q(night_start=F("night_end")),
-                violation_error_message=_("A night has a start and another end, or neither."),
+                violation_error_message=_("A night needs a start and a different end, or neither."),
             ),
             models.CheckConstraint(
                 name="accounts_user_address_or_none",
@@ -194,49 +201,57 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def name(self) -> str:
-        """The display name; of an emptied account, and of a guest, its stand-in in the reader's language."""
+        """Return the display name for pages and emails, isolated if it runs from right to left.
+
+        Erased accounts and guests have a general name in the reader's language.
+        """
+        return lines.shown(self.plain_name)
+
+    @property
+    def plain_name(self) -> str:
+        """Return the name as it is stored, for exports, comparisons and typing."""
         if self.erased_at is not None:
             return gettext("Former player %(number)d") % {"number": self.pk}
         return gettext("Guest") if names.is_guests(self.display_name) else self.display_name
 
     @property
     def is_guest(self) -> bool:
-        """Whether they play without an account."""
+        """Return whether they play without an account."""
         return self.guest_until is not None
 
     @property
     def has_page(self) -> bool:
-        """Whether a page tells of this person: of nobody who left, and of nobody without an address."""
+        """Return whether this person has a public page: guests and erased accounts have none."""
         return self.erased_at is None and self.email is not None
 
     @property
     def address(self) -> str:
-        """Where mail reaches the person. Raises NoAddress once the account has been emptied."""
+        """Return the person's email address. Raises `NoAddress` once the account has been erased."""
         if self.email is None:
             raise NoAddress
         return self.email
 
     @property
     def mail_comes_back(self) -> bool:
-        """Whether notices wait because the person's address was refused for good."""
+        """Return whether notices are held back because the person's address was refused permanently."""
         return self.email is not None and self.refused_address == self.email
 
     def get_full_name(self) -> str:
-        """The name, for Django's admin."""
+        """Return the name, for Django's admin."""
         return self.name
 
     def get_short_name(self) -> str:
-        """The name, for Django's admin."""
+        """Return the name, for Django's admin."""
         return self.name
 
     def wants_mail(self, kind: MailKind | str) -> bool:
-        """Whether mail of ``kind`` may be sent to this person."""
+        """Return whether email of `kind` may be sent to this person."""
         return (
             self.is_active and self.email is not None and bool(getattr(self, f"mail_{MailKind(kind).value}"))
         )
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the user, the name normalised, its key and its look with it."""
+        """Save the user with the normalised name, its key and its look."""
         self.display_name = names.normalise(self.display_name)
         key = names.key(self.display_name)
         if self._state.adding or self.name_look is not None or key != self.name_key:
@@ -247,14 +262,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise UserDeletionRefused."""
+        """Raise `UserDeletionRefused`."""
         raise UserDeletionRefused
 
 
 class Absence(models.Model):
-    """A span in which a person is away: announced beforehand, or begun when time ran out.
+    """A span in which a person is away, announced in advance or started when their time ran out.
 
-    Instants, from `start` to `end` (not within). What has begun is ended, never deleted.
+    It lasts from `start` up to but not including `end`. A started absence is ended, never deleted.
     """
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="absences")
@@ -275,10 +290,10 @@ class Absence(models.Model):
 
 
 class Export(models.Model):
-    """A person's archive: asked for, written by sweeps, kept for a week (`services.export`).
+    """A person's archive: requested, written by sweeps, and kept for a week (`services.export`).
 
-    One for each person. `part` is the one being written, from behind its entry `after`; `done` of about
-    `total` entries are. What failed is tried again at `retry_at`.
+    There is one for each person. The next slice is of `part`, after its entry `after`; `done` of about
+    `total` entries are written. A failed slice is retried at `retry_at`.
     """
 
     user = models.OneToOneField(User, on_delete=models.PROTECT, related_name="export")
@@ -301,7 +316,7 @@ class Export(models.Model):
 
 
 class ExportPiece(models.Model):
-    """A slice of one part of an archive, text compressed by zlib; they are in the order of their keys."""
+    """A slice of one part of an archive: text compressed by zlib, in the order of the keys."""
 
     export = models.ForeignKey(Export, on_delete=models.CASCADE, related_name="pieces")
     part = models.CharField(max_length=40)
@@ -309,3 +324,25 @@ class ExportPiece(models.Model):
 
     def __str__(self) -> str:
         return f"piece {self.pk}"
+
+
+class PressedForm(models.Model):
+    """A submitted form that made or changed something (`services.once`).
+
+    Submitting it again leads to the same place. `key` is derived from the sender, the form's token and the
+    kind of row it made, and reveals none of them. `made` is the primary key of that row. For pages that are
+    answered as a whole, `leads_to` is the redirect instead. Both are missing only while the first submission
+    is being processed.
+    """
+
+    key = models.CharField(max_length=64)
+    made = models.BigIntegerField(null=True)
+    leads_to = models.TextField(default="", db_default="", blank=True)
+    pressed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="accounts_pressed_form_once", fields=["key"])]
+        indexes = [models.Index(name="accounts_pressed_form_at", fields=["pressed_at"])]
+
+    def __str__(self) -> str:
+        return f"pressed form {self.pk}"

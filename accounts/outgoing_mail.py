@@ -1,7 +1,7 @@
-"""The port through which account mail leaves this room.
+"""The port through which account emails leave this room.
 
-No request speaks to a mail server: a page that waited for one would tell, by its time and its errors,
-whether an address is known. The room above registers its outbox as the way out.
+No request talks to a mail server: a page that waited for one would reveal, by its timing and errors, whether
+an address is known. The room above registers its outbox here.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMail:
-    """One rendered mail about an account: a code, a reset, a security notice."""
+    """One rendered account email: a code, a reset or a security notice."""
 
     kind: str  # the name of its template, such as "login_code"
     to: str  # one address
@@ -21,7 +21,7 @@ class OutgoingMail:
     subject: str  # one line, without the site's name
     text: str
     html: str
-    expires_at: datetime  # aware; after that it is of no use, and its body must be gone
+    expires_at: datetime  # aware; afterwards it is useless and its body must be deleted
 
 
 Outbox = Callable[[OutgoingMail], None]
@@ -30,10 +30,10 @@ _outbox: Outbox | None = None
 
 
 def register(outbox: Outbox | None) -> Outbox | None:
-    """Make ``outbox`` the way out; return the one it replaces.
+    """Set `outbox` as the way out; return the one it replaces.
 
-    An outbox stores the mail in the caller's transaction and returns: it sends nothing. It does the same
-    work for every address.
+    An outbox stores the email in the caller's transaction and returns without sending anything. It does the
+    same work for every address.
     """
     global _outbox
     replaced, _outbox = _outbox, outbox
@@ -41,10 +41,10 @@ def register(outbox: Outbox | None) -> Outbox | None:
 
 
 def send(mail: OutgoingMail) -> None:
-    """Hand ``mail`` to the registered outbox.
+    """Hand `mail` to the registered outbox.
 
-    Raises ImproperlyConfigured if there is none.
+    Raises `ImproperlyConfigured` if there is none.
     """
     if _outbox is None:
-        raise ImproperlyConfigured("No room registered an outbox: account mail has no way out.")
+        raise ImproperlyConfigured("No app registered an outbox, so account email cannot be sent.")
     _outbox(mail)

@@ -1,4 +1,4 @@
-"""This room's part in a person's export."""
+"""This room's part of a person's export."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .models import User
 
 
 def profile(user: User) -> dict[str, Any]:
-    """The account itself, with its preferences."""
+    """Return the account itself, with its preferences."""
     kept = ("id", "email", "display_name", "joined_at", "last_login")
     liked = ("language", "time_zone", "theme", "presence", "standing_word")
     mail = [field.name for field in User._meta.fields if field.name.startswith(("mail_", "night_"))]
@@ -18,21 +18,21 @@ def profile(user: User) -> dict[str, Any]:
 
 
 def addresses(user: User) -> list[dict[str, Any]]:
-    """Its addresses, confirmed or about to be."""
+    """Return the account's addresses, confirmed or not."""
     return [
         dict(row) for row in EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
     ]
 
 
 def sessions(user: User) -> list[dict[str, Any]]:
-    """Where the person is signed in."""
+    """Return where the person is signed in."""
     return list(
         UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
     )
 
 
 def keys(user: User) -> list[dict[str, Any]]:
-    """What opens the account beside the password: never what it opens it with."""
+    """Return what opens the account apart from the password, never the secrets themselves."""
     return [
         {"type": key.type, "created_at": key.created_at, "last_used_at": key.last_used_at}
         | ({"name": key.wrap().name} if key.type == Authenticator.Type.WEBAUTHN else {})
@@ -41,5 +41,5 @@ def keys(user: User) -> list[dict[str, Any]]:
 
 
 def absences(user: User) -> list[dict[str, Any]]:
-    """When the person was or will be away."""
+    """Return when the person was or will be away."""
     return [dict(row) for row in user.absences.values("start", "end", "automatic", "made_at")]

@@ -1,15 +1,15 @@
-"""QR codes as SVG that may stand in a page: no XML head, no style, its own light ground in dark mode too."""
+"""QR codes as inline SVG: no XML declaration, no style, and a light background even in dark mode."""
 
 from qrcode.image.base import BaseImage
 from qrcode.main import QRCode
 
 from games.engine.drawing.svg import Svg, el
 
-_QUIET = 4  # modules of empty ground on each side (ISO/IEC 18004)
+_QUIET = 4  # modules of empty space on each side (ISO/IEC 18004)
 
 
 def picture(text: str, label: str) -> Svg:
-    """``text`` as a QR code named ``label``, one unit for each module."""
+    """Return `text` as a QR code labelled `label`, one unit for each module."""
     code: QRCode[BaseImage] = QRCode(border=_QUIET)
     code.add_data(text)
     code.make(fit=True)

@@ -1,4 +1,4 @@
-"""By what a browser tells one reader from another without learning who they are."""
+"""Keys by which a browser tells readers apart without learning who they are."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.utils.crypto import salted_hmac
 from .models import User
 
 NOBODY = "nobody"
-"""The key of all who are not signed in, guests among them."""
+"""The key shared by everyone who is not signed in, guests included."""
 
 KEY_LENGTH = 24
-"""Hexadecimal digits."""
+"""The length of a key in hexadecimal digits."""
 
 
 def reader_key(user: AbstractBaseUser | AnonymousUser) -> str:
-    """The key of an account: the same on each of its devices, and of no use to anybody else."""
+    """Return the key of an account: the same on all its devices, and of no use to anyone else."""
     if not isinstance(user, User) or user.is_guest:
         return NOBODY
     return salted_hmac("accounts.reader_keys", str(user.pk), algorithm="sha256").hexdigest()[:KEY_LENGTH]

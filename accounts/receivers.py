@@ -1,4 +1,4 @@
-"""What this room does when django-allauth says that something happened."""
+"""What this room does on signals of django-allauth."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from .models import User
 
 @receiver(email_changed)
 def follow_address(to_email_address: EmailAddress, **_kwargs: Any) -> None:
-    """Keep `User.email` equal to the address of the account."""
+    """Keep `User.email` equal to the account's address."""
     user = to_email_address.user
     user.email = to_email_address.email
     user.save(update_fields=["email"])
@@ -24,16 +24,16 @@ def follow_address(to_email_address: EmailAddress, **_kwargs: Any) -> None:
 
 @receiver(user_logged_in)
 def remember_browser(request: HttpRequest, user: User, response: HttpResponse, **_kwargs: Any) -> None:
-    """Let the browser be known in which somebody signed in, by whatever way."""
+    """Remember the browser in which someone signed in, by any method."""
     if user.email is not None:
         known_browsers.remember(request, response, user.email)
 
 
 @receiver(authenticator_used)
 def tell_of_recovery_code(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
-    """Tell a person that a recovery code was used, and how many are left."""
+    """Notify a person that a recovery code was used, and how many are left."""
     if authenticator.type == Authenticator.Type.RECOVERY_CODES:
-        # The one that is handed over was read before the code was struck out.
+        # The given object was read before the code was removed.
         authenticator.refresh_from_db()
         left = len(authenticator.wrap().get_unused_codes())
         get_adapter().send_notification_mail("account/email/recovery_code_used", user, {"left": left})

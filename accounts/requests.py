@@ -1,4 +1,4 @@
-"""A request whose sender has signed in, for type checkers."""
+"""A request whose sender is signed in, for type checkers."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
@@ -7,13 +7,13 @@ from .models import User
 
 
 class SignedInRequest(HttpRequest):
-    """What a page behind ``login_required`` gets."""
+    """The request of a page behind `login_required`."""
 
     user: User
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The person of a request. Raises PermissionDenied if nobody has signed in."""
+    """Return the person of a request. Raises `PermissionDenied` if nobody is signed in."""
     if isinstance(request.user, User):
         return request.user
     raise PermissionDenied

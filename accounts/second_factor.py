@@ -1,6 +1,7 @@
-"""Who has a second factor.
+"""Find out who has a second factor.
 
-A passkey or an authenticator app is one. Recovery codes are not: they stand in for one, and go with the last.
+A passkey or an authenticator app is one. Recovery codes are not: they replace one, and are deleted with the
+last.
 """
 
 from allauth.mfa.models import Authenticator
@@ -12,5 +13,5 @@ FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 def has_second_factor(user: User | AnonymousUser) -> bool:
-    """Whether ``user`` has a passkey or an authenticator app. One query."""
+    """Return whether `user` has a passkey or an authenticator app, in one query."""
     return user.is_authenticated and Authenticator.objects.filter(user=user, type__in=FACTORS).exists()

@@ -1,4 +1,4 @@
-"""What others ask this room."""
+"""Queries that other rooms may use."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -9,18 +9,18 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
-from . import guest_cookies, names
+from . import addresses, guest_cookies, names
 from .models import Export, User
 
 KEPT_FOR = timedelta(days=7)
-"""So long an archive can be fetched."""
+"""How long an archive can be downloaded."""
 
 ASKED_EVERY = timedelta(days=1)
-"""So often a person may ask for one."""
+"""The least time between two requests of one person."""
 
 
 class Asked(NamedTuple):
-    """A person's archive, as its page shows it. `late`: its last slice failed."""
+    """The state of a person's archive, for its page. `late`: the last slice failed."""
 
     export: Export
     is_ready: bool
@@ -30,7 +30,7 @@ class Asked(NamedTuple):
 
 
 def export_of(user: User) -> Asked | None:
-    """The archive that a person asked for; None if there is none, or its week is over."""
+    """Return the archive that a person requested; None if there is none or it has expired."""
     export = Export.objects.filter(user=user).first()
     if export is None:
         return None
@@ -43,18 +43,29 @@ def export_of(user: User) -> Asked | None:
     return Asked(export, until is not None, until, again, export.failures > 0)
 
 
+def stored_form(address: str) -> str:
+    """Return the form in which an account has, or would have, an address.
+
+    It is the normal form, or the address as typed if an older account shares its mailbox with another.
+    """
+    typed, folded = address.strip().lower(), addresses.fold(address)
+    if typed != folded and EmailAddress.objects.filter(email=typed).exists():
+        return typed
+    return folded
+
+
 def language_of(email: str) -> str | None:
-    """The language of the person whose address is ``email``; None if nobody's is. One query."""
-    return User.objects.filter(email=email.lower()).values_list("language", flat=True).first()
+    """Return the language of the person with the address `email`; None if there is nobody."""
+    return User.objects.filter(email=stored_form(email)).values_list("language", flat=True).first()
 
 
 def address_is_known(email: str) -> bool:
-    """Whether an account has the address, confirmed or about to be. One query."""
-    return EmailAddress.objects.filter(email=email.lower()).exists()
+    """Return whether an account has the address, confirmed or not."""
+    return EmailAddress.objects.filter(email=stored_form(email)).exists()
 
 
 def name_is_taken(name: str, *, by_other_than: User | None = None) -> bool:
-    """Whether a user, other than the given one, has a display name that is, or looks like, ``name``."""
+    """Return whether another user's display name is, or looks like, `name`."""
     users = User.objects.filter(Q(name_key=names.key(name)) | Q(name_look=names.look(name)))
     if by_other_than is not None:
         users = users.exclude(pk=by_other_than.pk)
@@ -62,8 +73,10 @@ def name_is_taken(name: str, *, by_other_than: User | None = None) -> bool:
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """The guest that the request's browser is known for, whoever has signed in there; None where there is
-    none, or no more. One query where there is a cookie."""
+    """Return the guest of the request's browser; None if there is none any more.
+
+    It does not matter who is signed in there. The lookup needs one query if there is a cookie.
+    """
     token = guest_cookies.token_of(request)
     if not token:
         return None
@@ -72,6 +85,6 @@ def guest_of(request: HttpRequest) -> User | None:
 
 
 def guests_are_taken() -> bool:
-    """Whether one more may play without an account."""
+    """Return whether there is room for another guest."""
     most: int = settings.MAX_GUESTS
     return most > 0 and User.objects.guests().count() < most

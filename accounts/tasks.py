@@ -1,4 +1,4 @@
-"""What the beat pokes here. It may run at once and any number of times."""
+"""Tasks that the beat triggers. They may run at the same time, any number of times."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from .services import export
 
 @shared_task
 def make_exports() -> int:
-    """Write the archives that people asked for."""
+    """Write the archives that people requested."""
     return export.make_due()

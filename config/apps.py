@@ -1,11 +1,11 @@
-"""The topmost room: it may import every other, none imports it."""
+"""Django app configuration of the topmost room: it may import all others, and none imports it."""
 
 from django.apps import AppConfig
 from django.conf import settings
 
 
 class ConfigConfig(AppConfig):
-    """Compiles translations that changed, and registers the deploy checks."""
+    """Compile changed translations and register the deployment checks."""
 
     name = "config"
     verbose_name = "Muster"
@@ -13,5 +13,5 @@ class ConfigConfig(AppConfig):
     def ready(self) -> None:
         from . import catalogues, checks  # noqa: F401  (importing registers the checks)
 
-        # The first room of INSTALLED_APPS: no other is ready, nothing has been translated yet.
+        # This is the first app of INSTALLED_APPS: no other is ready, and nothing has been translated yet.
         catalogues.compile_changed(settings.LOCALE_PATHS)

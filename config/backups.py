@@ -1,4 +1,4 @@
-"""Copies of the database: made while the service runs, the oldest thrown away."""
+"""Copies of the database: made while the service runs; the oldest are deleted."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ PREFIX = "muster-"
 
 
 class CannotBackUp(Exception):
-    """Why there is no backup, in one sentence."""
+    """Raised if a backup cannot be made, with the reason in one sentence."""
 
 
 def back_up(folder: Path, *, keep: int) -> Path:
-    """Copy the database into ``folder`` and return the file; only the newest ``keep`` copies stay.
+    """Copy the database into `folder` and return the file; only the newest `keep` copies are kept.
 
-    A copy holds keys, addresses and hidden hands: only its owner may read it. Raises CannotBackUp, or
-    OSError if the folder cannot be used.
+    A copy contains keys, addresses and hidden hands, so only its owner may read it. Raises `CannotBackUp`, or
+    `OSError` if the folder cannot be used.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     suffix = "sqlite3" if connection.vendor == "sqlite" else "dump"
     path = folder / f"{PREFIX}{stamp}.{suffix}"
-    # Written aside and then named, so that no half copy is ever taken for a whole one.
+    # Written under another name first, so that an incomplete copy is never mistaken for a complete one.
     unfinished = path.with_suffix(".part")
     unfinished.touch(mode=0o600)
     try:
@@ -47,18 +47,18 @@ def back_up(folder: Path, *, keep: int) -> Path:
 
 
 def _copy_sqlite(path: Path) -> None:
-    """SQLite's own online copy: it waits for writers and lets readers go on."""
+    """Copy with SQLite's own online backup, which waits for writers and does not block readers."""
     connection.ensure_connection()
     with closing(sqlite3.connect(path)) as copy:
         connection.connection.backup(copy)
 
 
 def _dump_postgresql(path: Path) -> None:
-    """A dump in PostgreSQL's custom format, as of one moment."""
+    """Dump the database as of one moment, in PostgreSQL's custom format."""
     if shutil.which("pg_dump") is None:
-        raise CannotBackUp("pg_dump is not installed: install PostgreSQL's client programs.")
+        raise CannotBackUp("pg_dump is not installed. Install PostgreSQL's client programs.")
     values: dict[str, Any] = connection.settings_dict
-    # By the environment: an argument would show the password to everybody on the machine.
+    # Through the environment: an argument would show the password to everyone on the machine.
     places = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     environment = {name: str(values[key]) for name, key in places.items() if values.get(key)}
     argv = ["pg_dump", "--format=custom", "--no-owner", f"--file={path}", str(values["NAME"])]

@@ -1,4 +1,4 @@
-"""The scheduler that pokes the sweeps, though the machine's clock is set back or the queue away."""
+"""The scheduler that triggers the sweeps, even if the clock is set back or the queue is unavailable."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from config.var import PRIVATE_UMASK
 log = logging.getLogger("muster.alarm")
 
 LEAST_PAUSE = timedelta(seconds=5)
-"""A last run this far ahead shows that the clock was set back since."""
+"""If the last run lies this far in the future, the clock has been set back since."""
 
 
 class SteadyScheduler(PersistentScheduler):
-    """Celery's own scheduler keeps by when each task ran last. After a clock went back by hours
-    those instants lie ahead, and nothing would be poked until they come again."""
+    """Celery's scheduler, made robust against a clock that is set back.
+
+    Celery remembers when each task last ran. After a clock was set back by hours those times lie in the
+    future, and nothing would be triggered until they come again.
+    """
 
     _is_away = False
 
     def setup_schedule(self) -> None:
-        """Open the file of last runs, wherever it is, for its owner only."""
+        """Open the file of last runs, wherever it is, readable only by its owner."""
         before = os.umask(PRIVATE_UMASK)
         try:
             super().setup_schedule()
@@ -32,7 +35,7 @@ class SteadyScheduler(PersistentScheduler):
             os.umask(before)
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Poke what is due; gives the seconds until the next."""
+        """Trigger what is due; return the seconds until the next task."""
         now = self.app.now()
         ahead = [
             entry
@@ -42,21 +45,24 @@ class SteadyScheduler(PersistentScheduler):
         for entry in ahead:
             entry.last_run_at = now
         if ahead:
-            # Its order is by the same instants; it is made anew.
+            # The heap is ordered by the same times, so it is rebuilt.
             self._heap = None
         seconds: float = super().tick(*args, **kwargs)
         return seconds
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
-        """Poke one task. While the queue is away the log says it once: every other second somebody
-        is to be poked, and each would leave a traceback."""
+        """Trigger one task.
+
+        While the queue is unavailable the log says so once: a task is due about every other second, and each
+        would leave a traceback.
+        """
         try:
             self.apply_async(entry, producer=producer, advance=False)
-        except Exception as error:  # noqa: BLE001  # whatever keeps the queue away, beat goes on
+        except Exception as error:  # noqa: BLE001  # no failure of the queue stops beat
             if not self._is_away:
-                log.error("the queue is away, nobody is poked: %s", error)
+                log.error("the queue cannot be reached, so no worker is woken: %s", error)
             self._is_away = True
         else:
             if self._is_away:
-                log.error("the queue is back")
+                log.error("the queue can be reached again")
             self._is_away = False

@@ -1,7 +1,8 @@
-"""Translations are kept as .po files alone; the .mo files that gettext reads are built from them here.
+"""Build .mo files from the .po files, the only form in which translations are stored.
 
-Every process of the service calls `compile_changed` before it translates anything (`config.apps`), so nobody
-needs a command, nor gettext's programs. It costs one look at the times of two files when nothing has changed.
+Every process of the service calls `compile_changed` before it translates anything (`config.apps`), so no
+command and no gettext program is needed. If nothing has changed this costs one look at the times of two
+files.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ log = logging.getLogger("muster.catalogues")
 
 
 def compile_changed(folders: Iterable[str | os.PathLike[str]]) -> None:
-    """Build each .mo that is not of its .po as that is now; say which of them cannot be written.
+    """Build each .mo file that does not match its .po file; log those that cannot be written.
 
-    :param folders: as LOCALE_PATHS names them, with `<language>/LC_MESSAGES/*.po` inside.
-    :raises OSError: a .po cannot be read; its text names the line.
+    `folders` are those of LOCALE_PATHS, with `<language>/LC_MESSAGES/*.po` inside. Raises `OSError`, naming
+    the line, if a .po file cannot be read.
     """
     for source in stale(folders):
         built = _built(source)
@@ -31,13 +32,14 @@ def compile_changed(folders: Iterable[str | os.PathLike[str]]) -> None:
 
 
 def stale(folders: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """The .po files whose .mo is missing, or was built from another state of them."""
+    """Return the .po files whose .mo file is missing or was built from another version of them."""
     sources = sorted(source for folder in folders for source in Path(folder).glob("*/LC_MESSAGES/*.po"))
     return [source for source in sources if _changed(source)]
 
 
 def _changed(source: Path) -> bool:
-    # A .mo bears the time of its .po: a copy or a checkout of either is not taken for the other's.
+    # A .mo file has the modification time of its .po file, so a copied or checked-out file is not mistaken
+    # for a current one.
     try:
         return source.with_suffix(".mo").stat().st_mtime_ns != source.stat().st_mtime_ns
     except FileNotFoundError:
@@ -45,16 +47,16 @@ def _changed(source: Path) -> bool:
 
 
 def _built(source: Path) -> tuple[bytes, os.stat_result]:
-    # Most processes find nothing to do, and never need it.
+    # Imported here because most processes find nothing to do and never need it.
     import polib
 
-    # Before it is read: a change meanwhile is found the next time.
+    # Taken before reading: a change in the meantime is found the next time.
     state = source.stat()
     return polib.pofile(str(source)).to_binary(), state
 
 
 def _write(target: Path, content: bytes, state: os.stat_result) -> None:
-    # Several processes may begin at once: each writes a file of its own, and the last to rename it wins.
+    # Several processes may start together: each writes its own file, and the last one to rename it wins.
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=".mo")
     try:
         with open(handle, "wb") as file:

@@ -19,8 +19,10 @@ app.autodiscover_tasks()
 
 
 def say_nothing_of_root(**sent: object) -> None:
-    """Let a worker of the demonstration, which only this machine reaches, begin without a word about
-    the rights of who runs it."""
+    """Suppress Celery's warning about root in a worker of the demonstration.
+
+    Only this machine can reach that worker.
+    """
     if settings.DEMO:
         warnings.filterwarnings("ignore", category=SecurityWarning)
 

@@ -1,4 +1,4 @@
-"""Mistakes of configuration that only a deployment can make. Run by ``check --deploy``."""
+"""Configuration errors that are possible only in a deployment. `check --deploy` runs these checks."""
 
 import os
 from typing import Any
@@ -12,23 +12,23 @@ from .catalogues import stale
 
 @register(Tags.security, deploy=True)
 def demo_is_off(**_kwargs: Any) -> list[CheckMessage]:
-    """The demonstration has logins anybody may use and shows the site's mail."""
+    """Check that the demonstration is off: anyone can sign in to it, and it shows the site's email."""
     if not settings.DEMO:
         return []
-    return [Error("DEMO is on: anybody may sign in as the demonstration's players.", id="config.E001")]
+    return [Error("DEMO is on: anyone can sign in as the demonstration's players.", id="config.E001")]
 
 
 @register(Tags.security, deploy=True)
 def limits_are_shared(**_kwargs: Any) -> list[CheckMessage]:
-    """Rate limits are counted in the cache, so all web processes need one and the same."""
+    """Check that all web processes share one cache, because it counts the rate limits."""
     processes = int(os.environ.get("WEB_CONCURRENCY", "1"))
     backend = settings.CACHES["default"]["BACKEND"]
     if processes == 1 or not backend.endswith("LocMemCache"):
         return []
     return [
         Warning(
-            f"{processes} web processes count rate limits each in its own memory.",
-            hint="Set REDIS_URL, or CACHE_URL=dbcache://cache and run createcachetable.",
+            f"Each of the {processes} web processes counts rate limits in its own memory.",
+            hint="Set REDIS_URL, or set CACHE_URL=dbcache://cache and run createcachetable.",
             id="config.W001",
         )
     ]
@@ -36,13 +36,13 @@ def limits_are_shared(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def proxies_are_counted(**_kwargs: Any) -> list[CheckMessage]:
-    """Behind a proxy everybody seems to come from one address unless it is counted."""
+    """Check that proxies are counted: otherwise all visitors behind one seem to share an address."""
     if settings.TRUSTED_PROXY_COUNT:
         return []
     return [
         Warning(
-            "TRUSTED_PROXY_COUNT is 0: behind a proxy all visitors would share one rate limit.",
-            hint="Set it to the number of proxies of yours in front of gunicorn.",
+            "TRUSTED_PROXY_COUNT is 0: behind a proxy, all visitors would share one rate limit.",
+            hint="Set it to the number of your own proxies in front of gunicorn.",
             id="config.W002",
         )
     ]
@@ -50,26 +50,26 @@ def proxies_are_counted(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def links_lead_to_this_site(**_kwargs: Any) -> list[CheckMessage]:
-    """Links in mails are built from SITE_URL."""
+    """Check SITE_URL, from which links in emails are built."""
     site = urlsplit(settings.SITE_URL)
     if site.scheme == "https" and site.hostname not in (None, "localhost", "127.0.0.1"):
         return []
     return [
-        Warning(f"SITE_URL is {settings.SITE_URL}: links in mails would not lead here.", id="config.W003")
+        Warning(f"SITE_URL is {settings.SITE_URL}: links in emails would not lead here.", id="config.W003")
     ]
 
 
 @register(deploy=True)
 def mail_can_leave(**_kwargs: Any) -> list[CheckMessage]:
-    """Without a mail service nobody can sign up, and no turn is announced."""
+    """Check that email can be sent: without it nobody can sign up, and no turn is announced."""
     if settings.EMAIL_URL:
         return []
-    return [Warning("EMAIL_URL is not set: mail stays queued.", id="config.W004")]
+    return [Warning("EMAIL_URL is not set: email stays in the queue.", id="config.W004")]
 
 
 @register(deploy=True)
 def database_serves_many(**_kwargs: Any) -> list[CheckMessage]:
-    """SQLite lets one process write at a time, on one machine."""
+    """Check the database: SQLite allows one writing process at a time, on one machine."""
     if "sqlite3" not in settings.DATABASES["default"]["ENGINE"]:
         return []
     return [
@@ -81,31 +81,33 @@ def database_serves_many(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def sweeps_have_a_meaning(**_kwargs: Any) -> list[CheckMessage]:
-    """Outages are credited only where a worker's heartbeat is expected."""
+    """Check SWEEPS: outages are credited only if a worker's heartbeat is expected."""
     if settings.SWEEPS in ("worker", "touch"):
         return []
-    return [Error(f"SWEEPS is {settings.SWEEPS!r}; it is 'worker' or 'touch'.", id="config.E002")]
+    return [Error(f"SWEEPS is {settings.SWEEPS!r}; it must be 'worker' or 'touch'.", id="config.E002")]
 
 
 @register(deploy=True)
 def gaps_are_longer_than_pauses(**_kwargs: Any) -> list[CheckMessage]:
-    """Sweeps come each 15 s: a shorter span without one than a minute is no outage."""
+    """Check OUTAGE_AFTER: sweeps run every 15 seconds, so a gap of less than a minute is no outage."""
     if settings.OUTAGE_AFTER >= 60:
         return []
-    return [Error(f"OUTAGE_AFTER is {settings.OUTAGE_AFTER}; it is 60 seconds at least.", id="config.E003")]
+    return [
+        Error(f"OUTAGE_AFTER is {settings.OUTAGE_AFTER}; it must be at least 60 seconds.", id="config.E003")
+    ]
 
 
 @register(deploy=True)
 def somebody_asks_the_site(**_kwargs: Any) -> list[CheckMessage]:
-    """A web that is down beside a living worker is an outage only if the sweeps ask it."""
+    """Check WATCHED_URL: if the web server fails while the worker runs, only a sweep's request can notice."""
     if settings.SWEEPS != "worker":
         return []
     if urlsplit(settings.WATCHED_URL).scheme in ("http", "https"):
         return []
     return [
         Warning(
-            f"WATCHED_URL is {settings.WATCHED_URL!r}: a web that is down would be no outage.",
-            hint="Set it to the address of /healthz as visitors reach it.",
+            f"WATCHED_URL is {settings.WATCHED_URL!r}: a failed web server would not count as an outage.",
+            hint="Set it to the address at which visitors reach /healthz.",
             id="config.W007",
         )
     ]
@@ -113,7 +115,7 @@ def somebody_asks_the_site(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def staff_have_two_factors(**_kwargs: Any) -> list[CheckMessage]:
-    """A stolen password alone must not open the operator's pages."""
+    """Check that staff need two factors: a stolen password alone must not open the operator's pages."""
     if settings.STAFF_NEED_SECOND_FACTOR:
         return []
     return [Warning("STAFF_NEED_SECOND_FACTOR is off: a password alone opens the admin.", id="config.W006")]
@@ -121,12 +123,12 @@ def staff_have_two_factors(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def translations_are_compiled(**_kwargs: Any) -> list[CheckMessage]:
-    """The service may be allowed to write nothing where its code is: then its owner builds what it reads."""
+    """Check that translations are compiled: the service may not be allowed to write to its own folder."""
     if not (found := stale(settings.LOCALE_PATHS)):
         return []
     return [
         Warning(
-            f"Not compiled as they are now: {', '.join(str(source) for source in found)}.",
+            f"Not compiled since the last change: {', '.join(str(source) for source in found)}.",
             hint="Run any command of manage.py, such as collectstatic, as the user who owns the code.",
             id="config.W008",
         )

@@ -1,4 +1,4 @@
-"""What every template may know about the site and its reader."""
+"""The template context: what every template can know about the site and its reader."""
 
 from functools import cache
 from typing import Any
@@ -14,13 +14,12 @@ from games.site.selectors.waiting import waiting_for
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """What the frame of a page asks for.
+    """Return the variables of the page frame.
 
-    ``demo``: is this the demonstration? ``request_id``: what to name when reporting a fault.
-    ``theme``: auto, light or dark. ``waiting_count``: how much waits for the reader, if they have an
-    account: matches, and what ladders and tournaments ask.
-    ``incident``: the line about an outage, or "". ``after_sign_in``: where a stranger who signs in or up
-    by the frame's links comes back to, or "".
+    `demo`: whether this is the demonstration. `request_id`: what to quote when reporting an error. `theme`:
+    auto, light or dark. `waiting_count`: how many matches, ladder and tournament questions wait for a reader
+    with an account. `incident`: the line about an outage, or "". `after_sign_in`: the page to which visitors
+    return after signing in or up with the frame's links, or "".
     """
     found: dict[str, Any] = {
         "demo": settings.DEMO,
@@ -30,7 +29,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     }
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated and not user.is_guest:
-        # Called by the first template that asks, and a plain number: plural rules reckon with it.
+        # Called by the first template that asks; a plain number, because plural rules calculate with it.
         found |= {"theme": user.theme, "waiting_count": cache(lambda: waiting_for(user.pk).number)}
     else:
         found["after_sign_in"] = _after_sign_in(request)
@@ -38,7 +37,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def _after_sign_in(request: HttpRequest) -> str:
-    """This page, if it can be asked for again; on the way in, what the way was begun for."""
+    """Return the current page if it can be requested again; on account pages, the page wanted originally."""
     if request.path.startswith("/accounts/"):
         wanted = request.GET.get(REDIRECT_FIELD_NAME, "")
         return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""

@@ -1,7 +1,7 @@
-"""How long the database lets a process wait and work, by what kind of process it is.
+"""How long the database lets a process wait and work, by kind of process.
 
-A page answers within seconds or says why not; a sweep leaves to the next one what is held; a command
-of the operator's, and a migration above all, takes the time it needs.
+A page answers within seconds or says why it cannot. A sweep leaves locked rows to the next one. An operator's
+command, above all a migration, takes the time it needs.
 """
 
 from __future__ import annotations
@@ -24,15 +24,18 @@ class Process(StrEnum):
 
 
 class Limits(NamedTuple):
-    """Seconds, 0 for no limit: to wait for a lock that another holds, for one statement to run, and
-    for a transaction in which nothing is asked. On SQLite the first is the wait for its one writer."""
+    """Limits in seconds, 0 for no limit.
+
+    They are the wait for a lock held by another process, the run time of one statement, and the idle time
+    within a transaction. On SQLite the first is the wait for its single writer.
+    """
 
     lock: float
     statement: float
     idle: float
 
     def for_postgresql(self) -> str:
-        """The options of a connection."""
+        """Return the connection options for PostgreSQL."""
         settings = {
             "lock_timeout": self.lock,
             "statement_timeout": self.statement,
@@ -42,7 +45,7 @@ class Limits(NamedTuple):
 
 
 LIMITS = {
-    # Two presses, one behind the other in the same thread, are answered within five seconds.
+    # Two requests handled one after the other in the same thread are answered within five seconds.
     Process.WEB: Limits(lock=2, statement=15, idle=30),
     Process.WORKER: Limits(lock=10, statement=60, idle=60),
     Process.ACCOUNT: Limits(lock=2, statement=10, idle=30),
@@ -50,14 +53,14 @@ LIMITS = {
 }
 
 SQLITE_WAIT_SECONDS = 20.0
-"""What no limit means for SQLite, which needs one."""
+"""The wait used for "no limit" on SQLite, which needs a number."""
 
 _SERVERS = ("gunicorn", "uwsgi", "waitress-serve", "mod_wsgi-express")
 _ACCOUNT_QUEUE = "account"
 
 
 def process_of(argv: Sequence[str]) -> Process:
-    """The kind of process that a command line starts."""
+    """Return the kind of process that a command line starts."""
     path = Path(argv[0]) if argv else Path()
     program = path.parent.name if path.stem == "__main__" else path.stem
     if program in _SERVERS or "runserver" in argv[1:2]:
@@ -69,21 +72,24 @@ def process_of(argv: Sequence[str]) -> Process:
 
 
 def read(text: str) -> Limits:
-    """Limits written as in the environment: three numbers of seconds, with commas. Raises ValueError."""
+    """Read limits as written in the environment: three numbers of seconds, separated by commas.
+
+    Raises `ValueError`.
+    """
     if not re.fullmatch(r"\d{1,6}(\.\d{1,3})?(,\d{1,6}(\.\d{1,3})?){2}", text, re.ASCII):
-        raise ValueError(f"no three numbers of seconds: {text}")
+        raise ValueError(f"expected three numbers of seconds, not {text!r}")
     return Limits(*(float(part) for part in text.split(",")))
 
 
 def variable_of(process: Process) -> str:
-    """The variable of the environment that says other limits for a kind of process."""
+    """Return the environment variable that overrides the limits of a kind of process."""
     return f"{process.upper()}_DATABASE_LIMITS"
 
 
 def limits_of(argv: Sequence[str]) -> Limits:
-    """The limits of the process that `argv` starts: its kind's, or what the environment says.
+    """Return the limits of the process that `argv` starts: those of its kind or of the environment.
 
-    Raises ValueError with the variable that cannot be read.
+    Raises `ValueError` with the name of the variable that cannot be read.
     """
     named = os.environ.get("PROCESS")
     try:

@@ -1,66 +1,79 @@
-"""The pages for what cannot be answered: a request nobody can read, a door that is closed, a mistake of ours.
+"""Error pages: an unreadable request, a forbidden page, an error of the service.
 
-None of them reads the request's body, which may be the very thing that cannot be read. So they do without
-Django's own handlers, which look in it for a token first.
+None of them reads the request's body, which may be the very thing that cannot be read. So they do not use
+Django's own handlers, which look for a token in it first.
 """
 
 import sys
 from typing import Any
 
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import get_token
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.matches import database_failures
 
 AGAIN_IN = 60
-"""Seconds after which a browser or a watchman may try again."""
+"""Seconds after which a browser or a monitor may try again."""
 
 MAX_TYPED_LENGTH = 10_000
-"""Characters of what was typed that the page gives back."""
+"""The most characters of a submitted text that the page gives back."""
 
-TOKEN = "csrfmiddlewaretoken"  # noqa: S105  # a name
+TOKEN = "csrfmiddlewaretoken"  # noqa: S105  # the name of a field
 
 SECRET_FIELDS = ("password", "code", "credential")
-"""In the name of a field: what was typed there is shown nowhere."""
+"""Parts of the names of fields whose input is never shown."""
 
 WRITTEN_FIELDS = ("text", "name", "display_name", "word", "reason", "friend")
-"""Fields in which people write, if only one word."""
+"""Fields in which people write text, even a single word."""
+
+_ACCOUNTS = "/accounts/"
 
 _TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400 for what cannot be read; 413 for more than the settings let anybody send at once. A session
-    that could not be kept is read by Django as the sender's mistake: where that was trouble, 503."""
+    """Answer 400 for an unreadable request, 413 for one that is too large, or 503.
+
+    Django reports a session that cannot be saved as the sender's mistake; if the database is the cause, the
+    answer is 503.
+    """
     if database_failures.met_before(exception):
         return _not_now(request)
+    if isinstance(exception, SessionInterrupted) and request.path.startswith(_ACCOUNTS):
+        # Another press of the same button has just signed in, and the session has a new key.
+        return redirect("account_login")
     if isinstance(exception, _TOO_MUCH):
         return _page(request, "413.html", status=413)
     return _page(request, "400.html", status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: the page belongs to somebody else."""
+    """Answer 403: the page belongs to someone else."""
     return _page(request, "403.html", status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: there is no such page, or not for this reader."""
+    """Answer 404: there is no such page, or not for this reader."""
     return _page(request, "404.html", status=404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403: a form without the token of a page of ours. `reason` stands in the log."""
+    """Answer 403: a form without the token of one of the site's pages. The log contains `reason`."""
     return _page(request, "403_csrf.html", status=403)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Called while an exception is being answered: 503 where the database is in trouble or
-    another holds what was wanted, which passes; else 500, a mistake of ours. Asks no database."""
+    """Answer an unhandled exception, without using the database.
+
+    The answer is 503 if the database fails or a lock is held, which is temporary; otherwise 500, an error of
+    the service.
+    """
     error = sys.exc_info()[1]
     if error is not None and (database_failures.met_before(error) or isinstance(error, OperationalError)):
         return _not_now(request)
@@ -70,7 +83,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _not_now(request: HttpRequest) -> HttpResponse:
-    """503: nothing was stored, and what was sent comes back."""
+    """Answer 503: nothing was stored, and the page gives back what was sent."""
     context = {"request_id": getattr(request, "id", ""), "sent": request.method == "POST"}
     with translation.override(_language(request)):
         page = render_to_string("503.html", context | _given_back(request))
@@ -78,20 +91,26 @@ def _not_now(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, template: str, *, status: int) -> HttpResponse:
-    # Refused before any token was at hand, the page offers no other language.
+    # If the request was refused before there was a token, the page offers no other language.
     context = {} if hasattr(request, "user") else {"csrf_token": ""}
     with translation.override(_language(request)):
         return HttpResponse(render_to_string(template, context, request), status=status)
 
 
 def _language(request: HttpRequest) -> str:
-    """The reader's language, known or not yet: the thread may still speak that of the request before."""
+    """Return the reader's language even if it is not set yet.
+
+    The thread may still have the language of the previous request.
+    """
     return getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
 
 
 def _given_back(request: HttpRequest) -> dict[str, Any]:
-    """The form that was sent, to read and to send once more, if it was read before (`request.POST`
-    keeps it there) and came from a page of ours. No secret comes back, and no form without its own."""
+    """Return the submitted form, to read and to send again, if `request.POST` has already read it.
+
+    The form must come from one of the site's pages. Secrets are never given back, and a form that contained
+    one, or that is too long, can only be read, not sent again.
+    """
     form = getattr(request, "_post", None)
     if not form or not getattr(request, "csrf_processing_done", False):
         return {}
@@ -106,5 +125,5 @@ def _given_back(request: HttpRequest) -> dict[str, Any]:
 
 
 def _is_written(value: str) -> bool:
-    """Whether a value was typed by a person: no choice of ours has such signs in it."""
+    """Return whether a person typed a value: no choice offered by the site contains such characters."""
     return "@" in value or any(sign.isspace() for sign in value.strip())

@@ -1,4 +1,4 @@
-"""The queue of a site without Redis: a folder of messages, each a file."""
+"""The queue of a site without Redis: a folder with one file for each message."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SCHEME = "folder"
 
 
 class Channel(filesystem.Channel):
-    """Celery's own, except that neither a message cut short nor a folder out of order ends a worker.
+    """Celery's file channel, made safe against truncated messages and a broken folder.
 
-    A file is there before its message is written, and who writes it may be killed in between. Every
-    message is a poke that comes again within a minute: one that cannot be read is dropped. While the
-    folder cannot be read there are none; the sweeps' silence is an outage then, and ends with it.
+    A file exists before its message is written, and its writer may be killed in between. Every message is
+    repeated within a minute, so an unreadable one is dropped. While the folder cannot be read there are no
+    messages; the missing sweeps then count as an outage, which ends with the problem.
     """
 
     _is_broken = False
@@ -28,7 +28,7 @@ class Channel(filesystem.Channel):
         try:
             message = super()._get(queue)
         except ValueError as error:
-            logger.warning("A message of the queue %s was cut short, and is dropped.", queue)
+            logger.warning("Dropped a truncated message of the queue %s.", queue)
             raise Empty from error
         except (OSError, ChannelError) as error:
             if not self._is_broken:
@@ -43,11 +43,11 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """What the address ``folder://`` means."""
+    """The transport of the address `folder://`."""
 
     Channel = Channel
 
 
 def register() -> None:
-    """Let broker addresses begin with ``folder://``."""
+    """Register the transport for broker addresses that begin with `folder://`."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"

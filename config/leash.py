@@ -1,6 +1,6 @@
-"""Children that end when their parent does, even if it is killed.
+"""Child processes that end when their parent does, even if it is killed.
 
-Linux alone tells a child of it: prctl(2), PR_SET_PDEATHSIG. Elsewhere a supervisor that is killed outright
+Only Linux can tell a child about this: prctl(2), PR_SET_PDEATHSIG. Elsewhere a supervisor that is killed
 leaves its children running, and the next start says that the port is taken.
 """
 
@@ -14,16 +14,19 @@ PR_SET_PDEATHSIG = 1
 
 
 def follow_parent() -> Callable[[], None] | None:
-    """What `subprocess.Popen` calls in a child that is to end with this process (its ``preexec_fn``)."""
+    """Return the function that makes a child end with this process.
+
+    It is the `preexec_fn` of `subprocess.Popen`.
+    """
     if sys.platform != "linux":
         return None
     parent = os.getpid()
-    # Loaded before the fork: a child between fork and exec should do as little as it can.
+    # Loaded before the fork: between fork and exec a child should do as little as possible.
     libc = ctypes.CDLL(None, use_errno=True)
 
     def ask() -> None:
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != parent:
-            os._exit(1)  # it died before we asked
+            os._exit(1)  # the parent ended before the call
 
     return ask

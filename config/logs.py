@@ -1,4 +1,4 @@
-"""Log lines as JSON objects, one a line, each with the request it belongs to."""
+"""Log lines as JSON objects, one per line, each with the request it belongs to."""
 
 import json
 import logging
@@ -6,17 +6,20 @@ from datetime import UTC, datetime
 
 from .middleware.request_id import current_request_id
 
-#: What every record carries by itself; whatever else is on one was passed as `extra`.
+#: The attributes of every record; all others were passed as `extra`.
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
-#: Django's `extra`s that hold whole objects, or more about a person than a log needs.
+#: Django's `extra`s that contain whole objects, or more about a person than a log needs.
 _LEFT_OUT = frozenset({"request", "server_time", "sql", "params"})
 
 
 class JSONFormatter(logging.Formatter):
-    """``time`` (UTC, ISO 8601), ``level``, ``logger``, ``message``, ``request_id``, extras, ``exception``."""
+    """Format a record with `time` (UTC, ISO 8601), `level`, `logger`, `message`, `request_id` and extras.
+
+    A record with an exception also has `exception`.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line of JSON; extras that are not JSON are written as their ``str``."""
+        """Return one line of JSON; extras that are not JSON are converted with `str`."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

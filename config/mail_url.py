@@ -1,4 +1,4 @@
-"""EMAIL_URL as Django settings: SMTP by django-environ, sending services by django-anymail."""
+"""Convert EMAIL_URL to Django settings: SMTP with django-environ, sending services with django-anymail."""
 
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -9,10 +9,10 @@ ANYMAIL = "anymail+"
 
 
 def mail_settings(url: str) -> dict[str, Any]:
-    """Django's mail settings for ``url``.
+    """Return Django's email settings for `url`.
 
-    ``smtp+tls://user:password@host:587`` and its kin are django-environ's. ``anymail+<service>://?key=value``
-    names a backend of django-anymail, such as ``anymail+postmark://?postmark_server_token=...``; its query
+    django-environ reads `smtp+tls://user:password@host:587` and similar. `anymail+<service>://?key=value`
+    names a backend of django-anymail, such as `anymail+postmark://?postmark_server_token=...`; its query
     becomes the ANYMAIL setting.
     """
     parts = urlsplit(url)

@@ -1,8 +1,7 @@
-"""What Prometheus reads: the service in numbers, without a name, a secret or a hidden thing.
+"""Metrics for Prometheus: the service in numbers, without names, secrets or hidden information.
 
-What is true of the whole service is read from the database when it is asked for, so it is
-the same whichever process answers. Requests alone are counted in each process, and bear
-its number.
+Numbers about the whole service are read from the database on request, so they are the same whichever process
+answers. Only requests are counted in each process, and labelled with its number.
 """
 
 import hmac
@@ -33,21 +32,21 @@ requests_answered = Counter(
     registry=REQUESTS,
 )
 
-#: Headers that a proxy adds: with one of them a request from this machine is somebody else's.
+#: Headers that a proxy adds: a request from this machine that has one comes from someone else.
 _PROXIED = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
 
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 
 
 def count_request(view: str, method: str, status: int) -> None:
-    """Count one answer; a method that no page knows is "other"."""
+    """Count one response; an unknown method counts as "other"."""
     known = method if method in _METHODS else "other"
     requests_answered.labels(os.getpid(), view, known, status).inc()
 
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The numbers, for whoever may read them; for all others the page does not exist."""
+    """Return the metrics to those who may read them; for everyone else the page does not exist."""
     if not may_read(request):
         raise Http404
     service = CollectorRegistry()
@@ -59,7 +58,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Whether a request brings the token, or comes from this machine itself."""
+    """Return whether a request has the token or comes from this machine itself."""
     scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
     if settings.METRICS_TOKEN and scheme.lower() == "bearer":
         return hmac.compare_digest(token.encode(), settings.METRICS_TOKEN.encode())
@@ -81,7 +80,7 @@ class Service(Collector):
         self._broker = broker
 
     def collect(self) -> Iterator[Metric]:
-        """Matches, deadlines, sweeps, mail, storage."""
+        """Yield metrics of matches, deadlines, sweeps, email and storage."""
         yield from self._matches()
         yield from self._deadlines()
         yield from self._sweeps()

@@ -1,4 +1,4 @@
-"""One service at a time on one folder."""
+"""A lock that allows one service at a time in one folder."""
 
 import fcntl
 import os
@@ -8,7 +8,10 @@ from pathlib import Path
 
 
 class AlreadyRunning(Exception):
-    """Another process holds the lock. ``holder`` is its process number, as text; "" if it did not say."""
+    """Another process holds the lock.
+
+    `holder` is its process number as text, or "" if unknown.
+    """
 
     def __init__(self, holder: str) -> None:
         super().__init__(holder)
@@ -17,9 +20,9 @@ class AlreadyRunning(Exception):
 
 @contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """Hold the lock file ``path``; the kernel lets go of it when this process ends, however that is.
+    """Hold the lock file `path`; the kernel releases it when this process ends, for whatever reason.
 
-    Raises AlreadyRunning if another process holds it, OSError if the file cannot be opened.
+    Raises `AlreadyRunning` if another process holds it, `OSError` if the file cannot be opened.
     """
     with path.open("a+") as file:
         try:

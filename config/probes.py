@@ -1,4 +1,4 @@
-"""What a load balancer (`healthz`) and a watchman (`readyz`) ask."""
+"""Probes for a load balancer (`healthz`) and a monitor (`readyz`)."""
 
 import os
 import shutil
@@ -18,22 +18,22 @@ from games.matches.gaps import HEARTBEAT, silence
 from games.matches.models import Pulse
 from games.operator.selectors.storage import database_takes_writes
 
-PATIENCE_SECONDS = 2  # seconds a broker may take to answer
-ROOM_BYTES = 1 << 20  # bytes free below which a folder of messages takes none
+PATIENCE_SECONDS = 2  # seconds that a broker may take to answer
+ROOM_BYTES = 1 << 20  # bytes; with less free space the queue's folder accepts no messages
 
-#: A named condition of being ready: None when it holds, else a short reason without any secret.
+#: A named readiness condition: returns None if it holds, else a short reason without secrets.
 Condition = Callable[[], str | None]
 
 
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers. Asks nothing else, so that a database outage restarts no process."""
+    """Answer that the process runs. It checks nothing else, so that a database outage restarts no process."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """All that the service needs is there: 200, or 503 with the conditions that fail."""
+    """Answer 200 if everything the service needs is available, or 503 with the conditions that fail."""
     found = {name: _ask(condition) for name, condition in conditions().items()}
     ready = all(reason is None for reason in found.values())
     return JsonResponse(
@@ -42,7 +42,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def conditions() -> dict[str, Condition]:
-    """The conditions of being ready, by name, in the order they are asked."""
+    """Return the readiness conditions by name, in the order in which they are checked."""
     return {
         "database": database_answers,
         "migrations": migrations_applied,
@@ -53,21 +53,21 @@ def conditions() -> dict[str, Condition]:
 
 
 def database_answers() -> str | None:
-    """The database takes a query."""
+    """Check that the database answers a query."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return None
 
 
 def migrations_applied() -> str | None:
-    """No migration of this code is missing in the database."""
+    """Check that all migrations of this code have been applied."""
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return f"{len(missing)} migrations not applied" if missing else None
 
 
 def database_takes_changes() -> str | None:
-    """The database takes writes, and its disk is not full."""
+    """Check that the database accepts writes and its disk is not full."""
     if not database_takes_writes():
         return "the database takes no writes"
     return {
@@ -77,7 +77,7 @@ def database_takes_changes() -> str | None:
 
 
 def broker_answers() -> str | None:
-    """The queue takes messages, where a worker is expected to read them."""
+    """Check that the queue accepts messages, if a worker is expected to read them."""
     if settings.SWEEPS != "worker":
         return None
     if not settings.REDIS_URL:
@@ -93,7 +93,7 @@ def broker_answers() -> str | None:
 
 
 def folder_takes_messages() -> str | None:
-    """The queue that is a folder can be read and written, and has room."""
+    """Check that the queue's folder can be read and written, and has space."""
     if not os.access(settings.QUEUE_DIR, os.R_OK | os.W_OK | os.X_OK):
         return "the queue's folder cannot be written"
     if shutil.disk_usage(settings.QUEUE_DIR).free < ROOM_BYTES:
@@ -102,7 +102,7 @@ def folder_takes_messages() -> str | None:
 
 
 def sweeps_come_through() -> str | None:
-    """The deadline sweep has come through of late, where a worker is expected to run it."""
+    """Check that the deadline sweep has succeeded recently, if a worker is expected to run it."""
     if settings.SWEEPS != "worker":
         return None
     pulse = Pulse.objects.filter(name=HEARTBEAT).first()

@@ -1,4 +1,7 @@
-"""What `manage.py serve` needs before it runs, and the programs it runs. Each obstacle is one sentence."""
+"""What `manage.py serve` needs before it starts, and the programs it runs.
+
+Each obstacle is reported in one sentence.
+"""
 
 import hashlib
 import shutil
@@ -18,14 +21,14 @@ from .supervisor import Program
 
 
 class CannotServe(Exception):
-    """Why the service does not start, in one sentence that says what to do."""
+    """Raised if the service cannot start, with one sentence that says what to do."""
 
 
 def programs(host: str, port: int, schedule: Path) -> Sequence[Program]:
-    """The web server, two workers and the clock that pokes them.
+    """Return the web server, two workers and the clock that triggers them.
 
-    Account mail has a worker process of its own: a code must arrive within seconds, and every thread of the
-    other worker may be busy for most of a minute with a batch of notices or a sweep.
+    Account email has its own worker process: a code must arrive within seconds, and every thread of the other
+    worker may be busy with notices or a sweep for most of a minute.
     """
     worker = (
         *(
@@ -66,7 +69,10 @@ def programs(host: str, port: int, schedule: Path) -> Sequence[Program]:
 
 
 def refuse_demo_beyond_loopback(host: str) -> None:
-    """Raise CannotServe if ``host`` is reachable from other machines: the demo's logins are public."""
+    """Raise `CannotServe` if `host` is reachable from other machines.
+
+    The demonstration's logins are public.
+    """
     if host == "localhost":
         return
     try:
@@ -75,12 +81,12 @@ def refuse_demo_beyond_loopback(host: str) -> None:
         on_loopback = False
     if not on_loopback:
         raise CannotServe(
-            f"The demonstration listens on this machine only, not on {host}: everybody knows its passwords."
+            f"The demonstration can listen on this machine only, not on {host}: its passwords are public."
         )
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raise CannotServe if something listens on ``port`` already, or listening is not allowed."""
+    """Raise `CannotServe` if `port` is already in use or listening is not allowed."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -88,13 +94,13 @@ def refuse_taken_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise CannotServe(
-                f"Cannot listen on port {port} ({error.strerror}): "
-                f"end what uses it, or take another, such as PORT={port + 1 if port < 65535 else 8000}."
+                f"Cannot listen on port {port} ({error.strerror}). "
+                f"Stop what uses it, or set another port, such as PORT={port + 1 if port < 65535 else 8000}."
             ) from error
 
 
 def refuse_unknown_database() -> None:
-    """Raise CannotServe if the database was migrated by a version of Muster this code does not know."""
+    """Raise `CannotServe` if the database was migrated by a version of Muster unknown to this code."""
     loader = MigrationLoader(connection)
     known = set(loader.disk_migrations) | {
         name for squashed in loader.replacements.values() for name in squashed.replaces
@@ -103,13 +109,13 @@ def refuse_unknown_database() -> None:
     unknown = sorted(name for name in set(loader.applied_migrations) - known if name[0] in installed)
     if unknown:
         raise CannotServe(
-            f"The database was made by another version of Muster (it has {'.'.join(unknown[0])}): "
-            "return to that version, or start over with `make reset`."
+            f"The database was created by another version of Muster (it has {'.'.join(unknown[0])}). "
+            "Return to that version, or run `make reset` to start over."
         )
 
 
 def collect_static(root: Path) -> None:
-    """Build the static files into ``root``, unless they are built from the very files of now."""
+    """Build the static files into `root`, unless they are up to date."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list(["CVS", ".*", "*~"]):
@@ -123,7 +129,7 @@ def collect_static(root: Path) -> None:
 
 
 def empty_queue(folder: Path) -> None:
-    """Throw away messages of an earlier run: no state lives in them, and old pokes only cost time."""
+    """Delete messages of an earlier run: they contain no state, and old triggers only cost time."""
     for path in folder.iterdir():
         if path.is_dir():
             shutil.rmtree(path)
@@ -132,7 +138,7 @@ def empty_queue(folder: Path) -> None:
 
 
 def answers(host: str, port: int) -> bool:
-    """Whether something accepts connections there."""
+    """Return whether something accepts connections there."""
     try:
         with socket.create_connection((host, port), timeout=0.2):
             return True

@@ -1,7 +1,7 @@
-"""Every setting of the service, in one file: the environment decides (`.env.example` lists the variables).
+"""All settings of the service; the environment decides (`.env.example` lists the variables).
 
-Without any variable this is a developer's own copy: SQLite, a key made on the spot, DEBUG on, and
-answers only to the loopback names. Whoever sets SECRET_KEY is an operator, and gets DEBUG off.
+Without any variable this is a developer's own copy: SQLite, a generated key, DEBUG on, and reachable only
+under loopback names. Setting SECRET_KEY makes it an operator's site, with DEBUG off.
 """
 
 import sys
@@ -28,7 +28,7 @@ VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
 # Who runs this: a developer, a visitor of the demonstration, or an operator
 
 DEBUG = env.bool("DEBUG", default="SECRET_KEY" not in env.ENVIRON)
-# Stored example matches, logins anybody may use, mail shown on the site: on loopback only.
+# Stored example matches, logins for anyone, email shown on the site: only on loopback.
 DEMO = env.bool("DEMO", default=False)
 
 if "SECRET_KEY" in env.ENVIRON:
@@ -39,18 +39,18 @@ else:
     raise ImproperlyConfigured("Set SECRET_KEY: with DEBUG off the service does not start without one.")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Where it is reached. Links in mails are built from SITE_URL alone, never from a request.
+# Where the site is reached. Links in emails are built only from SITE_URL, never from a request.
 
 PORT = env.int("PORT", default=8000)
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 _site = urlsplit(SITE_URL)
 _loopback = ["localhost", "127.0.0.1", "[::1]"]
-# The machine itself asks under its own names: /readyz, /metrics.
+# The machine itself makes requests under its own names: /readyz, /metrics.
 ALLOWED_HOSTS = env.list(
     "ALLOWED_HOSTS", default=_loopback if DEBUG or DEMO else [_site.hostname, *_loopback]
 )
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG or DEMO else [SITE_URL])
-# How many proxies of ours stand in front. With 0 X-Forwarded-For is not believed.
+# The number of trusted proxies in front. With 0, X-Forwarded-For is ignored.
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
@@ -161,7 +161,7 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)  # seconds
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     _options = DATABASES["default"].setdefault("OPTIONS", {})
-    # What the address says itself comes last, and wins.
+    # Options in the URL itself come last, and win.
     _options["options"] = f"{_limits.for_postgresql()} {_options.get('options', '')}".strip()
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -169,7 +169,7 @@ if REDIS_URL:
     CACHES = {"default": {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": REDIS_URL}}
 else:
     CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://muster")}
-# Not in the cache: whoever signs out while Redis does not answer would be signed in again when it does.
+# Not in the cache: people who sign out while Redis is down would be signed in again when it returns.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # People
@@ -180,7 +180,7 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
-_password_validation = "django.contrib.auth.password_validation"  # noqa: S105  # a name
+_password_validation = "django.contrib.auth.password_validation"  # noqa: S105  # the name of a module
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": f"{_password_validation}.UserAttributeSimilarityValidator",
@@ -194,12 +194,12 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # seconds: two months, a campaign's pauses are long
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # seconds: two months, because a campaign has long pauses
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 
-# django-allauth. Addresses are its table's business; `User.email` follows by signal, so that looking an
-# address up costs one query whether somebody has it or not.
+# django-allauth. Its table manages addresses; `User.email` follows by signal, so that looking up an address
+# costs one query whether or not it has an account.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = None
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -221,8 +221,8 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
-# Counted by address and place, by address alone for all places that are not known, and in a browser where
-# the owner has signed in before (accounts.limits). A second factor is tried under `login_failed` too.
+# Counted by address and place, by address alone for all unknown places together, and in browsers where the
+# owner has signed in before (accounts.limits). Second factors are limited by `login_failed` too.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key",
     "login_failed_anywhere": "50/h/key",
@@ -230,7 +230,7 @@ ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,3/m/key",
     "request_login_code_anywhere": "10/h/key",
     "request_login_code_known": "3/m/key",
-    # Made by a press without an account (accounts.services.guests); a school has one address.
+    # Created with one button, without an account (accounts.services.guests); a school shares one address.
     "guest": "10/h/ip,40/d/ip",
 }
 ACCOUNT_FORMS = {
@@ -251,7 +251,8 @@ MFA_ADAPTER = "accounts.second_factor_adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["recovery_codes", "totp", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Muster"
-# A code of the period before or after is taken too: clocks differ, and people type (RFC 6238, 5.2).
+# Codes of the previous and next period are accepted too: clocks differ, and typing takes time (RFC 6238,
+# 5.2).
 MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {
     "authenticate": "accounts.forms.second_factor.SecondFactorForm",
@@ -266,7 +267,7 @@ MFA_FORMS = {
 # Staff reach the operator's pages only with a passkey or an authenticator app (accounts.second_factor).
 STAFF_NEED_SECOND_FACTOR = env.bool("STAFF_NEED_SECOND_FACTOR", default=True)
 
-# Mail. Without EMAIL_URL nothing is sent: it waits in the outbox, and the operator is told.
+# Email. Without EMAIL_URL nothing is sent: it waits in the outbox, and the operator is notified.
 
 EMAIL_URL = env.str("EMAIL_URL", default="")
 if EMAIL_URL:
@@ -275,26 +276,28 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Muster <muster@{_si
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 20  # seconds
 
-# Newcomers have few matches at once, until they have played one to its end and kept so many per cent of
-# their visits in time. 0 matches: as many as they like.
+# Newcomers may have few matches at the same time, until they have played one to its end and answered this
+# percentage of their visits on time. 0 matches: no limit.
 NEWCOMER_MATCHES = env.int("NEWCOMER_MATCHES", default=0 if DEBUG or DEMO else 3)
 NEWCOMER_RELIABILITY = env.int("NEWCOMER_RELIABILITY", default=80)
 
-# How many may play without an account at once; each is kept for a month. 0: nobody may.
+# How many people may play without an account at the same time; each is kept for a month. 0: nobody.
 MAX_GUESTS = env.int("MAX_GUESTS", default=5000)
 
-# Work outside requests. The database is the only truth; the queue may be emptied at any time.
+# Work outside requests. Only the database holds state; the queue may be emptied at any time.
 
-# "worker": sweeps run, and their heartbeat is watched; "touch": there is no worker, pages enforce alone.
+# "worker": sweeps run, and their heartbeat is monitored; "touch": there is no worker, only pages enforce
+# deadlines.
 SWEEPS = env.str("SWEEPS", default="worker")
-# Seconds without a sweep that are an outage. Workers sweep each 15; `manage.py sweep` by cron each 60.
+# Seconds without a sweep that count as an outage. Workers sweep every 15, `manage.py sweep` from cron every
+# 60.
 OUTAGE_AFTER = env.int("OUTAGE_AFTER", default=60)
-# The address at which the sweeps ask whether the site answers, as a visitor would; "": nobody asks.
+# The address where sweeps check, like a visitor, whether the site answers; "": no check.
 WATCHED_URL = env.str("WATCHED_URL", default="")
 
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
-    # Without these a Redis that hangs would hold beat and workers until TCP gives up.
+    # Without these, a hanging Redis would block beat and workers until TCP gives up.
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "socket_connect_timeout": 5,  # seconds
         "socket_timeout": 5,  # seconds
@@ -311,20 +314,20 @@ else:
 CELERY_TASK_DEFAULT_QUEUE = "muster"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
-CELERY_TASK_SOFT_TIME_LIMIT = 60  # seconds, prefork only; a sweep stops itself after 45
+CELERY_TASK_SOFT_TIME_LIMIT = 60  # seconds, prefork only; a sweep stops after 45
 CELERY_TASK_TIME_LIMIT = 90  # seconds
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker never gives its queue up
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker never gives up its queue
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = "UTC"
-# Codes and resets have a queue, and so a worker, of their own: no batch holds them back.
+# Codes and resets have their own queue, and so their own worker: no batch delays them.
 CELERY_TASK_ROUTES = {"games.notices.tasks.send_account_mail": {"queue": "account"}}
 
 
 def _every(seconds: int, task: str) -> dict[str, Any]:
-    # A poke that nobody took before the next one is worth nothing: it expires.
+    # A trigger that was not handled before the next one is useless, so it expires.
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
@@ -341,7 +344,7 @@ CELERY_BEAT_SCHEDULE = {
 CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 
-# Language and time. Everything is stored in UTC and in codes; pages and mails speak the reader's own.
+# Language and time. Everything is stored in UTC and in codes; pages and emails use the reader's own.
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
@@ -364,7 +367,7 @@ STORAGES = {
     },
 }
 
-# What a browser is allowed to do with our pages: nothing inline, nothing from elsewhere
+# What a browser may do with the site's pages: nothing inline, nothing from other sites
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -382,7 +385,7 @@ CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 _https = _site.scheme == "https"
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=_https)
-# A probe speaks to the process itself, without the proxy that holds the certificate.
+# Probes talk to the process itself, without the proxy that has the certificate.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=60 * 60 * 24 * 365 if _https else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
@@ -392,7 +395,7 @@ CSRF_COOKIE_SECURE = _https
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# What another machine brings to read /metrics; without it only this one may.
+# The token with which another machine may read /metrics; without it only this one may.
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 
@@ -412,9 +415,9 @@ LOGGING = {
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
-        # Its own handlers would print each line twice, and mail errors in the middle of a request.
+        # Its own handlers would print each line twice, and send error emails in the middle of a request.
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
-        # It would name the passkey that was used.
+        # It would log which passkey was used.
         "fido2": {"level": "WARNING"},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
     },

@@ -1,9 +1,9 @@
-"""The cache that all processes share, and that may go away.
+"""The cache that all processes share, and that may become unavailable.
 
-Redis holds it. Whatever fails there, a refused connection, no answer, a command it will not do,
-is answered from this process's own memory, for some seconds without asking: pages come, and a
-rate limit stays a limit, counted in each process by itself. What is kept here is worth losing;
-sessions are not, and live in the database alone.
+Redis holds it. If anything fails there (a refused connection, no answer, a rejected command), this process
+uses its own memory for some seconds without asking Redis. Pages keep working, and rate limits stay limits,
+counted in each process separately. Only data that may be lost is kept here; sessions are in the database
+instead.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from redis.retry import Retry
 log = logging.getLogger("muster.alarm")
 
 PATIENCE_SECONDS = 0.5
-"""So long Redis may take to connect, and again to answer: a page waits for it."""
+"""How long Redis may take to connect, and again to answer, while a page waits for it."""
 
 REST_SECONDS = 5.0
-"""After trouble Redis is not asked for so long, and then by one thread first."""
+"""After a failure, Redis is not used for this long, and then first by a single thread."""
 
 
 class Trouble:
-    """What this process knows of one Redis, whichever thread asks."""
+    """The state of one Redis server as this process knows it, shared by all threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -39,7 +39,7 @@ class Trouble:
         self._ask_at = 0.0
 
     def may_ask(self) -> bool:
-        """Whether Redis is to be asked now; of many threads only one finds out that it is back."""
+        """Return whether Redis should be used now; only one of many threads tests whether it is back."""
         if self._since is None:
             return True
         with self._lock:
@@ -50,21 +50,21 @@ class Trouble:
             return True
 
     def met(self, error: RedisError) -> None:
-        """Redis failed: the log says it once."""
+        """Record that Redis failed; log it once."""
         with self._lock:
             now = time.monotonic()
             if self._since is None:
                 self._since = now
-                log.error("the cache is away (%s): each process keeps its own", type(error).__name__)
+                log.error("the cache cannot be reached (%s): each process uses its own", type(error).__name__)
             self._ask_at = now + REST_SECONDS
 
     def over(self) -> None:
-        """Redis answered."""
+        """Record that Redis answered."""
         if self._since is None:
             return
         with self._lock:
             if self._since is not None:
-                log.error("the cache is back after %.0f s", time.monotonic() - self._since)
+                log.error("the cache can be reached again after %.0f s", time.monotonic() - self._since)
                 self._since = None
 
 
@@ -78,13 +78,13 @@ def _trouble_of(servers: str) -> Trouble:
 
 
 class SharedCache(RedisCache):
-    """Django's own on Redis, and this process's memory while Redis does not answer."""
+    """Django's Redis cache, with this process's memory as a fallback."""
 
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         options = {
             "socket_connect_timeout": PATIENCE_SECONDS,
             "socket_timeout": PATIENCE_SECONDS,
-            # Once more, and at once: Redis may have been started again since the connection was made.
+            # One immediate retry: Redis may have been restarted since the connection was made.
             "retry": Retry(NoBackoff(), 1, supported_errors=(NoConnection,)),
         }
         super().__init__(server, params | {"OPTIONS": options | params.get("OPTIONS", {})})
@@ -94,48 +94,48 @@ class SharedCache(RedisCache):
         self._own = LocMemCache(f"shared-cache {name}", params)
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store what is not there yet; whether it was stored."""
+        """Store a value unless there is one; return whether it was stored."""
         return bool(self._ask(super().add, self._own.add, *args, **kwargs))
 
     def get(self, *args: Any, **kwargs: Any) -> Any:
-        """What is stored, or the default."""
+        """Return the stored value, or the default."""
         return self._ask(super().get, self._own.get, *args, **kwargs)
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Store."""
+        """Store a value."""
         self._ask(super().set, self._own.set, *args, **kwargs)
 
     def touch(self, *args: Any, **kwargs: Any) -> bool:
-        """Let what is stored live longer; whether it was there."""
+        """Extend the life of a value; return whether there was one."""
         return bool(self._ask(super().touch, self._own.touch, *args, **kwargs))
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Forget; whether it was there."""
+        """Delete a value; return whether there was one."""
         return bool(self._ask(super().delete, self._own.delete, *args, **kwargs))
 
     def get_many(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
-        """What is stored of many keys."""
+        """Return the stored values of many keys."""
         found: dict[Any, Any] = self._ask(super().get_many, self._own.get_many, *args, **kwargs)
         return found
 
     def has_key(self, *args: Any, **kwargs: Any) -> bool:
-        """Whether something is stored."""
+        """Return whether a value is stored."""
         return bool(self._ask(super().has_key, self._own.has_key, *args, **kwargs))
 
     def incr(self, *args: Any, **kwargs: Any) -> int:
-        """Count on; raises ValueError where nothing is stored."""
+        """Increment a value; raise `ValueError` if there is none."""
         return int(self._ask(super().incr, self._own.incr, *args, **kwargs))
 
     def set_many(self, data: Mapping[Any, Any], *args: Any, **kwargs: Any) -> list[Any]:
-        """Store many; the keys that were not."""
+        """Store many values; return the keys that were not stored."""
         return list(self._ask(super().set_many, self._own.set_many, data, *args, **kwargs))
 
     def delete_many(self, *args: Any, **kwargs: Any) -> None:
-        """Forget many."""
+        """Delete many values."""
         self._ask(super().delete_many, self._own.delete_many, *args, **kwargs)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete everything."""
         self._own.clear()
         self._ask(super().clear, self._own.clear)
 

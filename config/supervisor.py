@@ -1,6 +1,6 @@
-"""A few processes kept running together, and ended together.
+"""A supervisor that keeps a few processes running together and ends them together.
 
-It knows nothing of Django: programs are command lines. Times are seconds.
+It knows nothing of Django: programs are command lines. Times are in seconds.
 """
 
 import contextlib
@@ -16,14 +16,14 @@ from .leash import follow_parent
 
 POLL_SECONDS = 0.2
 GRACE_SECONDS = 8.0  # between asking a child to end and killing it
-FIRST_PAUSE = 1.0  # before a dead child is started again; doubled each time
+FIRST_PAUSE = 1.0  # before a dead child is restarted; doubled each time
 LONGEST_PAUSE = 30.0
-STEADY_SECONDS = 60.0  # a child that lived so long begins again with the first pause
+STEADY_SECONDS = 60.0  # a child that lived this long restarts with the first pause again
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What to run, under a name for people."""
+    """A command line to run, with a name for people."""
 
     name: str
     argv: Sequence[str]
@@ -40,11 +40,11 @@ class _Child:
 
 @dataclass(slots=True)
 class Supervisor:
-    """Starts programs, starts again what dies, and leaves nothing behind.
+    """Start programs, restart those that die, and leave nothing behind.
 
-    Each child leads a process group of its own, so that a key pressed in the terminal reaches this process
-    alone and a whole group can be ended. On Linux
-    children follow this process when it is killed (`config.leash`).
+    Each child leads its own process group, so that a key pressed in the terminal reaches only this process,
+    and a whole group can be ended. On Linux, children end with this process when it is killed
+    (`config.leash`).
     """
 
     programs: Sequence[Program]
@@ -58,7 +58,10 @@ class Supervisor:
         self._children = [_Child(program) for program in self.programs]
 
     def run(self, until: Callable[[], bool] = lambda: False) -> bool:
-        """Keep the programs running until asked to stop, or until ``until`` holds; return whether it held."""
+        """Keep the programs running until asked to stop, or until `until` returns true.
+
+        Returns whether `until` did.
+        """
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.ask_to_stop)
         while not self._stopping:
@@ -69,11 +72,11 @@ class Supervisor:
         return False
 
     def ask_to_stop(self, _number: int = 0, _frame: FrameType | None = None) -> None:
-        """Let `run` return; a signal handler."""
+        """Make `run` return; usable as a signal handler."""
         self._stopping = True
 
     def poll(self) -> None:
-        """Look at every child once; start what is due."""
+        """Check every child once; start those that are due."""
         for child in self._children:
             process = child.process
             if process is not None and process.poll() is not None:
@@ -82,11 +85,11 @@ class Supervisor:
                 self._start(child)
 
     def pids(self) -> dict[str, int]:
-        """The process of each running program, by name."""
+        """Return the process number of each running program, by name."""
         return {child.program.name: child.process.pid for child in self._children if child.process}
 
     def stop(self) -> None:
-        """End every child: ask, wait up to `GRACE_SECONDS`, kill its whole group."""
+        """End every child: ask, wait up to `GRACE_SECONDS`, then kill its whole group."""
         running = [child.process for child in self._children if child.process is not None]
         for process in running:
             _signal_group(process.pid, signal.SIGTERM)
@@ -94,7 +97,7 @@ class Supervisor:
         for process in running:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.0, deadline - self.clock()))
-            # Also after a quiet end: a grandchild may have outlived it.
+            # Also after a clean exit: a grandchild may have outlived it.
             _signal_group(process.pid, signal.SIGKILL)
             process.wait()
         for child in self._children:
@@ -111,14 +114,14 @@ class Supervisor:
         )
 
     def _bury(self, child: _Child, process: subprocess.Popen[bytes]) -> None:
-        # What it left running would hold its port, or its place in the queue.
+        # Processes that it left running would keep its port or its place in the queue.
         _signal_group(process.pid, signal.SIGKILL)
         code = process.returncode
         child.process = None
         if self.clock() - child.started_at >= STEADY_SECONDS:
             child.pause = FIRST_PAUSE
         child.start_at = self.clock() + child.pause
-        self.say(f"{child.program.name} ended ({_cause(code)}); it starts again in {child.pause:.0f} s.")
+        self.say(f"{child.program.name} has stopped ({_cause(code)}). It restarts in {child.pause:.0f} s.")
         child.pause = min(child.pause * 2, LONGEST_PAUSE)
 
 
@@ -127,6 +130,6 @@ def _cause(code: int) -> str:
 
 
 def _signal_group(leader: int, number: signal.Signals) -> None:
-    # Nobody may be left in it; macOS says "not permitted" of a group that holds only the dead.
+    # The group may be empty; macOS says "not permitted" for a group that contains only dead processes.
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, number)

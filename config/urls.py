@@ -1,7 +1,9 @@
-"""Every address of the service. A room brings its own; this file says where they begin."""
+"""The URLs of the service. Each room has its own; this file says under which prefix."""
 
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import TemplateView
 
@@ -9,10 +11,16 @@ from games.operator.pages.gate import may_enter, staff_only
 
 from . import metrics, probes
 
-# Django's admin is for people's accounts, behind the gate of the operator's pages: who has no right to it
-# comes to `login`, which sends strangers to the service's own door: same limits, same codes.
+# Django's admin is for people's accounts and has the same access check as the operator's pages. Others are
+# redirected to `login`, which sends strangers to the site's own sign-in page: same limits, same codes.
 admin.site.has_permission = lambda request: may_enter(request.user)  # type: ignore[method-assign]
 admin.site.login = staff_only(lambda request: redirect("admin:index"))  # type: ignore[method-assign]
+
+
+def favicon(_request: HttpRequest) -> HttpResponse:
+    """Redirect to the icon, for pages that name none: exports, and error pages of a proxy."""
+    return redirect(static("icons/favicon.svg"))
+
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.permission_denied"
@@ -23,6 +31,7 @@ urlpatterns = [
     path("healthz", probes.healthz, name="healthz"),
     path("readyz", probes.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
+    path("favicon.ico", favicon, name="favicon"),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),

@@ -1,7 +1,7 @@
-"""The one folder the service writes to when it has neither PostgreSQL nor Redis.
+"""The one folder the service writes to if it has neither PostgreSQL nor Redis.
 
-Its database holds keys, addresses and hidden hands, and the demonstration's mailbox its mails: folders are
-0700 and files 0600, whatever the umask was when they were made.
+Its database contains keys, addresses and hidden hands, and the demonstration's mailbox contains emails. So
+folders have mode 0700 and files 0600, whatever the umask was when they were created.
 """
 
 import contextlib
@@ -14,16 +14,16 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 PRIVATE_UMASK = 0o077
-"""What the supervisor and its children run under: nobody but the owner reads what they write."""
+"""The umask of the supervisor and its children: only the owner can read what they write."""
 
 _OTHERS = 0o077
-"""The rights of the group and of everybody else in a mode."""
+"""The permission bits of the group and of others."""
 
 
 def open_var(folder: Path) -> Path:
-    """Create ``folder`` and the folders above it that are missing, for their owner only, and return it.
+    """Create `folder` and its missing parents, accessible only to their owner, and return it.
 
-    Raises ImproperlyConfigured with one helpful sentence if that is not allowed.
+    Raises `ImproperlyConfigured` with one helpful sentence if that is not allowed.
     """
     try:
         _make(folder)
@@ -36,16 +36,16 @@ def open_var(folder: Path) -> Path:
 
 
 def open_database(path: Path, var: Path) -> None:
-    """Make room for the SQLite database ``path``, and keep it to its owner.
+    """Prepare the folder of the SQLite database `path`, and restrict the database to its owner.
 
-    A folder of the operator's own, outside ``var``, stays as open as it is. SQLite gives the files
-    beside the database the mode of the database itself.
+    A folder of the operator's own, outside `var`, keeps its mode. SQLite gives the files beside the database
+    the mode of the database itself.
     """
     path = path.resolve()
     open_var(path.parent)
     if path.parent.is_relative_to(var):
         close_to_others(var)
-    # What cannot be written is the database's to tell, in words of its own.
+    # If it cannot be written, the database reports that itself.
     with contextlib.suppress(OSError):
         path.touch(mode=0o600)
     for suffix in ("", "-wal", "-shm", "-journal"):
@@ -53,9 +53,9 @@ def open_database(path: Path, var: Path) -> None:
 
 
 def close_to_others(folder: Path, *, deep: bool = False) -> None:
-    """Take the rights of everybody but the owner from ``folder``; with ``deep`` from all that is in it.
+    """Remove the rights of everyone but the owner from `folder`; with `deep`, from everything in it.
 
-    What belongs to another user, and a folder that many share (/tmp), is left alone.
+    Files of another user, and a folder that many users share (/tmp), are left unchanged.
     """
     if _close(folder) and deep:
         for parent, _folders, files in os.walk(folder):
@@ -65,9 +65,9 @@ def close_to_others(folder: Path, *, deep: bool = False) -> None:
 
 
 def local_secret_key(folder: Path) -> str:
-    """The secret key of a developer's own copy, made once and kept in ``folder``.
+    """Return the secret key of a developer's own copy, created once and kept in `folder`.
 
-    Raises ImproperlyConfigured with one helpful sentence if the file cannot be made or read.
+    Raises `ImproperlyConfigured` with one helpful sentence if the file cannot be created or read.
     """
     path = open_var(folder) / "secret_key"
     try:
@@ -82,14 +82,14 @@ def local_secret_key(folder: Path) -> str:
 
 
 def _make(folder: Path) -> None:
-    # Not by `parents=True`, which makes the folders above with the mode of the umask alone.
+    # Not with `parents=True`, which creates the parents with only the umask's mode.
     if not folder.parent.exists():
         _make(folder.parent)
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def _close(path: Path) -> bool:
-    """Whether ``path`` is this user's own; then nobody else may use it any more."""
+    """Return whether `path` belongs to this user; if so, remove everyone else's rights."""
     try:
         status = path.lstat()
         shared = status.st_mode & stat.S_ISVTX or stat.S_ISLNK(status.st_mode)
@@ -104,7 +104,8 @@ def _close(path: Path) -> bool:
 
 
 def _make_key(path: Path) -> None:
-    # Linked when whole: of processes that start together one makes the key, and none reads half of it.
+    # Linked when complete: of processes that start together only one creates the key, and none reads half of
+    # it.
     with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:
         file.write(secrets.token_urlsafe(50))
         file.flush()

@@ -14,11 +14,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 def plain_content_type(value: str) -> str:
-    """A Content-Type as it stands, or without its parameters where they name no encoding of text, or are
-    encoded themselves (RFC 2231). No browser sends such.
+    """Return a Content-Type, without its parameters if they name no text encoding or are encoded (RFC 2231).
 
-    Django reads address and type while it makes the request, outside all its handlers: what it cannot read
-    there would be answered by the server's own bare 500.
+    No browser sends such parameters. Django reads the address and the type while it creates the request,
+    outside all its handlers: if it cannot read them, the server answers with its own bare 500.
     """
     try:
         _kind, parameters = parse_header_parameters(value)
@@ -29,7 +28,7 @@ def plain_content_type(value: str) -> str:
 
 
 def with_plain_content_type(application: "WSGIApplication") -> "WSGIApplication":
-    """Let an application be asked with content types alone that it can read."""
+    """Wrap an application so that it receives only content types that it can read."""
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         if "CONTENT_TYPE" in environ:

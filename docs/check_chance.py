@@ -3,14 +3,15 @@
     python check_chance.py RECORD LOG --match 17 --seal 630d… --epoch 0f0f… --word otter --word ? …
 
 RECORD and LOG are the two files that the match's chance page offers after the end: the key with
-every draw, and the whole log. What they are checked against comes from outside of them: number,
-seal and first epoch from the mail you got before you gave your word of luck; and a --word for each
-seat in order, your own and those the others tell you ("?" where you do not know it).
+every draw, and the whole log. They are checked against data from elsewhere: the match number, seal
+and first epoch from the email that you received before you gave your word of luck, and a --word for
+each seat, in order. Use your own word and those that the other players tell you ("?" for a word
+that you do not know).
 
-The bytes are fixed in docs/chance.md. Every revision of the log is counted, every draw made again
-from the key, and the epochs after a restore follow from the first. Where Muster's own source is at
-hand (this file lies in its docs) the log is played again too, so that no draw can be missing from
-it. Exit status: 0 all fits, 1 something does not, 2 a file or an argument is none.
+docs/chance.md defines the bytes. The script counts every revision of the log, makes every draw again
+from the key, and derives the epochs after a restore from the first one. If Muster's own source is
+available (this file is in its docs), it also plays the log again, so that no draw can be missing
+from it. Exit status: 0 everything fits, 1 something does not fit, 2 a file or an argument is invalid.
 """
 
 import argparse
@@ -24,15 +25,15 @@ RECORD = "muster-proof-2"
 LOG = "muster-match-1"
 RANGE = 1 << 64
 CHOSEN_BY_CHANCE = ("clock", "autopilot", "forced", "house", "staff")
-"""Who may have had an action chosen by numbers: whoever answers for a seat that does not."""
+"""The causes for which chance may have chosen an action: those that answer for a silent seat."""
 
 
 class Unreadable(ValueError):
-    """A file is not what it should be."""
+    """Raised for a file that is not what it should be."""
 
 
 def numbers(key, match, epoch, revision, words):
-    """The numbers of a revision: give it a bound, get the next whole number below it."""
+    """Generate the numbers of a revision: send a bound, receive the next whole number below it."""
     n = 0
     bound = yield
     while True:
@@ -44,7 +45,7 @@ def numbers(key, match, epoch, revision, words):
 
 
 def following_epoch(before, second):
-    """The epoch after a restore in a second of UTC."""
+    """Return the epoch after a restore at a second of UTC."""
     return hashlib.sha256(ascii_json(["muster-epoch-1", before, second])).hexdigest()[:32]
 
 
@@ -56,33 +57,33 @@ def ascii_json(value):
 
 
 def read(path, form):
-    """The bytes of a file, and the JSON object in them."""
+    """Return the bytes of a file, and the JSON object in them."""
     data = Path(path).read_bytes()
     found = json.loads(data)
     if not isinstance(found, dict) or found.get("format") != form:
-        raise Unreadable(f"{path} is no file of the form {form}")
+        raise Unreadable(f"{path} is not a file in the format {form}")
     return data, found
 
 
 def whole(value, least, what):
     if type(value) is not int or not least <= value < RANGE:
-        raise Unreadable(f"{value!r} is no {what}")
+        raise Unreadable(f"{value!r} is not a valid {what}")
     return value
 
 
 def text(value, what):
     if not isinstance(value, str):
-        raise Unreadable(f"{value!r} is no {what}")
+        raise Unreadable(f"{value!r} is not a valid {what}")
     return value
 
 
 def drawn(pairs):
-    """Logged draws: each a bound of at least 2, and a value."""
+    """Return logged draws: each has a bound of at least 2, and a value."""
     return [(whole(bound, 2, "bound of a draw"), whole(value, 0, "draw")) for bound, value in pairs]
 
 
 def log_of(file):
-    """What a log says: its revisions, their draws, and the restores in order."""
+    """Return the contents of a log: its revisions, their draws, and the restores in order."""
     log = file["log"]
     seen, draws, restores = [], {0: drawn(log["draws"])}, []
     for entry in log["entries"]:
@@ -100,7 +101,7 @@ def log_of(file):
 
 
 def faults(record, log, outside):
-    """A sentence for everything that does not fit."""
+    """Yield a sentence for everything that does not fit."""
     key = bytes.fromhex(text(record["key"], "key"))
     if hashlib.sha256(key).hexdigest() != outside.seal:
         yield "the key does not fit your seal"
@@ -109,30 +110,30 @@ def faults(record, log, outside):
         if said != outside.match:
             yield f"the {name} is of match {said}, not of yours"
         if text(file["seal"], "seal") != outside.seal:
-            yield f"the {name} names another seal than yours"
+            yield f"the {name} names a different seal from yours"
     if text(record["epoch"], "epoch") != outside.epoch:
-        yield "the record names another first epoch than yours"
+        yield "the record names a different first epoch from yours"
     words = [text(word, "word") for word in record["words"]]
     if [text(seat["word"], "word") for seat in log["seats"]] != words:
-        yield "record and log name different words of luck"
+        yield "the record and the log name different words of luck"
     if len(outside.word) != len(words):
-        yield f"{len(words)} seats, but {len(outside.word)} words were brought along"
+        yield f"seats: {len(words)}, but words given with --word: {len(outside.word)}"
     if all(word == "?" for word in outside.word):
-        yield "no word was brought along: bring at least your own"
+        yield "no word was given: give at least your own"
     for seat, mine in enumerate(outside.word[: len(words)], 1):
         if mine not in ("?", words[seat - 1]):
-            yield f"seat {seat}: the record has another word than yours"
+            yield f"seat {seat}: the word in the record differs from yours"
     since = whole(log.get("sealed_from", 0), 0, "revision")
     if max(since, whole(record["since"], 0, "revision")) > outside.since:
-        yield f"what was drawn before revision {since} is not covered; say --since {since} if you know why"
+        yield f"draws before revision {since} are not covered; add --since {since} if you know why"
     yield from draw_faults(record, log, key, words, outside)
 
 
-def draw_faults(record, log, key, words, outside):  # noqa: C901  # it is read from above to below
-    """What is wrong with revisions, epochs and draws."""
+def draw_faults(record, log, key, words, outside):  # noqa: C901  # it reads from top to bottom
+    """Yield what is wrong with revisions, epochs and draws."""
     seen, logged, restores = log_of(log)
     if seen != list(range(1, whole(log["revision"], 0, "revision") + 1)):
-        yield f"the log has not every revision from 1 to {log['revision']} once"
+        yield f"the log does not have every revision from 1 to {log['revision']} once"
     epochs, now = {}, outside.epoch
     for revision, before, second, epoch in restores:
         if revision < outside.since:
@@ -144,7 +145,7 @@ def draw_faults(record, log, key, words, outside):  # noqa: C901  # it is read f
     for entry in record["revisions"]:
         revision = whole(entry["revision"], 0, "revision")
         if revision in told:
-            yield f"revision {revision} is twice in the record"
+            yield f"revision {revision} appears twice in the record"
         told[revision] = (text(entry["epoch"], "epoch"), drawn(entry["draws"]))
     for revision in sorted(logged):
         now = epochs.get(revision, now)
@@ -152,11 +153,11 @@ def draw_faults(record, log, key, words, outside):  # noqa: C901  # it is read f
         if revision < outside.since:
             continue
         if epoch != now:
-            yield f"revision {revision}: the record has another epoch than the log"
+            yield f"revision {revision}: the record has a different epoch from the log"
         if draws != logged[revision]:
             yield (
                 f"revision {revision}: the log has {len(logged[revision])} draws, the record "
-                f"{len(draws)}{' others' if len(draws) == len(logged[revision]) else ''}"
+                f"{len(draws)}{' different ones' if len(draws) == len(logged[revision]) else ''}"
             )
         source = numbers(key, outside.match, now, revision, words)
         next(source)
@@ -168,25 +169,25 @@ def draw_faults(record, log, key, words, outside):  # noqa: C901  # it is read f
         yield f"revision {revision}: in the record, but not in the log"
     for entry in log["log"]["entries"]:
         if entry.get("prior", 0) and entry.get("cause", "player") not in CHOSEN_BY_CHANCE:
-            yield f"revision {entry['revision']}: numbers chose an action that a person did"
+            yield f"revision {entry['revision']}: numbers chose an action recorded as a person's own"
 
 
 def gaps(record, log, outside):
-    """A sentence for everything that these files cannot show."""
+    """Yield a sentence for everything that these files cannot prove."""
     for seat, word in enumerate(outside.word, 1):
         if word == "?":
             yield f"whether the word of seat {seat} is the one its player gave"
     for seat in record["house_words"]:
-        yield f"anything by seat {whole(seat, 0, 'seat') + 1}: it gave no word, the house drew it"
+        yield f"anything by seat {whole(seat, 0, 'seat') + 1}: it gave no word, so the site drew one"
     for revision, _before, second, _epoch in log_of(log)[2]:
-        yield f"whether there was a restore at {second} (revision {revision}), of which you had mail"
+        yield f"whether there was a restore at {second} (revision {revision}), announced to you by email"
     chosen = sum(1 for entry in log["log"]["entries"] if entry.get("prior", 0))
     if chosen:
-        yield f"whether chance was due to choose for a seat that did not answer: {chosen} times it did"
+        yield f"whether chance had to choose for seats that did not answer; actions it chose: {chosen}"
 
 
 def played_again(data):
-    """What is wrong when the log is played again: sentences, or None where its title is not at hand."""
+    """Return sentences on what is wrong when the log is played again, or None if its title is missing."""
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     try:
         import msgspec
@@ -209,7 +210,7 @@ def played_again(data):
         over = rules.result(replay(rules, log)) is not None
     except Exception as error:  # noqa: BLE001  # a record may be anything
         return [f"the log cannot be played again: {error}"]
-    return [] if over else ["played again, the match is not over at the end of its log"]
+    return [] if over else ["played again, the match has not finished at the end of its log"]
 
 
 def main(arguments):
@@ -219,10 +220,12 @@ def main(arguments):
     parser.add_argument("record", help="key and draws, from the chance page")
     parser.add_argument("log", help="the whole log, from the chance page")
     parser.add_argument("--match", required=True, help="the number of the match")
-    parser.add_argument("--seal", required=True, type=str.lower, help="64 digits, from your mail")
-    parser.add_argument("--epoch", required=True, type=str.lower, help="32 digits, from your mail")
-    parser.add_argument("--word", action="append", required=True, help="of each seat in order; ? unknown")
-    parser.add_argument("--since", type=int, default=0, help="the first revision played in this house (0)")
+    parser.add_argument("--seal", required=True, type=str.lower, help="64 digits, from your email")
+    parser.add_argument("--epoch", required=True, type=str.lower, help="32 digits, from your email")
+    parser.add_argument(
+        "--word", action="append", required=True, help="word of each seat, in order; ? if unknown"
+    )
+    parser.add_argument("--since", type=int, default=0, help="the first revision played on this site (0)")
     outside = parser.parse_args(arguments)
     try:
         _, record = read(outside.record, RECORD)
@@ -231,19 +234,19 @@ def main(arguments):
         again = played_again(data)
         count = sum(len(entry["draws"]) for entry in record["revisions"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        print(f"this cannot be checked: {type(error).__name__}: {error}")
+        print(f"the files cannot be checked: {type(error).__name__}: {error}")
         return 2
     found += again or []
     if again is None:
         unproved.append(
-            "whether the log keeps to the rules: its title is not at hand, it was not played again"
+            "whether the log follows the rules: its title is not available, so it was not played again"
         )
     for fault in found:
         print(fault)
     for gap in unproved:
         print(f"not proved: {gap}")
     if not found:
-        print(f"the key fits your seal, and all {count} draws are as it gives them, none more, none less")
+        print(f"the key fits your seal, and all {count} draws are exactly those that it gives")
     return 1 if found else 0
 
 

@@ -1,7 +1,9 @@
 """``python -m tests``: everything that can run on this machine, and what could not.
 
 Once on SQLite, with the browser if Chromium is here; once more on PostgreSQL if it answers. With
-`--exhaustive` also the further seeds, seats and looks of what other tests ask. Other arguments go to pytest.
+`--exhaustive` also the further seeds, seats and looks of what other tests ask. With `--alone` once on SQLite
+without browser, PostgreSQL and Redis, which are the same for every Python: what `make pythons` runs on each.
+Other arguments go to pytest.
 """
 
 import os
@@ -14,9 +16,16 @@ from .present import DATABASE_URL, PROGRAMS, REDIS_URL, postgres_answers, redis_
 
 EXHAUSTIVE = "--exhaustive"
 
+ALONE = "--alone"
+
+OTHER_PROCESSES = ("e2e", "postgres", "redis")
+"""Markers of the tests that talk to a browser or to a database server."""
+
 
 def main() -> int:
     """Run the suite once or twice; return 0 if all went well."""
+    if ALONE in sys.argv:
+        return int(_pytest(" and ".join(f"not {marker}" for marker in ("exhaustive", *OTHER_PROCESSES))))
     missing: dict[str, str] = {}
     if find_chromium() is None:
         missing["e2e"] = "Chromium is not installed (CHROMIUM=/path names one)"
@@ -33,8 +42,12 @@ def main() -> int:
         # Browser, Redis, the machine's programs and long matches do not care which database it is, nor
         # does the second value of a test whose first was stored.
         apart = " or ".join(("e2e", "exhaustive", "redis", "long", *PROGRAMS))
-        few = () if everything else ("--few",)
-        failed |= _pytest(f"postgres or not ({apart})", "--sampled", *few, DATABASE_URL=DATABASE_URL)
+        chosen = f"postgres or not ({apart})"
+        if everything:
+            failed |= _pytest(chosen, "--sampled", DATABASE_URL=DATABASE_URL)
+        else:
+            chosen = f"({chosen}) and not exhaustive"
+            failed |= _pytest(chosen, "--sampled", "--few", DATABASE_URL=DATABASE_URL)
     else:
         missing["postgres"] = f"no PostgreSQL answers at {DATABASE_URL}"
     for marker, reason in missing.items():
@@ -46,7 +59,7 @@ def _pytest(markers: str, *options: str, **environment: str) -> bool:
     # Whoever has nothing left takes of what the others still have to do: dear tests lie together. Two more
     # than two cores: who waits for a browser, a database or a process leaves their core to another.
     spread = ["-n", "4", "--dist", "worksteal", "-p", "tests.seconds"]
-    asked = [each for each in sys.argv[1:] if each != EXHAUSTIVE]
+    asked = [each for each in sys.argv[1:] if each not in (EXHAUSTIVE, ALONE)]
     argv = [sys.executable, "-m", "pytest", "-q", *spread, *options, "-m", markers, *asked]
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return subprocess.run(argv, env=inherited | environment, check=False).returncode != 0

@@ -1,6 +1,7 @@
 """What every test stands on: quick hashes, no built static files, mail kept in memory."""
 
 import gc
+import logging
 import shutil
 from collections.abc import Iterator
 
@@ -16,8 +17,10 @@ from hypothesis import settings as hypothesis_settings
 from accounts import outgoing_mail
 from accounts.outgoing_mail import OutgoingMail
 from games.matches import database_failures
+from games.matches.services import autopilots
 from tests import lock_order
 from tests.emptying import empty_by_deleting
+from tests.events.result_table import pytest_terminal_summary
 from tests.factories.copying import copies_allowed, copies_for
 from tests.factories.counting import count_chances, counted, number_rows_afresh
 from tests.kept_tables import tables_kept
@@ -25,7 +28,7 @@ from tests.postgres_connection import connect_as_tests_do
 from tests.present import PROGRAMS, redis_answers
 from tests.sampling import Few, First, asks_the_database, keep, touches_database
 
-__all__ = ["copies_allowed"]
+__all__ = ["copies_allowed", "pytest_terminal_summary"]
 
 # No timing is asserted, not of an example nor of how it is made up; and the same are tried each time.
 hypothesis_settings.register_profile(
@@ -178,6 +181,27 @@ def _no_language() -> None:
 def _no_trouble() -> None:
     """Trouble with the database is remembered by the process: one test's is not another's."""
     database_failures.over()
+
+
+@pytest.fixture
+def failing_programs() -> None:
+    """For a test whose program fails on purpose."""
+
+
+@pytest.fixture(autouse=True)
+def _programs_answer(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No program fails or chooses what is illegal, though the service would answer in its place."""
+    failures: list[str] = []
+
+    def record(entry: logging.LogRecord) -> bool:
+        if entry.module == autopilots.__name__.rpartition(".")[2]:
+            failures.append(entry.getMessage())
+        return True
+
+    autopilots.log.addFilter(record)
+    yield
+    autopilots.log.removeFilter(record)
+    assert not failures or "failing_programs" in request.fixturenames
 
 
 @pytest.fixture

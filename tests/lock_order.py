@@ -16,11 +16,12 @@ from django.db.models.lookups import Exact, In
 from django.db.models.sql import compiler
 from django.db.transaction import Atomic
 
-COMPETITION, OWN, POOL, PERSON, PERSONAL, MATCH, ROWS, HOUSE = range(8)
-"""Ranks, in the order in which they are locked: a competition, its rows, a pool of ratings, a person, rows
-of persons, a match, rows of matches and mails, rows of the whole house."""
+FORM, COMPETITION, OWN, POOL, PERSON, PERSONAL, MATCH, ROWS, HOUSE = range(9)
+"""Ranks, in the order in which they are locked: a form that makes something, a competition, its rows, a pool
+of ratings, a person, rows of persons, a match, rows of matches and mails, rows of the whole house."""
 
 RANKS = {
+    "accounts.pressedform": FORM,
     "competitions.competition": COMPETITION,
     "ratings.pool": POOL,
     "accounts.user": PERSON,

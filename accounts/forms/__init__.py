@@ -1,1 +1,1 @@
-"""Forms of the account pages; those that replace django-allauth's are named in ACCOUNT_FORMS."""
+"""Forms of the account pages. Those that replace django-allauth's are listed in ACCOUNT_FORMS."""

@@ -1,4 +1,4 @@
-"""Announcing an absence, in whole days of one's own zone."""
+"""The form that announces an absence, in whole days of the person's time zone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..models import User
 
 
 class AbsenceForm(forms.Form):
-    """The first and the last day."""
+    """The first and the last day of an absence."""
 
     first = forms.DateField(label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
@@ -28,22 +28,31 @@ class AbsenceForm(forms.Form):
         self.zone = ZoneInfo(user.time_zone)
 
     def clean(self) -> dict[str, Any] | None:
-        """Days in order, not in the past, and not in a year nobody plans."""
+        """Check that the days are in order, not in the past, and not absurdly far in the future."""
         data = super().clean()
         first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
         today = self.now.astimezone(self.zone).date()
         if first is not None and first < today:
-            self.add_error("first", ValidationError(_("That day is over."), code="past"))
+            self.add_error("first", ValidationError(_("That day has passed."), code="past"))
         elif first is not None and first > today + timedelta(days=366):
-            self.add_error("first", ValidationError(_("That is more than a year ahead."), code="far"))
+            self.add_error(
+                "first",
+                ValidationError(_("That’s more than a year ahead. Choose an earlier date."), code="far"),
+            )
         elif first is not None and last is not None and last < first:
-            self.add_error("last", ValidationError(_("It ends before it begins."), code="order"))
+            self.add_error("last", ValidationError(_("The last day is before the first day."), code="order"))
         elif first is not None and last is not None and last > first + timedelta(days=366):
-            self.add_error("last", ValidationError(_("That is more than a year ahead."), code="far"))
+            self.add_error(
+                "last",
+                ValidationError(_("That’s more than a year ahead. Choose an earlier date."), code="far"),
+            )
         return data
 
     def span(self) -> Span:
-        """From the first day's midnight, or from now if that is today, to the midnight after the last."""
+        """Return the span of the absence.
+
+        It lasts from midnight of the first day, or from now if that is today, to midnight after the last.
+        """
         first, last = self.cleaned_data["first"], self.cleaned_data["last"]
         start = max(wall(first, time.min, self.zone), self.now)
         return Span(start, wall(last + timedelta(days=1), time.min, self.zone))

@@ -1,4 +1,4 @@
-"""Forms into which a code from a mail is typed."""
+"""Forms for a code received by email."""
 
 from allauth.account import forms as allauth
 
@@ -6,11 +6,11 @@ from .login import Dressed
 
 
 class SignInCodeForm(Dressed, allauth.ConfirmLoginCodeForm):
-    """The code that signs in."""
+    """The code for signing in."""
 
 
 class ResetCodeForm(Dressed, allauth.ConfirmPasswordResetCodeForm):
-    """The code that lets one set a new password."""
+    """The code that allows setting a new password."""
 
 
 class AddressCodeForm(Dressed, allauth.ConfirmEmailVerificationCodeForm):
@@ -22,4 +22,4 @@ class SignUpCodeForm(Dressed, allauth.BaseConfirmCodeForm):
 
 
 class ReauthenticationCodeForm(Dressed, allauth.BaseConfirmCodeForm):
-    """The code that shows, before something that matters, that it is oneself."""
+    """The code that proves the person's identity before an important action."""

@@ -1,4 +1,4 @@
-"""The last question before an account is emptied."""
+"""The form that confirms the erasure of an account."""
 
 from typing import Any
 
@@ -8,22 +8,21 @@ from django.utils.translation import gettext_lazy as _
 
 from .. import names
 from ..models import User
+from .lines import LineField
 
 
 class ErasureForm(forms.Form):
-    """One's own name, typed: nobody does that by a slip."""
+    """The person's own display name, typed, so that nobody erases an account by accident."""
 
-    display_name = forms.CharField(
-        label=_("Your display name"), widget=forms.TextInput({"autocomplete": "off"})
-    )
+    display_name = LineField(label=_("Your display name"), widget=forms.TextInput({"autocomplete": "off"}))
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, **kwargs)
 
     def clean_display_name(self) -> str:
-        """The name must be the user's own, capitals aside."""
+        """Check that the name is the user's own, ignoring case."""
         name: str = self.cleaned_data["display_name"]
         if names.key(name) != self.user.name_key:
-            raise ValidationError(_("That is not your display name."), code="other_name")
+            raise ValidationError(_("That isn’t your display name."), code="other_name")
         return name

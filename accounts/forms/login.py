@@ -1,43 +1,65 @@
-"""django-allauth's forms in our dress: no placeholders, and what a password must be in one sentence.
+"""Muster's variants of django-allauth's forms: no placeholders, and one sentence about passwords.
 
-A label stands above each field already; a placeholder vanishes as one types, and is read out twice.
+Each field has a label already; a placeholder disappears as soon as someone types, and is read out twice.
 """
 
 from typing import Any
 
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
+from allauth.account.fields import EmailField
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.core import context
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from .. import limits
+from ..selectors import stored_form
 
 #: The validators of the settings, in short.
-PASSWORD_HELP = _("At least ten characters, not figures alone, no common password, not like your name.")
+PASSWORD_HELP = _(
+    "At least 10 characters. Not digits alone, not a common password, and not similar to your name."
+)
+
+
+class AddressField(EmailField):
+    """An address, converted to the form that accounts use."""
+
+    def to_python(self, value: object) -> str:
+        return stored_form(super().to_python(value) or "")
 
 
 class Dressed(forms.Form):
-    """Removes placeholders, and shortens the help of a new password."""
+    """Mixin for account forms.
+
+    It removes placeholders, converts an address to its normal form, asks phones for a numeric keyboard for
+    codes, and shortens the help text of a new password.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in self.fields.values():
+        for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
+            if isinstance(field, EmailField):
+                self.fields[name] = AddressField(
+                    label=field.label, help_text=field.help_text, required=field.required, widget=field.widget
+                )
+        if "code" in self.fields:
+            # Codes from emails are digits; a phone offers the one that has just arrived.
+            self.fields["code"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "one-time-code"}
         if "password1" in self.fields:
             self.fields["password1"].help_text = PASSWORD_HELP
 
 
 class SignInForm(Dressed, allauth.LoginForm):
-    """Address and password."""
+    """Email address and password."""
 
 
 class RequestCodeForm(Dressed, allauth.RequestLoginCodeForm):
-    """The address to which a sign-in code goes."""
+    """The address to which a sign-in code is sent."""
 
     def clean_email(self) -> str:
-        """The address; whether it has an account or not, it is counted by place."""
+        """Count the address by place, whether or not it has an account, and return it."""
         email: str = self.cleaned_data["email"]
         users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
         if not limits.may_mail_code(context.request, email):
@@ -47,7 +69,7 @@ class RequestCodeForm(Dressed, allauth.RequestLoginCodeForm):
 
 
 class RequestResetForm(Dressed, allauth.ResetPasswordForm):
-    """The address to which a reset code goes."""
+    """The address to which a reset code is sent."""
 
 
 class NewPasswordForm(Dressed, allauth.ResetPasswordKeyForm):
@@ -67,4 +89,4 @@ class ChangeAddressForm(Dressed, allauth.AddEmailForm):
 
 
 class ReauthenticateForm(Dressed, allauth.ReauthenticateForm):
-    """The password once more, before something that matters."""
+    """The password again, before an important action."""

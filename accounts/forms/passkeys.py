@@ -1,4 +1,4 @@
-"""Forms that carry what a passkey answered. A script fills them in, so what comes may be anything."""
+"""Forms that carry a passkey's response. A script fills them in, so the input may be anything."""
 
 import struct
 from collections.abc import Iterator
@@ -15,14 +15,15 @@ from django.forms.fields import InvalidJSONInput
 from django.utils.translation import gettext_lazy as _
 
 from ..models import User
+from .lines import LineField
 from .login import Dressed
 
 NAME_LENGTH = 40
 
-#: The longest answer that is read, in characters: many times what a passkey says.
+#: The longest response that is read, in characters: many times what a passkey sends.
 ANSWER_LENGTH = 64 * 1024
 
-#: What parsing bytes of a stranger's choice may raise.
+#: What parsing arbitrary bytes may raise.
 _NONSENSE = (
     ValueError,
     TypeError,
@@ -35,67 +36,72 @@ _NONSENSE = (
 
 
 class AnswerField(forms.JSONField):
-    """What a passkey answered, as JSON. Django's own field falls over numbers too long and lists too deep."""
+    """A passkey's response, as JSON.
+
+    Django's own field fails on very long numbers and deeply nested lists.
+    """
 
     def to_python(self, value: Any) -> Any:
-        """The answer as builtins. Raises ValidationError for what is no JSON, too long or too deep."""
+        """Return the response as Python built-ins.
+
+        Raises `ValidationError` for anything that is not JSON, too long or nested too deeply.
+        """
         if not isinstance(value, str) or len(value) <= ANSWER_LENGTH:
             with suppress(ValueError, RecursionError):
                 return super().to_python(value)
         raise ValidationError(self.error_messages["invalid"], code="invalid")
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Nothing: no challenge is answered twice, so what came is not written into the page again."""
+        """Return nothing: no challenge is answered twice, so the page does not repeat the input."""
         return InvalidJSONInput("")
 
 
 class AddPasskeyForm(Dressed, allauth.AddWebAuthnForm):
-    """A new passkey. Each signs in by itself, so each must have made sure who uses it."""
+    """A new passkey. It is enough to sign in, so it must have verified its user."""
 
-    name = forms.CharField(
+    name = LineField(
         label=_("Name"),
-        help_text=_("Where it is kept, such as: phone, blue key."),
+        help_text=_("Where it’s kept, for example: phone, blue key."),
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     credential = AnswerField(widget=forms.HiddenInput)
-    passwordless = None  # type: ignore[assignment]  # so a form drops a field of its base
+    passwordless = None  # type: ignore[assignment]  # removes a field of the base form
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a key that was not unlocked by PIN, finger or face."""
+        """Refuse a passkey that was not unlocked by PIN, fingerprint or face."""
         self.cleaned_data["passwordless"] = True
         with _refusing_nonsense():
             return super().clean()
 
 
 class RenamePasskeyForm(Dressed, allauth.EditWebAuthnForm):
-    """Another name for a passkey."""
+    """A new name for a passkey."""
 
-    name = forms.CharField(
-        label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"})
-    )
+    name = LineField(label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"}))
 
 
 class _AnswerForm(allauth.AuthenticateWebAuthnForm):
-    """The answer of a passkey to our challenge."""
+    """A passkey's response to the site's challenge."""
 
     credential = AnswerField(widget=forms.HiddenInput)
 
     def clean_credential(self) -> Authenticator:
-        """The passkey that answered rightly; whatever is wrong is refused in the same words."""
+        """Return the passkey with a valid response; every error has the same wording."""
         with _refusing_nonsense():
             return super().clean_credential()
 
 
 class SignInByPasskeyForm(_AnswerForm, allauth.LoginWebAuthnForm):
-    """Signs in with nothing but a passkey, which says itself whose it is."""
+    """Signing in with only a passkey, which identifies its owner."""
 
     def clean_credential(self) -> Authenticator:
-        """The passkey that answered rightly.
+        """Return the passkey with a valid response.
 
-        Whoever it names, the same is done: where nobody is, nobody's passkeys are looked up. No limit is
-        counted by person, or a stranger could lock somebody out; the page counts by address.
+        The same happens for any user that the response names; if there is no such user, nobody's passkeys are
+        looked up. No limit is counted by person, or a stranger could lock someone out; the page counts by
+        address.
         """
         credential = self.cleaned_data["credential"]
         with _refusing_nonsense():
@@ -112,7 +118,7 @@ class SecondFactorByPasskeyForm(_AnswerForm):
 
 
 class ReauthenticateByPasskeyForm(_AnswerForm, allauth.ReauthenticateWebAuthnForm):
-    """A passkey once more, before something that matters."""
+    """A passkey again, before an important action."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The profile: how one is called, and how the service speaks to one."""
+"""The form for a person's profile: their name and how the service addresses them."""
 
 from datetime import time, timedelta
 from typing import Any
@@ -14,17 +14,19 @@ from .. import names, zones
 from ..instants import day_and_time
 from ..models import MailKind, User
 from ..selectors import name_is_taken
+from .lines import LineField
+from .zone import ZoneField
 
 NIGHT_KEPT = timedelta(days=7)
-"""So long a night stays as it is."""
+"""How long a night must stay unchanged."""
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own takes none
-    """Name, language, zone, theme, mails and the night."""
+    """Name, language, time zone, theme, emails and night hours."""
 
-    time_zone = forms.ChoiceField(
+    time_zone = ZoneField(
         label=_("Time zone"),
-        help_text=_("Deadlines are shown in it, and your nights are counted by it."),
+        help_text=_("We show deadlines in this time zone and use it for your night."),
         choices=zones.choices,
     )
 
@@ -43,6 +45,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
             "presence",
             "standing_word",
         )
+        field_classes = {"display_name": LineField, "standing_word": LineField}
         widgets = {
             "display_name": forms.TextInput({"autocomplete": "nickname"}),
             "theme": forms.RadioSelect,
@@ -51,66 +54,71 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
             "night_end": forms.TimeInput({"type": "time"}, format="%H:%M"),
         }
         help_texts = {
-            "display_name": _("What other players see. Two to twenty-four characters."),
+            "display_name": _("What other players see. 2 to 24 characters."),
             "mail_public_facts_only": _(
-                "Mails then say that something waits for you, and nothing that only you may know."
+                "Emails then say only that something is waiting for you, and nothing that only you may know."
             ),
             "automatic_absence": _(
-                "For a day, at most three times before you are here again, from your absences of the year, "
-                "where the match allows it. All are told."
+                "For a day, at most three times before you’re back, using your days of absence for "
+                "the year, in matches that allow it. Everyone is notified."
             ),
             "standing_word": _(
-                "Given for you at each table that a ladder or a tournament makes, once its seal is on its "
-                "way to you; you can change it there until the match begins. Empty: you are asked each time."
+                "We give this word for you at each table that a ladder or a tournament creates, once "
+                "its seal is on its way to you. You can change it there until the match starts. If "
+                "you leave this empty, we’ll ask you each time."
             ),
             "presence": _(
-                "Where you and those you wait for, or who wait for you, have the match open and all want it, "
-                "each is told so, and the page renews itself."
+                "When you and the players you’re waiting for, or who are waiting for you, all have "
+                "the match open and this option on, each of you sees that and the page refreshes "
+                "automatically."
             ),
         }
 
     def clean_display_name(self) -> str:
-        """The name as it will be stored; one that stays is asked nothing, whenever it was taken."""
+        """Return the name as it will be stored. An unchanged name is not checked again, however old it is."""
         name: str = self.cleaned_data["display_name"]
         if "display_name" in self.changed_data and name_is_taken(name, by_other_than=self.instance):
-            raise ValidationError(_("Somebody else has this name."), code="taken")
+            raise ValidationError(_("This name is already taken."), code="taken")
         return names.normalise(name)
 
     def _get_validation_exclusions(self) -> set[str]:
         stays = set() if "display_name" in self.changed_data else {"display_name"}
-        excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]  # its types leave it out
+        excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]  # missing from its types
         return excluded | stays
 
-    def clean_standing_word(self) -> str:
-        """The word, or "" where nothing but blanks was given."""
-        word: str = self.cleaned_data["standing_word"]
-        return word.strip()
-
     def mail_kinds(self) -> list[forms.BoundField]:
-        """The ticks for kinds of mail, for the page."""
+        """Return the tick boxes for kinds of email."""
         return [self[f"mail_{kind.value}"] for kind in MailKind]
 
     def clean(self) -> dict[str, Any] | None:
-        """A night is whole, not too long, and not another every day."""
+        """Check that a night has both ends, is not too long and does not change every day."""
         data = super().clean()
         start, end = self.cleaned_data.get("night_start"), self.cleaned_data.get("night_end")
         if (start is None) != (end is None):
             self.add_error(
                 "night_end" if end is None else "night_start",
-                ValidationError(_("A night has both ends, or none."), code="half_a_night"),
+                ValidationError(
+                    _("Enter both the start and the end of your night, or leave both empty."),
+                    code="half_a_night",
+                ),
             )
         elif start is not None and start == end:
-            self.add_error("night_end", ValidationError(_("A night lasts some time."), code="no_night"))
+            self.add_error(
+                "night_end",
+                ValidationError(_("Your night can’t start and end at the same time."), code="no_night"),
+            )
         elif start is not None and end is not None and length(start, end) > LONGEST_NIGHT:
             self.add_error(
-                "night_end", ValidationError(_("A night lasts at most nine hours."), code="long_night")
+                "night_end", ValidationError(_("Your night can last at most 9 hours."), code="long_night")
             )
         self._keep_the_night(start, end)
         return data
 
     def _keep_the_night(self, start: time | None, end: time | None) -> None:
-        """A night, and the zone it is counted by, may change once a week: else one could flee
-        from a deadline into it."""
+        """Refuse a change of the night, or of the zone it is counted in, within a week of the last one.
+
+        Otherwise people could use it to escape a deadline.
+        """
         stored = User.objects.get(pk=self.instance.pk)
         zone = self.cleaned_data.get("time_zone", stored.time_zone)
         old = (stored.night_start, stored.night_end, stored.time_zone if stored.night_start else "")
@@ -122,7 +130,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
             self.add_error(
                 field,
                 ValidationError(
-                    _("Your night changed less than a week ago. It may change again on %(when)s."),
+                    _("You changed your night less than a week ago. You can change it again on %(when)s."),
                     code="night_kept",
                     params={"when": day_and_time(stored.night_changed_at + NIGHT_KEPT)},
                 ),

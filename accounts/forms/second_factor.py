@@ -1,4 +1,4 @@
-"""Forms that take a code of an authenticator app, or a recovery code."""
+"""Forms for a code from an authenticator app, or a recovery code."""
 
 import time
 from typing import Any
@@ -15,7 +15,7 @@ from .login import Dressed
 
 
 class CodeForm(Dressed):
-    """One field for the code, typed on a phone's figures."""
+    """One field for the code, with a numeric keyboard on phones."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -24,17 +24,17 @@ class CodeForm(Dressed):
 
 
 class OnceForm(CodeForm, allauth.BaseAuthenticateForm):
-    """A code of the app, or a recovery code, that was not used before."""
+    """A code from the app, or a recovery code, that has not been used before."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"].help_text = _("From your authenticator app, or one of your recovery codes.")
 
     def clean_code(self) -> str:
-        """The right code, once.
+        """Accept a correct code, once.
 
-        django-allauth remembers a used code for one period, but with tolerance it is right for longer
-        (RFC 6238, 5.2: not accepted twice); and it remembers in the cache, which may be away.
+        django-allauth remembers a used code for one period, but with tolerance it is valid for longer (RFC
+        6238, 5.2: not accepted twice). It also remembers it in the cache, which may be unavailable.
         """
         code = super().clean_code()
         is_of_app = self.authenticator.type == Authenticator.Type.TOTP
@@ -44,9 +44,12 @@ class OnceForm(CodeForm, allauth.BaseAuthenticateForm):
 
     @transaction.atomic
     def _take(self, code: str) -> bool:
-        """Whether a code of the app had not been used; from now on it has, with its app."""
-        app = Authenticator.objects.select_for_update().get(pk=self.authenticator.pk)
-        # Its own period and the tolerated ones on both sides.
+        """Return whether a code from the app was unused, and mark it as used."""
+        app = Authenticator.objects.select_for_update().filter(pk=self.authenticator.pk).first()
+        if app is None:
+            # The app has just been turned off.
+            return False
+        # The code's own period and the tolerated ones on both sides.
         life = app_settings.TOTP_PERIOD * (2 * app_settings.TOTP_TOLERANCE + 1)
         now = time.time()
         used = {each: until for each, until in app.data.get("used", {}).items() if until > now}
@@ -62,12 +65,12 @@ class SecondFactorForm(OnceForm, allauth.AuthenticateForm):
 
 
 class ReauthenticateByCodeForm(OnceForm, allauth.ReauthenticateForm):
-    """The code once more, before something that matters."""
+    """The code again, before an important action."""
 
 
 class ActivateForm(CodeForm, ActivateTOTPForm):
-    """The first code of the app, which shows that it knows the secret."""
+    """The first code from the app, which proves that it knows the secret."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["code"].help_text = _("The six figures that the app shows now.")
+        self.fields["code"].help_text = _("The 6-digit code that the app shows now.")

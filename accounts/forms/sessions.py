@@ -1,10 +1,10 @@
-"""The form of the page that says where one is signed in."""
+"""The form of the page that lists where a person is signed in."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
 class SignOutForm(forms.Form):
-    """Sign out everywhere else, and in this browser too if wanted."""
+    """Sign out everywhere else, and optionally in this browser too."""
 
     this_browser = forms.BooleanField(label=_("In this browser too"), required=False)

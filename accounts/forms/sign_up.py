@@ -1,4 +1,4 @@
-"""The sign-up form. It stores no user: that waits for the code."""
+"""The sign-up form. It creates no user; that waits for the code."""
 
 from typing import Any
 
@@ -20,11 +20,13 @@ from ..models import User
 from ..selectors import name_is_taken
 from ..services import sign_up
 from ..services.sign_up import PendingSignUp
+from .lines import LineField
 from .login import Dressed
+from .zone import ZoneField
 
 
 class Honeypot(forms.TextInput):
-    """A field people never see; programs that fill in every field fill it in."""
+    """A field that people never see; programs that fill in every field fill it in."""
 
     is_hidden = True
 
@@ -35,19 +37,19 @@ class Honeypot(forms.TextInput):
 class SignUpForm(Dressed, SignupForm):
     """Display name, address, password and time zone.
 
-    Whether the address is known changes only which mail is written. No name is taken before the address is
-    confirmed, or a taken name would betray that the address was free.
+    Whether the address is known affects only which email is written. The name is not reserved before the
+    address is confirmed; otherwise a reserved name would reveal that the address was free.
     """
 
-    display_name = forms.CharField(
+    display_name = LineField(
         label=_("Display name"),
-        help_text=_("What other players see. Two to twenty-four characters."),
+        help_text=_("What other players see. 2 to 24 characters."),
         max_length=names.MAX_LENGTH,
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
-    time_zone = forms.ChoiceField(
+    time_zone = ZoneField(
         label=_("Time zone"),
-        help_text=_("Deadlines are shown in it, and your nights are counted by it."),
+        help_text=_("We show deadlines in this time zone and use it for your night."),
         choices=zones.choices,
         initial="UTC",
         widget=forms.Select({"data-own-zone": ""}),
@@ -59,15 +61,15 @@ class SignUpForm(Dressed, SignupForm):
         self.fields[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD].widget = Honeypot()
 
     def clean_display_name(self) -> str:
-        """The name as it will be stored. Names are public, so that one is taken may be said."""
+        """Return the name as it will be stored. Names are public, so the form may say that one is taken."""
         name: str = self.cleaned_data["display_name"]
         names.validate(name)
         if name_is_taken(name):
-            raise ValidationError(_("Somebody else has this name."), code="taken")
+            raise ValidationError(_("This name is already taken."), code="taken")
         return names.normalise(name)
 
     def clean(self) -> dict[str, Any]:
-        """Compare the password with name and address too, and limit mails to one address."""
+        """Compare the password with name and address too, and limit the emails to one address."""
         super().clean()
         data = self.cleaned_data
         password = data.get("password1")
@@ -80,9 +82,9 @@ class SignUpForm(Dressed, SignupForm):
         return data
 
     def try_save(self, request: HttpRequest) -> tuple[None, HttpResponse]:
-        """Remember who wants to sign up, have the mail written, lead to the page that asks for the code."""
+        """Remember the sign-up, have the email written, and redirect to the page that asks for the code."""
         if self.cleaned_data[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD]:
-            # A program: it is led to the same place, and nothing else happens.
+            # A program: it is redirected to the same place, and nothing else happens.
             return None, redirect("accounts:confirm_sign_up")
         if not limits.may_mail_code(request, self.cleaned_data["email"]):
             return None, ratelimit.respond_429(request)

@@ -1,1 +1,1 @@
-"""The pages of this room that django-allauth does not bring."""
+"""Account pages that django-allauth does not provide."""

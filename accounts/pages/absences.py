@@ -1,4 +1,4 @@
-"""One's own absences: announced, running, and what is left of the year's allowance."""
+"""A person's absences: announced, current, and what remains of the year's allowance."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -8,32 +8,38 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.clocks.absences import ABSENCE_ALLOWANCE, FEW_DAYS_LEFT, left
+from games.clocks.absences import ABSENCE_ALLOWANCE, FEW_DAYS_LEFT, TIME_TO_ANSWER, left
 
 from ..errors import AbsenceBegun, AbsenceTooLong
 from ..forms.absence import AbsenceForm
+from ..instants import with_zone
 from ..models import Absence
+from ..once import press_of
 from ..requests import SignedInRequest
 from ..services import absences as services
+from ..services.once import done_once, made_once
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def absences(request: SignedInRequest) -> HttpResponse:
-    """List the absences that are not over, and announce another."""
+    """List current and future absences, and announce another."""
     user, now = request.user, timezone.now()
     form = AbsenceForm(request.POST or None, user=user, now=now)
     if request.method == "POST" and form.is_valid():
         try:
-            services.announce(user, form.span(), now)
+            made_once(press_of(request), Absence, lambda: services.announce(user, form.span(), now))
         except AbsenceTooLong:
-            form.add_error("last", _("That is more than your absences of the year."))
+            form.add_error("last", _("You don’t have that many days of absence left this year."))
         else:
-            messages.success(request, _("Your absence is announced."))
+            messages.success(request, _("Your absence has been announced."))
             return redirect("accounts:absences")
     context = {
         "form": form,
-        "absences": user.absences.filter(end__gt=now),
+        "absences": [
+            (absence, absence.automatic and absence.end <= now + TIME_TO_ANSWER)
+            for absence in user.absences.filter(end__gt=now)
+        ],
         "left": left(services.spans(user), now.year),
         "allowance": ABSENCE_ALLOWANCE,
         "few": left(services.spans(user), now.year) < FEW_DAYS_LEFT,
@@ -45,12 +51,25 @@ def absences(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: SignedInRequest, absence_id: int) -> HttpResponse:
-    """Take an absence back, or end it."""
-    absence = get_object_or_404(Absence, pk=absence_id, user=request.user)
+    """Cancel an absence, or end it."""
     try:
-        services.withdraw(absence, timezone.now())
+        done_once(press_of(request), request.user, lambda: _withdraw(request, absence_id))
     except AbsenceBegun:
-        messages.warning(request, _("That absence is over already."))
-    else:
-        messages.success(request, _("Welcome back: your clocks run again."))
+        messages.warning(request, _("That absence has already ended."))
     return redirect("accounts:absences")
+
+
+def _withdraw(request: SignedInRequest, absence_id: int) -> None:
+    absence = get_object_or_404(Absence, pk=absence_id, user=request.user)
+    messages.success(request, _said(services.withdraw(absence, timezone.now())))
+
+
+def _said(ended: Absence | None) -> str:
+    """Return the message after an absence was cancelled or ended."""
+    if ended is None:
+        return _("Your absence has been cancelled.")
+    if not ended.automatic:
+        return _("Welcome back. Your clocks are running again.")
+    return _("Welcome back. Your clocks start again at %(instant)s, so that you have time to answer.") % {
+        "instant": with_zone(ended.end)
+    }

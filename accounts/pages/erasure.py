@@ -1,4 +1,4 @@
-"""Leaving for good."""
+"""The page for deleting an account permanently."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -16,11 +16,11 @@ from ..services import erasure
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_account(request: SignedInRequest) -> HttpResponse:
-    """Say what goes and what stays; empty the account once its name has been typed."""
+    """Explain what is deleted and what stays; erase the account once its name has been typed."""
     form = ErasureForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
         erasure.erase(request.user)
         logout(request)
-        messages.success(request, _("Your account is empty. Farewell."))
+        messages.success(request, _("Your account has been deleted. Goodbye."))
         return redirect("/")
     return render(request, "accounts/erase.html", {"form": form})

@@ -1,4 +1,4 @@
-"""One's own data, to take away."""
+"""Pages on which people download their own data."""
 
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings
@@ -15,18 +15,18 @@ from ..selectors import export_of
 from ..services import export
 
 LOOK_BUDGET_SECONDS = 2.0
-"""What a look at the page writes of an archive where there is no worker."""
+"""How many seconds a request for the page spends on writing an archive if there is no worker."""
 
 
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def export_data(request: SignedInRequest) -> HttpResponse:
-    """Say what the archive holds and how far it is; have one made on POST."""
+    """Show what the archive contains and its progress; request one on POST."""
     if request.method == "POST":
         try:
             export.ask(request.user)
         except ExportTooSoon:
-            messages.error(request, _("An archive is made once a day at most: ask again tomorrow."))
+            messages.error(request, _("You can create one archive a day. Try again tomorrow."))
         return redirect("accounts:export")
     asked = export_of(request.user)
     if settings.SWEEPS == "touch" and asked is not None and not asked.is_ready:
@@ -38,7 +38,7 @@ def export_data(request: SignedInRequest) -> HttpResponse:
 @reauthentication_required
 @require_safe
 def export_file(request: SignedInRequest) -> HttpResponseBase:
-    """Hand over the archive of whoever asks, if it is ready."""
+    """Return the archive of the person who asks, if it is ready."""
     asked = export_of(request.user)
     if asked is None or not asked.is_ready:
         raise Http404

@@ -1,4 +1,4 @@
-"""One's own account: everything about it begins here."""
+"""The starting page of a person's account."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,24 +18,24 @@ from ..requests import SignedInRequest
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: SignedInRequest) -> HttpResponse:
-    """Show the preferences and store them."""
-    # Its own copy: a refused name must not stand in the page's header.
+    """Show the preferences and save them."""
+    # A separate copy: a refused name must not appear in the page's header.
     user = User.objects.get(pk=request.user.pk)
     form = ProfileForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid() and _stored(form):
         with translation.override(user.language):
-            messages.success(request, _("Your account is saved."))
+            messages.success(request, _("Your changes have been saved."))
         return redirect("accounts:settings")
     context = {"form": form, "reader_key": reader_key(request.user)}
     return render(request, "accounts/profile.html", context)
 
 
 def _stored(form: ProfileForm) -> bool:
-    """Store the preferences, unless somebody was quicker to take the name."""
+    """Save the preferences, unless someone else has just taken the name."""
     try:
         with transaction.atomic():
             form.save()
     except IntegrityError:
-        form.add_error("display_name", _("Somebody else has this name."))
+        form.add_error("display_name", _("This name is already taken."))
         return False
     return True

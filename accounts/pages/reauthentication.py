@@ -1,4 +1,4 @@
-"""Showing once more that it is oneself, where django-allauth's pages do not do."""
+"""Reauthentication in cases that django-allauth's pages do not cover."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ from ..services.reauthentication import PendingReauthentication
 
 @method_decorator(login_required, name="dispatch")
 class ByMail(BaseReauthenticateView):
-    """Mails a code on demand and asks for it."""
+    """Send a code by email on demand and ask for it."""
 
     form_class = ReauthenticationCodeForm
     template_name = "accounts/reauthenticate_by_mail.html"
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Find the code that is awaited, if one is."""
+        """Find the pending code, if there is one."""
         user = request.user
         self.pending = (
             PendingReauthentication.resume(request.session, user) if user.is_authenticated else None
@@ -37,7 +37,7 @@ class ByMail(BaseReauthenticateView):
         return super().dispatch(request, *args, **kwargs)
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Mail a code, or check the one that was typed."""
+        """Send a code, or check the one that was typed."""
         if self.pending is None or request.POST.get("action") == "send":
             return self._send()
         return super().post(request, *args, **kwargs)
@@ -51,41 +51,41 @@ class ByMail(BaseReauthenticateView):
         return _ask_again(self)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """The form knows the code it waits for."""
+        """Pass the expected code to the form."""
         return super().get_form_kwargs() | {"code": self.pending.code if self.pending else None}
 
     def get_context_data(self, **kwargs: object) -> dict[str, Any]:
-        """Whether a code is awaited, and where it went."""
+        """Add whether a code is pending, and where it was sent."""
         return super().get_context_data(**kwargs) | {
             "awaited": self.pending is not None,
             "email": signed_in(self.request).address,
         }
 
     def form_valid(self, form: ReauthenticationCodeForm) -> HttpResponse:
-        """Remember the proof, and go on with what it was wanted for."""
+        """Record the reauthentication and continue to the page that required it."""
         reauthentication.forget(self.request.session)
         record_authentication(self.request, signed_in(self.request), method="code", reauthenticated=True)
         return super().form_valid(form)
 
     def form_invalid(self, form: ReauthenticationCodeForm) -> HttpResponse:
-        """Count the wrong code; after the third another must be asked for."""
+        """Count the wrong code; after the third a new one must be requested."""
         if self.pending and reauthentication.record_wrong_code(self.request.session, self.pending):
             return super().form_invalid(form)
-        messages.error(self.request, _("Three wrong codes: have another one mailed."))
+        messages.error(self.request, _("Three wrong codes. Request a new one by email."))
         return _ask_again(self)
 
 
 class ByPasskey(ReauthenticateWebAuthnView):
-    """As django-allauth's, but a passkey that was refused may be tried again on the same page."""
+    """django-allauth's page, except that a refused passkey can be tried again on it."""
 
     def form_invalid(self, form: ReauthenticateWebAuthnForm) -> HttpResponse:
-        """Say so, and ask again."""
+        """Report the error and ask again."""
         for error in form.errors.get("credential", []):
             messages.error(self.request, str(error))
         return _ask_again(self)
 
 
 def _ask_again(page: BaseReauthenticateView) -> HttpResponse:
-    """The same page once more, for the same end."""
+    """Redirect to the same page, keeping the final destination."""
     there = passthrough_next_redirect_url(page.request, page.request.path, page.redirect_field_name)
     return redirect(there)

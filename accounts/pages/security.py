@@ -1,4 +1,4 @@
-"""What opens one's account, on one page."""
+"""The page that shows everything that opens a person's account."""
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.decorators import login_required

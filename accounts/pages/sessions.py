@@ -1,4 +1,4 @@
-"""Where one is signed in, and how to end it."""
+"""The page that lists where a person is signed in and lets them sign out."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.usersessions.models import UserSession
@@ -18,7 +18,7 @@ from ..requests import SignedInRequest
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 @require_http_methods(["GET", "HEAD", "POST"])
 def sessions(request: SignedInRequest) -> HttpResponse:
-    """List the browsers; on POST sign out in all others, and in this one if wanted."""
+    """List the browsers; on POST sign out of all others, and optionally of this one."""
     open_ones = sorted(UserSession.objects.purge_and_list(request.user), key=lambda each: each.created_at)
     form = SignOutForm(request.POST or None)
     if request.method != "POST":
@@ -30,7 +30,7 @@ def sessions(request: SignedInRequest) -> HttpResponse:
             each.end()
     if this_browser:
         logout(request)
-        messages.info(request, _("You are signed out everywhere."))
+        messages.info(request, _("You’ve been signed out everywhere."))
         return redirect("account_login")
-    messages.info(request, _("You are signed out everywhere else."))
+    messages.info(request, _("You’ve been signed out everywhere else."))
     return redirect("usersessions_list")

@@ -1,4 +1,4 @@
-"""The page that asks a newcomer for the code from the mail."""
+"""The page that asks a newcomer for the code from the email."""
 
 from allauth.account.utils import complete_signup
 from allauth.core import ratelimit
@@ -12,13 +12,16 @@ from django.views.decorators.http import require_http_methods
 from .. import limits
 from ..errors import AddressTaken, NameTaken
 from ..forms.codes import SignUpCodeForm
+from ..models import User
+from ..once import press_of
 from ..services import sign_up
+from ..services.once import made_once
 from ..services.sign_up import PendingSignUp
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
-    """Ask for the code; the right one makes the account and signs in."""
+    """Ask for the code; the correct one creates the account and signs in."""
     pending = PendingSignUp.resume(request.session)
     if pending is None:
         return redirect("account_signup")
@@ -30,14 +33,15 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
     if not form.is_valid():
         return _wrong(request, pending, form)
     try:
-        user = sign_up.complete(pending)
+        # Two presses of the button create one account, and both sign in.
+        user = made_once(press_of(request), User, lambda: sign_up.complete(pending))
     except AddressTaken:
         form.add_error("code", _("Incorrect code."))
         return _wrong(request, pending, form)
     except NameTaken:
         sign_up.forget(request.session)
         messages.warning(
-            request, _("Somebody took that name meanwhile. Choose another and sign up once more.")
+            request, _("Someone took that name in the meantime. Choose another and sign up again.")
         )
         return redirect("account_signup")
     sign_up.forget(request.session)
@@ -56,7 +60,7 @@ def _resend(request: HttpRequest, pending: PendingSignUp) -> HttpResponseBase:
 def _wrong(request: HttpRequest, pending: PendingSignUp, form: SignUpCodeForm) -> HttpResponse:
     if sign_up.record_wrong_code(request.session, pending):
         return _page(request, pending, form)
-    messages.error(request, _("Three wrong codes: please sign up once more."))
+    messages.error(request, _("Three wrong codes. Please sign up again."))
     return redirect("account_signup")
 
 

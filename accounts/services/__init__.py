@@ -1,1 +1,1 @@
-"""What this room writes."""
+"""Services of this room: everything that writes."""

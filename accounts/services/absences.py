@@ -1,4 +1,4 @@
-"""Being away: announced, begun by itself, ended early. Upper rooms listen and move their clocks."""
+"""Absences: announced, started automatically, ended early. Rooms above listen and adjust their clocks."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from ..models import Absence, User
 from .locking import lock_person
 
 Listener = Callable[[User], None]
-"""Called in the transaction in which the absences of a person changed, which holds the person's row."""
+"""Called in the transaction that changes a person's absences and that holds the lock on the person's row."""
 
 _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Have `listener` called whenever somebody's absences change. Called from AppConfig.ready."""
+    """Register `listener`, called whenever someone's absences change. Called from `AppConfig.ready`."""
     _listeners.append(listener)
 
 
 def spans(user: User) -> tuple[Span, ...]:
-    """The absences of a person, in order of their start."""
+    """Return a person's absences in order of their start."""
     return tuple(Span(*pair) for pair in user.absences.order_by("start", "end").values_list("start", "end"))
 
 
 @transaction.atomic
 def announce(user: User, span: Span, now: datetime) -> Absence:
-    """Write down that a person will be away.
+    """Store an absence that a person announces.
 
-    Raises `AbsenceInThePast`, and `AbsenceTooLong` where a year would take more than it has.
+    Raises `AbsenceInThePast`, or `AbsenceTooLong` if it exceeds a year's allowance.
     """
     user = lock_person(user.pk)
     if span.start < now or span.end <= span.start:
@@ -48,16 +48,28 @@ def announce(user: User, span: Span, now: datetime) -> Absence:
     return made
 
 
-@transaction.atomic
-def begin(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Absence | None:
-    """Begin an absence because the time of a person ran out at `ran_out`, found at `now`; None if
-    they want none, or has none left. `last_sign` is when they were last seen."""
-    user = lock_person(user.pk)
+def automatic(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Span | None:
+    """Return the absence that would start automatically, as far as is known, if a person's time ran out.
+
+    Return None if they do not want automatic absences or have none left. `last_sign` is when they were last
+    seen.
+    """
     if not user.automatic_absence:
         return None
     begun = user.absences.filter(automatic=True)
     in_a_row = (begun.filter(start__gt=last_sign) if last_sign else begun).count()
-    span = allowance.automatic(ran_out, now, spans(user), in_a_row)
+    return allowance.automatic(ran_out, now, spans(user), in_a_row)
+
+
+@transaction.atomic
+def begin(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Absence | None:
+    """Start an absence because a person's time ran out at `ran_out`, noticed at `now`.
+
+    Returns None if they do not want automatic absences or have none left. `last_sign` is when they were last
+    seen.
+    """
+    user = lock_person(user.pk)
+    span = automatic(user, ran_out, now, last_sign)
     if span is None:
         return None
     made = user.absences.create(start=span.start, end=span.end, automatic=True, made_at=now)
@@ -66,24 +78,34 @@ def begin(user: User, ran_out: datetime, now: datetime, last_sign: datetime | No
 
 
 @transaction.atomic
-def withdraw(absence: Absence, now: datetime) -> None:
-    """Take back an absence that has not begun, or end one now. Raises `AbsenceBegun` if it is over."""
+def withdraw(absence: Absence, now: datetime) -> Absence | None:
+    """Cancel an absence that has not started, or end a running one; return it, or None if it was cancelled.
+
+    An automatic absence continues for a short time, so that its owner can answer; the result has the new end.
+    Raises `AbsenceBegun` if it has ended or was cancelled in the meantime.
+    """
     user = lock_person(absence.user_id)
-    absence.refresh_from_db()
-    if absence.end <= now:
+    there = user.absences.filter(pk=absence.pk).first()
+    if there is None or there.end <= now:
         raise AbsenceBegun
+    absence = there
     if absence.start >= now:
         absence.delete()
+        ended = None
     else:
         absence.end = min(absence.end, now + allowance.TIME_TO_ANSWER) if absence.automatic else now
         absence.save(update_fields=["end"])
+        ended = absence
     _tell(user)
+    return ended
 
 
 @transaction.atomic
 def come_back(user: User, now: datetime) -> int:
-    """End the absences that began by themselves: their owner is here, and has a while to answer
-    what had run out. Returns how many."""
+    """End automatic absences because their owner is back; return their number.
+
+    The owner has a short time to answer the turns that had run out.
+    """
     user = lock_person(user.pk)
     ended = user.absences.filter(to_end(now)).update(end=now + allowance.TIME_TO_ANSWER)
     if ended:
@@ -92,8 +114,10 @@ def come_back(user: User, now: datetime) -> int:
 
 
 def to_end(now: Any) -> Q:
-    """Which absences, in a query of them, are over sooner once their owner is here; `now` may be
-    the database's."""
+    """Return a query for the absences that end earlier once their owner is back.
+
+    `now` may be the database's.
+    """
     return Q(automatic=True, start__lt=now, end__gt=now + allowance.TIME_TO_ANSWER)
 
 

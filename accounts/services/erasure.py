@@ -1,4 +1,7 @@
-"""Emptying an account: the person goes, the row stays, and the others keep the record of their matches."""
+"""Erasing an account.
+
+The personal data is deleted, the row stays, and the others keep the record of their matches.
+"""
 
 from collections.abc import Callable
 
@@ -12,10 +15,10 @@ from .. import names
 from ..models import Export, User
 from .locking import lock_person
 
-#: Removes what a room knows of a person beyond what other people's records need.
+#: Deletes what a room stores about a person beyond what other people's records need.
 Part = Callable[[User], None]
 
-#: Goes on, by primary key, with what a part has left to do elsewhere.
+#: Continues, given a primary key, with what a part still has to do elsewhere.
 Afterwards = Callable[[int], None]
 
 _parts: dict[str, Part] = {}
@@ -23,10 +26,11 @@ _afterwards: dict[str, Afterwards] = {}
 
 
 def register(name: str, part: Part, *, afterwards: Afterwards | None = None) -> None:
-    """Have ``part`` run whenever a person is erased. Called by upper rooms from AppConfig.ready.
+    """Register `part`, which runs whenever a person is erased.
 
-    A part runs in the transaction of the erasure, before the account itself is emptied, and locks no row of
-    an upper room (`docs/locking.md`); ``afterwards`` runs when it is stored.
+    Rooms above call this from `AppConfig.ready`. A part runs in the transaction of the erasure, before the
+    account itself is erased, and locks no row of a room above (`docs/locking.md`). `afterwards` runs once the
+    transaction is committed.
     """
     _parts[name] = part
     if afterwards is not None:
@@ -34,7 +38,7 @@ def register(name: str, part: Part, *, afterwards: Afterwards | None = None) -> 
 
 
 def erase(user: User) -> None:
-    """Empty ``user``'s account for good; nothing happens if it is empty already."""
+    """Erase `user`'s account permanently; do nothing if that has been done already."""
     if _erase(user.pk):
         for go_on in _afterwards.values():
             go_on(user.pk)
@@ -42,11 +46,12 @@ def erase(user: User) -> None:
 
 @transaction.atomic
 def _erase(user_id: int) -> bool:
-    """Whether there was anything to empty."""
+    """Erase an account; return whether there was anything to erase."""
     user = lock_person(user_id)
     if user.erased_at is not None:
         return False
-    # First of all: a sweep that is just finishing it mails its owner, and that mail goes with a part below.
+    # This comes first: a sweep that is just finishing the archive emails its owner, and a part below deletes
+    # that email.
     Export.objects.filter(user=user).delete()
     user.absences.all().delete()
     for part in _parts.values():

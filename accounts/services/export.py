@@ -1,8 +1,8 @@
 """Everything the service knows about a person, for that person: an archive with a part from each room.
 
-It is asked for by a page and made by sweeps, in slices: each stores what it wrote and where it stands in one
-transaction, so that a sweep that was killed is gone on with from its last slice. What is written lies in the
-database, where every web machine finds it, for a week.
+A page requests it and sweeps write it in slices. Each slice stores what it wrote and its position in one
+transaction, so that after a sweep is killed the next continues from the last slice. The text is in the
+database, where every web server finds it, for a week.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from .locking import lock_person
 
 log = logging.getLogger("muster.alarm")
 
-#: What a room knows of a person: anything that Django's JSON encoder takes.
+#: What a room knows about a person: anything that Django's JSON encoder accepts.
 Part = Callable[[User], Any]
 
 
 class Rows(NamedTuple):
     """A part that may be long: a list, written a slice at a time.
 
-    ``after(user, key)`` returns the next entries behind ``key`` (0: from the first), each with its key, in
-    their order; none when there are no more. ``count(user)`` says how many there are in all.
+    `after(user, key)` returns the next entries after `key` (0: from the first), each with its key, in order;
+    none if there are no more. `count(user)` returns their total number.
     """
 
     count: Callable[[User], int]
@@ -46,24 +46,25 @@ class Rows(NamedTuple):
 
 
 SWEEP_BUDGET_SECONDS = 30.0
-"""After that a sweep leaves the rest to the next."""
+"""After this time a sweep leaves the rest to the next one."""
 
 LONGEST_WAIT = timedelta(hours=1)
-"""Between two tries of what failed; the first wait is a minute, and doubles."""
+"""The longest wait before a failed slice is retried; the first is a minute, and it doubles each time."""
 
 _parts: dict[str, Part | Rows] = {}
 
 
 def register(name: str, part: Part | Rows) -> None:
-    """Add ``part`` to every archive as ``<name>.json``. Called by upper rooms from AppConfig.ready."""
+    """Add `part` to every archive as `<name>.json`. Rooms above call this from `AppConfig.ready`."""
     _parts[name] = part
 
 
 @transaction.atomic
 def ask(user: User) -> None:
-    """Let an archive of ``user`` be made, in place of an earlier one.
+    """Request an archive for `user`, replacing an earlier one.
 
-    While one is being made nothing happens. Raises ExportTooSoon if one was asked for within a day.
+    Nothing happens while one is being written. Raises `ExportTooSoon` if one was requested less than a day
+    ago.
     """
     user = lock_person(user.pk)
     now = timezone.now()
@@ -79,18 +80,18 @@ def ask(user: User) -> None:
 
 
 def make_due(*, budget: float = SWEEP_BUDGET_SECONDS) -> int:
-    """Go on with the archives that were asked for, the oldest first, for ``budget`` seconds.
+    """Continue with the requested archives for `budget` seconds; return how many were finished.
 
-    One slice is written whatever the budget. Returns how many were finished. Those whose week is over are
-    deleted. Any number may run at once.
+    The oldest request comes first. At least one slice is written, whatever the budget. Expired archives are
+    deleted. Any number of sweeps may run in parallel.
     """
     stop_at = time.monotonic() + budget
     _delete_expired()
     made = 0
-    # Asked without a lock first: on SQLite an idle sweep would otherwise keep writers waiting.
+    # Check without a lock first: on SQLite an idle sweep would otherwise keep writers waiting.
     while _due().exists():
         with transaction.atomic():
-            # One that is locked is being written by another sweep.
+            # A locked one is being written by another sweep.
             export = _due().select_for_update(skip_locked=True, of=("self",)).first()
             if export is None:
                 break
@@ -101,7 +102,7 @@ def make_due(*, budget: float = SWEEP_BUDGET_SECONDS) -> int:
 
 
 def file_of(export: Export) -> Iterator[bytes]:
-    """The ZIP archive of a finished ``export``, UTF-8 JSON, piece by piece."""
+    """Yield the ZIP archive of a finished `export`, UTF-8 JSON, piece by piece."""
     sink = _Sink()
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
         for name in export.pieces.order_by("part").values_list("part", flat=True).distinct():
@@ -113,7 +114,7 @@ def file_of(export: Export) -> Iterator[bytes]:
 
 
 class _Sink:
-    """Where an archive is written to that nobody stores: bytes are taken as they come."""
+    """A file object for an archive that is not stored: bytes are taken as they are written."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
@@ -123,10 +124,10 @@ class _Sink:
         return len(data)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing: no data is held back."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
     def take(self) -> bytes:
         taken = bytes(self._bytes)
@@ -146,7 +147,7 @@ def _delete_expired() -> None:
 
 
 def _go_on(export: Export) -> bool:
-    """Write one slice; whether the archive is whole with it. What fails waits for a later sweep."""
+    """Write one slice; return whether the archive is complete. A failed slice waits for a later sweep."""
     wait = min(timedelta(minutes=2 ** min(export.failures, 6)), LONGEST_WAIT)
     try:
         with transaction.atomic():
@@ -154,7 +155,7 @@ def _go_on(export: Export) -> bool:
     except DatabaseError:
         raise
     except Exception:
-        log.exception("a slice of export %d failed: it is tried again in %s", export.pk, wait)
+        log.exception("a slice of export %d failed: trying again in %s", export.pk, wait)
         Export.objects.filter(pk=export.pk).update(failures=F("failures") + 1, retry_at=timezone.now() + wait)
         return False
 
@@ -199,7 +200,10 @@ def _store(export: Export, text: str) -> None:
 
 
 def _slice_of_list(entries: Sequence[Any], *, first: bool) -> str:
-    """So much of a JSON list: its begin or what goes on; its end where there are no more entries."""
+    """Return a slice of a JSON list.
+
+    It is the beginning or continuation of the list, or its end if there are no more entries.
+    """
     if not entries:
         return "[]\n" if first else "\n]\n"
     return ("[\n" if first else ",\n") + ",\n".join(_json(entry) for entry in entries)

@@ -1,8 +1,10 @@
-"""Guests: people who play without an account. Made by a press, kept for a month from their last visit, then
-swept away with all that is theirs: the one exception to "users are never deleted".
+"""Guests: people who play without an account.
 
-A guest is a `User` without an address or a name of their own, whom the browser's cookie names. They are a
-person in their own matches alone (`games.matches.pages.guests`); everywhere else they are a stranger.
+A guest is created with one button, kept for a month after the last visit, and then deleted with everything
+that is theirs: the one exception to "users are never deleted".
+
+A guest is a `User` without an address or a name of their own, identified by the browser's cookie. They are a
+person only in their own matches (`games.matches.pages.guests`); everywhere else they are a stranger.
 """
 
 from __future__ import annotations
@@ -20,16 +22,15 @@ from .. import guest_cookies, names
 from ..errors import NoMoreGuests
 from ..models import User
 from ..selectors import guests_are_taken
-from .locking import lock_person
 
 KEPT_FOR = timedelta(seconds=guest_cookies.KEPT_SECONDS)
-"""From the last visit on."""
+"""How long a guest is kept, from the last visit on."""
 
 RENEWED_AFTER = timedelta(days=1)
-"""So often a visit lets the month begin anew, at most."""
+"""The least time between two renewals of a guest's month."""
 
 Part = Callable[[User], None]
-"""Takes away all that a room keeps of a guest, in transactions of its own."""
+"""Deletes everything that a room stores about a guest, in its own transactions."""
 
 log = logging.getLogger("muster.alarm")
 
@@ -37,12 +38,15 @@ _parts: dict[str, Part] = {}
 
 
 def register(name: str, part: Part) -> None:
-    """Have `part` run before a guest is deleted. Called by upper rooms from AppConfig.ready."""
+    """Register `part`, which runs before a guest is deleted.
+
+    Rooms above call this from `AppConfig.ready`.
+    """
     _parts[name] = part
 
 
 def make(*, language: str) -> User:
-    """Store a guest. Raises `NoMoreGuests` where the house has as many as it takes."""
+    """Create a guest. Raises `NoMoreGuests` if the site has reached its limit."""
     if not guests_are_taken():
         raise NoMoreGuests
     guest = User(
@@ -57,12 +61,12 @@ def make(*, language: str) -> User:
 
 
 def token_of(guest: User) -> str:
-    """What the cookie of a guest holds."""
+    """Return the content of a guest's cookie."""
     return guest.display_name.removeprefix(f"{names.GUEST} ")
 
 
 def renew(guest: User, now: datetime) -> bool:
-    """Let the month of a guest who is here begin anew; whether it was time to."""
+    """Restart the month of a guest who is active; return whether it was due."""
     if guest.guest_until is None or guest.guest_until - now > KEPT_FOR - RENEWED_AFTER:
         return False
     guest.guest_until = now + KEPT_FOR
@@ -71,18 +75,20 @@ def renew(guest: User, now: datetime) -> bool:
 
 
 def dismiss(guest: User) -> None:
-    """Sweep one guest away, with what is left of theirs."""
+    """Delete one guest, with everything left of theirs."""
     for part in _parts.values():
         part(guest)
     with transaction.atomic():
-        if User.objects.guests().filter(pk=guest.pk).exists():
-            lock_person(guest.pk)
+        # Checked and locked in one query: another press, or the sweep, may be doing the same.
+        if User.objects.guests().select_for_update(no_key=True).filter(pk=guest.pk).first() is not None:
             User.objects.filter(pk=guest.pk).sweep_guests_away()
 
 
 def sweep(now: datetime, spent: Callable[[], bool]) -> int:
-    """Sweep away the guests whose month is over, until `spent` says so; returns how many. One at whom it
-    fails keeps none of the others."""
+    """Delete expired guests until `spent` returns true; return their number.
+
+    A failure with one guest does not keep the others.
+    """
     over = User.objects.guests().filter(guest_until__lte=now).order_by("guest_until")
     done = 0
     for guest in over.iterator(chunk_size=100):
@@ -91,7 +97,7 @@ def sweep(now: datetime, spent: Callable[[], bool]) -> int:
         try:
             dismiss(guest)
         except ProtectedError:
-            log.exception("guest %s cannot be swept away", guest.pk)
+            log.exception("guest %s cannot be deleted", guest.pk)
         else:
             done += 1
     return done

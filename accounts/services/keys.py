@@ -1,4 +1,4 @@
-"""Taking every second factor from an account whose owner has lost them all."""
+"""Remove all second factors from an account whose owner has lost them."""
 
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
@@ -11,15 +11,15 @@ from ..outgoing_mail import send
 
 @transaction.atomic
 def forget(user: User) -> int:
-    """Take passkeys, authenticator app and recovery codes from ``user``, end their sessions and tell them by
-    mail; return how many keys there were.
+    """Remove all of `user`'s keys, end their sessions and notify them by email; return the number of keys.
 
-    Whoever has the account open just then is out as well: the keys may not be lost, but stolen.
+    Keys are passkeys, the authenticator app and recovery codes. Anyone who has the account open at that
+    moment is signed out too: the keys may have been stolen rather than lost.
     """
     known = Authenticator.objects.filter(user=user)
     keys = known.exclude(type=Authenticator.Type.RECOVERY_CODES).count()
     known.delete()
-    # A page that asks while this is not committed yet would put an ended session back into the cache.
+    # A page that reads it before this is committed would put an ended session back into the cache.
     for session in UserSession.objects.filter(user=user):
         transaction.on_commit(session.end)
     send(mails.write("keys_forgotten", to=user.address, language=user.language, context={}))

@@ -1,4 +1,4 @@
-"""Locking somebody out, and letting them in: an operator's act. Upper rooms listen and write it down."""
+"""Locking people out and letting them back in, by an operator. Rooms above listen and record it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ from collections.abc import Callable
 from ..models import User
 
 Listener = Callable[[User, User], None]
-"""Called with who was locked out or let in, as they are stored now, and by whom; in the same transaction."""
+"""Called in the same transaction with the person locked out or let back in, as now stored, and the
+operator.
+"""
 
 _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Have `listener` called whenever somebody is locked out or let in. Called from AppConfig.ready."""
+    """Register `listener`, called whenever someone is locked out or let back in.
+
+    Called from `AppConfig.ready`.
+    """
     _listeners.append(listener)
 
 
 def tell(user: User, by: User) -> None:
-    """Say that ``by`` has locked ``user`` out, or let them in."""
+    """Report that `by` has locked `user` out, or let them back in."""
     for listener in _listeners:
         listener(user, by)

@@ -1,6 +1,6 @@
-"""A code by mail as proof that it is still oneself, for an account without a password.
+"""Reauthentication by an emailed code, for accounts without a password.
 
-It stands where a password would: whoever reads the mail could set one anyway.
+It replaces a password: a person who can read the email could set one anyway.
 """
 
 import time
@@ -14,12 +14,12 @@ from django.contrib.sessions.backends.base import SessionBase
 from ..models import User
 
 SESSION_KEY = "pending_proof"
-MAX_ATTEMPTS = 3  # wrong codes, then another must be asked for
+MAX_ATTEMPTS = 3  # wrong codes, then a new one must be requested
 
 
 @dataclass(slots=True)
 class PendingReauthentication:
-    """A code that was mailed and is awaited."""
+    """A code that was sent by email and has not been entered yet."""
 
     user: int
     code: str
@@ -28,7 +28,10 @@ class PendingReauthentication:
 
     @classmethod
     def resume(cls, session: SessionBase, user: User) -> Self | None:
-        """The one kept in ``session``; None if there is none, it is another's, or its code has expired."""
+        """Return the code kept in `session`.
+
+        The result is None if there is no code, it is someone else's, or it has expired.
+        """
         kept = session.get(SESSION_KEY)
         if kept is None:
             return None
@@ -38,7 +41,7 @@ class PendingReauthentication:
 
 
 def send_code(session: SessionBase, user: User) -> None:
-    """Post a new code to ``user``'s address and keep it in ``session``."""
+    """Send a new code to `user`'s address and keep it in `session`."""
     adapter = get_adapter()
     code = adapter.generate_login_code()
     adapter.send_mail("account/email/reauthentication_code", user.address, {"code": code})
@@ -46,7 +49,7 @@ def send_code(session: SessionBase, user: User) -> None:
 
 
 def record_wrong_code(session: SessionBase, pending: PendingReauthentication) -> bool:
-    """Count a wrong code; return whether another may be tried. If not, the code is void."""
+    """Count a wrong code; return whether another attempt is allowed. If not, the code becomes void."""
     pending.attempts += 1
     if pending.attempts >= MAX_ATTEMPTS:
         forget(session)
@@ -56,5 +59,5 @@ def record_wrong_code(session: SessionBase, pending: PendingReauthentication) ->
 
 
 def forget(session: SessionBase) -> None:
-    """Drop the code kept in ``session``."""
+    """Delete the code kept in `session`."""
     session.pop(SESSION_KEY, None)

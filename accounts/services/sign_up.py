@@ -1,7 +1,7 @@
-"""Signing up: asked for now, done when the code from the mail comes back.
+"""Signing up: requested first, completed when the code from the email is entered.
 
-Between the two nothing is stored but the session of the one who asks: no user, no address, no name. So an
-address that is known and one that is not leave the same traces, and nobody can reserve another's address.
+Between the two, only the requester's session stores anything: there is no user, address or name yet. So known
+and unknown addresses leave the same traces, and nobody can reserve another person's address.
 """
 
 import time
@@ -18,13 +18,13 @@ from ..models import User
 from ..selectors import address_is_known, name_is_taken
 
 SESSION_KEY = "pending_sign_up"
-MAX_ATTEMPTS = 3  # wrong codes, then one begins again
+MAX_ATTEMPTS = 3  # wrong codes, then the sign-up starts again
 MAX_MAILS = 3  # codes sent for one sign-up
 
 
 @dataclass(slots=True)
 class PendingSignUp:
-    """Somebody who wants an account and has yet to show that the address is theirs."""
+    """Someone who wants an account and has yet to prove that the address is theirs."""
 
     email: str
     display_name: str
@@ -39,7 +39,7 @@ class PendingSignUp:
 
     @classmethod
     def resume(cls, session: SessionBase) -> Self | None:
-        """The one kept in ``session``; None if there is none or its code has expired."""
+        """Return the sign-up kept in `session`; None if there is none or its code has expired."""
         kept = session.get(SESSION_KEY)
         if kept is None:
             return None
@@ -49,15 +49,15 @@ class PendingSignUp:
 
     @property
     def may_resend(self) -> bool:
-        """Whether another code may be asked for."""
+        """Return whether another code may be requested."""
         return self.mails < MAX_MAILS
 
 
 def send_code(session: SessionBase, pending: PendingSignUp) -> None:
-    """Make a new code, post it, and keep ``pending`` in ``session``.
+    """Create and send a new code, and keep `pending` in `session`.
 
-    To a known address goes, for the same work, a mail that says so; its owner learns that somebody tried,
-    the one who tried learns nothing.
+    A known address receives, at the same cost, an email that says so: its owner learns of the attempt, and
+    the person who made it learns nothing.
     """
     adapter = get_adapter()
     pending.code = adapter.generate_email_verification_code()
@@ -70,7 +70,7 @@ def send_code(session: SessionBase, pending: PendingSignUp) -> None:
 
 
 def record_wrong_code(session: SessionBase, pending: PendingSignUp) -> bool:
-    """Count a wrong code; return whether another may be tried. If not, the sign-up is forgotten."""
+    """Count a wrong code; return whether another attempt is allowed. If not, the sign-up is deleted."""
     pending.attempts += 1
     if pending.attempts >= MAX_ATTEMPTS:
         forget(session)
@@ -80,16 +80,16 @@ def record_wrong_code(session: SessionBase, pending: PendingSignUp) -> bool:
 
 
 def forget(session: SessionBase) -> None:
-    """Drop the sign-up kept in ``session``."""
+    """Delete the sign-up kept in `session`."""
     session.pop(SESSION_KEY, None)
 
 
 @transaction.atomic
 def complete(pending: PendingSignUp) -> User:
-    """Store the user whose code was right, address confirmed.
+    """Create the user whose code was correct, with the address confirmed.
 
-    Raises AddressTaken if the address has an account (its code was guessed, or was confirmed elsewhere
-    meanwhile), NameTaken if somebody else took the name meanwhile.
+    Raises `AddressTaken` if the address has an account (its code was guessed, or it was confirmed elsewhere
+    in the meantime), `NameTaken` if someone else has taken the name.
     """
     if address_is_known(pending.email):
         raise AddressTaken
@@ -106,6 +106,6 @@ def complete(pending: PendingSignUp) -> User:
         with transaction.atomic():
             admitted: User = User.objects.admit(user)
     except IntegrityError:
-        # Somebody was quicker by less than the time between the questions above and the row.
+        # Someone else was faster, between the checks above and the insert.
         raise (AddressTaken if address_is_known(pending.email) else NameTaken) from None
     return admitted

@@ -1,4 +1,4 @@
-"""``{{ session.user_agent|browser }}``."""
+"""The template filter for browsers: `{{ session.user_agent|browser }}`."""
 
 from django import template
 

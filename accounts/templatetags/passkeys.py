@@ -1,4 +1,7 @@
-"""``{{ options|as_json }}`` for an attribute that a script reads, ``{{ secret|in_fours }}`` for people."""
+"""The filters `{{ options|as_json }}` and `{{ secret|in_fours }}`.
+
+The first is for attributes that scripts read, the second for people.
+"""
 
 import json
 from typing import Any
@@ -10,11 +13,11 @@ register = template.Library()
 
 @register.filter
 def as_json(value: Any) -> str:
-    """``value`` as JSON text; the template escapes it."""
+    """Return `value` as JSON text; the template escapes it."""
     return json.dumps(value)
 
 
 @register.filter
 def in_fours(text: str) -> str:
-    """``"ABCDEFGHIJ"`` as ``"ABCD EFGH IJ"``."""
+    """Group a text in fours: `"ABCDEFGHIJ"` becomes `"ABCD EFGH IJ"`."""
     return " ".join(text[start : start + 4] for start in range(0, len(text), 4))

@@ -1,4 +1,4 @@
-"""Every answer is counted by its page, for /metrics."""
+"""Count every response by its page, for /metrics."""
 
 from collections.abc import Callable
 
@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 
 from ..metrics import count_request
 
-#: What no address of ours answered; a name of its own, so that guessed addresses make no new series.
+#: The name for requests that no URL matches, so that guessed addresses create no new series.
 UNKNOWN = "unknown"
 
 
 def counting(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Count the answer under the name of the address that gave it."""
+    """Count each response under its URL name."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -1,4 +1,4 @@
-"""Headers that hold for every answer unless a page says otherwise."""
+"""Headers of every response, unless a page sets them itself."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ def private_unless_said(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Keep every page out of every cache, unless the page itself set Cache-Control.
 
-    A page shows what one person may know; forgetting to say so must not leak it.
+    A page shows what one person may know; forgetting the header must not leak it.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -41,7 +41,7 @@ def private_unless_said(
 def permissions_policy(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Renounce the browser's devices: no page needs one."""
+    """Disable access to the browser's devices, because no page needs one."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

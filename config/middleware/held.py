@@ -1,4 +1,4 @@
-"""What is answered where somebody else holds what was wanted: try again, with what was typed."""
+"""The response if someone else holds a lock: try again, with the typed text given back."""
 
 from __future__ import annotations
 
@@ -13,23 +13,25 @@ from games.matches import database_failures
 log = logging.getLogger("muster.requests")
 
 AGAIN_IN = 5
-"""Seconds after which a browser or a watchman may try again."""
+"""Seconds after which a browser or a monitor may try again."""
 
 MAX_TYPED_LENGTH = 10_000
-"""Characters of what was typed that the page gives back."""
+"""The most characters of a submitted text that the page gives back."""
 
-#: Rooms whose forms may be sent again from this page: they hold no password and no code.
+#: Rooms whose forms can be sent again from this page: they contain no password and no code.
 _SENT_AGAIN = ("matches", "notices", "ratings", "competitions", "ladders", "tournaments")
 
-#: Fields people write in at length, by their names without a form's prefix.
+#: Fields for longer text, by their names without a form's prefix.
 _TYPED = ("text", "notes", "about", "reason")
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def held(get_response: Answer) -> Answer:
-    """Answer 503 where a lock was not to be had in time, two waited for each other, or a statement
-    took too long: nothing was stored, and the form can be sent again as it was."""
+    """Answer 503 if a lock timed out, two requests waited for each other, or a statement took too long.
+
+    Nothing was stored, and the form can be sent again unchanged.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         return get_response(request)
@@ -41,7 +43,7 @@ def held(get_response: Answer) -> Answer:
 def _answer(request: HttpRequest, error: Exception) -> HttpResponse | None:
     if not database_failures.is_lock(error):
         return None
-    log.warning("%s %s: another holds what was wanted (%s)", request.method, request.path, error)
+    log.warning("%s %s: the database was busy (%s)", request.method, request.path, error)
     response = render(request, "held.html", _context(request), status=503)
     response.headers["Retry-After"] = str(AGAIN_IN)
     return response

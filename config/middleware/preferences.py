@@ -1,4 +1,4 @@
-"""The language and the time zone of the person who asks."""
+"""The language and the time zone of the reader."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -6,14 +6,14 @@ from zoneinfo import ZoneInfo
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-#: Probes are answered without a session, so without a database.
-IMPERSONAL = ("/healthz", "/readyz", "/metrics")
+#: Probes, and the icon that browsers request by default, are answered without a session or database.
+IMPERSONAL = ("/healthz", "/readyz", "/metrics", "/favicon.ico")
 
 
 def preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer in the language and the zone of the user's profile.
+    """Answer in the language and time zone of the user's profile.
 
-    Others get the language LocaleMiddleware found in cookie or Accept-Language, and UTC.
+    Others get the language that `LocaleMiddleware` found in the cookie or Accept-Language, and UTC.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What no browser sends is refused before anything tries to read it."""
+"""Refuse requests that no browser sends, before anything tries to read them."""
 
 import codecs
 from collections.abc import Callable
@@ -7,21 +7,21 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 
 NUL = "\0"
-"""In no address and no cookie of ours, and in no text that PostgreSQL takes."""
+"""A character that no address or cookie of the site contains and that PostgreSQL accepts in no text."""
 
 
 def readable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer 404 for an address with a NUL, and 400 for a request in another encoding than UTF-8, which
-    Python may know as no encoding of text at all. A cookie with a NUL is left out.
+    """Answer 404 for an address with a NUL, and 400 for a request in an encoding other than UTF-8.
 
-    Stands outside SessionMiddleware, which looks up what the cookie says.
+    Python may not know such an encoding as one of text. A cookie with a NUL is ignored. Must be outside
+    `SessionMiddleware`, which reads the cookie.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if NUL in request.path_info:
             raise Http404
         if request.encoding is not None and codecs.lookup(request.encoding).name != "utf-8":
-            # The page that says so may look at the address's own parameters.
+            # The error page may read the query string.
             request.encoding = "utf-8"
             raise BadRequest("not in UTF-8")
         if any(NUL in value for value in request.COOKIES.values()):

@@ -1,4 +1,4 @@
-"""Whose page an answer is, for what keeps pages on a device (docs/offline.md)."""
+"""Name the reader of each response, for scripts that store pages on a device (docs/offline.md)."""
 
 from collections.abc import Callable
 
@@ -12,9 +12,9 @@ HEADER = "Muster-Reader"
 
 
 def name_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Say in each answer by whom it was asked, as they are when it leaves: signed out is "nobody".
+    """Add the reader's key to each response; after signing out it is "nobody".
 
-    Stands inside `preferences`, which has looked the reader up: where that failed, nothing is said.
+    Must be inside `preferences`, which has loaded the reader: if that failed, nothing is added.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

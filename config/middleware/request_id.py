@@ -1,4 +1,4 @@
-"""One identifier for each request: in its log lines, on its error page, in its answer's header."""
+"""One identifier for each request, in its log lines, on its error page and in a response header."""
 
 import re
 import secrets
@@ -11,14 +11,14 @@ from django.http import HttpRequest, HttpResponse
 HEADER = "X-Request-ID"
 _WELL_FORMED = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
-#: The request being answered, or "" outside any.
+#: The identifier of the request being answered, or "" outside a request.
 current_request_id: ContextVar[str] = ContextVar("current_request_id", default="")
 
 
 def request_id(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Give each request an identifier, as ``request.id`` and in the answer.
+    """Give each request an identifier, as `request.id` and in the response.
 
-    The identifier a proxy sent is kept only when the settings say that a proxy of ours stands in front.
+    A proxy's identifier is kept only if the settings say that there is a trusted proxy.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

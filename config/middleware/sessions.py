@@ -1,4 +1,4 @@
-"""Sessions where the database takes no writes: pages are shown, and no press passes for done."""
+"""Sessions when the database is read-only: pages are shown, but no submitted form seems to succeed."""
 
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -9,11 +9,14 @@ from games.matches import database_failures
 
 
 class Sessions(SessionMiddleware):
-    """Django's own; but a session that cannot be kept costs nobody their page, and answers a press as
-    trouble (`config.errors`), not as a request nobody can read."""
+    """Django's middleware, with another reaction when a session cannot be saved.
+
+    A page is still shown, and a submitted form is answered as a database failure (`config.errors`), not as a
+    bad request.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Keep the session of a request, where it changed."""
+        """Save the session of a request if it has changed."""
         try:
             return super().process_response(request, response)
         except (SessionInterrupted, DatabaseError, InterfaceError) as error:

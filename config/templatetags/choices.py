@@ -1,7 +1,7 @@
-"""Rows and chips of what can be chosen, and rows of a ledger.
+"""Rows and chips of choices, and rows of a ledger.
 
-Written here and not in a template: a turn's page has seventy of them, and a template takes as long for
-them as for the rest of the page.
+They are written here and not in a template: a turn's page has seventy of them, and a template takes as long
+for them as for the rest of the page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ register = template.Library()
 
 @register.filter
 def as_row(choice: Any) -> SafeString:
-    """A choice as a row of a list; `parts/choices.html` says what it holds."""
+    """Return a choice as a row of a list; `parts/choices.html` describes its attributes."""
     asked = ("key", "name", "note", "roll", "seat", "icons", "losses")
     key, name, note, roll, seat, icons, losses = map(_of(choice), asked)
     dice = render_to_string("parts/roll.html", {"roll": roll}) if roll else ""
@@ -42,7 +42,7 @@ def as_row(choice: Any) -> SafeString:
 
 @register.filter
 def as_chip(choice: Any) -> SafeString:
-    """A choice as a chip; `parts/chips.html` says what it holds."""
+    """Return a choice as a chip; `parts/chips.html` describes its attributes."""
     key, name, icons, losses = map(_of(choice), ("key", "name", "icons", "losses"))
     disc = f'<b class="chip-key">{_safe(key)}</b> ' if key else ""
     pictures = "".join(symbol(each) for each in icons or ())
@@ -51,7 +51,7 @@ def as_chip(choice: Any) -> SafeString:
 
 @register.filter
 def as_entry(entry: Entry) -> SafeString:
-    """A piece of a ledger as a row; one that can be taken is a link to it."""
+    """Return a piece of a ledger as a row; a piece that can be taken is a link."""
     link = entry.link
     letter = f'<b class="chip-key">{_safe(link.letter)}</b> ' if link and link.letter else ""
     placed = entry.state == "placed"
@@ -73,14 +73,14 @@ def as_entry(entry: Entry) -> SafeString:
 
 
 def _lost(losses: Any) -> str:
-    """What a choice gives up, with its sign."""
+    """Return the losses of a choice, each with a warning sign."""
     return "".join(
         f' <span class="choice-loss">{icon("hazard-sign")} {_safe(loss)}</span>' for loss in losses or ()
     )
 
 
 def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
-    """What is written `inside`, as a link, or as what cannot be chosen."""
+    """Return `inside` as a link, or as an element that cannot be chosen."""
     url, key, chosen, tap = map(_of(choice), ("url", "key", "chosen", "tap"))
     if not url:
         return mark_safe(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
@@ -89,10 +89,10 @@ def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
 
 
 def _safe(text: Any) -> str:
-    """As the template language would write it, which takes ten times as long."""
+    """Escape a text as the template language would, which takes ten times as long."""
     return str(text.__html__() if hasattr(text, "__html__") else escape(str(text)))
 
 
 def _of(choice: Any) -> Any:
-    """How an attribute of a choice is asked for; None where it has none."""
+    """Return a function that reads attributes of a choice; it returns None for missing ones."""
     return choice.get if isinstance(choice, Mapping) else lambda name: getattr(choice, name, None)

@@ -1,6 +1,6 @@
-"""Template tags of the look: icons, shields, clocks, instants and tables.
+"""Template tags for the design: icons, shields, clocks, instants and tables.
 
-``{% load look %}``; docs/look.md shows each in use.
+Load them with `{% load look %}`; docs/look.md shows each in use.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ register = template.Library()
 
 @register.simple_tag
 def icon(name: str, title: str | None = None, size: int | None = None) -> SafeString:
-    """A pictogram in the colour of the text: ``{% icon "lion" %}``.
+    """Return a pictogram in the colour of the text: `{% icon "lion" %}`.
 
-    :param title: its name for screen readers; leave it out where the word stands beside it.
-    :param size: 20, 24, 32 or 40 px; without one it is as high as the text.
+    `title` is its name for screen readers; leave it out if the word is beside it. `size` is 20, 24, 32 or 40
+    px; without it the icon is as high as the text.
     """
     css = f"icon icon--{size}" if size else "icon"
-    # A translated title comes lazy from a template, and the drawing knows plain text alone.
+    # A translated title is lazy in a template, but the drawing functions accept only plain text.
     return mark_safe(icons.inline(name, None if title is None else str(title), css))
 
 
 @register.simple_tag
 def symbol(name: str) -> SafeString:
-    """A pictogram whose symbol stands in the `defs` of the page's board: ``{% symbol "lion" %}``.
+    """Return a pictogram whose symbol is in the `defs` of the page's board: `{% symbol "lion" %}`.
 
-    The word for it stands beside it.
+    Its word must be beside it.
     """
     return mark_safe(icons.shown(name))
 
 
 @register.simple_tag
 def signs(shown: tuple[Sign, ...]) -> SafeString:
-    """The small pictures of a sentence, which says the same: ``{% signs line.signs %}``.
+    """Return the small pictures of a sentence that says the same: `{% signs line.signs %}`.
 
-    Their symbols stand in the `defs` of the page's board, or by ``{% pictograms %}``.
+    Their symbols are in the `defs` of the page's board, or added by `{% pictograms %}`.
     """
     return _signs(shown)
 
@@ -68,8 +68,10 @@ def _signs(shown: tuple[Sign, ...]) -> SafeString:
 
 @register.simple_tag
 def pictograms(lines: Iterable[Any], defs: str = "") -> SafeString:
-    """The symbols that the ``signs`` of some lines draw with, but for those that `defs` holds:
-    ``{% pictograms story %}`` once on a page, before them."""
+    """Return the symbols used by the `signs` of some lines, except those that `defs` already contains.
+
+    Use `{% pictograms story %}` once on a page, before the lines.
+    """
     wanted = dict.fromkeys(each.icon for line in lines for each in line.signs)
     missing = [name for name in wanted if f'id="i-{name}"' not in defs]
     if not missing:
@@ -79,13 +81,11 @@ def pictograms(lines: Iterable[Any], defs: str = "") -> SafeString:
 
 @register.simple_tag
 def shield(seat: int, title: str = "", size: int = 18) -> SafeString:
-    """The shield of a seat, counted from 0: ``{% shield match_seat.number %}``.
+    """Return the shield of a seat, counted from 0: `{% shield match_seat.number %}`.
 
-    A picture file of its own, which the browser keeps: a page shows the same
-    few shields many times.
-
-    :param title: its name for screen readers; leave it out where the name stands beside it.
-    :param size: 18, 20, 28 or 64 px wide.
+    It is a separate picture file, which the browser caches, because a page shows the same few shields many
+    times. `title` is its name for screen readers; leave it out if the name is beside it. `size` is 18, 20, 28
+    or 64 px wide.
     """
     return _shield(seat, str(title), size)
 
@@ -111,12 +111,12 @@ def clock(
     note: str = "",
     short: bool = False,
 ) -> dict[str, object]:
-    """The sand-glass with a deadline: ``{% clock visit.deadline %}``.
+    """Return the context of the hourglass with a deadline: `{% clock visit.deadline %}`.
 
-    :param label: what the instant is, such as "Battle clock"; "Answer by" without one.
-    :param bank: what is left of the reader's bank, *bank_of* what it began with.
-    :param note: one more sentence, such as the reader's own night.
-    :param short: only what is left, day and time, where the zone stands at the head of the page.
+    `label` says what the instant is, such as "Battle clock"; the default is "Answer by". `bank` is what
+    remains of the reader's time bank, `bank_of` its size at the start. `note` is one more sentence, such as
+    the reader's own night. `short` shows only the time left, the day and the time, for pages whose heading
+    has the zone.
     """
     now = timezone.now()
     return {
@@ -135,7 +135,7 @@ def clock(
 
 @register.inclusion_tag("parts/table.html")
 def table(shown: Table) -> dict[str, object]:
-    """A scene's table, such as a board's twin: ``{% table twin %}``."""
+    """Return the context of a scene's table, such as a board's twin: `{% table twin %}`."""
     return {
         "caption": shown.caption,
         "shown_caption": True,
@@ -146,10 +146,9 @@ def table(shown: Table) -> dict[str, object]:
 
 @register.inclusion_tag("parts/table.html")
 def seats(shown: Table, people: Sequence[str] = (), mine: int | None = None) -> dict[str, object]:
-    """The seats of a scene with their shields: ``{% seats scene.seats people mine %}``.
+    """Return the context of a scene's seats with their shields: `{% seats scene.seats people mine %}`.
 
-    :param people: who holds each seat, in their order.
-    :param mine: the reader's own seat, whose row is marked.
+    `people` are the holders in seat order. `mine` is the reader's own seat, whose row is highlighted.
     """
     return {
         "caption": shown.caption,
@@ -160,32 +159,32 @@ def seats(shown: Table, people: Sequence[str] = (), mine: int | None = None) -> 
 
 @register.simple_tag
 def ago(instant: datetime) -> SafeString:
-    """A past instant as a ``<time>``: "12 min ago", "Tue 08:12", "24 Nov"."""
+    """Return a past instant as a `<time>` element: "12 min ago", "Tue 08:12", "24 Nov"."""
     zoned, past = escape(instants.with_zone(instant)), escape(instants.past(instant))
     return mark_safe(f'<time datetime="{instant.isoformat()}" title="{zoned}">{past}</time>')
 
 
 @register.filter
 def instant(value: datetime) -> str:
-    """An instant with its zone, as text: ``Tue 24 Nov 18:00 (UTC+3, Moscow)``."""
+    """Return an instant with its zone, as text: `Tue 24 Nov 18:00 (UTC+3, Moscow)`."""
     return instants.with_zone(value)
 
 
 @register.filter
 def day_and_time(value: datetime) -> str:
-    """An instant without its zone, where the zone stands near: ``Tue 18:00``."""
+    """Return an instant without its zone, for places near the zone: `Tue 18:00`."""
     return instants.day_and_time(value)
 
 
 @register.filter
 def day_of(value: datetime) -> str:
-    """The day of an instant: ``Wed 25 Nov``."""
+    """Return the day of an instant: `Wed 25 Nov`."""
     return instants.day_of(value)
 
 
 @register.filter
 def span(value: timedelta) -> str:
-    """A length of time in words: ``1 day 4 h``."""
+    """Return a length of time in words: `1 day 4 h`."""
     return instants.span(value)
 
 

@@ -1,4 +1,4 @@
-"""Tables of a scene, prepared for ``templates/parts/table.html``."""
+"""Tables of a scene, prepared for `templates/parts/table.html`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.drawing.scene import Link, Table
 
-#: Numbers, strengths such as 5-3, shares, and the signs of "none".
+#: Numbers, strengths such as 5-3, shares, and the signs for "none".
 _FIGURES = re.compile(r"[+\u2212-]?[\d.,:\u00a0]+(-\d+)?( ?%)?|[\u2013\u2212-]?")
 
 
 class ShownCell(NamedTuple):
-    """A cell and how it is set: *figures* stand to the right, *head* names its row."""
+    """A cell and its format: `figures` are aligned right, and a `head` cell names its row."""
 
     text: str
     link: Link | None
@@ -26,8 +26,11 @@ class ShownCell(NamedTuple):
 
     @property
     def html(self) -> SafeString:
-        """The cell as it stands in a row. A board's twin has some seventy: a template that
-        asked the same questions of each would take longer than the rest of the page."""
+        """Return the cell's HTML.
+
+        A board's twin has about seventy cells: a template that asked the same questions of each would take
+        longer than the rest of the page.
+        """
         inside = escape(self.text)
         if self.link:
             chosen = mark_safe(' aria-current="true"') if self.link.chosen else ""
@@ -45,11 +48,11 @@ class ShownCell(NamedTuple):
 
 
 WHOLE = 10
-"""Letters of a word for which a column of names has room on any phone: "autopilot" has nine."""
+"""The letters of a word that a column of names can hold on any phone: "autopilot" has nine."""
 
 
 class ShownRow(NamedTuple):
-    """A row's *cells*; before those of a *seat* stand its shield, its *name* and the *person*."""
+    """A row's `cells`; for a `seat`, its shield, its `name` and the `person` come first."""
 
     cells: SafeString
     seat: int | None = None
@@ -59,12 +62,12 @@ class ShownRow(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether no word of the person's name need break, however narrow the column."""
+        """Return whether every word of the person's name fits into the narrowest column."""
         return all(len(word) <= WHOLE for word in self.person.split())
 
 
 def head(table: Table) -> tuple[ShownCell, ...]:
-    """The head row."""
+    """Return the head row."""
     return tuple(
         ShownCell(text, None, False, figures)
         for text, figures in zip(table.head, columns_of_figures(table), strict=True)
@@ -72,15 +75,14 @@ def head(table: Table) -> tuple[ShownCell, ...]:
 
 
 def plain_rows(table: Table) -> list[ShownRow]:
-    """The rows of a board's twin."""
+    """Return the rows of a board's twin."""
     return [ShownRow(_html(cells)) for cells in _cells(table)]
 
 
 def seat_rows(table: Table, people: Sequence[str], mine: int | None) -> list[ShownRow]:
-    """The rows of the seats, which stand in their order and are named by their first cells.
+    """Return the rows of the seats, in seat order and named by their first cells.
 
-    :param people: who holds each seat, "" where nobody is named.
-    :param mine: the reader's own seat.
+    `people` are the holders, "" for a seat without a name. `mine` is the reader's own seat.
     """
     rows = _cells(table)
     named = [*people, *[""] * len(rows)]
@@ -91,7 +93,7 @@ def seat_rows(table: Table, people: Sequence[str], mine: int | None) -> list[Sho
 
 
 def columns_of_figures(table: Table) -> list[bool]:
-    """Which columns hold nothing but figures; a column of empty cells does not."""
+    """Return which columns contain only figures; a column of empty cells does not."""
     found = []
     for column in range(len(table.head)):
         texts = [row[column].text for row in table.rows if column < len(row)]

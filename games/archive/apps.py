@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""The room's Django app."""
 
 from django.apps import AppConfig
 
 
 class ArchiveConfig(AppConfig):
-    """What is kept of matches."""
+    """The records of matches."""
 
     name = "games.archive"
     label = "archive"

@@ -1,8 +1,8 @@
-"""A match as a file: what `export_match` writes, and `replay`, `verify_match` and an import read."""
+"""A match as a file: `export_match` writes it; `replay`, `verify_match` and an import read it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -25,7 +25,8 @@ from games.matches.models.match import (
 FORMAT: Literal["muster-match-1"] = "muster-match-1"
 
 LONGEST_SENTENCE = 300
-"""Characters of what is said about a file: it may hold anything, and is read in a terminal."""
+"""Maximum length in characters of a message about a file, which may hold anything and is read in a terminal.
+"""
 
 _NO_NUL = r"^[^\x00]*\Z"
 
@@ -41,7 +42,7 @@ Instant: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class BadRecord(Exception):
-    """A file that is no match, or no whole one; the message says why, in one line."""
+    """Raised for a file that holds no match, or an incomplete one; the message says why, in one line."""
 
     def __init__(self, why: str) -> None:
         printable = "".join(character if character.isprintable() else " " for character in why)
@@ -51,8 +52,10 @@ class BadRecord(Exception):
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """A seat with the name of who holds it, empty if nobody does, and its word of luck; `house_word`:
-    none was given, and the house drew it."""
+    """A seat with the name of its holder (empty if nobody holds it) and its word of luck.
+
+    `house_word` is true if the seat gave no word and Muster drew one.
+    """
 
     seat: Number
     person: Person
@@ -61,7 +64,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
 
 class PlacingRecord(msgspec.Struct, frozen=True):
-    """Where a seat came in."""
+    """The final place of a seat."""
 
     seat: Number
     rank: int = msgspec.field(name="place")
@@ -71,7 +74,7 @@ class PlacingRecord(msgspec.Struct, frozen=True):
 
 
 class Booked(msgspec.Struct, frozen=True, array_like=True):
-    """When an action was stored, and to when it counts."""
+    """The time at which an action was stored, and the time for which it counts."""
 
     stored_at: Instant
     effective_at: Instant
@@ -80,11 +83,11 @@ class Booked(msgspec.Struct, frozen=True, array_like=True):
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A whole match.
 
-    `key` is there only after the end; it made the draws from revision `sealed_from` on,
-    those before were made elsewhere. `booked` has an entry for each of the log's.
-    What stays private for ever is not in it: press, notes, drafts, orders, policies. From
-    `agreement` to `rating_settled` stands what the table agreed besides its controls; a file
-    of an older house leaves it out, and its match has what is usual.
+    `key` is present only after the end. It made the draws from revision `sealed_from` on; earlier draws were
+    made on another site. `booked` has one entry for each entry of the log. What stays private permanently is
+    left out: press, notes, drafts, orders and policies. The fields from `agreement` to `rating_settled` hold
+    what the table agreed in addition to its controls. A file from an older version omits them, and its match
+    then has the usual values.
     """
 
     format: Literal["muster-match-1"] = FORMAT
@@ -120,33 +123,36 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> list[str]:
-        """The words of luck in seat order."""
+        """Return the words of luck in seat order."""
         return [seat.word for seat in self.seats]
 
 
 def write(record: MatchRecord) -> bytes:
-    """A record as one line of JSON. Options and actions stand in it byte for byte as stored."""
+    """Return a record as one line of JSON. Options and actions appear in it byte for byte as stored."""
     return msgspec.json.encode(record) + b"\n"
 
 
 def read(data: bytes) -> MatchRecord:
-    """The match in a file, of a title that is here and with options it offers; raises `BadRecord`."""
+    """Return the match in a file.
+
+    Raises `BadRecord` unless this site has its title and offers its options.
+    """
     try:
         record = msgspec.json.decode(data, type=MatchRecord)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(f"the file is no match: {error}") from error
+        raise BadRecord(f"the file is not a match: {error}") from error
     for fault in _shape_faults(record):
-        raise BadRecord(f"the file is no match: {fault}")
+        raise BadRecord(f"the file is not a match: {fault}")
     return record
 
 
 def _shape_faults(record: MatchRecord) -> Iterator[str]:
-    """What keeps a log from being played at all."""
+    """Yield the faults that make it impossible to replay a log."""
     log = record.log
     try:
         meta = registry.meta(log.title)
     except UnknownTitle:
-        yield f"this house has no title {log.title}"
+        yield f"this site has no title {log.title}"
         return
     if log.format != 1:
         yield f"its log has the unknown format {log.format}"
@@ -156,25 +162,43 @@ def _shape_faults(record: MatchRecord) -> Iterator[str]:
         yield f"{log.title} is not for {log.seats} people"
         return
     if [seat.seat for seat in record.seats] != list(range(log.seats)):
-        yield f"it has not each of the {log.seats} seats once, in order"
+        yield f"it does not have each of the {log.seats} seats once, in order"
     if record.least_reliability not in RELIABILITIES:
-        yield f"no table asks for {record.least_reliability} %"
+        yield f"no table can require a reliability of {record.least_reliability}%"
     try:
-        registry.get(log.title).check_options(options_of(record), log.seats)
+        options = options_of(record)
+        registry.get(log.title).check_options(options, log.seats)
+        if unknown := unknown_name(
+            msgspec.json.decode(log.options), msgspec.to_builtins(options, str_keys=True)
+        ):
+            yield f"{log.title} has no option {unknown}"
     except (msgspec.DecodeError, TypeError, ValueError, RecursionError) as error:
         yield f"its options cannot be read ({error})"
     except BadOptions as error:
-        yield f"its options do not go together ({error.code})"
+        yield f"its options cannot be combined ({error.code})"
+
+
+def unknown_name(told: Any, known: Any) -> str:
+    """Return the first name in a file's data that its title did not read; "" if there is none."""
+    if isinstance(told, Mapping) and isinstance(known, Mapping):
+        missing = (name for name in told if name not in known)
+        within = (unknown_name(value, known[name]) for name, value in told.items() if name in known)
+        return next((name for name in (*missing, *within) if name), "")
+    if isinstance(told, list) and isinstance(known, list | tuple):
+        return next(filter(None, map(unknown_name, told, known)), "")
+    return ""
 
 
 def options_of(record: MatchRecord) -> Any:
-    """The options as their title types them."""
+    """Return the options, with the types of their title."""
     return registry.get(record.log.title).read_options(msgspec.json.decode(record.log.options))
 
 
 def played(record: MatchRecord) -> Iterator[Moment]:
-    """Every moment of a log that may come from anywhere. Raises `ReplayMismatch`, whatever the rules
-    make of an action that nobody ever could have sent."""
+    """Yield every moment of a log that may come from anywhere.
+
+    Raises `ReplayMismatch`, whatever error the rules raise for an action that nobody could ever have sent.
+    """
     steps = moments(registry.get(record.log.title), record.log)
     revision = 0
     while True:

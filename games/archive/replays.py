@@ -1,4 +1,4 @@
-"""A file played again, in sentences: what everybody reads after the end."""
+"""A replayed match file in sentences, as everyone may read it after the end."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.matches.render import event_phrase, say
 
 
 def sentences(record: MatchRecord) -> Iterator[str]:
-    """A line for each happening, its revision before it, in the language that is active; last
-    the hash of the state in which the log ends.
+    """Yield a line for each event, with its revision in front; the last line is the hash of the final state.
 
-    Raises `ReplayMismatch` where the log does not fit its own outcomes or hashes.
+    The sentences are in the active language. Raises `ReplayMismatch` where the log does not match its own
+    outcomes or hashes.
     """
     title = record.log.title
     rules = registry.get(title)

@@ -1,5 +1,7 @@
-"""Looking back at a match: its games and rounds, and what the open bets of each seat would bring
-(`games.engine.annals`). There are no dice, and no forces that belong to a seat."""
+"""The history of a match: its games and rounds, and the worth of each seat's open bets.
+
+It implements `games.engine.annals`. There are no dice, and no forces that belong to a seat.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +13,15 @@ from games.engine.phrases import Phrase, gettext_noop, phrase
 GAME, ROUND = range(2)
 
 DEPTHS = (
-    Depth(Phrase(gettext_noop("Next game")), Phrase(gettext_noop("Game before"))),
-    Depth(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Round before"))),
+    Depth(Phrase(gettext_noop("Next game")), Phrase(gettext_noop("Previous game"))),
+    Depth(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Previous round"))),
 )
-"""By `GAME` and `ROUND`."""
+"""The depth of `GAME` and `ROUND`."""
 
 OPENING = frozenset({"fighters", "began", "game", "round"})
 
 SPAN = ROUND
-SCORE = Phrase(gettext_noop("Worth of the open bets, at the end of all"))
+SCORE = Phrase(gettext_noop("Value of open bets at the end of the match"))
 SCORING = frozenset(
     {
         "bet",
@@ -50,11 +52,11 @@ _GAME = gettext_noop("Game %(game)s")
 _ROUND = gettext_noop("Round %(round)s")
 
 SECRET = max(edition.secret_value for edition in EDITIONS.values())
-"""What a revealed secret bet is worth, in every edition."""
+"""The value of a revealed secret bet, the same in every edition."""
 
 
 def passages(code: str, params: Params) -> tuple[Passage, ...]:
-    """The game or round that begins with a telling."""
+    """Return the games or rounds that begin with an event."""
     match code:
         case "fighters":
             return (Passage(GAME, phrase(_GAME, game=1)), Passage(ROUND, phrase(_ROUND, round=1), 1))
@@ -71,7 +73,7 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """What everybody's open bets on living creatures are worth, and the gold that was counted."""
+    """The worth of everyone's open bets on living creatures, and the gold counted so far."""
 
     def __init__(self, seats: int, options: object) -> None:
         self._past = [0] * seats
@@ -79,7 +81,7 @@ class Tally:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Creatures are nobody's."""
+        """Return nothing: creatures belong to nobody."""
         return ()
 
     def _lay_out(self) -> None:
@@ -90,7 +92,7 @@ class Tally:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By seat, with what earlier games of a campaign brought."""
+        """Return the scores by seat, including the earlier games of a campaign."""
         found = list(self._past)
         for (creature, _), (seat, value) in self._bets.items():
             if seat not in self._gold and creature not in self._dead:
@@ -103,7 +105,7 @@ class Tally:
         return tuple(found)
 
     def hear(self, code: str, params: Params) -> None:
-        """A bet laid or taken back, a creature's death, gold, or the next game."""
+        """Update the tally from an event: a bet, a retrieved token, a death, gold, or the next game."""
         match code:
             case "bet" | "backdated":
                 self._bets[params["creature"], params["round"]] = (params["seat"], params["value"])
@@ -123,10 +125,10 @@ class Tally:
 
 
 def casts(code: str, params: Params) -> tuple[Cast, ...]:
-    """Nobody rolls dice."""
+    """Return nothing: no dice are rolled."""
     return ()
 
 
 def worths(view: ArenaView) -> tuple[Worth, ...]:
-    """Creatures are nobody's."""
+    """Return nothing: creatures belong to nobody."""
     return ()

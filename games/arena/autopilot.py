@@ -1,9 +1,9 @@
-"""A program that plays to win, from its seat's own view alone.
+"""A program that plays to win, using only its own seat's view.
 
-Every choice is weighed by what the table would look like after it: `outlook` gives each
-living creature's chance to survive, `worth` what those chances mean to the seat and to its
-rivals. Cards that will be wanted later cost something to play. It draws no chance, so that
-the same view gives the same answer.
+It weighs every choice by what the table would look like afterwards: `outlook` gives each living creature's
+chance of surviving, `worth` what those chances mean to the seat and its rivals. Playing cards that will be
+useful later has a price. It draws chance only for what it hides, a secret bet: everything else follows from
+its view.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ from games.arena.reveals import starts
 from games.arena.table import NOBODY, backer, living, on_top, visible
 from games.arena.view import ArenaView
 from games.engine.actions import Action
+from games.engine.chance import Chance
 from games.engine.decisions import Decision
 
 FADE = 2.4
-"""By how much strength the risk of dying now falls to a third."""
+"""The advantage in strength that reduces the risk of dying now to a third."""
 
 UNSEEN = 4.5
-"""The strength reckoned for a card nobody has played yet."""
+"""The estimated strength of a card that has not been played yet."""
 
 RIVALS = 0.3
-"""What a rival's expected gain counts against one's own."""
+"""The weight of a rival's expected gain against the seat's own."""
 
 REACH = 0.16
-"""By how much a strong card in hand bears on a creature's later rounds."""
+"""The influence of a strong card in hand on a creature's later rounds."""
 
 POWERS = {
-    # What using a power once is reckoned to bring, in gold; what a board shows is weighed besides.
+    # The estimated gain in gold of using a power once; the change of the board is weighed separately.
     "draw_three": 0.9,
     "half_hand": 0.5,
     "steal": 0.9,
@@ -48,19 +49,32 @@ POWERS = {
     "copy_dead_power": 0.6,
 }
 
+SECRET_MARGIN = 1.0
+"""How much worse than the best a secret bet may look and still be made. With less, public information would
+give the creature away more often than chance would.
+"""
+
 Tops = dict[str, str]
-"""The current row: the open card of each living creature, "" where none lies."""
+"""The current row: the open card of each living creature, "" for none."""
 
 
-def choose(view: ArenaView, decision: Decision) -> Action:
-    """The answer to `decision`, one of its legal atoms; ties go to the first."""
+def choose(view: ArenaView, decision: Decision, chance: Chance) -> Action:
+    """Return the best legal action for `decision`; ties go to the first.
+
+    The creature of a secret bet is drawn among those that promise nearly as much, because the best one
+    follows from what everyone sees.
+    """
     mind = _Mind(view, decision.seat)
     found = atoms(view, decision, list(view.hand), list(view.three))
-    return max(found, key=mind.value)
+    best = max(found, key=mind.value)
+    if not isinstance(best, act.Secret):
+        return best
+    least = mind.value(best) - SECRET_MARGIN
+    return chance.pick([atom for atom in found if isinstance(atom, act.Secret) and mind.value(atom) >= least])
 
 
 class _Mind:
-    """What one seat thinks of its choices at one moment."""
+    """One seat's evaluation of its choices at one moment."""
 
     def __init__(self, view: ArenaView, seat: int) -> None:
         self.view, self.seat = view, seat
@@ -75,7 +89,7 @@ class _Mind:
     # ---- weighing a table ------------------------------------------------------------
 
     def worth(self, tops: Tops) -> float:
-        """What the bets on the table promise the seat, less what they promise its rivals."""
+        """Return the expected value of the seat's bets on the table, minus a share of its rivals'."""
         total = 0.0
         for creature, chance in self.outlook(tops).items():
             mine, theirs = self.stakes[creature]
@@ -83,7 +97,7 @@ class _Mind:
         return total
 
     def outlook(self, tops: Tops) -> dict[str, float]:
-        """Each living creature's chance to be among the survivors."""
+        """Return each living creature's chance of being among the survivors."""
         now = self._dying(tops)
         left = len(self.alive) - 1
         later = min(1.0, self.edition.survivors / left) if left else 1.0
@@ -94,7 +108,7 @@ class _Mind:
         }
 
     def _dying(self, tops: Tops) -> dict[str, float]:
-        """Each creature's chance to be the one that dies in this round."""
+        """Return each creature's chance of being the one that dies this round."""
         strengths = {creature: STRENGTH[top] if top else -1 for creature, top in tops.items()}
         if -1 not in strengths.values():
             lowest = min(strengths.values())
@@ -109,7 +123,7 @@ class _Mind:
         return {creature: weight / total for creature, weight in weights.items()}
 
     def _stakes(self) -> dict[str, tuple[float, float]]:
-        """On each living creature what the seat has, and what its rivals have."""
+        """Return for each living creature the stake of the seat and that of its rivals."""
         view, found = self.view, dict[str, tuple[float, float]]()
         secret = self.edition.secret_value
         for creature in self.alive:
@@ -128,15 +142,15 @@ class _Mind:
         return found
 
     def _reach(self, creature: str) -> float:
-        """What the seat's own strong cards, and the creature's power, do for its later rounds."""
+        """Return how much the seat's own strong cards help a creature in later rounds."""
         held = [STRENGTH[card] for card in (*self.view.hand, *self.view.aside) if CREATURE[card] == creature]
         good = sorted((strength for strength in held if strength >= 6), reverse=True)[:3]
         return REACH * sum((strength - 4) / 5 for strength in good)
 
     # ---- weighing a choice -----------------------------------------------------------
 
-    def value(self, action: Action) -> float:  # noqa: C901  # a table: one case a kind
-        """How good `action` looks; only the order of the values of one question counts."""
+    def value(self, action: Action) -> float:  # noqa: C901  # a table with one case for each kind
+        """Return how good `action` looks; only the order of the values within one question counts."""
         match action:
             case act.Bid(number=number):
                 return self._bid(number)
@@ -181,7 +195,7 @@ class _Mind:
                 return self._throw(card)
             case act.Stance(answer=answer):
                 return self._stance(answer)
-        # Passing, declining, ending the turn: what is left when nothing is better.
+        # Passing, declining, ending the turn: the choices if nothing is better.
         return 0.0
 
     def _play(self, card: str) -> float:
@@ -190,8 +204,11 @@ class _Mind:
         return gain + POWERS.get(starts(self.view, card), 0.0)
 
     def _price(self, card: str) -> float:
-        """What a card is worth in hand: strong ones for what the seat backs, weak ones for
-        what its rivals do, spectators for either."""
+        """Return the worth of a card in hand.
+
+        Strong cards help the creatures that the seat backs, weak ones hurt its rivals', and spectators do
+        either.
+        """
         creature, strength = CREATURE[card], STRENGTH[card]
         if strength < 0:
             return 0.45
@@ -206,11 +223,11 @@ class _Mind:
         )
 
     def _hurt(self, card: str) -> float:
-        """What it takes from its owner."""
+        """Return how much losing a card hurts its owner."""
         return 0.02 * max(0, STRENGTH[card])
 
     def _bet(self, creature: str, value: int) -> float:
-        """A bet now, for what it may pay and for the power it may bring."""
+        """Return the value of a bet now: what it may pay, and the power it may bring."""
         if not value:
             return -20.0
         mine = self.stakes[creature][0]
@@ -219,20 +236,29 @@ class _Mind:
         return gain + power - 0.05 * mine
 
     def _secret(self, card: str) -> float:
-        """As a bet, with the card it costs; it brings no power yet, and takes the turn's card."""
+        """Return the value of a secret bet.
+
+        It is like a bet that also costs a card; it brings no power yet and replaces the turn's card play.
+        """
         creature = CREATURE[card]
         gain = self.edition.secret_value * self.outlook(self.tops)[creature]
         return gain - self._price(card) - 0.06 * STRENGTH[card] - 0.3
 
     def _reveal(self) -> float:
-        """Worth doing only for a power one does not have, with no bet to make instead."""
+        """Return the value of revealing the secret bet.
+
+        It is positive only for a power that the seat lacks, if it has no token to bet instead.
+        """
         creature = CREATURE[self.view.secret]
         if creature not in self.alive or backer(self.view, creature) == self.seat:
             return -5.0
         return 0.4 + 5.0 if not self.view.tokens[self.seat] else -5.0
 
     def _take(self, place: str, after: float) -> float:
-        """A card fetched from the table: what it is worth in hand, and what its going does."""
+        """Return the value of taking a card from the table.
+
+        It counts the card's worth in hand and the effect of its removal.
+        """
         card = on_top(self.view, place)
         if not card:
             return -after
@@ -251,7 +277,10 @@ class _Mind:
         return self.worth(self.tops | {action.creature: visible(self.view, other)}) - self.now - 0.02
 
     def _retrieve(self, place: str) -> float:
-        """A token on a dead creature comes back for a new bet; others stay where they are."""
+        """Return the value of retrieving a token.
+
+        It is positive only if the token is on a dead creature and can be bet again.
+        """
         if place not in SPOT:
             return -1.0
         creature, _ = SPOT[place]
@@ -259,7 +288,7 @@ class _Mind:
         return worth * 0.4 if creature in self.view.dead and worth else -1.0
 
     def _rival(self, seat: int) -> float:
-        """What a rival has on the table."""
+        """Return what a rival has on the table."""
         view = self.view
         laid = sum(
             value
@@ -270,7 +299,11 @@ class _Mind:
         return laid + self.edition.secret_value * (bool(view.shown[seat]) + view.hidden[seat])
 
     def _throw(self, card: str) -> float:
-        """Dead cards make room for new ones; of the living only what helps nobody here."""
+        """Return the value of discarding a card.
+
+        Cards of dead creatures make room for new ones; of the living, only cards that help nobody here are
+        worth discarding.
+        """
         creature = CREATURE[card]
         if creature not in self.alive:
             return 1.0
@@ -281,7 +314,10 @@ class _Mind:
         return 0.3 if (weak and mine > theirs) or (not weak and theirs and not mine) else -1.0
 
     def _bid(self, number: int) -> float:
-        """The first turn is worth a card of middling strength; a bid that cannot be met is not made."""
+        """Return the value of a bid: the first turn is worth a card of middling strength.
+
+        A bid that the hand cannot meet is not made.
+        """
         if number == act.NO_BID:
             return 0.0
         held = [card for card in self.view.hand if CREATURE[card] in self.alive and STRENGTH[card] == number]
@@ -290,10 +326,10 @@ class _Mind:
         return 1.0 - abs(number - 5) / 10
 
     def _stance(self, answer: str) -> float:
-        """A stalemate is welcome to who cannot play."""
+        """Return the value of a stance: a seat that cannot play welcomes a stalemate."""
         stuck = not any(card in SPECTATORS or CREATURE[card] in self.alive for card in self.view.hand)
         return float(answer == ("propose" if stuck else "object"))
 
     def _unknown(self, creature: str) -> str:
-        """A middling card, for one that is not to be seen."""
+        """Return a card of middling strength, in place of one that cannot be seen."""
         return f"{creature}-5"

@@ -1,4 +1,4 @@
-"""Phase 1: a bet, a secret bet, or one's secret bet revealed."""
+"""Phase 1: a bet, a secret bet, or revealing a secret bet."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from games.engine.events import Event, public, split
 
 
 def may_hide(table: Table, seat: int) -> bool:
-    """Whether a secret bet may still be made: with a token, none made yet, nobody dead (R-28)."""
+    """Return whether a seat can still make a secret bet (R-28).
+
+    It needs a token, must not have made one, and no creature may be dead.
+    """
     return bool(table.tokens[seat] and not table.dead and not table.hidden[seat] and not table.shown[seat])
 
 
 def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
-    """Every bet of a seat that has not bet yet this turn."""
+    """Return every bet open to a seat that has not bet yet this turn."""
     found: list[Action] = []
     if table.tokens[seat] and table.round <= EDITIONS[table.edition].bet_rounds:
         row = table.round - 1
@@ -36,8 +39,11 @@ def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
 
 
 def judge_bet(state: ArenaState, action: Bet) -> None:
-    """A token, a round with bets (R-36), a living creature, and a place where no token lies,
-    not even one's own (R-22)."""
+    """Check a bet.
+
+    It needs a token, a round with bets (R-36), a living creature, and a place without a token, even one's own
+    (R-22).
+    """
     if not state.tokens[action.seat]:
         _refuse(state, "bet", "no_tokens")
     if state.round > EDITIONS[state.edition].bet_rounds:
@@ -49,7 +55,7 @@ def judge_bet(state: ArenaState, action: Bet) -> None:
 
 
 def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
-    """The token lies in the current row; the card step follows."""
+    """Place the token in the current row; the card step follows."""
     seat, row = action.seat, state.round - 1
     state.tokens[seat] -= 1
     state.bets[action.creature][row] = seat
@@ -59,8 +65,11 @@ def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
 
 
 def judge_secret(state: ArenaState, action: Secret) -> None:
-    """One per seat, in round 1, with an available combat card (R-27, R-28, R-30), and not
-    while a bid is to be met (R-13)."""
+    """Check a secret bet.
+
+    Each seat may make one, in round 1, with an available combat card (R-27, R-28, R-30), and not while it
+    owes the card of its bid (R-13).
+    """
     seat, card = action.seat, action.card
     if state.hidden[seat] or state.shown[seat]:
         _refuse(state, "secret", "secret_made")
@@ -77,7 +86,7 @@ def judge_secret(state: ArenaState, action: Secret) -> None:
 
 
 def secret(state: ArenaState, action: Secret, chance: Chance) -> list[Event]:
-    """No card is played with it: the turn goes straight to the draw (R-29)."""
+    """Make a secret bet; no card is played with it, and the turn goes straight to the draw (R-29)."""
     seat, card = action.seat, action.card
     state.hands[seat].remove(card)
     state.tokens[seat] -= 1
@@ -88,21 +97,26 @@ def secret(state: ArenaState, action: Secret, chance: Chance) -> list[Event]:
 
 
 def judge_reveal(state: ArenaState, action: Reveal) -> None:
-    """There must be one face down; its creature may be dead (R-32)."""
+    """Check that there is a secret bet face down; its creature may be dead (R-32)."""
     if not state.secrets[action.seat]:
         _refuse(state, "reveal", "no_secret")
 
 
 def reveal(state: ArenaState, action: Reveal, chance: Chance) -> list[Event]:
-    """Backers may change at once (R-35); a card is then played as usual (R-31)."""
+    """Reveal a secret bet.
+
+    Backers may change immediately (R-35); a card is then played as usual (R-31).
+    """
     state.step = "card"
     return [turn_up(state, action.seat, "reveal")]
 
 
 def turn_up(state: ArenaState, seat: int, why: str) -> Event:
-    """A secret bet is shown: the token lies above the creature, the card is discarded or
-    lies there with it (R-34). Where the dead are cleared away, a bet on one of them leaves
-    the table, and its card is discarded (R-32)."""
+    """Turn up a secret bet.
+
+    The token lies above the creature; the card is discarded or lies there with it (R-34). In editions that
+    clear away the dead, a bet on a dead creature leaves the table and its card is discarded (R-32).
+    """
     card = state.secrets[seat]
     creature = CREATURE[card]
     edition = EDITIONS[state.edition]

@@ -1,8 +1,8 @@
 """Bids for the first turn (97 §5), at the start of a game and after a stalemate.
 
-Sealed: each seat answers once, and all answers are opened together; of equal numbers the
-one that was answered first counts (R-6). Open: bids are called aloud and may be raised
-until nobody has more to say, or somebody stands at the highest number there is.
+Sealed: each seat answers once, and all answers are opened together; of equal bids the first one made counts
+(R-6). Open: bids are called aloud and may be raised until nobody has more to say or someone bids the highest
+possible number.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from games.engine.events import Event, public
 
 
 def call(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
-    """Whether bids are asked for now; where the first turn falls by lot it is drawn, and
-    `state.mover` has it."""
+    """Return whether seats are asked for bids now.
+
+    If the first turn is random it is drawn here, and `state.mover` has it.
+    """
     if state.options.bidding == "random":
         state.mover = chance.below(state.seats)
         events.append(public("first_lot", seat=state.mover))
@@ -35,7 +37,10 @@ def call(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
 
 
 def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
-    """A bid is asked of every seat that is not ready. Aloud, a ready seat may still raise."""
+    """Return the questions for bids, one for every seat that is not ready.
+
+    In open bidding, a ready seat may still raise.
+    """
     found = state.open_bidding
     places = (rule(state, "bid"),)
     asked: list[Decision] = []
@@ -50,7 +55,7 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
 
 
 def atoms(table: Table, seat: int, kind: str) -> list[Action]:
-    """Every number above the seat's own (R-4), and none, or no more, where it is asked."""
+    """Return every bid above the seat's own (R-4), and "none" or "no more" if the seat is asked."""
     numbers = EDITIONS[table.edition].strengths
     found: list[Action] = [Bid(seat, number) for number in numbers if number > table.bids[seat]]
     if kind == "bid":
@@ -59,7 +64,7 @@ def atoms(table: Table, seat: int, kind: str) -> list[Action]:
 
 
 def judge(state: ArenaState, action: Bid) -> None:
-    """A whole number of a card's strength, above one's own; a seat that is ready may only raise."""
+    """Check that a bid is a card's strength above the seat's own; a seat that is ready may only raise."""
     found, seat = state.bidding, action.seat
     if found is None or not 0 <= seat < state.seats:
         raise NothingOpen
@@ -76,7 +81,7 @@ def judge(state: ArenaState, action: Bid) -> None:
 
 
 def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
-    """Take a bid; with the last one the first turn is decided, and `state.bidding` is None."""
+    """Take a bid; the last one decides the first turn, and `state.bidding` becomes None."""
     kept, seat = state.campaign, action.seat
     found = kept.open_bidding
     aloud = state.options.bidding == "open"
@@ -88,7 +93,7 @@ def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
             found.order.remove(seat)
         found.order.append(seat)
         if aloud:
-            # Whoever was silent may want to answer this one.
+            # Seats that had nothing more to say may want to answer this bid.
             found.ready = [False] * state.seats
             events.append(public("bid_called", seat=seat, number=action.number))
     elif aloud:
@@ -100,13 +105,13 @@ def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
 
 
 def owes(table: Table, card: str) -> bool:
-    """Whether `card` would meet the bid that the mover owes (R-5): a living creature's."""
+    """Return whether `card` would meet the bid that the mover owes (R-5): it must be of a living creature."""
     creature = CREATURE[card]
     return bool(creature) and STRENGTH[card] == table.owed and creature not in table.dead
 
 
 def met(state: ArenaState) -> None:
-    """The card that was owed is played."""
+    """Record that the owed card has been played."""
     if state.owed >= 0:
         state.campaign.owed = -1
 
@@ -132,8 +137,11 @@ def _decide(state: CampaignState, found: Bidding, chance: Chance, events: list[E
 
 
 def _penalise(state: CampaignState, seat: int, number: int, events: list[Event]) -> None:
-    """The first turn stays, any card may be played, and the hand holds less to the end of
-    this game (R-10 to R-12)."""
+    """Penalise a bid that cannot be met.
+
+    The seat keeps the first turn and may play any card, but its hand holds fewer cards to the end of this
+    game (R-10 to R-12).
+    """
     state.owed = -1
     if seat not in state.penalised:
         state.penalised.append(seat)

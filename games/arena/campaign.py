@@ -1,4 +1,4 @@
-"""A campaign (97 §13): several games, their scores added up."""
+"""A campaign (97 §13): several games whose scores are added up."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from games.engine.events import Event, Telling, public
 
 
 def games(table: Table) -> int:
-    """How many games the match has."""
+    """Return how many games the match has."""
     return EDITIONS[table.edition].campaign if table.options.campaign else 1
 
 
 def goes_on(state: ArenaState) -> bool:
-    """Whether the game that has just ended is not the last."""
+    """Return whether another game follows the one that has just ended."""
     return bool(state.ended) and not state.stopped and state.game < games(state)
 
 
 def lay_out(edition: Edition, creatures: list[str], seats: int, chance: Chance) -> dict[str, object]:
-    """A game as it begins, field by field: the shuffled deck, eight cards each, an empty arena.
+    """Return the starting fields of a game: the shuffled deck, eight cards each, an empty arena.
 
     The whole deck is shuffled now (R-3), so that later draws need no chance.
     """
@@ -53,7 +53,7 @@ def lay_out(edition: Edition, creatures: list[str], seats: int, chance: Chance) 
 
 
 def dealt(state: ArenaState) -> list[Event]:
-    """What each seat is told of its own hand."""
+    """Return the events that tell each seat its own hand."""
     return [
         Event((Telling("dealt_cards", {"seat": seat, "cards": list(hand)}, (seat,)),))
         for seat, hand in enumerate(state.hands)
@@ -61,9 +61,9 @@ def dealt(state: ArenaState) -> list[Event]:
 
 
 def next_game(state: ArenaState, chance: Chance) -> list[Event]:
-    """Write down the scores and lay out the next game; penalties are forgotten (R-12).
+    """Record the scores and lay out the next game; penalties are dropped (R-12).
 
-    Turns go on being counted, so that no question of the match has the key of another.
+    The turn count continues, so that no two questions of the match have the same key.
     """
     kept = state.campaign
     kept.scores.append([gold(state, seat) for seat in range(state.seats)])

@@ -1,9 +1,8 @@
-"""The cards: words such as "troll-7", "spectator-4", "prefect", and what they mean.
+"""The cards: words such as "troll-7", "spectator-4", "prefect", and their meaning.
 
-Equal cards (the two prefects) are equal words: nothing can tell them apart, as on a table.
-Places are words too: "troll.2" is where the Troll's cards of round 2 lie, "discard" the
-discard pile, "troll" above or beyond the Troll itself, where revealed secret bets lie,
-"secret" a seat's hidden bet.
+Equal cards (the two prefects) are equal words: nothing can tell them apart, as on a table. Places are words
+too: "troll.2" is where the Troll's cards of round 2 lie, "discard" the discard pile, "troll" above or beyond
+the Troll itself, where revealed secret bets lie, "secret" a seat's hidden bet.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ HIDDEN = "secret"
 NONE = "none"
 
 CREATURE: dict[str, str] = {}
-"""The creature a combat card depicts; "" for every other card."""
+"""The creature on a combat card; "" for every other card."""
 
 STRENGTH: dict[str, int] = {}
 """The strength of a combat or spectator card; -1 for a referee."""
@@ -28,22 +27,22 @@ SPECTATORS: dict[str, int] = {}
 """Spectator cards with their strength."""
 
 RANK: dict[str, int] = {}
-"""The order in which a hand is held: by creature, then strength; spectators; referees."""
+"""The sort order of a hand: by creature, then strength; spectators; referees."""
 
 SPOT: dict[str, tuple[str, int]] = {}
-"""A place of the rows: its creature, and its row counted from 0."""
+"""For each place in the rows: its creature, and its row counted from 0."""
 
 PLACE: dict[str, tuple[str, ...]] = {}
-"""The same the other way: the places of a creature, row by row."""
+"""The reverse of `SPOT`: the places of a creature, row by row."""
 
 
 def card(creature: str, strength: int) -> str:
-    """A combat card, or with the creature `SPECTATOR` a spectator."""
+    """Return the word of a combat card, or of a spectator if the creature is `SPECTATOR`."""
     return f"{creature}-{strength}"
 
 
 def deck(edition: Edition, creatures: Iterable[str]) -> list[str]:
-    """The cards of a match between `creatures`, unshuffled."""
+    """Return the cards of a match between `creatures`, unshuffled."""
     cards = [card(creature, strength) for creature in creatures for strength in edition.strengths]
     cards += [card(SPECTATOR, strength) for strength in edition.spectators]
     cards += [name for name, count in edition.referees.items() for _ in range(count)]
@@ -51,12 +50,15 @@ def deck(edition: Edition, creatures: Iterable[str]) -> list[str]:
 
 
 def take_up(hand: list[str], name: str) -> None:
-    """Put a card into a hand, which stays in order so that its order tells nothing."""
+    """Put a card into a hand.
+
+    The hand stays sorted, so that its order reveals nothing.
+    """
     insort(hand, name, key=RANK.__getitem__)
 
 
 def in_order(cards: Iterable[str]) -> list[str]:
-    """Cards as a hand holds them."""
+    """Return cards in the order of a hand."""
     return sorted(cards, key=RANK.__getitem__)
 
 

@@ -17,14 +17,17 @@ from games.engine.events import Event, private, public
 
 
 def may_go(table: Table, card: str) -> bool:
-    """Whether `card` may be discarded: combat cards of the dead, or with foresight of
-    anybody (R-83, R-98). Never a spectator or a referee."""
+    """Return whether `card` may be discarded.
+
+    Combat cards of dead creatures may, and with foresight those of any creature (R-83, R-98), but never a
+    spectator or a referee.
+    """
     creature = CREATURE[card]
     return bool(creature) and (table.foresight or creature in table.dead)
 
 
 def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
-    """One card at a time, three in all (R-85), and `Done` where no more are owed."""
+    """Return the discards, one card at a time, three in all (R-85), and `Done` unless more are owed."""
     found: list[Action] = []
     if table.discards < EDITIONS[table.edition].most_discards:
         found += [Discard(seat, card) for card in hand if may_go(table, card)]
@@ -34,13 +37,15 @@ def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
 
 
 def owes(table: Table, seat: int) -> bool:
-    """Whether a passing seat is still too full to draw (R-108): it must then discard what it
-    may. All of its available hand was shown, so this tells nothing."""
+    """Return whether a passing seat has too many cards to draw (R-108): it must then discard what it may.
+
+    Its available hand has been shown, so this reveals nothing.
+    """
     return table.passed and table.counts[seat] + table.stunned_counts[seat] >= table.capacities[seat]
 
 
 def judge_discard(state: ArenaState, action: Discard) -> None:
-    """A card of the available hand that may go, and not a fourth."""
+    """Check that a discard is in the available hand, may be discarded, and is not the fourth."""
     card = action.card
     if card not in state.hands[action.seat]:
         _refuse(state, "set_aside" if card in state.stunned[action.seat] else "not_in_hand", card=card)
@@ -53,7 +58,7 @@ def judge_discard(state: ArenaState, action: Discard) -> None:
 
 
 def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
-    """Each is shown (R-99); with foresight they are stacked unseen (R-84)."""
+    """Discard a card, shown to all (R-99); with foresight it is stacked unseen (R-84)."""
     seat, card = action.seat, action.card
     state.hands[seat].remove(card)
     state.discards += 1
@@ -66,14 +71,17 @@ def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
 
 
 def judge_done(state: ArenaState, action: Done) -> None:
-    """Refused only while R-108 asks for more."""
+    """Refuse to end the discards only while R-108 requires more."""
     more = state.discards < EDITIONS[state.edition].most_discards
     if more and owes(state, action.seat) and any(may_go(state, card) for card in state.hands[action.seat]):
         raise IllegalAction("R-108", "discard_more")
 
 
 def done(state: ArenaState, action: Done, chance: Chance) -> list[Event]:
-    """The unseen stack is laid on the discard pile; only its top is shown (R-84)."""
+    """End the discards.
+
+    The unseen stack goes on the discard pile; only its top is shown (R-84).
+    """
     events: list[Event] = []
     if state.stack:
         count, top = len(state.stack), state.stack[-1]

@@ -1,4 +1,4 @@
-"""The family's doors, said to be what the house asks of them: here the type checker looks."""
+"""The interfaces of the family, annotated so that the type checker verifies them against the engine."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What the editions of the family print differently, in one place.
 
-The code asks an `Edition` and never a year. Tables are laid out like the printed ones;
-places of the rulebook ("04 P2") are what `words.rule` makes readable.
+The code asks an `Edition` and never a year. Tables are laid out like the printed ones; `words.rule` makes
+places in the rulebook ("04 P2") readable.
 """
 
 from __future__ import annotations
@@ -12,20 +12,18 @@ import msgspec
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """One rulebook of the family as numbers and names.
 
-    `powers` names the routine (a key of `powers.POWERS`) of each creature in the box.
-    `values` are the gold a bet is worth by the round it is placed in. `second_card` are
-    the kinds of card that the extra play allows. `rules` gives the place in the rulebook
-    of each topic, and of each creature's power.
+    `powers` names the routine (a key of `powers.POWERS`) of each creature in the box. `values` are the gold
+    that a bet is worth by the round in which it is placed. `second_card` are the kinds of card that the extra
+    play allows. `rules` gives the place in the rulebook of each topic, and of each creature's power.
 
-    `bidding`: the first turn is bid for, and a bid that cannot be met leaves only
-    `penalty_capacity`. `bet_rounds` are the rounds with visible bets. `takes` and `turns_up`
-    are the referees by what they do. `secret_piles`: revealed secret bets lie with their
-    cards in a pile beyond the creature, where the referee that turned them up lies too.
-    `clears_dead`: cards and bets of the dead leave the table. `reclaims_any`: the troll's
-    power reaches that pile and the discard pile. `last_card_ends`: the last card of the deck
-    ends the match. `stalemates`: stalemate is a rule, not an option. `campaign` is the number
-    of games of a campaign, 1 where the rulebook knows none. `scored` is the event that tells
-    what was won, in the edition's money.
+    `bidding`: the first turn is bid for, and a bid that cannot be met leaves only `penalty_capacity`.
+    `bet_rounds` are the rounds with visible bets. `takes` and `turns_up` are the referees by what they do.
+    `secret_piles`: revealed secret bets lie with their cards in a pile beyond the creature, where the referee
+    that turned them up lies too. `clears_dead`: cards and bets of the dead leave the table. `reclaims_any`:
+    the troll's power reaches that pile and the discard pile. `last_card_ends`: the last card of the deck ends
+    the match. `stalemates`: stalemate is a rule, not an option. `campaign` is the number of games in a
+    campaign, 1 if the rulebook has none. `scored` is the event that says what was won, in the edition's
+    money.
     """
 
     key: str
@@ -61,7 +59,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rounds(self) -> int:
-        """Rounds of combat; each ends with one death."""
+        """Return the number of rounds of combat; each ends with one death."""
         return len(self.values)
 
 
@@ -214,4 +212,4 @@ EDITIONS: dict[str, Edition] = {edition.key: edition for edition in (ARENA_1997,
 CREATURES: tuple[str, ...] = tuple(
     sorted({creature for edition in EDITIONS.values() for creature in edition.powers})
 )
-"""Every creature of every edition, in the family's one display order (R-2)."""
+"""Every creature of every edition, in the family's single display order (R-2)."""

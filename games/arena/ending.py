@@ -23,12 +23,12 @@ def finish_match(state: ArenaState, how: str, events: list[Event]) -> None:
 
 
 def gold(state: ArenaState, seat: int) -> int:
-    """What the bets of `seat` on living creatures are worth, the hidden one too."""
+    """Return what the bets of `seat` on living creatures are worth, including the hidden one."""
     return sum(worth(state, seat, creature) for creature in state.creatures if creature not in state.dead)
 
 
 def worth(state: ArenaState, seat: int, creature: str) -> int:
-    """The value of all bets of `seat` on `creature`, whether it lives or not."""
+    """Return the value of all bets of `seat` on `creature`, dead or alive."""
     edition = EDITIONS[state.edition]
     total = sum(
         value for value, owner in zip(edition.values, state.bets[creature], strict=True) if owner == seat
@@ -40,24 +40,24 @@ def worth(state: ArenaState, seat: int, creature: str) -> int:
 
 
 def _last_stake(state: ArenaState, seat: int) -> int:
-    """What `seat` had on the creature that died last."""
+    """Return what `seat` had on the creature that died last."""
     if not state.dead:
         return 0
     return state.stakes[seat] if state.stakes else worth(state, seat, state.dead[-1])
 
 
 def total(state: ArenaState, seat: int) -> int:
-    """What `seat` has won in all games of the match."""
+    """Return what `seat` has won in all games of the match."""
     return sum(scores[seat] for scores in state.scores) + gold(state, seat)
 
 
 def result(state: ArenaState) -> Result | None:
-    """Placings, or None while the match goes on.
+    """Return the places, or None while the match is in progress.
 
-    A tie goes to the seat whose turn was latest (R-110, R-111); with `wbc_tiebreak` first
-    to the one with more on the last creature to die (R-112); in a campaign before that to
-    the one with more in its last game (R-113). Roles are the order of the first round; in a
-    campaign, whose games begin with different seats, there are none.
+    A tie goes to the seat with the latest turn (R-110, R-111); with `wbc_tiebreak` first to the one with more
+    on the last creature to die (R-112); in a campaign, before that, to the one with more in its last game
+    (R-113). Roles are the order of the first round; a campaign, whose games begin with different seats, has
+    none.
     """
     if not state.over:
         return None
@@ -68,7 +68,7 @@ def result(state: ArenaState) -> Result | None:
             tie_break = (_last_stake(state, seat), *tie_break)
         if state.scores:
             tie_break = (gold(state, seat), *tie_break)
-        rows.append((seat, total(state, seat), tie_break, Fate.LEFT if seat in state.left else Fate.PLAYED))
+        rows.append((seat, total(state, seat), tie_break, state.fate(seat, Fate.PLAYED)))
     found = rank_scores(rows, state.ended or state.stopped)
     if state.options.campaign or not state.turn:
         return found

@@ -1,4 +1,4 @@
-"""What code may get wrong about a match. What people may get wrong is a refusal of the engine."""
+"""Errors that code can make about a match. Players' mistakes are refusals of the engine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.engine.errors import EngineError
 
 
 class NoBidding(EngineError):
-    """The bids were asked for where the first turn is not bid for, or no longer."""
+    """Bids were asked for although the first turn is not bid for, or no longer."""
 
 
 class NoCampaign(EngineError):

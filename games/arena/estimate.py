@@ -1,10 +1,10 @@
-"""Each seat's share, by a published formula from what everybody can see.
+"""Each seat's share, by a published formula from public information.
 
-Let n be the number of living creatures and s the number that survive (three). A seat's
-prospect is one, plus for every visible bet on a living creature its value times s/n (one
-when n is s or less), plus five times three eighths for a secret bet still face down. A
-share is a prospect divided by the sum of all. Once the match is over the gold itself takes
-the prospect's place. What the earlier games of a campaign brought is added to a prospect.
+Let n be the number of living creatures and s the number that survive (three). A seat's prospect is one, plus
+the value of every visible bet on a living creature times s/n (times one when n is s or less), plus five times
+three eighths for a secret bet still face down. A share is a prospect divided by the sum of all. Once the
+match has finished, the gold itself replaces the prospect. What the earlier games of a campaign brought is
+added to a prospect.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.arena.view import ArenaView
 
 
 def shares(view: ArenaView) -> tuple[Fraction, ...]:
-    """The shares, in the order of the seats; they sum to one."""
+    """Return the shares in seat order; they add up to one."""
     edition = EDITIONS[view.edition]
     prospects = [Fraction(1 + sum(scores[seat] for scores in view.scores)) for seat in range(view.seats)]
     if view.over:

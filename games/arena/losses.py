@@ -1,6 +1,6 @@
-"""What an act destroys, gives up or forgoes (`engine/losses.py`), from the view of who acts.
+"""What an action destroys, gives up or forgoes (`engine/losses.py`), from the acting seat's view.
 
-`docs/rules/arena.md` lists these acts. None is grave: no seat leaves the match by them.
+`docs/rules/arena.md` lists these actions. None of them is grave: they never make a seat leave the match.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from games.engine.losses import Loss, lost
 
 
 def losses(view: ArenaView, action: Action) -> tuple[Loss, ...]:
-    """The losses of an act that is legal now, dearest first."""
+    """Return the losses of a legal action, the most costly first."""
     return (*_deaths(view, action), *_given_up(view, action))
 
 
 def _deaths(view: ArenaView, action: Action) -> Iterator[Loss]:
-    """A creature that falls at the end of the turn (R-103), with what the seat has on it; where a
-    power follows first, unless that changes it; where an unknown card is laid bare, each that may."""
+    """Yield a creature that falls at the end of the turn (R-103), with the seat's stake.
+
+    If a power follows first, it falls unless the power changes that; if an unknown card is uncovered, each
+    creature that may fall is included.
+    """
     ends = list(_rows_after(view, action))
     fallen = {falling(after) for after in ends}
     code = "falls" if len(fallen) == 1 else "may_fall"
@@ -41,8 +44,10 @@ def _deaths(view: ArenaView, action: Action) -> Iterator[Loss]:
 
 
 def _rows_after(view: ArenaView, action: Action) -> Iterator[ArenaView]:
-    """The table once an act is done that can be the last to change the rows in its turn: one for each
-    card that may be laid bare; none where it is no such act."""
+    """Yield the possible tables after an action that can be the last to change the rows in its turn.
+
+    There is one for each card that may be uncovered, and none for other actions.
+    """
     match action:
         case act.Play(card=card):
             yield lay(view, CREATURE[card], card)
@@ -61,7 +66,7 @@ def _rows_after(view: ArenaView, action: Action) -> Iterator[ArenaView]:
 
 
 def _without(view: ArenaView, place: str) -> Iterator[ArenaView]:
-    """The table without the card at `place`, with any card in its stead that can lie below it there."""
+    """Yield the table without the card at `place`, with each card that may lie below it there."""
     if place not in SPOT or not bares(view, place):
         yield lift(view, place, taken=False)
         return
@@ -71,7 +76,7 @@ def _without(view: ArenaView, place: str) -> Iterator[ArenaView]:
 
 
 def _stake(view: ArenaView, seat: int, creature: str) -> int | None:
-    """What a seat's bets on a creature are worth, its secret one too; None where it has none."""
+    """Return what a seat's bets on a creature are worth, including its secret one; None if it has none."""
     edition = EDITIONS[view.edition]
     own = [value for value, owner in zip(edition.values, view.bets[creature], strict=True) if owner == seat]
     if view.shown[seat] == creature or (view.secret and CREATURE[view.secret] == creature):
@@ -117,6 +122,6 @@ def _can_meet(view: ArenaView, number: int) -> bool:
 
 
 def _last_card(view: ArenaView, seat: int) -> bool:
-    """Whether the draw that follows surely takes the last card, which ends the match (R-101)."""
+    """Return whether the next draw will certainly take the last card, which ends the match (R-101)."""
     room = view.capacities[seat] - view.counts[seat] - view.stunned_counts[seat]
     return 0 < view.deck_size <= room and not recycles(view)

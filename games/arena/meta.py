@@ -1,4 +1,4 @@
-"""The arena games in a few words, for the lobby."""
+"""A short description of the arena games, for the lobby."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Opening: TypeAlias = Literal["sealed", "open", "random"]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What a table of Colossal Arena may choose.
+    """The options of a table of Colossal Arena.
 
-    `creatures` names the eight that fight; none named: eight of the twelve are drawn.
+    `creatures` names the eight that fight; if none are named, eight of the twelve are drawn.
     `discard_top_visible`: referees and the Unicorn may use the top of the discard pile (R-49, R-80).
     `faq_stalemate`: the publisher's optional rule instead of the end by the last card.
-    `ru_start_player_each_round`, `ru_magister_all`, `ru_wyrm_any`: the Russian rulebook to
-    the letter where it differs. `wbc_tiebreak`: the last creature to die decides a tie.
+    `ru_start_player_each_round`, `ru_magister_all`, `ru_wyrm_any`: the Russian rulebook to the letter, as far
+    as it differs. `wbc_tiebreak`: the last creature to die decides a tie.
     """
 
     creatures: tuple[Creature2004, ...] = ()
@@ -43,12 +43,11 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Options1997(msgspec.Struct, frozen=True):
-    """What a table of Titan: The Arena may choose.
+    """The options of a table of Titan: The Arena.
 
-    `bidding`: how the first turn is won (97 §5): each seat bids once, unseen; or all bid
-    aloud and may raise; or it falls by lot. `campaign`: three games, their scores added up
-    (97 §13). `discard_top_visible` and `wbc_tiebreak` as in 2004; what 2004 may switch
-    besides is no choice here.
+    `bidding`: how the first turn is won (97 §5): each seat bids once, unseen; or all bid aloud and may raise;
+    or it is random. `campaign`: three games, their scores added up (97 §13). `discard_top_visible` and
+    `wbc_tiebreak` as in 2004; the other 2004 options do not exist here.
     """
 
     bidding: Opening = "sealed"
@@ -66,7 +65,7 @@ class Options1997(msgspec.Struct, frozen=True):
 AnyOptions: TypeAlias = Options | Options1997
 
 TURN = ("turn", "card", "second", "power", "keep", "discard")
-"""What a seat can be asked in its turn."""
+"""The questions that a seat can be asked during its turn."""
 
 TITLES: dict[str, Meta] = {
     "arena-1997": Meta(
@@ -80,9 +79,7 @@ TITLES: dict[str, Meta] = {
         presets=(
             Preset("printed", phrase(gettext_noop("As printed in 1997")), {}),
             Preset("campaign", phrase(gettext_noop("Campaign of three games")), {"campaign": True}),
-            Preset(
-                "aloud", phrase(gettext_noop("Bids are called aloud, for live play")), {"bidding": "open"}
-            ),
+            Preset("aloud", phrase(gettext_noop("Open bidding, for live play")), {"bidding": "open"}),
         ),
         practice=Practice(seats=3, preset="printed", visits=2),
         policies=("default", AUTOPILOT),

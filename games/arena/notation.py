@@ -13,17 +13,16 @@
     give troll-3               show
     discard troll-4            done                       stance object
 
-and in Titan: The Arena also
+In Titan: The Arena there are also:
 
     bid 7                      bid none
     referee troll 2            referee troll              head titan
     regain troll               regain discard             swap troll 1 shown
 
-A place is a creature and a round; a creature alone, in a swap `shown`, means the revealed
-secret bets above or beyond it. Creatures and referees are those of the edition. Seats are
-R B G Y K N in their order. Case does not matter, nor do spaces, and a hyphen may be a space.
-A text that is nothing of this raises `BadNotation` with a code, the word and its position in
-the text, counted from 1.
+A place is a creature and a round. A creature without a round, or `shown` in a swap, means the revealed
+secret bets above or beyond it. Creatures and referees are those of the edition. Seats are R B G Y K N in
+their order. Case and extra spaces do not matter, and a space may replace a hyphen. Any other text raises
+`BadNotation` with a code, the word and its position in the text, counted from 1.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ from games.engine.actions import Action, tag_of
 from games.engine.notation import SEATS, Reader, read
 
 SHOWN = "shown"
-"""The revealed secret bets on a creature, as one of the places of a swap."""
+"""A place of a swap: the revealed secret bets on a creature."""
 
 
 def format_action(action: Action) -> str:
-    """The notation of `action`."""
+    """Return the notation of `action`."""
     tag = tag_of(action)
     match action:
         case act.Spectator(card=name, creature=creature):
@@ -72,7 +71,7 @@ def format_action(action: Action) -> str:
 
 
 def parse_action(text: str, view: ArenaView) -> Action:
-    """The action that `text` means to the seat of `view`; raises `BadNotation`."""
+    """Return the action that `text` means to the seat of `view`; raise `BadNotation` otherwise."""
     words = _Words(text, EDITIONS[view.edition])
     referees = {tag: reader for tag, reader in _REFEREES.items() if tag in words.edition.referees}
     return read(words, _READERS | referees, view.seat)
@@ -93,7 +92,7 @@ def _row(place: str) -> str:
 
 
 class _Words(Reader):
-    """The words of a line, read by an edition."""
+    """The words of a line, read by the rules of an edition."""
 
     pattern = re.compile(r"[^\s-]+")
 
@@ -102,21 +101,21 @@ class _Words(Reader):
         self.edition = edition
 
     def creature(self) -> str:
-        """A creature of the edition."""
+        """Read a creature of the edition."""
         word = self.take()
         if word not in self.edition.powers:
             self.refuse("no_creature")
         return word
 
     def row(self) -> int:
-        """A round, from 1."""
+        """Read a round, from 1."""
         number = self.number("no_round", most=len(PLACE[next(iter(self.edition.powers))]), digits=2)
         if not number:
             self.refuse("no_round")
         return number
 
     def card(self) -> str:
-        """Any card."""
+        """Read any card."""
         word = self.take()
         if word in self.edition.referees:
             return word
@@ -128,8 +127,10 @@ class _Words(Reader):
         return name
 
     def place(self, *others: str) -> str:
-        """A creature's row, what was revealed beyond it where that is a place, or one of the
-        `others`."""
+        """Read a place of a card.
+
+        It is a creature's row, the revealed bets beyond it if the edition has them, or one of the `others`.
+        """
         word = self.take()
         if word in others:
             return word
@@ -180,7 +181,7 @@ def _swap(seat: int, words: _Words) -> Action:
             found.append(PLACE[creature][int(word[:3]) - 1])
         else:
             words.refuse("no_round")
-    # Two places may be named in either order; there is one action for the pair.
+    # The two places may be named in either order; there is one action for the pair.
     return act.Swap(seat, creature, *sorted(found, key=places.index))
 
 

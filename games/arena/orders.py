@@ -1,6 +1,6 @@
-"""Standing orders: the gift to a Gorgon, and what to say to a stalemate.
+"""Standing orders: the gift to a Gorgon, and the answer to a stalemate.
 
-Both decisions are never waited for, so that no pause tells what a hand holds or who is stuck.
+Muster never waits for either decision, so that no pause reveals what a hand holds or who is stuck.
 """
 
 from __future__ import annotations
@@ -19,25 +19,26 @@ from games.engine.orders import StandingOrder
 
 
 class Gift(StandingOrder, frozen=True, tag="gift"):
-    """Which card to give: the lowest, the highest, or the first of `ranked` that fits. If
-    none of those fits, the lowest."""
+    """Which card to give: the lowest, the highest, or the first of `ranked` that fits.
+
+    If none of those fits, the lowest is given.
+    """
 
     prefer: Literal["lowest", "highest", "ranked"] = "lowest"
     ranked: tuple[str, ...] = ()
 
 
 class Stalemate(StandingOrder, frozen=True, tag="stalemate"):
-    """What to say whenever a stalemate could be declared."""
+    """What to answer whenever a stalemate could be declared."""
 
     answer: Stand = "object"
 
 
 def offered(view: ArenaView) -> tuple[Decision, ...]:
-    """The orders a seat may leave: the gift where a Gorgon fights, the stance where
-    stalemate is played.
+    """Return the orders that a seat may give: the gift if a Gorgon fights, the stance if stalemate is played.
 
-    Only of a creature held more than once is there a card to choose, and of its last card
-    there is none: so few places has the list.
+    A card can be chosen only of a creature held more than once, and never the last card of a creature: so the
+    list has few places.
     """
     if view.seat is None or view.over or view.seat in view.left:
         return ()
@@ -69,7 +70,7 @@ def offered(view: ArenaView) -> tuple[Decision, ...]:
 
 
 def standing(view: ArenaView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
-    """What the seat's orders answer, or None where none was left."""
+    """Return what the seat's orders answer, or None without an order."""
     if decision.kind == "stance":
         stance = given.get("stalemate")
         return Stance(decision.seat, stance.answer) if isinstance(stance, Stalemate) else None

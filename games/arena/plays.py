@@ -1,4 +1,4 @@
-"""Phase 2: combat cards, spectators, referees and the pass."""
+"""Phase 2: combat cards, spectators, referees and passing."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from games.engine.events import Event, public
 
 
 def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
-    """Every card play of a hand, or the pass where none can be played (R-40, R-41)."""
+    """Return every card play of a hand, or the pass if no card can be played (R-40, R-41)."""
     if table.owed >= 0:
-        # The bid must be met, and all know that it can be (R-8, R-10).
+        # The bid must be met, and all players know that it can be (R-8, R-10).
         return [Play(seat, card) for card in hand if bidding.owes(table, card)]
     found = _cards(table, seat, hand)
     if not found:
@@ -31,15 +31,17 @@ def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
 
 
 def second_atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
-    """Every second card, and going without, which needs no proof (R-65)."""
+    """Return every second card, and declining it, which needs no proof (R-65)."""
     found = _cards(table, seat, hand, EDITIONS[table.edition].second_card)
     found.append(Decline(seat))
     return found
 
 
 def prefect_places(table: Table) -> list[str]:
-    """Where an open combat card lies: all rows, dead creatures' too, what was revealed, and
-    the discard pile (R-49)."""
+    """Return the places of open combat cards (R-49).
+
+    They are all rows, even of dead creatures, the revealed bets, and the discard pile.
+    """
     found = [
         place
         for creature in table.creatures
@@ -84,8 +86,10 @@ def _cards(
 
 
 def judge_play(state: ArenaState, action: Play) -> None:
-    """A combat card of a living creature, from the available hand; one that meets the bid
-    while a bid is owed (R-8)."""
+    """Check that a card is an available combat card of a living creature.
+
+    While a bid is owed, it must meet the bid (R-8).
+    """
     card = action.card
     _held(state, action.seat, card, "play")
     if not CREATURE[card]:
@@ -97,8 +101,11 @@ def judge_play(state: ArenaState, action: Play) -> None:
 
 
 def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
-    """The card covers what lies there. On anything but a spectator it may start the power
-    of the creature (R-45), which is asked for at once (R-58, R-67)."""
+    """Play a combat card on top of what lies there.
+
+    On anything but a spectator it may start the power of the creature (R-45), which is asked about
+    immediately (R-58, R-67).
+    """
     card = action.card
     creature = CREATURE[card]
     bidding.met(state)
@@ -116,7 +123,7 @@ def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
 
 
 def judge_spectator(state: ArenaState, action: Spectator) -> None:
-    """Any living creature, its place empty or covered (R-44)."""
+    """Check a spectator: it may go on any living creature, whether its place is empty or covered (R-44)."""
     _held(state, action.seat, action.card, "spectator")
     _allowed(state, "spectator")
     if action.card not in SPECTATORS:
@@ -126,7 +133,7 @@ def judge_spectator(state: ArenaState, action: Spectator) -> None:
 
 
 def spectator(state: ArenaState, action: Spectator, chance: Chance) -> list[Event]:
-    """It never starts a power."""
+    """Play a spectator; it never starts a power."""
     state.hands[action.seat].remove(action.card)
     lay(state, action.creature, action.card)
     events = [public("spectator", seat=action.seat, card=action.card, creature=action.creature)]
@@ -134,7 +141,7 @@ def spectator(state: ArenaState, action: Spectator, chance: Chance) -> list[Even
 
 
 def judge_prefect(state: ArenaState, action: Prefect) -> None:
-    """An open combat card, or none at all (R-50, R-54)."""
+    """Check that a prefect takes an open combat card, or none at all (R-50, R-54)."""
     _held(state, action.seat, action.card, "referee")
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].takes:
@@ -144,7 +151,7 @@ def judge_prefect(state: ArenaState, action: Prefect) -> None:
 
 
 def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
-    """The card comes to hand before the prefect goes to the discard pile (R-51, R-53)."""
+    """Play a prefect: the card comes to hand before the prefect goes to the discard pile (R-51, R-53)."""
     seat, place = action.seat, action.place
     referee = action.card
     state.hands[seat].remove(referee)
@@ -159,7 +166,7 @@ def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
 
 
 def judge_magister(state: ArenaState, action: Magister) -> None:
-    """Any living creature; whether a secret bet lies on it is not looked at (R-47)."""
+    """Check the magister: any living creature, whether or not there is a secret bet on it (R-47)."""
     _held(state, action.seat, action.card, "referee")
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].turns_up:
@@ -169,9 +176,10 @@ def judge_magister(state: ArenaState, action: Magister) -> None:
 
 
 def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]:
-    """Every secret bet on the creature is turned up, one's own too (R-48), clockwise from
-    the left of the player. The referee itself is discarded after what it did (R-53), or lies
-    under what it turned up (R-52)."""
+    """Turn up every secret bet on the creature, one's own too (R-48), clockwise from the player's left.
+
+    The referee is discarded after its effect (R-53), or lies under the bets that it turned up (R-52).
+    """
     seat, creature, referee = action.seat, action.creature, action.card
     piles = EDITIONS[state.edition].secret_piles
     state.hands[seat].remove(referee)
@@ -194,13 +202,13 @@ def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]
 
 
 def judge_pass(state: ArenaState, action: Pass) -> None:
-    """Only with no playable card among those that are not set aside (R-43)."""
+    """Check that there is no playable card among those that are not set aside (R-43)."""
     if state.owed >= 0 or any(is_playable(state, card) for card in state.hands[action.seat]):
         _refuse(state, "pass", "can_play")
 
 
 def give_up(state: ArenaState, action: Pass, chance: Chance) -> list[Event]:
-    """The pass shows the whole available hand to everybody (R-42)."""
+    """Pass and show the whole available hand to everyone (R-42)."""
     seat = action.seat
     state.passed = True
     events = [public("passed", seat=seat, cards=list(state.hands[seat]))]
@@ -215,8 +223,7 @@ def _ended(state: ArenaState, chance: Chance, events: list[Event]) -> list[Event
 
 
 def _allowed(state: ArenaState, kind: str) -> None:
-    """What the second card may be, the edition says (R-55, R-65); a bid is met by none of
-    these (R-5)."""
+    """Check that the edition allows this second card (R-55, R-65); none of these cards meets a bid (R-5)."""
     if state.owed >= 0:
         raise IllegalAction(rule(state, "bid"), "bid_owed", number=state.owed)
     if state.step == "second" and kind not in EDITIONS[state.edition].second_card:

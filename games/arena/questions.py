@@ -1,7 +1,6 @@
-"""Who is asked what, and the atoms that answer it.
+"""The open questions and the legal actions that answer them.
 
-Both follow from the open table and the asked seat's own hand, so that state and view give
-the same.
+Both follow from the open table and the seat's own hand, so state and view give the same answer.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from games.engine.decisions import Asks, Decision
 
 
 def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
-    """Every open question; nothing is asked of a match that is over."""
+    """Return every open question; a finished match has none."""
     if state.over:
         return ()
     step = state.step
@@ -34,7 +33,7 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
         )
     again = "2" if state.played == 2 else ""
     if step == "gift":
-        # Always opened and never waited for, so that no pause tells what the victim holds.
+        # Always opened and never waited for, so that no pause reveals what the victim holds.
         return (
             Decision(f"t{state.turn}.gift{again}", state.victim, "gift", "main", "never", (rules["gorgon"],)),
         )
@@ -44,7 +43,7 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
 
 
 def atoms(table: Table, decision: Decision, hand: list[str], three: list[str]) -> list[Action]:
-    """Every atom of `decision` for a seat that holds `hand` and looks at `three`."""
+    """Return every legal action of `decision` for a seat that holds `hand` and looks at `three`."""
     seat = decision.seat
     match decision.kind:
         case "bid" | "raise":
@@ -69,7 +68,10 @@ def atoms(table: Table, decision: Decision, hand: list[str], three: list[str]) -
 
 
 def _forced(state: ArenaState, seat: int) -> bool:
-    """Whether all can see that only the pass is left: no card, and nothing to bet (R-132)."""
+    """Return whether everyone can see that passing is the only choice (R-132).
+
+    That is so with no card and nothing to bet.
+    """
     if state.hands[seat]:
         return False
     step = state.step

@@ -1,7 +1,7 @@
-"""Whether pressing the button can show its presser something (`reveals_to_actor`).
+"""Whether an action can reveal something to its own player (`reveals_to_actor`).
 
-Everything here is worked out on the actor's own view: where a card would be laid, whether
-a question of their own would follow, and if not, what the end of the turn could show.
+Everything is computed from the player's own view: where a card would be placed, whether a question to the
+same player would follow, and if not, what the end of the turn could reveal.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from games.arena.view import ArenaView
 from games.engine.actions import Action
 
 
-def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table: one case a kind
-    """Whether `action` can show its seat something hidden, or draws chance."""
+def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table with one case for each kind
+    """Return whether `action` can show its seat something hidden, or draws chance."""
     match action:
         case Bid():
-            return True  # Said is said: it cannot be lowered, and the last one opens them all.
+            return True  # A bid is final: it cannot be lowered, and the last one opens them all.
         case Bet() | Reveal() | Copy() | Discard():
             return False
         case Secret():
@@ -79,12 +79,12 @@ def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table:
             return _card_done(swap(view, first, second), action.seat)
         case Done():
             return _turn_ends(view, action.seat)
-    # Scouting, stealing, stunning, demanding; and a stance, which may bring a stalemate about.
+    # Scouting, stealing, stunning, demanding; and a stance, which may lead to a stalemate.
     return True
 
 
 def starts(view: ArenaView, card: str) -> str:
-    """The routine that playing a combat card would start now, or ""."""
+    """Return the routine that playing a combat card would start now, or ""."""
     creature = CREATURE[card]
     if view.tops[creature][view.round - 1] in SPECTATORS:
         return ""
@@ -98,15 +98,17 @@ def _play(view: ArenaView, card: str) -> bool:
 
 
 def _card_done(view: ArenaView, seat: int) -> bool:
-    """Discards are asked for next and show nothing; else the turn ends."""
+    """Return whether the end of the turn shows anything; discards, if they come next, show nothing."""
     if (view.dead or view.foresight) and view.counts[view.mover]:
         return False
     return _turn_ends(view, seat)
 
 
 def _turn_ends(view: ArenaView, seat: int) -> bool:
-    """Whether the end of the mover's turn can show `seat` anything: cards it draws, secret
-    bets at the end of the match, or the draws of a stalemate."""
+    """Return whether the end of the mover's turn can show `seat` anything.
+
+    That may be cards it draws, secret bets at the end of the match, or the draws of a stalemate.
+    """
     edition = EDITIONS[view.edition]
     room = view.capacities[view.mover] - view.counts[view.mover] - view.stunned_counts[view.mover]
     if view.recycled:
@@ -129,7 +131,7 @@ def bares(view: ArenaView, place: str) -> bool:
 
 
 def _hand(view: ArenaView, change: int) -> ArenaView:
-    """The mover's hand with a card more or less."""
+    """Return the view with the mover's hand changed by a number of cards."""
     counts = tuple(count + change if seat == view.mover else count for seat, count in enumerate(view.counts))
     return msgspec.structs.replace(view, counts=counts)
 
@@ -139,8 +141,11 @@ def lay(view: ArenaView, creature: str, card: str) -> ArenaView:
 
 
 def lift(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
-    """A lone card gone from `place`; a prefect or a troll puts it into the hand, and the
-    card that was played for it has left already where it counts."""
+    """Return the view without a lone card at `place`.
+
+    A prefect or a troll takes it into the hand; the card played for this has already left the hand where that
+    matters.
+    """
     after = put(view, place, "") if place in SPOT else view
     if taken and view.step == "power":
         return _hand(after, 1)

@@ -17,7 +17,7 @@ def lay(state: ArenaState, creature: str, card: str) -> str:
 
 
 def lift(state: ArenaState, place: str) -> tuple[str, str]:
-    """Take the open card away from `place`; return it and the card that is bared, or ""."""
+    """Remove the open card at `place`; return it and the card that is uncovered, or ""."""
     if place == DISCARD:
         card = state.discard.pop()
         return card, state.discard_top
@@ -34,7 +34,7 @@ def lift(state: ArenaState, place: str) -> tuple[str, str]:
 
 
 def replace(state: ArenaState, place: str, card: str) -> str:
-    """Put `card` where another lies open at `place`; return that other."""
+    """Put `card` in place of the open card at `place`; return the old one."""
     if place == DISCARD:
         other, state.discard[-1] = state.discard[-1], card
         return other

@@ -1,4 +1,4 @@
-"""The titles of the family: the contract of `games.engine.rules`, put together."""
+"""The titles of the family, implementing the contract of `games.engine.rules`."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ Carry = Callable[[ArenaState, Any, Chance], list[Event]]
 
 
 class ArenaRules(Rules[ArenaState]):
-    """What all editions share. An edition is a subclass with its own `meta`."""
+    """The rules shared by all editions. An edition is a subclass with its own `meta`."""
 
     state_type: type[ArenaState] = ArenaState
     actions = ArenaAction
@@ -91,6 +91,7 @@ class ArenaRules(Rules[ArenaState]):
         "referee", "referee_none", "head", "bid_opened", "bid_none", "first_lot", "first_bid", "penalty",
         "regained", "retrieved_secret", "discarded", "laid", "opened", "showed",
     })  # fmt: skip
+    familiar = frozenset({"secret_card", "stacked_card", "returned_cards"})
 
     def check_options(self, options: AnyOptions, seats: int) -> None:
         super().check_options(options, seats)  # R-16
@@ -162,7 +163,7 @@ class ArenaRules(Rules[ArenaState]):
 
     def default(self, view: ArenaView, decision: Decision, policy: str, chance: Chance) -> Action:
         if policy == AUTOPILOT:
-            return autopilot.choose(view, decision)
+            return autopilot.choose(view, decision, chance)
         return silence.default(view, decision, chance)
 
     def estimate(self, view: ArenaView) -> tuple[Fraction, ...]:
@@ -209,7 +210,7 @@ def _use(state: ArenaState, action: Action, chance: Chance) -> list[Event]:
 
 
 def _judge_nothing(state: ArenaState, action: Action) -> None:
-    """Always allowed where it is asked for."""
+    """Accept the action: it is always legal when asked for."""
 
 
 def _decline(state: ArenaState, action: Decline, chance: Chance) -> list[Event]:

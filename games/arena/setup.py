@@ -1,4 +1,4 @@
-"""The beginning: which creatures fight, the deal and the first turn."""
+"""The setup: which creatures fight, the deal and the first turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.engine.meta import Meta
 
 
 def check_options(meta: Meta, options: AnyOptions) -> None:
-    """No creature named, or eight different ones (R-1)."""
+    """Check that either no creature or eight different ones are named (R-1)."""
     named = options.creatures
     wanted = EDITIONS[meta.key].in_play
     if named and (len(named) != wanted or len(set(named)) != wanted):
@@ -28,7 +28,10 @@ def check_options(meta: Meta, options: AnyOptions) -> None:
 def deal(
     meta: Meta, state_type: Callable[..., ArenaState], options: AnyOptions, seats: int, chance: Chance
 ) -> tuple[ArenaState, list[Event]]:
-    """Revision 0: the eight, the deal, and a first player by lot or bids for the first turn."""
+    """Set up revision 0 of a match.
+
+    It has the eight creatures, the deal, and a random first player or bids for the first turn.
+    """
     edition = EDITIONS[meta.key]
     box = [creature for creature in CREATURES if creature in edition.powers]
     chosen: set[str] = set(options.creatures or box)
@@ -61,6 +64,6 @@ def deal(
 
 
 def first_turn(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Ask for bids, or begin the turn of whom the lot fell on."""
+    """Ask for bids, or begin the turn of the randomly chosen seat."""
     if not bidding.call(state, chance, events):
         first(state, chance, events)

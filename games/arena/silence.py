@@ -1,4 +1,4 @@
-"""The answer of a silent seat: legal, plain, made from its own view."""
+"""The answer for a silent seat: legal, plain, and made from its own view."""
 
 from __future__ import annotations
 
@@ -26,9 +26,12 @@ from games.engine.decisions import Decision
 
 
 def default(view: ArenaView, decision: Decision, chance: Chance) -> Action:
-    """No bid, no bet and no power. A random combat card, else a spectator on a random living
-    creature, else a prefect who takes nothing, else the magister, else the pass. Any of the
-    three stolen cards; the lowest gift; no discards but those owed (R-108)."""
+    """Return the default answer.
+
+    It makes no bid and no bet and uses no power. It plays a random combat card, else a spectator on a random
+    living creature, else a prefect that takes nothing, else the magister, else it passes. It keeps any of the
+    three stolen cards, gives the lowest card, and discards only what it must (R-108).
+    """
     seat = decision.seat
     found = atoms(view, decision, list(view.hand), list(view.three))
     match decision.kind:

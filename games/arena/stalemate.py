@@ -1,7 +1,7 @@
 """The stalemate: the first row becomes a new draw deck.
 
-A rule of 1997 (97 §14), where the first turn is then bid for anew; in 2004 the option
-`faq_stalemate`, which replaces the end by the last card (R-121).
+It is a rule of 1997 (97 §14), with new bids for the first turn; in 2004 it is the option `faq_stalemate`,
+which replaces the end by the last card (R-121).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.engine.events import Event, private, public
 
 
 def consider(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """At the start of a turn with an empty deck: a stalemate by force, or one to vote on."""
+    """Check for a stalemate at the start of a turn with an empty deck: a forced one, or one to vote on."""
     if not _anybody_can_play(state):
         _declare(state, chance, events)
     if state.ended or state.deck or state.step == "bid":
         return
-    # Only the seat that began the round, once round the table, may be asked (R-116). Seats
-    # that were left have no voice: they would object for ever.
+    # Only the seat that began the round may be asked, after one full round of turns (R-116). Seats whose
+    # players left do not vote: they would object forever.
     if state.mover == state.opener and state.turn > state.opened:
         state.stances = ["accept" if seat in state.left else "" for seat in range(state.seats)]
         if "" in state.stances:
@@ -31,8 +31,10 @@ def consider(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def settle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """All stances are in: one proposal and no objection make a stalemate. A failed one is
-    told to nobody."""
+    """Count the stances: one proposal and no objection make a stalemate.
+
+    A failed one is not reported to anyone.
+    """
     agreed = "propose" in state.stances and "object" not in state.stances
     state.stances = []
     state.step = "turn"
@@ -41,8 +43,11 @@ def settle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def _declare(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """One row is shuffled, and another as long as that lets nobody play; then the first turn
-    is bid for, where the edition says so (R-119)."""
+    """Declare a stalemate.
+
+    One row is shuffled, and then more as long as nobody can play; then the first turn is bid for, if the
+    edition says so (R-119).
+    """
     recycle(state, chance, events)
     while not state.deck and not state.ended and not _anybody_can_play(state):
         recycle(state, chance, events)
@@ -52,8 +57,10 @@ def _declare(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Shuffle the next earlier row into a new deck and deal one card to each seat, from the
-    one that moves next (R-117 to R-120); with no such row the match ends."""
+    """Shuffle the next earlier row into a new deck and deal one card to each seat.
+
+    The deal starts with the seat that moves next. If there is no such row the match ends (R-117 to R-120).
+    """
     row = state.recycled
     if row + 1 >= state.round:
         events.append(public("no_row"))
@@ -82,7 +89,7 @@ def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def _anybody_can_play(state: ArenaState) -> bool:
-    """Whether any seat holds a playable card; those set aside count as held (R-115)."""
+    """Return whether any seat holds a playable card; those set aside count as held (R-115)."""
     return any(
         is_playable(state, card) for cards in (state.hands, state.stunned) for hand in cards for card in hand
     )

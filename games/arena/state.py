@@ -1,4 +1,4 @@
-"""Everything about one match, hidden things included."""
+"""The complete state of one match, including hidden information."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from games.engine.rules import State
 class Bidding(msgspec.Struct):
     """Bids for the first turn.
 
-    `bids` by seat (-1: none). `order` has the seats with a bid as they came to the number
-    they stand at. `ready` seats have nothing more to say, `answers` counts what each has
-    said.
+    `bids` are by seat (-1: none). `order` has the seats with a bid in the order in which they reached their
+    current number. `ready` seats have nothing more to say; `answers` counts each seat's answers.
     """
 
     bids: list[int]
@@ -27,17 +26,17 @@ class Bidding(msgspec.Struct):
 
 
 class ArenaState(State, kw_only=True):
-    """One match. Read as a `table.Table` it shows the open part only.
+    """The state of one match. Read as a `table.Table`, it shows only the open part.
 
-    `deck` is drawn from its end, `discard` has its top at the end. `tops` and `covered`
-    hold the rows by creature and row: the open card, and those under it, the lowest
-    first. `secrets` are the cards under hidden bets by seat ("" for none), `shown` the
-    creatures under revealed ones. `last` is the number of each seat's latest finished turn.
+    `deck` is drawn from its end; `discard` has its top at the end. `tops` and `covered` hold the rows by
+    creature and row: the open card, and those under it, the lowest first. `secrets` are the cards under
+    hidden bets by seat ("" for none), `shown` the creatures under revealed ones. `last` is the number of each
+    seat's latest finished turn.
 
-    What follows `step` belongs to the turn under way: `played` cards so far, the `power`
-    asked about and the creature in whose shoes it is used (`user`), the dead creature it
-    is `copied` from, `doubled` once the extra card was allowed, the unseen `stack` of
-    foresight, the `three` cards a thief looks at, the `stances` to a stalemate.
+    The fields after `step` belong to the current turn: `played` cards so far, the `power` asked about and the
+    creature that uses it (`user`), the dead creature from which it is `copied`, `doubled` once the extra card
+    is allowed, the unseen `stack` of foresight, the `three` cards a thief looks at, and the `stances` to a
+    stalemate.
     """
 
     edition: str
@@ -81,37 +80,37 @@ class ArenaState(State, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether the match has a result."""
+        """Return whether the match has a result."""
         return bool(self.ended or self.stopped)
 
     @property
     def hidden(self) -> list[bool]:
-        """Which seats have a secret bet face down."""
+        """Return which seats have a secret bet face down."""
         return [bool(card) for card in self.secrets]
 
     @property
     def counts(self) -> list[int]:
-        """Cards in each hand, without those set aside."""
+        """Return the number of cards in each hand, without those set aside."""
         return [len(hand) for hand in self.hands]
 
     @property
     def stunned_counts(self) -> list[int]:
-        """Cards set aside before each seat."""
+        """Return the number of each seat's cards set aside."""
         return [len(cards) for cards in self.stunned]
 
     @property
     def discard_top(self) -> str:
-        """The open card of the discard pile, "" when it is empty."""
+        """Return the open card of the discard pile, "" if it is empty."""
         return self.discard[-1] if self.discard else ""
 
     @property
     def deck_size(self) -> int:
-        """Cards left in the draw deck."""
+        """Return the number of cards left in the draw deck."""
         return len(self.deck)
 
     @property
     def capacities(self) -> list[int]:
-        """How many cards each seat may draw up to."""
+        """Return the number of cards up to which each seat may draw."""
         edition = EDITIONS[self.edition]
         return [
             edition.penalty_capacity if seat in self.penalised else edition.capacity
@@ -120,69 +119,72 @@ class ArenaState(State, kw_only=True):
 
     @property
     def pile_tops(self) -> dict[str, str]:
-        """The open card of each pile of revealed secret bets, "" where it is empty."""
+        """Return the open card of each pile of revealed secret bets, "" if it is empty."""
         return {creature: pile[-1] if pile else "" for creature, pile in self.piles.items()}
 
-    # ---- what editions without bids and campaigns do not keep -----------------------
+    # ---- not stored in editions without bids and campaigns -----------------------------
 
     @property
     def bidding(self) -> Bidding | None:
-        """The bids for the first turn, while they are made."""
+        """Return the bids for the first turn while they are being made."""
         return None
 
     @property
     def open_bidding(self) -> Bidding:
-        """The bids for the first turn. Raises NoBidding once they are made, and where none are."""
+        """Return the bids for the first turn.
+
+        Raises `NoBidding` after the bidding and in matches without it.
+        """
         if self.bidding is None:
             raise NoBidding
         return self.bidding
 
     @property
     def campaign(self) -> CampaignState:
-        """Itself, where it keeps bids and games. Raises NoCampaign in the other editions."""
+        """Return this state if it stores bids and games. Raises `NoCampaign` in the other editions."""
         raise NoCampaign
 
     @property
     def bids(self) -> list[int]:
-        """What each seat has bid so far, -1 where it has not."""
+        """Return what each seat has bid so far, -1 for none."""
         return self.bidding.bids if self.bidding else [-1] * self.seats
 
     @property
     def owed(self) -> int:
-        """The strength that the mover must play to meet the bid, or -1."""
+        """Return the strength that the mover must play to meet the bid, or -1."""
         return -1
 
     @property
     def penalised(self) -> Sequence[int]:
-        """Seats that could not meet a bid."""
+        """Return the seats that could not meet a bid."""
         return ()
 
     @property
     def piles(self) -> dict[str, list[str]]:
-        """Piles of revealed secret bets by creature, the top at the end."""
+        """Return the piles of revealed secret bets by creature, the top at the end."""
         return {}
 
     @property
     def stakes(self) -> Sequence[int]:
-        """What each seat had on the creature that died last, where its bets are gone."""
+        """Return what each seat had on the creature that died last, in editions that remove its bets."""
         return ()
 
     @property
     def game(self) -> int:
-        """The game of the campaign, from 1."""
+        """Return the number of the game in the campaign, from 1."""
         return 1
 
     @property
     def scores(self) -> Sequence[Sequence[int]]:
-        """What each seat won in the games that are over, game by game."""
+        """Return what each seat won in the finished games, game by game."""
         return ()
 
 
 class CampaignState(ArenaState, kw_only=True):
-    """A match with bids for the first turn, and perhaps of several games.
+    """The state of a match with bids for the first turn, and perhaps several games.
 
-    What the fields are the properties of `ArenaState` say. It is a type of its own so that
-    states of the other editions are stored in the same bytes as ever.
+    The properties of `ArenaState` describe these fields. It is a separate type so that states of the other
+    editions keep their stored form.
     """
 
     options: Options1997  # type: ignore[assignment]  # each edition has its own switches
@@ -196,5 +198,5 @@ class CampaignState(ArenaState, kw_only=True):
 
     @property
     def campaign(self) -> CampaignState:
-        """Itself."""
+        """Return this state."""
         return self

@@ -1,7 +1,7 @@
-"""What everybody at the table sees, and the rules that follow from it alone.
+"""What everyone at the table sees, and the rules that follow from it.
 
-State and view both are a `Table`. A question answered here can therefore be asked of
-either, and its answer cannot tell anybody anything hidden.
+State and view are both a `Table`. So a question answered here can be asked of either, and its answer can
+reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ NOBODY = -1
 class Table(Protocol):
     """The open part of a match.
 
-    `tops` has for each creature the top card of each row ("" where none lies), `bets` the
-    seat whose token lies there (-1: none). `shown` has for each seat the creature under
-    its revealed secret bet, `hidden` whether it has one face down, `counts` its cards in
-    hand without those set aside. `pile_tops` has the top card among the revealed secret
-    bets beyond a creature, where the edition has such piles; `bids` what each seat has bid
-    so far, as far as it may be known, and `owed` the strength the mover must play, or -1.
+    `tops` has for each creature the top card of each row ("" for none), `bets` the seat whose token lies
+    there (-1: none). `shown` has for each seat the creature under its revealed secret bet, `hidden` whether
+    it has one face down, `counts` its cards in hand without those set aside. `pile_tops` has the top card
+    among the revealed secret bets beyond a creature, if the edition has such piles; `bids` what each seat has
+    bid so far, as far as that may be known, and `owed` the strength that the mover must play, or -1.
     """
 
     @property
@@ -92,18 +91,18 @@ class Table(Protocol):
 
 
 def is_living(table: Table, creature: str) -> bool:
-    """Whether `creature` is in play and not eliminated."""
+    """Return whether `creature` is in play and not eliminated."""
     return creature in table.tops and creature not in table.dead
 
 
 def living(table: Table) -> list[str]:
-    """The creatures still in the fight, in display order."""
+    """Return the creatures still in the fight, in display order."""
     dead = table.dead
     return [creature for creature in table.creatures if creature not in dead]
 
 
 def can_bet(table: Table, seat: int) -> bool:
-    """Whether `seat` has a token and a free place for it in the current row."""
+    """Return whether `seat` has a token and a free place for it in the current row."""
     if not table.tokens[seat] or table.round > EDITIONS[table.edition].bet_rounds:
         return False
     row = table.round - 1
@@ -111,9 +110,9 @@ def can_bet(table: Table, seat: int) -> bool:
 
 
 def backer(table: Table, creature: str) -> int:
-    """The seat with the single highest total of visible bets, or -1 (R-18 to R-21).
+    """Return the seat with the single highest total of visible bets, or -1 (R-18 to R-21).
 
-    A token worth nothing still makes its owner backer where nobody has more (R-21).
+    A token worth nothing still makes its owner backer if nobody has more (R-21).
     """
     edition = EDITIONS[table.edition]
     totals: dict[int, int] = {}
@@ -133,15 +132,17 @@ def backer(table: Table, creature: str) -> int:
 
 
 def visible(table: Table, place: str) -> str:
-    """The combat card that a referee or the Unicorn may use at `place`, or "" (R-49, R-80): that of
-    the discard pile only where the table's option lets them."""
+    """Return the combat card that a referee or the Unicorn may use at `place`, or "" (R-49, R-80).
+
+    They may use that of the discard pile only if the table's option allows it.
+    """
     if place == DISCARD and not table.options.discard_top_visible:
         return ""
     return on_top(table, place)
 
 
 def on_top(table: Table, place: str) -> str:
-    """The combat card that lies open at `place`, the discard pile too, or "" (R-50)."""
+    """Return the combat card that lies open at `place`, the discard pile included, or "" (R-50)."""
     if place == DISCARD:
         top = table.discard_top
     elif place in SPOT:
@@ -153,7 +154,7 @@ def on_top(table: Table, place: str) -> str:
 
 
 def falling(table: Table) -> str:
-    """The creature that is eliminated if the turn ends now, or "" (R-103 to R-105)."""
+    """Return the creature that is eliminated if the turn ends now, or "" (R-103 to R-105)."""
     row = table.round - 1
     tops = table.tops
     lowest, found = 99, ""
@@ -172,16 +173,16 @@ def falling(table: Table) -> str:
 
 
 def recycles(table: Table) -> bool:
-    """Whether stalemate is played, and an empty deck does not end the match (R-102, R-121)."""
+    """Return whether stalemate is played, so that an empty deck does not end the match (R-102, R-121)."""
     return EDITIONS[table.edition].stalemates or table.options.faq_stalemate
 
 
 def is_playable(table: Table, card: str) -> bool:
-    """Whether `card` could be played by whoever holds it (R-41)."""
+    """Return whether `card` could be played from a hand (R-41)."""
     creature = CREATURE[card]
     return not creature or creature not in table.dead
 
 
 def rule(table: Table, topic: str) -> str:
-    """The place in the rulebook of a topic or of a creature's power."""
+    """Return the place in the rulebook of a topic or of a creature's power."""
     return EDITIONS[table.edition].rules[topic]

@@ -1,4 +1,4 @@
-"""What a person may think of doing: so that the page can say why not."""
+"""Actions that a player might try, so that the page can say why they are not possible."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from games.engine.decisions import Decision
 
 
 def thinkable(view: ArenaView, decision: Decision) -> Iterator[Action]:
-    """Bets on every creature and every card of the hand, as `decision` asks for them; a
-    spectator for each dead creature stands for all."""
+    """Yield bets on every creature and every card of the hand, as `decision` asks for them.
+
+    For each dead creature, one spectator represents all.
+    """
     seat = decision.seat
     if decision.kind == "turn":
         yield from (Bet(seat, creature) for creature in view.creatures)

@@ -1,4 +1,4 @@
-"""The course of a turn: from its first question to the next seat's (phases 3 and 4)."""
+"""The course of a turn, from its first question to the next seat's turn (phases 3 and 4)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def first(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def after_card(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Phase 2 is over: ask for discards where anybody might have some, else end the turn.
+    """End phase 2: ask for discards if anyone could have some, else end the turn.
 
-    Whether it is asked follows from what all can see, never from the hand (R-98).
+    Whether they are asked for follows from what everyone can see, never from the hand (R-98).
     """
     if (state.dead or state.foresight) and state.hands[state.mover]:
         state.step = "discard"
@@ -44,7 +44,7 @@ def after_card(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Cards back, draw, death, next seat: what ends every turn, in this order (R-61)."""
+    """End a turn: return cards, draw, eliminate a creature, go to the next seat, in this order (R-61)."""
     seat = state.mover
     state.last[seat] = state.turn
     back = state.stunned[seat]
@@ -70,8 +70,10 @@ def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def draw(state: ArenaState, count: int, events: list[Event]) -> None:
-    """The mover takes `count` cards, or what is there. The last one ends the match (R-101),
-    unless the stalemate rule is played (R-102, R-121)."""
+    """Draw `count` cards for the mover, or as many as there are.
+
+    The last one ends the match (R-101), unless the stalemate rule is played (R-102, R-121).
+    """
     if not state.deck:
         return
     seat = state.mover
@@ -104,8 +106,10 @@ def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
 
 
 def _clear_away(state: ArenaState, creature: str) -> None:
-    """The bets on a dead creature leave the table (R-37), and its cards go to the discard
-    pile: the revealed secret bets, then row after row, the fatal card on top (R-106)."""
+    """Remove the bets on a dead creature (R-37), and discard its cards.
+
+    The revealed secret bets go first, then row after row, the fatal card on top (R-106).
+    """
     kept = state.campaign
     kept.stakes = [worth(state, seat, creature) for seat in range(state.seats)]
     state.discard += state.piles[creature]
@@ -121,7 +125,10 @@ def _clear_away(state: ArenaState, creature: str) -> None:
 
 
 def _next(state: ArenaState, new_round: bool) -> int:
-    """Who moves next; who begins a round is remembered for the stalemate (R-9, R-116)."""
+    """Return the seat that moves next.
+
+    The seat that begins a round is remembered for the stalemate (R-9, R-116).
+    """
     seat = (state.mover + 1) % state.seats
     if new_round:
         if state.options.ru_start_player_each_round:

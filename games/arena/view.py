@@ -1,4 +1,4 @@
-"""What one seat may know: built field by field from the state, nothing by default."""
+"""What one seat may know: built field by field from the state, so nothing is included by default."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from games.engine.rules import View
 
 
 class ArenaView(View, kw_only=True, frozen=True):
-    """One seat's knowledge; a watcher's when `seat` is None. It is a `table.Table`.
+    """One seat's knowledge, or a spectator's if `seat` is None. It is a `table.Table`.
 
-    Of each pile of the rows the top and the height are told, of the discard pile the top
-    and the size (R-125, R-126); of every seat the sizes of hand and of what is set aside,
-    the tokens, and that it has a secret bet (R-124, R-128). `hand`, `aside`, `secret`,
-    `stack` and `three` are the seat's own. Of sealed `bids` only the seat's own is
-    told; who has nothing more to say (`ready`), of those called aloud alone, so that no form
-    is out of date because another seat has answered. `scores` are those of the games
-    of a campaign that are over.
-    Once the match is over, `opened` and `hands` lay open what was hidden (R-131).
+    It has the top and the height of each pile in the rows, and the top and the size of the discard pile
+    (R-125, R-126); for every seat the sizes of the hand and of the cards set aside, the tokens, and whether
+    it has a secret bet (R-124, R-128). `hand`, `aside`, `secret`, `stack` and `three` are the seat's own. Of
+    sealed `bids` it has only the seat's own. It shows which seats are `ready` only in open bidding, so that
+    no form becomes outdated because another seat has answered. `scores` are those of the finished games of a
+    campaign. Once the match has finished, `opened` and `hands` show what was hidden (R-131).
     """
 
     edition: str
@@ -75,7 +73,7 @@ class ArenaView(View, kw_only=True, frozen=True):
 
 
 def build(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
-    """The view of `seat`, or of a watcher. `golds` is given once the match is over."""
+    """Return the view of `seat`, or of a spectator. `golds` is given once the match has finished."""
     own = seat is not None
     index = seat if seat is not None else NOBODY
     mine = own and index == state.mover
@@ -146,6 +144,6 @@ def build(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaV
 
 
 def _bids(state: ArenaState, seat: int) -> tuple[int, ...]:
-    """The bids that `seat` may know: all that were called aloud, of sealed ones its own."""
+    """Return the bids that `seat` may know: all open ones, and its own sealed one."""
     aloud = state.options.bidding == "open"
     return tuple(number if aloud or owner == seat else NOBODY for owner, number in enumerate(state.bids))

@@ -1,4 +1,4 @@
-"""Playing whole matches without a database: simulation, golden logs, tests."""
+"""Playing whole matches without a database, for simulations, golden logs and tests."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from games.engine.results import Result
 from games.engine.rules import Rules, S, Step
 
 Chooser = Callable[[Rules[Any], Any, Decision, Random], Action]
-"""(rules, state, decision, source) -> one of the decision's legal actions."""
+"""Returns one of the decision's legal actions: (rules, state, decision, source) -> action."""
 
 Watcher = Callable[[Any, Step[Any], Entry | None], None]
-"""(state, step, entry) after every revision; the entry is None at revision 0."""
+"""Called with (state, step, entry) after every revision; the entry is None at revision 0."""
 
 
 class DeadEnd(Exception):
-    """A match that is not over and asks nobody anything."""
+    """A match that has not ended but asks nobody anything."""
 
 
 class Played(NamedTuple):
-    """One whole match: its log, its last state, how it ended, and whether it had to be stopped."""
+    """One whole match: its log, its last state, its result, and whether it had to be stopped."""
 
     log: Log
     state: Any
@@ -48,10 +48,10 @@ def play(
     may: int = 1_000,
     watch: Watcher | None = None,
 ) -> Played:
-    """Play one match from `seed`; after `most` actions it is ended by a `Stop` for its limit.
+    """Play one match from `seed`; after `most` actions a `Stop` with the cause LIMIT ends it.
 
-    Among the seats awaited one is picked at random; an open *may* is used once in
-    `may` decisions (0: never). Raises `DeadEnd` where the rules leave nothing to do.
+    One of the awaited seats is picked at random each time; an open `may` decision is answered once in `may`
+    decisions (0: never). Raise `DeadEnd` if the rules leave nothing to do.
     """
     source = Random(seed)
     rules.check_options(options, seats)

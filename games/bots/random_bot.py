@@ -1,4 +1,4 @@
-"""A bot that knows nothing: first a kind of action, then one of the kind."""
+"""A bot that plays at random: it picks a kind of action first, then one action of that kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.engine.rules import Rules
 
 
 def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """One of the legal actions of `decision`, its free fields filled at random."""
+    """Return one of the legal actions of `decision`, its free fields filled at random."""
     kinds: dict[type[Action], list[Action]] = {}
     for atom in rules.legal(state, decision):
         kinds.setdefault(type(atom), []).append(atom)
@@ -26,7 +26,7 @@ def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) ->
 
 
 def _fill(rules: Rules[Any], state: Any, decision: Decision, action: Action, source: Random) -> Action:
-    """The action with its free fields drawn anew, or as listed where that is refused."""
+    """Return the action with its free fields redrawn, or as listed if the redrawn one is refused."""
     values: dict[str, Any] = {}
     for field in free_fields(decision, action):
         match field:

@@ -1,4 +1,4 @@
-"""Whole matches of one title, many of them: does it end, replay, and never get stuck?"""
+"""Simulating many matches of one title: do they end, replay correctly and never get stuck?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
 
 Trouble = Callable[[int, Exception], None]
-"""Told the seed of a game that failed, and how."""
+"""Called with the seed of a failed game and the error."""
 
 
 class NoAutopilot(Exception):
@@ -28,9 +28,9 @@ class NoAutopilot(Exception):
 class Tally(msgspec.Struct):
     """What became of the games.
 
-    `finished` counts every game with a result, `stopped` those of them that had to be
-    ended by `Stop`; `replayed` those whose replay gave the same bytes. `seconds` is the
-    time all of it took, `state_bytes` the size of the largest state.
+    `finished` counts every game with a result, `stopped` those of them that a `Stop` had to end, `replayed`
+    those whose replay gave the same bytes. `seconds` is the total time, `state_bytes` the size of the largest
+    state.
     """
 
     key: str
@@ -63,10 +63,10 @@ def simulate(
     clock: Callable[[], float],
     trouble: Trouble,
 ) -> Tally:
-    """Play `games` matches, the first from `seed`, each other from the number after it.
+    """Play `games` matches, with the seeds from `seed` upwards.
 
-    `most` actions end a match by `Stop`. `clock` gives seconds; only its differences
-    count. A game that fails is counted and handed to `trouble`; the others go on.
+    A `Stop` ends a match after `most` actions. `clock` returns seconds; only its differences count. A game
+    that fails is counted and passed to `trouble`; the others go on.
     """
     tally = Tally(rules.meta.key, seats, games)
     begun = clock()
@@ -84,7 +84,7 @@ def simulate(
 
 
 def chooser(rules: Rules[Any], bot: str) -> Chooser:
-    """The program called `bot` ("random" or "autopilot"); raises `NoAutopilot`."""
+    """Return the program called `bot` ("random" or "autopilot"); raise `NoAutopilot` if there is none."""
     if bot == "random":
         return random_bot.choose
     if not rules.meta.autopilot:
@@ -93,7 +93,7 @@ def chooser(rules: Rules[Any], bot: str) -> Chooser:
 
 
 def autopilot(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """What the title's own program answers."""
+    """Return the answer of the title's own program."""
     return rules.default(rules.view(state, decision.seat), decision, AUTOPILOT, SeededChance(source))
 
 
@@ -104,11 +104,11 @@ def _play_one(
 
     def watch(state: Any, _step: Any, entry: Any) -> None:
         nonlocal largest
-        # A state grows slowly; to encode each would take as long as to play it.
+        # A state grows slowly, and encoding every one would take as long as playing.
         if entry is None or entry.revision % 50 == 0:
             largest = max(largest, len(rules.encode_state(state)))
 
-    # A program plays to win: it is not made to resign once in a thousand decisions.
+    # The autopilot plays to win, so do not make it resign once in a thousand decisions.
     may = 0 if choose is autopilot else 1_000
     played = play(rules, seats, options, seed, choose, most=most, may=may, watch=watch)
     encoded = rules.encode_state(played.state)

@@ -1,0 +1,10 @@
+"""Time controls: how long a visit may take, and when its clock stands still.
+
+- `controls`: the kinds of time control, the moment at which a visit is due, and the reminder before it
+- `standstill`: nights, weekends and pauses; `absences`: announced absences and their yearly allowance
+- `gaps`, `jumps`: time lost to outages, and a machine clock that jumped
+- `spans`: arithmetic of time spans; `bounds`: what a table may agree on about time
+
+Pure functions of instants in UTC, without Django and without reading the machine's clock. Any room may
+import this one; it imports no other room.
+"""

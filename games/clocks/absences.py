@@ -1,4 +1,4 @@
-"""Announced absences and the days a year that they may take. Pure functions; instants are UTC."""
+"""Announced absences and the number of days they may take in a year. Pure functions; instants are in UTC."""
 
 from __future__ import annotations
 
@@ -8,50 +8,60 @@ from datetime import UTC, datetime, timedelta
 from games.clocks.spans import Span, merged
 
 ABSENCE_ALLOWANCE = timedelta(days=28)
-"""What a person may be away in a calendar year (UTC)."""
+"""The time a person may be away in a calendar year (UTC)."""
 
 FEW_DAYS_LEFT = timedelta(days=5)
-"""With less left than this their owner is warned."""
+"""When a person has less absence time left than this, they are warned."""
 
-AUTOMATIC_ABSENCE = timedelta(days=1)
-"""How long an absence lasts that begins by itself when time runs out."""
+A_DAY = timedelta(days=1)
+
+AUTOMATIC_ABSENCE = A_DAY
+"""How long an absence lasts that starts automatically when time runs out."""
 
 TIME_TO_ANSWER = timedelta(hours=2)
-"""So long an absence that began by itself goes on once its owner is back."""
+"""How much longer an automatic absence lasts once its owner has returned."""
 
 IN_A_ROW = 3
-"""So many begin by themselves before their owner has shown a sign of life."""
+"""How many absences may start automatically before their owner has shown any sign of life."""
+
+
+NEARLY_WHOLE_DAYS = timedelta(hours=1)
+"""An absence that is longer or shorter than a number of whole days by up to this much counts as that number
+of days: clocks were put back during it, or the moment when time ran out was detected a little late."""
 
 
 def spent(absences: Iterable[Span], year: int) -> timedelta:
-    """What the absences take of a calendar year; days announced twice count once."""
+    """Return how much of a calendar year's allowance the absences use; days announced twice count once."""
     first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
-    return sum(
-        (
-            max(min(span.end, last) - max(span.start, first), timedelta(0))
-            for span in merged(sorted(absences))
-        ),
-        timedelta(0),
-    )
+    parts = (min(span.end, last) - max(span.start, first) for span in merged(sorted(absences)))
+    return sum((_charged(part) for part in parts if part > timedelta(0)), timedelta(0))
+
+
+def _charged(length: timedelta) -> timedelta:
+    """Return how much of the allowance an absence of this length uses."""
+    days = timedelta(days=round(length / A_DAY))
+    return days if days and abs(length - days) <= NEARLY_WHOLE_DAYS else length
 
 
 def left(absences: Iterable[Span], year: int) -> timedelta:
-    """What a person may still be away in a calendar year; never negative."""
+    """Return how long a person may still be away in a calendar year; never negative."""
     return max(ABSENCE_ALLOWANCE - spent(absences, year), timedelta(0))
 
 
 def fits(new: Span, absences: Iterable[Span]) -> bool:
-    """Whether one may announce `new` beside the absences one has: no year takes more than it has."""
+    """Return whether a person may announce `new` as well as `absences`, within the allowance of every
+    year."""
     together = [*absences, new]
     last = (new.end - timedelta.resolution).year
     return all(spent(together, year) <= ABSENCE_ALLOWANCE for year in range(new.start.year, last + 1))
 
 
 def automatic(ran_out: datetime, now: datetime, absences: Iterable[Span], in_a_row: int) -> Span | None:
-    """The absence that begins by itself because time ran out at `ran_out`, found at `now`; None if
-    there is none left. It lasts from then on, however late it is found.
+    """Return the absence that starts automatically because time ran out at `ran_out`, as detected at `now`.
 
-    `in_a_row` of them have begun since their owner's last sign of life.
+    Return None if the person has no allowance left. The absence starts at `ran_out`, and its full length is
+    counted from `now`, however late that is. `in_a_row` is the number of automatic absences since the owner's
+    last sign of life.
     """
     if in_a_row >= IN_A_ROW:
         return None

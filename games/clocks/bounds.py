@@ -1,4 +1,4 @@
-"""What a table may agree on about time: the bounds of its form, and of a match that comes from a file."""
+"""What a table may agree on about time: limits for its form, and for a match imported from a file."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from games.clocks.controls import DAY, LONGEST_SECONDS, SHORTEST_SECONDS, Bank, 
 from games.clocks.standstill import MOST_FREE_DAYS, Agreement, Nights
 
 MOST_IN_STORE = 2 * LONGEST_SECONDS
-"""Seconds of a full store."""
+"""The maximum number of seconds that a store of time may hold."""
 
 
 def turn_seconds(control: Control) -> int:
-    """How long at least a first visit may take."""
+    """Return the seconds that a first visit is guaranteed."""
     match control:
         case Fixed(seconds=seconds):
             return seconds
@@ -23,26 +23,26 @@ def turn_seconds(control: Control) -> int:
 
 
 def control_faults(control: Control, known_zone: Callable[[str], bool]) -> Iterator[str]:
-    """What no table can agree on in a control, in words for an operator."""
+    """Yield the faults for which no table can agree on a control, worded for an operator."""
     if turn_seconds(control) < SHORTEST_SECONDS:
-        yield "a turn takes two minutes at least"
+        yield "a turn must take at least two minutes"
     match control:
         case Fixed(seconds=seconds) if seconds > LONGEST_SECONDS:
-            yield "a turn takes four weeks at the most"
+            yield "a turn can take at most four weeks"
         case Bank(seconds=seconds, increment=increment, cap=cap, free=free):
             if not (
                 0 <= seconds <= LONGEST_SECONDS
                 and 0 <= increment <= LONGEST_SECONDS
                 and 0 <= free <= LONGEST_SECONDS
             ):
-                yield "a store gives from nothing to four weeks"
+                yield "each time in a store must be at most four weeks and not negative"
             if not max(seconds, increment) <= cap <= MOST_IN_STORE:
-                yield "a store holds what it begins with, what comes in, and eight weeks at the most"
+                yield "a store must hold its initial time and each increment, and at most eight weeks"
         case Daily(at=at, zone=zone, least=least):
             if at.tzinfo is not None:
-                yield "an hour of the day has no zone of its own"
+                yield "a time of day must not carry its own time zone"
             if least > DAY:
-                yield "a turn until an hour of the day has no more than a day at least"
+                yield "the minimum of a turn that ends at a time of day can be at most a day"
             if not known_zone(zone):
                 yield "there is no such time zone"
 
@@ -50,14 +50,14 @@ def control_faults(control: Control, known_zone: Callable[[str], bool]) -> Itera
 def agreement_faults(
     agreement: Agreement, controls: Mapping[str, Control], known_zone: Callable[[str], bool]
 ) -> Iterator[str]:
-    """What no table can agree on about when its clocks stand still."""
+    """Yield the faults for which no table can make an agreement about when clocks stand still."""
     days = agreement.free_days
     if len(days) > MOST_FREE_DAYS or list(days) != sorted({*days}) or any(not 0 <= day < 7 for day in days):
-        yield "the free days are up to three different days of a week, in order"
+        yield "free days must be at most three different days of the week, in order"
     if not known_zone(agreement.zone):
         yield "there is no such time zone"
     if agreement.automatic and not agreement.absences:
-        yield "no absence begins by itself where absences do not count"
+        yield "absences cannot begin automatically if absences do not count"
     stops = bool(days) or agreement.absences or agreement.emergencies
     if is_live(controls["main"]) and (stops or agreement.nights is not Nights.COUNTED):
-        yield "nothing stops the clock of live play"
+        yield "nothing may stop the clock in live play"

@@ -1,8 +1,7 @@
-"""Time controls: how long a visit may take. Pure functions of instants handed in.
+"""Time controls: how long a visit may take. Pure functions of the instants passed to them.
 
-A control is stored with the match, by clock name, and fixed when it starts. Deadlines are
-computed once, when a visit opens, and stored as instants (UTC): a new tz database changes
-none of them.
+A control is stored with the match, by clock name, and is fixed when the match starts. Deadlines are computed
+once, when a visit opens, and are stored as instants (UTC), so a new tz database does not change any of them.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ SHORTEST_SECONDS = 2 * MINUTE
 LONGEST_SECONDS = 28 * DAY
 
 LIVE_SECONDS = HOUR
-"""Where no visit may take longer than this play is live: nothing stops the clock."""
+"""Play is live where no visit may take longer than this: nothing stops the clock."""
 
 REMINDED_FROM = timedelta(hours=2)
-"""Nobody is reminded of a visit that may take less than this."""
+"""No reminder is sent for a visit that may take less than this."""
 
 AFTER_OUTAGE = timedelta(hours=2)
-"""At least so much is left of a visit after an outage."""
+"""The minimum time that is left of a visit after an outage."""
 
 AFTER_UNDO_SECONDS = 2 * HOUR
-"""At least so much has a visit that an undo opened anew, if a usual one has as much."""
+"""The minimum number of seconds for a visit that an undo has reopened, if a usual visit has as many."""
 
 
 class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
@@ -46,9 +45,9 @@ class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
 class Bank(msgspec.Struct, frozen=True, tag="bank"):
     """A store of time for the whole match.
 
-    It begins with `seconds`; the first `free` seconds of a visit cost nothing; when a visit
-    ends `increment` seconds come in, up to `cap`. A store run dry is not the end: the next
-    visit has its free seconds and the increment, or `SHORTEST_SECONDS`.
+    It starts with `seconds`. The first `free` seconds of a visit cost nothing. When a visit ends, `increment`
+    seconds are added, up to `cap`. An empty store does not end the match: the next visit has its free seconds
+    and the increment, or `SHORTEST_SECONDS`.
     """
 
     seconds: int
@@ -58,7 +57,7 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
 
 
 class Daily(msgspec.Struct, frozen=True, tag="daily"):
-    """Every visit may take until the clocks of `zone` show `at`, and at least `least` seconds."""
+    """Every visit may last until the clocks of `zone` show `at`, and for at least `least` seconds."""
 
     at: time
     zone: str
@@ -70,8 +69,10 @@ Control: TypeAlias = Fixed | Bank | Daily
 
 
 class Due(NamedTuple):
-    """When a visit is due, when its owner is reminded of it (None: never), and when its clock has
-    run out, which is before it is due where their night spared them."""
+    """When a visit is due, when its owner is reminded of it (None: never), and when its clock has run out.
+
+    The clock runs out before the visit is due if the owner's night has postponed the deadline.
+    """
 
     due_at: datetime
     remind_at: datetime | None
@@ -79,12 +80,12 @@ class Due(NamedTuple):
 
 
 def store_at_start(control: Control) -> int | None:
-    """The seconds that a seat's store begins with; None where the control has none."""
+    """Return the seconds that a seat's store starts with, or None if the control has no store."""
     return control.seconds if isinstance(control, Bank) else None
 
 
 def usual_seconds(control: Control) -> int:
-    """About how long a visit may take, visit after visit."""
+    """Return roughly how many seconds a visit may take if one visit follows another."""
     match control:
         case Fixed(seconds=seconds):
             return seconds
@@ -95,8 +96,8 @@ def usual_seconds(control: Control) -> int:
 
 
 def most_seconds(control: Control) -> int:
-    """How long a visit may take at the most: one that has a whole store before it, or that opens
-    just too late for the hour of the day."""
+    """Return the maximum number of seconds that a visit may take: with a full store available, or when it
+    opens just too late for the hour of the day."""
     match control:
         case Fixed(seconds=seconds):
             return seconds
@@ -107,7 +108,8 @@ def most_seconds(control: Control) -> int:
 
 
 def is_live(control: Control) -> bool:
-    """Whether play is live: by what a visit may take, for a slow store may have a small increment."""
+    """Return whether play is live, judging by the longest possible visit: a slow store may add little per
+    visit."""
     return most_seconds(control) <= LIVE_SECONDS
 
 
@@ -122,12 +124,12 @@ def due(
     lent: int = 0,
     spent: int = 0,
 ) -> Due:
-    """The deadline of a visit opened at `opened_at`.
+    """Return the deadline of a visit opened at `opened_at`.
 
-    `stored` are the seconds of the seat's store, `granted` those given on top: for outages,
-    pauses and extensions; `lent` too, but a store pays for them (see `short`). `spent`
-    seconds ran in visits that an undo took back and that this one goes on with; at least
-    `AFTER_UNDO_SECONDS` is left of it, or a whole usual visit.
+    `stored` is the number of seconds in the seat's store. `granted` is the number of seconds given on top,
+    for outages, pauses and extensions; `lent` seconds are also given on top, but the store pays for them (see
+    `short`). `spent` is the number of seconds that ran in visits that an undo took back and that this visit
+    continues; at least `AFTER_UNDO_SECONDS` is left of it, or a whole usual visit.
     """
     still = standing(agreement, person, opened_at)
     allowed, given = timedelta(seconds=_allowed(control, stored, spent)), timedelta(seconds=granted + lent)
@@ -143,8 +145,10 @@ def due(
 
 
 def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
-    """A deadline that falls into its owner's night moves to the morning, unless nights count;
-    the morning of a free day or an absence is its end."""
+    """Return the deadline, moved to the morning if it falls into its owner's night and nights do not count.
+
+    In a free day or an absence, the end of that span counts as the morning.
+    """
     if agreement.nights is Nights.COUNTED or person.night is None:
         return due_at
     while True:
@@ -156,8 +160,11 @@ def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
 
 
 def reminded(due_at: datetime, allowed: timedelta) -> datetime | None:
-    """When the owner of a visit is reminded of it: a fifth of the time that it was `allowed`
-    before the end, at most twelve hours, and never less than one. None: never."""
+    """Return when to remind the owner of a visit, or None for never.
+
+    The reminder comes before the deadline by a fifth of the time that the visit was `allowed`, but by at
+    least one hour and at most twelve.
+    """
     if allowed < REMINDED_FROM:
         return None
     return due_at - min(max(allowed / 5, timedelta(hours=1)), timedelta(hours=12))
@@ -171,8 +178,11 @@ def lost(
     agreement: Agreement,
     person: Person,
 ) -> int:
-    """The running seconds that an outage or a pause from `start` to `end` took of a visit due at
-    `due_at`: to be granted. Seconds begun count whole."""
+    """Return the running seconds that an outage or a pause took from a visit due at `due_at`.
+
+    It lasted from `start` to `end`. These seconds are to be granted; a fraction of a second counts as a whole
+    one.
+    """
     if due_at <= start or end <= opened_at:
         return 0
     begun = max(start, opened_at)
@@ -187,11 +197,11 @@ def short(
     agreement: Agreement,
     person: Person,
 ) -> int:
-    """The seconds that a visit whose clock runs out at `ended`, and that is due at `due_at`,
-    must be lent for its clock to run for `rest` from `since` on.
+    """Return the seconds that must be lent to a visit so that its clock runs for `rest` from `since` on.
 
-    They are lent to a deadline that a night had moved to the morning when something stopped
-    its clock: a share of what was lost begins where the clock ran out, not at the morning.
+    The clock of the visit runs out at `ended`, and the visit is due at `due_at`. Seconds are lent to a
+    deadline that a night had moved to the morning when something stopped its clock: part of the loss is
+    counted from where the clock ran out, not from the morning.
     """
     goal = advanced(since, rest, standing(agreement, person, since))
     if due_at >= goal:
@@ -200,16 +210,19 @@ def short(
 
 
 def used(opened_at: datetime, closed_at: datetime, agreement: Agreement, person: Person) -> timedelta:
-    """How long the clock of a visit ran; what was granted in it is still to be taken off."""
+    """Return how long the clock of a visit ran. The caller has to subtract what was granted in the
+    meantime."""
     return run(opened_at, closed_at, standing(agreement, person, opened_at))
 
 
 def left(
     control: Control, stored: int | None, ran: timedelta, granted: int = 0, spent: int = 0
 ) -> int | None:
-    """What a seat's store holds after a visit in which its clock ran for `ran`, of which
-    `granted` seconds cost nothing; `spent` ran in visits taken back. None where the control
-    has no store."""
+    """Return the seconds in a seat's store after a visit in which its clock ran for `ran`.
+
+    `granted` seconds of that cost nothing; `spent` seconds ran in visits that were taken back. Return None if
+    the control has no store.
+    """
     if not isinstance(control, Bank):
         return None
     cost = max(charged(ran, granted) + spent - control.free, 0)
@@ -217,13 +230,13 @@ def left(
 
 
 def charged(ran: timedelta, granted: int) -> int:
-    """The seconds that count of a clock that ran for `ran`, `granted` of which cost nothing;
-    seconds begun count whole."""
+    """Return the seconds charged for a clock that ran for `ran`, of which `granted` seconds cost nothing. A
+    fraction of a second counts as a whole one."""
     return max(-(-ran // timedelta(seconds=1)) - granted, 0)
 
 
 def _allowed(control: Control, stored: int | None, spent: int) -> int:
-    """The seconds that one visit may take; about so many where an hour of the day ends it."""
+    """Return the seconds that one visit may take; an estimate where an hour of the day ends it."""
     if not isinstance(control, Bank):
         return usual_seconds(control)
     seconds = max(control.free + (stored or 0) - spent, SHORTEST_SECONDS)

@@ -1,8 +1,8 @@
-"""Gaps in which the house could not be relied on, and what they took of a clock. Pure functions.
+"""Gaps in which the service was not reliable, and how much of a clock's time they took. Pure functions.
 
-Each gap bears the running sum of all: what lies between two instants of the house is the
-difference of two sums, however many gaps there were. Only for a clock that stood still now and
-then, by a night, a free day or an absence, are they looked at one by one.
+Each gap carries the running total of all gaps up to its end, so the time lost between two instants is the
+difference of two totals, however many gaps there were. The gaps are examined one by one only for a clock that
+stood still now and then, for a night, a free day or an absence.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from games.clocks.spans import run
 from games.clocks.standstill import Agreement, Person, standing
 
 LONG_OUTAGE = timedelta(minutes=10)
-"""After a longer gap at least `AFTER_OUTAGE` is left of every visit."""
+"""After a gap longer than this, at least `AFTER_OUTAGE` is left of every visit."""
 
 
 WEB_HELD_FOR = timedelta(hours=1)
-"""So long a site that does not answer holds the clocks beside a worker that does its work."""
+"""How long a site that does not answer holds the clocks while a worker continues to do its work."""
 
 
 class Gap(NamedTuple):
-    """From `start` to `end`; `so_far` is how long all gaps up to its end were, together. Gaps
-    stand in the order of time, and none begins before the one before has ended."""
+    """A gap from `start` to `end`.
+
+    `so_far` is the total length of all gaps up to the end of this one. Gaps are in order of time, and none
+    starts before the previous one has ended.
+    """
 
     start: datetime
     end: datetime
@@ -33,12 +36,12 @@ class Gap(NamedTuple):
 
     @property
     def long(self) -> bool:
-        """Whether it was longer than `LONG_OUTAGE`."""
+        """Whether the gap was longer than `LONG_OUTAGE`."""
         return self.end - self.start > LONG_OUTAGE
 
 
 def between(gaps: Sequence[Gap], since: datetime, until: datetime | None = None) -> list[Gap]:
-    """What of `gaps` lies after `since` and before `until`, with the same sums."""
+    """Return the parts of `gaps` that lie after `since` and before `until`, with their totals adjusted."""
     found = []
     for gap in gaps:
         start = max(gap.start, since)
@@ -49,7 +52,7 @@ def between(gaps: Sequence[Gap], since: datetime, until: datetime | None = None)
 
 
 def took(gaps: Sequence[Gap], agreement: Agreement, person: Person) -> timedelta:
-    """How long a clock ran in `gaps` (cut by `between`, one at least)."""
+    """Return how long a clock ran during `gaps` (cut by `between`, at least one)."""
     first, last = gaps[0], gaps[-1]
     if next(standing(agreement, person, first.start), None) is None:
         return last.so_far - first.so_far + (first.end - first.start)
@@ -61,8 +64,10 @@ def took(gaps: Sequence[Gap], agreement: Agreement, person: Person) -> timedelta
 def while_it_ran(
     gaps: Sequence[Gap], rest: timedelta, agreement: Agreement, person: Person
 ) -> tuple[Sequence[Gap], timedelta]:
-    """Those of `gaps` that came while `rest` was left of a clock at the start of the first, and how
-    long it ran between them."""
+    """Return those of `gaps` that came before the clock ran out, and how long the clock ran between them.
+
+    At the start of the first gap, `rest` was left on the clock.
+    """
     ran = timedelta(0)
     never_stands = next(standing(agreement, person, gaps[0].start), None) is None
     for place, (before, gap) in enumerate(pairwise(gaps), start=1):

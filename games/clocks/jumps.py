@@ -1,4 +1,4 @@
-"""Clocks that jump: the database's time held against one that only runs on. Pure functions."""
+"""Clocks that jump: compare the database's time with a clock that never jumps. Pure functions."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from datetime import datetime, timedelta
 import msgspec
 
 SMALLEST_JUMP = timedelta(minutes=1)
-"""A difference up to this is the way of clocks, and of answers that take their time."""
+"""Differences up to this are normal: clocks drift a little, and queries take time to answer."""
 
 READING_KEPT_FOR = timedelta(minutes=10)
-"""Readings further apart tell nothing: clocks may run as differently as a minute a day."""
+"""Readings further apart than this show nothing: clocks may drift apart by as much as a minute a day."""
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """Two clocks read at once: the database's instant (UTC), and the seconds of the machine's own
-    clock, which nobody sets. Only readings of one machine can be held against each other."""
+    """Two clocks read at the same moment: the database's instant (UTC), and the seconds of the machine's
+    monotonic clock, which nobody can set. Only readings from the same machine can be compared."""
 
     database: datetime
     steady: float
 
 
 def jump(before: Reading, now: Reading) -> timedelta | None:
-    """How far the database's clock jumped between two readings, forwards or (negative) back;
-    None if it did not, or nothing can be told: too long ago, or the machine was started since."""
+    """Return how far the database's clock jumped between two readings: forwards, or backwards if negative.
+
+    Return None if it did not jump, or if the readings do not show it: they are too far apart, or the machine
+    was restarted between them.
+    """
     ran = timedelta(seconds=now.steady - before.steady)
     if not timedelta(0) <= ran <= READING_KEPT_FOR:
         return None

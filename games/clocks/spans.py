@@ -1,4 +1,4 @@
-"""Spans of time, and a clock that runs only between them. All instants are UTC."""
+"""Spans of time, and a clock that runs only between them. All instants are in UTC."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """From `start` (within it) to `end` (not within)."""
+    """A span from `start` (included) to `end` (excluded)."""
 
     start: datetime
     end: datetime
 
 
 def merged(spans: Iterable[Span]) -> Iterator[Span]:
-    """Spans in order of their start, endless or not, as spans that do not touch each other."""
+    """Yield spans that do not touch each other, made from `spans` in order of their start. The input may be
+    endless."""
     current: Span | None = None
     for span in spans:
         if span.end <= span.start:
@@ -31,9 +32,9 @@ def merged(spans: Iterable[Span]) -> Iterator[Span]:
 
 
 def advanced(start: datetime, running: timedelta, standing: Iterable[Span]) -> datetime:
-    """The instant at which a clock begun at `start` has run for `running`.
+    """Return the instant at which a clock started at `start` has run for `running`.
 
-    It stands still in `standing` (merged, none ending before `start`). It never stops within a
+    The clock stands still during `standing` (merged, none ending before `start`). It never stops within a
     span: what would fall on a span's first instant falls on its end.
     """
     at, left = start, running
@@ -47,7 +48,8 @@ def advanced(start: datetime, running: timedelta, standing: Iterable[Span]) -> d
 
 
 def run(start: datetime, end: datetime, standing: Iterable[Span]) -> timedelta:
-    """How long a clock ran from `start` to `end` if it stood still in `standing`; never negative."""
+    """Return how long a clock ran from `start` to `end` while standing still in `standing`; never
+    negative."""
     ran = max(end - start, timedelta(0))
     for span in standing:
         if span.start >= end:
@@ -57,7 +59,7 @@ def run(start: datetime, end: datetime, standing: Iterable[Span]) -> timedelta:
 
 
 def after(instant: datetime, spans: Iterable[Span]) -> datetime:
-    """`instant` itself, or the end of the span of `spans` (merged) that holds it."""
+    """Return `instant`, or the end of the span in `spans` (merged) that contains it."""
     for span in spans:
         if span.start > instant:
             break

@@ -1,8 +1,7 @@
-"""When a clock stands still: what the match agreed, and the days of the person who is awaited.
+"""When a clock stands still: what the match agreed on, and the nights and absences of the player to move.
 
-Spans are made from the calendar of a zone, day after day, as far as somebody asks. A wall
-time that a zone skips is moved forward by the gap, one that it shows twice is the first
-(RFC 5545, 3.3.5).
+Spans are made from the calendar of a zone, day by day, as far as the caller reads them. A wall time that a
+zone skips is moved forward by the gap; for one that occurs twice, the first counts (RFC 5545, 3.3.5).
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ MOST_FREE_DAYS = 3
 
 
 class Nights(StrEnum):
-    """What a match agreed on the nights of the awaited player."""
+    """What a match agreed on about the nights of the player to move."""
 
     STILL = "still"
-    """The clock stands still."""
+    """The clock stands still at night."""
     SPARED = "spared"
-    """The clock runs, but no deadline falls into one."""
+    """The clock runs at night, but no deadline falls into a night."""
     COUNTED = "counted"
-    """Live play: nights are as days."""
+    """Live play: nights count like days."""
 
 
 class Agreement(msgspec.Struct, frozen=True):
     """What stops the clocks of a match, fixed when it starts.
 
-    `free_days` are weekdays (Monday is 0) from midnight to midnight in `zone`; `absences`
-    tells whether announced absences stop the clock, and `automatic` whether one begins by
-    itself when time runs out. `emergencies`: a player may stop it for some days, once in a while.
+    `free_days` are weekdays (Monday is 0) from midnight to midnight in `zone`. `absences` says whether
+    announced absences stop the clock, and `automatic` whether one starts automatically when time runs out.
+    With `emergencies`, a player may occasionally stop the clock for some days.
     """
 
     free_days: tuple[int, ...] = ()
@@ -51,11 +50,11 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 NOTHING_AGREED = Agreement()
-"""The clock runs always, but no deadline falls into a night."""
+"""The clock always runs, but no deadline falls into a night."""
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A span of every day by the clocks of a zone, over midnight if `end` is the earlier one."""
+    """A span of every day by the clocks of a zone; it crosses midnight if `end` is earlier than `start`."""
 
     zone: str
     start: time
@@ -63,27 +62,27 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """What a clock must know of the one it runs for: their night, and their absences in order."""
+    """What a clock needs to know about the person it runs for: their night, and their absences in order."""
 
     night: Night | None = None
     absences: tuple[Span, ...] = ()
 
 
 ANYBODY = Person()
-"""Somebody without a night and never away: an autopilot, an empty seat."""
+"""A person without a night who is never away: an autopilot, or an empty seat."""
 
 
 def length(start: time, end: time) -> timedelta:
-    """How long a night lasts by the clock, over midnight if `end` is the earlier one."""
+    """Return how long a night lasts by the clock; it crosses midnight if `end` is earlier than `start`."""
     day = date(2000, 1, 1)
     span = datetime.combine(day, end) - datetime.combine(day, start)
     return span if span > timedelta(0) else span + DAY
 
 
 def standing(agreement: Agreement, person: Person, start: datetime) -> Iterator[Span]:
-    """The spans in which the clock of `person` stands still, merged, from `start` on.
+    """Yield the spans in which the clock of `person` stands still, merged, from `start` on.
 
-    Endless where nights or free days stop it; ask for no more than is needed.
+    They are endless if nights or free days stop the clock, so take no more than you need.
     """
     sources: list[Iterator[Span]] = []
     if agreement.free_days:
@@ -96,7 +95,7 @@ def standing(agreement: Agreement, person: Person, start: datetime) -> Iterator[
 
 
 def nights(night: Night, start: datetime) -> Iterator[Span]:
-    """The nights that end after `start`, one after the other."""
+    """Yield the nights that end after `start`, one after the other."""
     zone = ZoneInfo(night.zone)
     over_midnight = DAY if night.end <= night.start else timedelta(0)
     day = start.astimezone(zone).date() - 2 * DAY
@@ -118,6 +117,6 @@ def _free_days(weekdays: tuple[int, ...], zone: ZoneInfo, start: datetime) -> It
 
 
 def wall(day: date, clock: time, zone: ZoneInfo) -> datetime:
-    """The instant at which the clocks of `zone` show `clock` on `day`; see above for those
-    they show twice or never."""
+    """Return the instant at which the clocks of `zone` show `clock` on `day`. The module docstring covers
+    times that occur twice or never."""
     return datetime.combine(day, clock, zone).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Who may see a competition, on every page of it, whichever room has the page."""
+"""Access to competitions, the same on every page about one, whichever room the page belongs to."""
 
 from __future__ import annotations
 
@@ -8,22 +8,25 @@ from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant
 
 LINK = "competition:%s"
-"""Where the session keeps by which unguessable link somebody came to a competition."""
+"""Session key for the unguessable link with which a person came to a competition."""
 
 
 def come_by_link(request: HttpRequest, competition: Competition) -> None:
-    """Remember that somebody knows a competition's link."""
+    """Remember that a person knows a competition's link."""
     request.session[LINK % competition.pk] = competition.token
 
 
 def link_of(request: HttpRequest, competition_id: int) -> str:
-    """The link by which somebody came, or ""."""
+    """Return the link with which a person came, or ""."""
     return str(request.session.get(LINK % competition_id, ""))
 
 
 def may_see(request: HttpRequest, competition: Competition) -> bool:
-    """Whether a competition is open to the reader: a public one, one whose link they came by, one they
-    entered, were asked to, or direct; while it is being prepared its directors' alone. The staff sees all."""
+    """Return whether a competition is open to the reader.
+
+    A reader may see a public competition, one whose link they have, and one they entered, were invited to or
+    direct. While it is being prepared, only its directors see it. Staff see everything.
+    """
     prepared = competition.status == Competition.Status.DRAFT
     if competition.door == Competition.Door.PUBLIC and not prepared and not _given_up(competition):
         return True
@@ -37,10 +40,10 @@ def may_see(request: HttpRequest, competition: Competition) -> bool:
 
 
 def directs(user: User, competition: Competition) -> bool:
-    """Whether a person directs it now."""
+    """Return whether a person directs it now."""
     return Director.objects.filter(competition=competition, user=user, until=None).exists()
 
 
 def _given_up(competition: Competition) -> bool:
-    """Whether it was cancelled before it had a beginning: it was never open to anybody."""
+    """Return whether it was cancelled before it was given a start, so that it was never open to anyone."""
     return competition.status == Competition.Status.CANCELLED and competition.begins_at is None

@@ -1,11 +1,11 @@
-"""The room's place in Django."""
+"""The room's Django app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class CompetitionsConfig(AppConfig):
-    """What ladders and tournaments have in common. Reads the endings of the matches they made."""
+    """What ladders and tournaments have in common; it reads the endings of the matches they made."""
 
     name = "games.competitions"
     label = "competitions"

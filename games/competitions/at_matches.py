@@ -1,6 +1,6 @@
-"""What a match is told of the competition it belongs to, and what a competition is told of its matches.
+"""What a match shows of its competition, and what a competition learns from its matches.
 
-Filled into the registries of `games.matches`, which knows nothing of competitions.
+This fills the registries of `games.matches`, which knows nothing of competitions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.matches.registries.direction import Direction, Facts
 
 
 def belongings(match_ids: Collection[int], user: User | None) -> Mapping[int, Belonging]:
-    """What each of some matches belongs to; whoever has a place there can call a director."""
+    """Return what each match belongs to; players with a place there can call a director."""
     tables = list(Table.objects.filter(match__in=match_ids).select_related("competition"))
     own = (
         Place.objects.filter(table__in=tables, entrant__user=user)
@@ -31,7 +31,7 @@ def belongings(match_ids: Collection[int], user: User | None) -> Mapping[int, Be
     mine = set(own.values_list("table", flat=True))
     return {
         table.match_id: Belonging(
-            name=table.competition.name,
+            name=table.competition.shown_name,
             url=kinds.of(table.competition).page(table.competition),
             note=note_of(table),
             call_url=_call_url(table) if table.pk in mine else "",
@@ -46,19 +46,26 @@ def _call_url(table: Table) -> str:
 
 
 def note_of(table: Table) -> str:
-    """What a table is, in its room's words, and whether it counts."""
+    """Return what a table is, in its room's words, and whether it counts."""
     note = kinds.of(table.competition).note(table) or _("table %(number)d") % {"number": table.number}
-    return _("%(note)s, outside: its result stands") % {"note": note} if table.outside else note
+    return (
+        _("%(note)s, outside the competition: its result is already decided") % {"note": note}
+        if table.outside
+        else note
+    )
 
 
 def directors(match_id: int) -> Collection[int]:
-    """Who directs a match, by their keys."""
+    """Return the directors of a match, by their keys."""
     mine = Director.objects.filter(until=None, competition__tables__match=match_id)
     return set(mine.values_list("user", flat=True))
 
 
 def plays(match_id: int, user_id: int) -> bool:
-    """Whether a person takes part in what a match belongs to, a place on the waiting list not counted."""
+    """Return whether a person takes part in the match's competition.
+
+    A place on the waiting list does not count.
+    """
     there = [status for status in PRESENT if status != Entrant.Status.WAITING]
     return Entrant.objects.filter(
         competition__tables__match=match_id, user=user_id, status__in=there
@@ -66,7 +73,7 @@ def plays(match_id: int, user_id: int) -> bool:
 
 
 def note(match_id: int, user_id: int, verb: str, facts: Facts) -> None:
-    """Write down what a director did at a match."""
+    """Record what a director did at a match."""
     table = Table.objects.select_related("competition").filter(match=match_id).first()
     if table is not None:
         by, details = User.objects.get(pk=user_id), dict[str, Any](facts)

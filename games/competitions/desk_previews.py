@@ -1,4 +1,4 @@
-"""What each of some tables gets by what a director does, told before it is done."""
+"""What each selected table would get from a director's action, shown before it is done."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from games.competitions.models import Competition
 from games.competitions.selectors.table_rows import OpenTable
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Match
-from games.matches.selectors.estimates import public_estimate, public_placings
+from games.matches.selectors.estimates import PublicStanding, public_standing
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.extending import extended
 
 
 class Preview(NamedTuple):
-    """A table, whom it is about, how it stands now, and what it gets; or why it gets nothing
-    (`refused`)."""
+    """A table, the players concerned, its present state, and what it gets.
+
+    `refused` says why it gets nothing.
+    """
 
     row: OpenTable
     who: str = ""
@@ -31,12 +33,12 @@ class Preview(NamedTuple):
 
 
 def previews(rows: Iterable[OpenTable], look: Callable[[OpenTable], Preview]) -> list[Preview]:
-    """What each table gets; nobody decides anything at their own."""
+    """Return what each table gets; nobody decides anything at their own table."""
     return [_own(row) if row.mine else look(row) for row in rows]
 
 
 def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
-    """So many hours for whoever is awaited."""
+    """Preview additional hours for the players a table is waiting for."""
 
     def look(row: OpenTable) -> Preview:
         visits = [each.visit for each in row.awaited if each.visit is not None]
@@ -59,39 +61,39 @@ def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
 
 
 def pause(now: datetime, days: int) -> Callable[[OpenTable], Preview]:
-    """A pause of so many days."""
+    """Preview a pause of some days."""
 
     def look(row: OpenTable) -> Preview:
         match = row.table.match
         if match is None or not match.running:
             return _not_begun(row)
         if match.paused_at is not None:
-            return Preview(row, refused=_("It is paused already."))
-        until = _("stands still until %(instant)s") % {"instant": with_zone(now + timedelta(days=days))}
+            return Preview(row, refused=_("It is already paused."))
+        until = _("paused until %(instant)s") % {"instant": with_zone(now + timedelta(days=days))}
         return Preview(row, who=_names(each.name for each in row.people), now=row.situation, gets=until)
 
     return look
 
 
 def resume(row: OpenTable) -> Preview:
-    """The end of a director's pause."""
+    """Preview the end of a director's pause."""
     match = row.table.match
     if match is None or match.paused_at is None:
         return Preview(row, refused=_("It is not paused."))
     if match.paused_by not in (Match.Pauser.DIRECTOR, Match.Pauser.HOST):
-        return Preview(row, refused=_("No director paused it."))
+        return Preview(row, refused=_("It was not paused by a director."))
     return Preview(
-        row, who=_names(each.name for each in row.people), now=row.situation, gets=_("every clock goes on")
+        row, who=_names(each.name for each in row.people), now=row.situation, gets=_("all clocks resume")
     )
 
 
 def mail(row: OpenTable) -> Preview:
-    """A mail to its players."""
-    return Preview(row, who=_names(each.name for each in row.people), now=row.situation, gets=_("this mail"))
+    """Preview an email to its players."""
+    return Preview(row, who=_names(each.name for each in row.people), now=row.situation, gets=_("this email"))
 
 
 def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
-    """What it counts if it is decided now."""
+    """Preview what the table counts if it is decided now."""
     public = competition.adjudication == Competition.Adjudication.PUBLIC
 
     def look(row: OpenTable) -> Preview:
@@ -100,28 +102,29 @@ def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
             return _not_begun(row)
         who = _names(each.name for each in row.people)
         try:
-            stands = _shares(row, match)
-            gets = _placings(row, match) if public else _("stopped now: what is true of it counts")
+            standing = public_standing(match)
         except Unreadable:
-            return Preview(row, refused=_("It cannot be read: say what it counts when its date is over."))
-        return Preview(row, who=who, now=stands, gets=gets)
+            return Preview(
+                row,
+                refused=_("This match can’t be read. When its deadline has passed, decide how it counts."),
+            )
+        gets = _placings(row, standing) if public else _("stopped now and scored by the full position")
+        return Preview(row, who=who, now=_shares(row, standing), gets=gets)
 
     return look
 
 
-def _shares(row: OpenTable, match: Match) -> str:
-    """How its seats stand by what everybody may know, of a hundred."""
-    shares = public_estimate(match)
+def _shares(row: OpenTable, standing: PublicStanding) -> str:
+    """Return the shares of its seats by public knowledge, in per cent."""
     return ", ".join(
-        _("%(name)s %(share)d %%") % {"name": each.name, "share": round(100 * shares[each.seat])}
+        _("%(name)s %(share)d%%") % {"name": each.name, "share": round(100 * standing.shares[each.seat])}
         for each in row.people
     )
 
 
-def _placings(row: OpenTable, match: Match) -> str:
-    placings = public_placings(match)
-    ranked = sorted(row.people, key=lambda each: placings[each.seat])
-    return ", ".join(f"{placings[each.seat]}. {each.name}" for each in ranked)
+def _placings(row: OpenTable, standing: PublicStanding) -> str:
+    ranked = sorted(row.people, key=lambda each: standing.placings[each.seat])
+    return ", ".join(f"{standing.placings[each.seat]}. {each.name}" for each in ranked)
 
 
 def _names(names: Iterable[str]) -> str:
@@ -133,7 +136,7 @@ def _own(row: OpenTable) -> Preview:
 
 
 def _nobody(row: OpenTable) -> Preview:
-    return Preview(row, refused=_("Nobody is awaited there now."))
+    return Preview(row, refused=_("It is not waiting for anyone now."))
 
 
 def _not_begun(row: OpenTable) -> Preview:

@@ -1,6 +1,6 @@
-"""Why something asked of a competition was not done; nothing was stored then.
+"""Why a request to a competition was refused; in that case nothing was stored.
 
-Each is a class of its own, whose `sentence` is shown to who asked.
+Each refusal is a class of its own, whose `sentence` is shown to the person who asked.
 """
 
 from __future__ import annotations
@@ -14,18 +14,21 @@ from accounts.instants import with_zone
 
 
 class CompetitionRefusal(Exception):
-    """The root."""
+    """The base class of all refusals."""
 
     code = "refused"
 
     @property
     def sentence(self) -> str:
-        """Why, in the reader's language."""
-        return _("That was not done.")
+        """Return the reason in the reader's language."""
+        return _("This could not be done.")
 
 
 class Unknown(CompetitionRefusal):
-    """There is no such competition, or none that the person may see: said like "does not exist"."""
+    """There is no such competition, or the person may not see it.
+
+    The answer is the same as for one that does not exist.
+    """
 
     code = "unknown"
 
@@ -41,13 +44,13 @@ class NotDirector(CompetitionRefusal):
 
 
 class Partial(CompetitionRefusal):
-    """A director who is of a table does nothing there alone."""
+    """A director with a part in a table does nothing there alone."""
 
     code = "partial"
 
     @property
     def sentence(self) -> str:
-        return _("You have a part in this table: another director must do it.")
+        return _("You are involved in this table, so another director must do this.")
 
 
 class DirectsAlready(CompetitionRefusal):
@@ -57,37 +60,37 @@ class DirectsAlready(CompetitionRefusal):
 
     @property
     def sentence(self) -> str:
-        return _("That person directs this competition already.")
+        return _("That person is already a director of this competition.")
 
 
 class LastDirector(CompetitionRefusal):
-    """Somebody directs as long as it goes on."""
+    """A competition needs a director as long as it is in progress."""
 
     code = "last_director"
 
     @property
     def sentence(self) -> str:
-        return _("A competition needs a director: name another one first.")
+        return _("A competition needs a director. Add another one first.")
 
 
 class Overtaken(CompetitionRefusal):
-    """It is no longer as it was when the page was made: done already, or changed since."""
+    """The state has changed since the page was made: it was done already, or something else happened."""
 
     code = "overtaken"
 
     @property
     def sentence(self) -> str:
-        return _("It is no longer as it was when you looked; nothing was changed.")
+        return _("This has changed since you opened the page, so nothing was done. Check it and try again.")
 
 
 class CompetitionOver(CompetitionRefusal):
-    """It is finished or cancelled."""
+    """The competition has finished or was cancelled."""
 
     code = "over"
 
     @property
     def sentence(self) -> str:
-        return _("This competition is over.")
+        return _("This competition has ended.")
 
 
 class EntriesClosed(CompetitionRefusal):
@@ -101,47 +104,47 @@ class EntriesClosed(CompetitionRefusal):
 
 
 class DoorClosed(CompetitionRefusal):
-    """Its door is not open to this person: they need its link, or a director who asks them."""
+    """Entry is not open to this person: they need the link, or an invitation by a director."""
 
     code = "door_closed"
 
     @property
     def sentence(self) -> str:
-        return _("This competition takes those whom a director asks, or who have its link.")
+        return _("You can enter this competition only if a director invites you or you have its link.")
 
 
 class EnteredAlready(CompetitionRefusal):
-    """The person takes part, or waits, already."""
+    """The person already takes part, or is on the waiting list."""
 
     code = "entered_already"
 
     @property
     def sentence(self) -> str:
-        return _("That person takes part already.")
+        return _("That person already takes part.")
 
 
 class TakenOut(CompetitionRefusal):
-    """A director took the person out: only a director brings them back."""
+    """A director removed the person; only a director can bring them back."""
 
     code = "taken_out"
 
     @property
     def sentence(self) -> str:
-        return _("A director ended this entry; only a director can bring it back.")
+        return _("A director ended this entry. Only a director can bring it back.")
 
 
 class SamePerson(CompetitionRefusal):
-    """Two were to be named, and are one."""
+    """Two people had to be named, and both are the same."""
 
     code = "same_person"
 
     @property
     def sentence(self) -> str:
-        return _("Name two different people.")
+        return _("Choose two different people.")
 
 
 class NotEntered(CompetitionRefusal):
-    """The person has no entry that this could be about."""
+    """The person has no entry to which this could apply."""
 
     code = "not_entered"
 
@@ -151,17 +154,17 @@ class NotEntered(CompetitionRefusal):
 
 
 class SameMailbox(CompetitionRefusal):
-    """Mail for this account arrives in the mailbox of somebody who takes part."""
+    """Email for this account arrives in the mailbox of someone who takes part."""
 
     code = "same_mailbox"
 
     @property
     def sentence(self) -> str:
-        return _("Somebody who takes part has the same mailbox: one person, one entry.")
+        return _("Someone who takes part has the same mailbox. Each person can enter only once.")
 
 
 class TooUnreliable(CompetitionRefusal):
-    """The competition asks for at least `least` per cent of visits kept in time."""
+    """The competition requires at least `least` per cent of visits on time."""
 
     code = "too_unreliable"
 
@@ -172,13 +175,13 @@ class TooUnreliable(CompetitionRefusal):
     @property
     def sentence(self) -> str:
         return _(
-            "This competition takes those who keep at least %(percent)d %% of their visits in time. "
-            "That is known after ten visits, and grows with each that is kept."
+            "This competition is open to players who make at least %(percent)d%% of their turns "
+            "on time. This is known after ten turns and rises with each turn made on time."
         ) % {"percent": self.least}
 
 
 class TooFewFinished(CompetitionRefusal):
-    """The competition asks for `least` matches played to their end."""
+    """The competition requires `least` matches played to the end."""
 
     code = "too_few_finished"
 
@@ -189,14 +192,14 @@ class TooFewFinished(CompetitionRefusal):
     @property
     def sentence(self) -> str:
         return ngettext(
-            "This competition takes those who have played %(count)d match of this game to its end.",
-            "This competition takes those who have played %(count)d matches of this game to their end.",
+            "This competition is open to players who have played %(count)d match of this game to the end.",
+            "This competition is open to players who have played %(count)d matches of this game to the end.",
             self.least,
         ) % {"count": self.least}
 
 
 class OutOfBounds(CompetitionRefusal):
-    """The person's rating, `has` (None: they have none yet), is not within the bounds."""
+    """The person's rating, `has` (None: they have none yet), is not within the limits."""
 
     code = "out_of_bounds"
 
@@ -208,43 +211,53 @@ class OutOfBounds(CompetitionRefusal):
     def sentence(self) -> str:
         facts = {"least": self.least, "most": self.most, "has": self.has}
         if self.least is None:
-            asked = _("This competition takes ratings up to %(most)d.") % facts
+            asked = _("This competition is open to players rated up to %(most)d.") % facts
         elif self.most is None:
-            asked = _("This competition takes ratings from %(least)d.") % facts
+            asked = _("This competition is open to players rated at least %(least)d.") % facts
         else:
-            asked = _("This competition takes ratings from %(least)d to %(most)d.") % facts
-        mine = _("Yours is %(has)d.") % facts if self.has is not None else _("You have none yet.")
+            asked = _("This competition is open to players rated %(least)d to %(most)d.") % facts
+        mine = _("Your rating is %(has)d.") % facts if self.has is not None else _("You have no rating yet.")
         return f"{asked} {mine}"
 
 
 class PersonGone(CompetitionRefusal):
-    """The account was emptied or locked."""
+    """The account was erased or locked."""
 
     code = "person_gone"
 
     @property
     def sentence(self) -> str:
-        return _("This account is no longer there.")
+        return _("This account no longer exists.")
+
+
+class NameTaken(CompetitionRefusal):
+    """A person has the name chosen for a program, or one that looks the same."""
+
+    code = "name_taken"
+
+    @property
+    def sentence(self) -> str:
+        return _("This name is taken, or looks like one that is. Choose another name for the program.")
 
 
 class NoProgram(CompetitionRefusal):
-    """No program plays this title, or the competition takes none."""
+    """No program plays this title, or the competition does not accept programs."""
 
     code = "no_program"
 
     @property
     def sentence(self) -> str:
-        return _("This competition takes no programs.")
+        return _("Programs can’t enter this competition.")
 
 
 class NoSubstitute(CompetitionRefusal):
-    """Whoever takes over must have agreed: they wait on the list, and have no part in this table."""
+    """The new player must have agreed: they must be on the waiting list, without a part in this table."""
 
     code = "no_substitute"
 
     @property
     def sentence(self) -> str:
-        return _("A substitute comes from the waiting list, and has no part in this table yet.")
+        return _("Choose a substitute from the waiting list who has not been involved in this table.")
 
 
 class TableOver(CompetitionRefusal):
@@ -254,7 +267,7 @@ class TableOver(CompetitionRefusal):
 
     @property
     def sentence(self) -> str:
-        return _("This table is over.")
+        return _("This table has finished.")
 
 
 class TableNotOver(CompetitionRefusal):
@@ -268,37 +281,37 @@ class TableNotOver(CompetitionRefusal):
 
 
 class NotPlayedYet(CompetitionRefusal):
-    """The table's match has not begun."""
+    """The table's match has not started."""
 
     code = "not_played_yet"
 
     @property
     def sentence(self) -> str:
-        return _("This match has not begun.")
+        return _("This match has not started.")
 
 
 class BadPlacings(CompetitionRefusal):
-    """The placings given for a table do not name everybody at it, or are none."""
+    """The placings given for a table do not name everyone at it, or are not valid."""
 
     code = "bad_placings"
 
     @property
     def sentence(self) -> str:
-        return _("Give everybody at the table a place: 1 for the best, the same for a tie.")
+        return _("Give everyone at the table a place: 1 for the best, and the same number for a tie.")
 
 
 class NoReason(CompetitionRefusal):
-    """A director's word on a result is given with its reason."""
+    """A director's decision on a result needs a reason."""
 
     code = "no_reason"
 
     @property
     def sentence(self) -> str:
-        return _("Say why: everybody reads it in the log.")
+        return _("Say why. Everyone can read it in the log.")
 
 
 class NoWords(CompetitionRefusal):
-    """There is no text, or one longer than `most` characters."""
+    """There is no text, or it is longer than `most` characters."""
 
     code = "no_words"
 
@@ -308,37 +321,37 @@ class NoWords(CompetitionRefusal):
 
     @property
     def sentence(self) -> str:
-        return _("Write something, at most %(most)d characters.") % {"most": self.most}
+        return _("Enter some text, %(most)d characters at most.") % {"most": self.most}
 
 
 class BadDate(CompetitionRefusal):
-    """The date given is over."""
+    """The date given has passed."""
 
     code = "bad_date"
 
     @property
     def sentence(self) -> str:
-        return _("This date is over already.")
+        return _("This date has already passed.")
 
 
 class CalledAlready(CompetitionRefusal):
-    """A call of this person is open already."""
+    """This person already has an open call."""
 
     code = "called_already"
 
     @property
     def sentence(self) -> str:
-        return _("A director has been called already, and will answer.")
+        return _("A director has already been called and will answer.")
 
 
 class CalledOften(CompetitionRefusal):
-    """The person has called as often as one may within a day."""
+    """The person has reached the limit of calls in one day."""
 
     code = "called_often"
 
     @property
     def sentence(self) -> str:
-        return _("You have called as often as one may in a day. Call again tomorrow.")
+        return _("You’ve reached today’s limit for calls. Call again tomorrow.")
 
 
 class AnsweredAlready(CompetitionRefusal):
@@ -348,11 +361,11 @@ class AnsweredAlready(CompetitionRefusal):
 
     @property
     def sentence(self) -> str:
-        return _("This call is answered already.")
+        return _("This call has already been answered.")
 
 
 class TooManyAnnouncements(CompetitionRefusal):
-    """The competition has told its entrants as much as it may for now; again from `again_at`."""
+    """The competition has reached its limit of announcements; the next is possible from `again_at`."""
 
     code = "too_many_announcements"
 
@@ -362,6 +375,6 @@ class TooManyAnnouncements(CompetitionRefusal):
 
     @property
     def sentence(self) -> str:
-        return _("There were enough announcements for one day. The next one can go out at %(instant)s.") % {
-            "instant": with_zone(self.again_at)
-        }
+        return _(
+            "Today’s limit for announcements has been reached. The next one can be sent from %(instant)s."
+        ) % {"instant": with_zone(self.again_at)}

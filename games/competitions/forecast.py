@@ -1,8 +1,8 @@
-"""When tables end by their pace so far, and the round with them.
+"""When tables will end at their pace so far, and with them the round.
 
-A table's length is counted in visits, whose number everybody can follow: all see whom a match awaits.
-How many are left is told from the matches of its title that have ended, at the pace it has had so far.
-Instants, spans and numbers in, instants out; no database.
+A table's length is counted in visits. Everyone can follow their number, since everyone sees whom a match is
+waiting for. The number left is estimated from finished matches of the title, their duration from the table's
+own pace so far. The functions take times, durations and numbers, and return times; they use no database.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ from statistics import median
 from typing import NamedTuple
 
 USUAL_VISITS = 5
-"""At the beginning so many visits of a usual length stand beside those a table has had."""
+"""How many visits of usual length are added to those a table has had, to estimate its pace."""
 
 OVERLONG_TIMES = 10
-"""A table that is longer than all before it has one of so many of its visits before it yet."""
+"""A table longer than all earlier ones is assumed to need one more visit for every this many it has had."""
 
 FEWEST_VISITS = 3
-"""Ended matches of as many seats from which a length is told; of fewer, those of other numbers count too."""
+"""Minimum number of finished matches of the same size for an estimate; with fewer, other sizes also count."""
 
 MOST_BARS = 14
-"""Bars in the picture of ends."""
+"""Maximum number of bars in the picture of ends."""
 
 BAR_DAYS = (1, 2, 7, 14, 28, 56, 112, 224, 448)
-"""Days to a bar: one, unless that were more bars than `MOST_BARS`."""
+"""Possible numbers of days per bar; the smallest that gives at most `MOST_BARS` bars."""
 
 MAX_BARS = 10
-"""One table of so many that ends far off stands in the last bar, and does not crowd the others."""
+"""One in this many tables goes into the last bar if it ends far ahead, so as not to squeeze the others."""
 
 
 class Ended(NamedTuple):
-    """A match that has ended: its seats and how many visits it took."""
+    """A finished match: its seats and how many visits it took."""
 
     seats: int
     visits: int
 
 
 class Progress(NamedTuple):
-    """How far a table is: visits that are over, for how long it has run, how long a visit may take."""
+    """How far a table is: visits completed, how long it has run, and how long a visit may take."""
 
     seats: int
     visits: int
@@ -49,9 +49,10 @@ class Progress(NamedTuple):
 
 
 def lengths(ended: Iterable[Ended], seats: int) -> list[int]:
-    """How many visits a match of so many seats took, as far as others tell; shortest first.
+    """Return how many visits matches with this many seats took, as far as other matches show; shortest first.
 
-    Where fewer than `FEWEST_VISITS` had as many seats, the others count as if each seat had taken as many.
+    If fewer than `FEWEST_VISITS` had the same number of seats, the others also count, as if each seat had
+    taken as many visits.
     """
     every = [each for each in ended if each.visits > 0]
     like = [each.visits for each in every if each.seats == seats]
@@ -61,8 +62,10 @@ def lengths(ended: Iterable[Ended], seats: int) -> list[int]:
 
 
 def visits_left(visits: int, known: Sequence[int]) -> float | None:
-    """How many visits are left after so many: the median of what those took that were longer; None where
-    no length is known."""
+    """Return how many visits are left: the median of what longer matches took, minus those so far.
+
+    None if nothing is known.
+    """
     if not known:
         return None
     longer = [length - visits for length in known if length > visits]
@@ -70,13 +73,16 @@ def visits_left(visits: int, known: Sequence[int]) -> float | None:
 
 
 def pace(progress: Progress) -> timedelta:
-    """How long a visit takes. Half of what it may take is usual, until the table's own pace tells more."""
+    """Return how long a visit takes.
+
+    Half of the time allowed is taken as usual, until the table's own pace shows more.
+    """
     usual = progress.allowed / 2
     return (progress.ran + USUAL_VISITS * usual) / (progress.visits + USUAL_VISITS)
 
 
 def ends_at(progress: Progress, ended: Iterable[Ended], now: datetime) -> datetime | None:
-    """When a table that is under way ends by its pace so far; None where nothing is known of its length."""
+    """Return when a table in progress will end at its pace so far; None if nothing is known of its length."""
     left = visits_left(progress.visits, lengths(ended, progress.seats))
     if left is None:
         return None
@@ -96,8 +102,10 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Tables that end on the day `first`, or within `days` from it on: in time, and late. `later`: it
-    holds those too that end after that."""
+    """Tables that end on the day `first`, or within `days` from then: how many in time, and how many late.
+
+    `later`: it also holds those that end after that.
+    """
 
     first: date
     days: int
@@ -115,7 +123,7 @@ class Bar:
 
 
 def bars(ends: Iterable[End], *, until: date | None = None) -> tuple[Bar, ...]:
-    """The ends by days, and the day `until` among them; days without any are there too."""
+    """Return the ends grouped by days, including the day `until` and days without any."""
     every = sorted(ends, key=lambda end: end.day)
     if not every:
         return ()
@@ -142,9 +150,9 @@ def bars(ends: Iterable[End], *, until: date | None = None) -> tuple[Bar, ...]:
 
 
 def round_ends_at(ends: Iterable[tuple[datetime | None, datetime | None]]) -> datetime | None:
-    """When the last of some tables is over: each by its forecast, or by its date where that comes first.
+    """Return when the last of some tables will have finished, each by its forecast or its earlier date.
 
-    Each is a pair of both. None where that is not known of one of them.
+    Each table is a pair of both. None if neither is known for one of them.
     """
     latest: list[datetime] = []
     for forecast, decided in ends:

@@ -1,4 +1,4 @@
-"""What the parts of a competition are called: the groups of its tables."""
+"""The names of a competition's parts: the groups of its tables."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ _GROUP = re.compile(r"s(\d+)(?:r(\d+))?")
 
 
 def group_name(competition: Competition, group: str) -> str:
-    """The name of a group: "Season 2" of a ladder, "Stage 1, round 3" of a tournament; what a room has
-    grouped otherwise is named as the room did."""
+    """Return the name of a group: "Season 2" of a ladder, "Stage 1, round 3" of a tournament.
+
+    Other groups keep the name that their room gave them.
+    """
     found = _GROUP.fullmatch(group)
     if found is None:
         return group or _("All tables")

@@ -1,4 +1,4 @@
-"""The mails of a competition that ladders and tournaments have in common."""
+"""The emails of a competition that ladders and tournaments have in common."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from games.matches.render import say
 from games.matches.selectors.acquaintance import have_played_with
 from games.notices import kinds as notices
 from games.notices.links import absolute
-from games.notices.mail_content import Answer, Button, Drop, MailContent
+from games.notices.mail_content import Answer, Button, Drop, MailContent, quote
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
 def register() -> None:
-    """Tell the outbox how each kind is written. Called from AppConfig.ready."""
+    """Register how each kind of email is written. Called from `AppConfig.ready`."""
     news = MailKind.COMPETITION
     notices.register("announcement", announcement, mail_kind=news)
     notices.register("call_answered", call_answered, mail_kind=news)
@@ -37,7 +37,7 @@ def register() -> None:
 
 
 def announcement(notice: Notice, now: datetime) -> Answer:
-    """What a director tells all, or the players of the reader's table."""
+    """Write what a director announces to everyone, or to the players of the reader's table."""
     found = (
         Announcement.objects.select_related("competition", "table__competition", "by")
         .filter(pk=notice.ids["announcement"])
@@ -48,11 +48,11 @@ def announcement(notice: Notice, now: datetime) -> Answer:
     competition = found.competition
     where = f" · {note_of(found.table)}" if found.table is not None else ""
     return MailContent(
-        subject=_("%(competition)s: a word from the director") % {"competition": competition.name},
-        headline=_("A word from the director"),
+        subject=_("%(competition)s: a message from the director") % {"competition": competition.shown_name},
+        headline=_("A message from the director"),
         paragraphs=(
             f"{_line(competition)}{where}",
-            *_paragraphs(found.text),
+            quote(found.text),
             _("Written by %(name)s.") % {"name": found.by.name},
         ),
         button=page_button(competition),
@@ -61,63 +61,68 @@ def announcement(notice: Notice, now: datetime) -> Answer:
 
 
 def call_answered(notice: Notice, now: datetime) -> Answer:
-    """A director has answered the reader's call."""
+    """Write that a director has answered the reader's call."""
     call = _call(notice)
     if call is None or call.answered_at is None:
         return Drop("gone")
     competition = call.competition
     return MailContent(
-        subject=_("%(competition)s: a director has answered you") % {"competition": competition.name},
+        subject=_("%(competition)s: a director has answered you") % {"competition": competition.shown_name},
         headline=_("A director has answered you"),
-        paragraphs=(_about(call), *_paragraphs(call.answer)),
+        paragraphs=(_about(call), quote(call.answer)),
         button=_call_button(_("Read it on the site"), call),
         why=why(competition),
     )
 
 
 def director_called(notice: Notice, now: datetime) -> Answer:
-    """Somebody needs a word from the reader, who directs."""
+    """Write to a director that a player has called them."""
     call = _call(notice)
     directs = Director.objects.filter(pk=notice.ids["director"], until=None).exists()
     if call is None or not directs or call.answered_at is not None:
         return Drop("answered")
     competition = call.competition
     return MailContent(
-        subject=_("%(competition)s: a player calls a director") % {"competition": competition.name},
+        subject=_("%(competition)s: a player calls a director") % {"competition": competition.shown_name},
         headline=_("A player calls a director"),
-        paragraphs=(_about(call), str(call.get_reason_display()), *_paragraphs(call.text)),
+        paragraphs=(_about(call), str(call.get_reason_display()), *([quote(call.text)] if call.text else [])),
         button=_call_button(_("Answer"), call),
-        why=_("You get this mail because you direct %(competition)s.") % {"competition": competition.name},
+        why=_("You’re receiving this because you direct %(competition)s.")
+        % {"competition": competition.shown_name},
     )
 
 
 def entry_admitted(notice: Notice, now: datetime) -> Answer:
-    """The reader takes part, from the waiting list."""
+    """Write that the reader now takes part, from the waiting list."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ENTERED:
         return Drop("left")
     competition = entrant.competition
     return MailContent(
-        subject=_("%(competition)s: a place is free, and you take part") % {"competition": competition.name},
-        headline=_("A place is free, and you take part"),
-        paragraphs=(_line(competition), _("If you cannot play, withdraw on its page: somebody else waits.")),
+        subject=_("%(competition)s: a place became free, and you now take part")
+        % {"competition": competition.shown_name},
+        headline=_("A place became free, and you now take part"),
+        paragraphs=(
+            _line(competition),
+            _("If you can’t play, withdraw on the competition’s page so that someone else can take part."),
+        ),
         button=page_button(competition),
         why=why(competition),
     )
 
 
 def entry_removed(notice: Notice, now: datetime) -> Answer:
-    """The reader takes part no longer, by a director's word or the rules."""
+    """Write that the reader no longer takes part, by a director's decision or by the rules."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status not in GONE_STATUSES:
         return Drop("back")
     competition = entrant.competition
     return MailContent(
-        subject=_("%(competition)s: you take part no longer") % {"competition": competition.name},
-        headline=_("You take part no longer"),
+        subject=_("%(competition)s: you no longer take part") % {"competition": competition.shown_name},
+        headline=_("You no longer take part"),
         paragraphs=(
             _line(competition),
-            _("Its log says why. If that is a mistake, call a director on its page."),
+            _("The log says why. If this is a mistake, call a director on the competition’s page."),
         ),
         button=page_button(competition),
         why=why(competition),
@@ -125,7 +130,10 @@ def entry_removed(notice: Notice, now: datetime) -> Answer:
 
 
 def entry_asked(notice: Notice, now: datetime) -> Answer:
-    """A director asks the reader to take part. A stranger's words stand in no subject."""
+    """Write that a director invites the reader to take part.
+
+    The subject never contains a stranger's words.
+    """
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ASKED or entrant.competition.over:
         return Drop("answered")
@@ -135,36 +143,48 @@ def entry_asked(notice: Notice, now: datetime) -> Answer:
     title = {"title": say(registry.meta(competition.title).name)}
     ladder = competition.kind == Competition.Kind.LADDER
     subject = (
-        _("You are asked to a ladder: %(title)s") if ladder else _("You are asked to a tournament: %(title)s")
+        _("You’re invited to a ladder: %(title)s")
+        if ladder
+        else _("You’re invited to a tournament: %(title)s")
     ) % title
     if by is not None and notice.user is not None and by.pk in have_played_with(notice.user, [by]):
-        subject = _("%(name)s asks you to %(competition)s") % {"name": name, "competition": competition.name}
+        subject = _("%(name)s invites you to %(competition)s") % {
+            "name": name,
+            "competition": competition.shown_name,
+        }
     return MailContent(
         subject=subject,
-        headline=_("%(name)s asks you to take part") % {"name": name},
-        paragraphs=(_line(competition), _("You take part only if you say yes on its page.")),
+        headline=_("%(name)s invites you to take part") % {"name": name},
+        paragraphs=(
+            _line(competition),
+            _("The conditions for other players don’t apply to you."),
+            _("Accept or decline on its page. You take part only if you accept."),
+        ),
         button=page_button(competition),
-        why=_("You get this mail because %(name)s asked you.") % {"name": name},
+        why=_("You’re receiving this because %(name)s invited you.") % {"name": name},
     )
 
 
 def director_named(notice: Notice, now: datetime) -> Answer:
-    """The reader is a director now. A stranger's words stand in no subject."""
+    """Write that the reader is now a director. The subject never contains a stranger's words."""
     found = Director.objects.select_related("competition").filter(pk=notice.ids["director"]).first()
     if found is None or found.until is not None:
         return Drop("over")
     competition = found.competition
     return MailContent(
-        subject=_("You are named a director"),
-        headline=_("You are named a director"),
-        paragraphs=(_line(competition), _("If you do not want to be one, its desk lets you go.")),
+        subject=_("You are now a director"),
+        headline=_("You are now a director"),
+        paragraphs=(
+            _line(competition),
+            _("If you don’t want to be a director, you can step down on the director’s desk."),
+        ),
         button=Button(_("Open the desk"), absolute(reverse("competitions:desk", args=[competition.pk]))),
-        why=_("You get this mail because another director named you."),
+        why=_("You’re receiving this because another director added you."),
     )
 
 
 def page_button(competition: Competition) -> Button:
-    """The way to a competition's own page."""
+    """Return the button that opens a competition's own page."""
     return Button(_("Open its page"), absolute(kinds.of(competition).page(competition)))
 
 
@@ -173,24 +193,19 @@ def _call_button(label: str, call: Call) -> Button:
 
 
 def why(competition: Competition) -> str:
-    """Why one who takes part gets a mail."""
-    return _("You get this mail because you take part in %(competition)s.") % {
-        "competition": competition.name
+    """Return why a person who takes part gets an email."""
+    return _("You’re receiving this because you take part in %(competition)s.") % {
+        "competition": competition.shown_name
     }
 
 
 def _line(competition: Competition) -> str:
-    return f"{say(registry.meta(competition.title).name)} · {competition.name}"
+    return f"{say(registry.meta(competition.title).name)} · {competition.shown_name}"
 
 
 def _about(call: Call) -> str:
     where = f" · {note_of(call.table)}" if call.table is not None else ""
     return f"{_line(call.competition)}{where}"
-
-
-def _paragraphs(text: str) -> tuple[str, ...]:
-    """What somebody wrote, line by line."""
-    return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
 def _call(notice: Notice) -> Call | None:

@@ -1,4 +1,4 @@
-"""This room's part in a person's export and erasure."""
+"""This room's part in the export and the erasure of a person's data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.competitions.services.locking import lock_competition
 
 
 def entries_of(user: User) -> list[dict[str, Any]]:
-    """What a person entered, and how they came in at each table."""
+    """Return what a person entered, and their result at each table."""
     rows = Entrant.objects.filter(user=user).select_related("competition").prefetch_related("places__table")
     return [
         {
@@ -29,6 +29,7 @@ def entries_of(user: User) -> list[dict[str, Any]]:
                     "match": place.table.match_id,
                     "place": place.placing,
                     "forfeited": place.forfeited,
+                    "forfeited_because": place.cause,
                 }
                 for place in row.places.all()
             ],
@@ -38,7 +39,7 @@ def entries_of(user: User) -> list[dict[str, Any]]:
 
 
 def calls_of(user: User) -> list[dict[str, Any]]:
-    """When a person called a director, and what was answered."""
+    """Return when a person called a director, and the answers."""
     rows = Call.objects.filter(entrant__user=user).select_related("competition").order_by("pk")
     return [
         {
@@ -54,7 +55,7 @@ def calls_of(user: User) -> list[dict[str, Any]]:
 
 
 def directed_by(user: User) -> list[dict[str, Any]]:
-    """What a person directs or directed: since when, what they wrote, answered and did there."""
+    """Return what a person directs or directed: since when, and what they wrote, answered and did there."""
     return [
         {
             "competition": row.competition.name,
@@ -81,12 +82,14 @@ def directed_by(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Nothing while the person's own row is locked, which comes after any competition's: `forget_at` does it
-    when that is stored, and the sweep where that was cut off."""
+    """Do nothing while the person's own row is locked, which comes after any competition's lock.
+
+    `forget_at` does the work once that is stored, and the sweep if that was interrupted.
+    """
 
 
 def forget_everywhere(user_id: int) -> None:
-    """Let whoever emptied their account leave every competition, and forget what is theirs there."""
+    """Let a person who erased their account leave every competition, and erase their data there."""
     mine = Competition.objects.filter(entrants__user=user_id) | Competition.objects.filter(
         directors__user=user_id, directors__until=None
     )
@@ -96,8 +99,11 @@ def forget_everywhere(user_id: int) -> None:
 
 @transaction.atomic
 def forget_at(competition_id: int, user_id: int) -> None:
-    """The same at one competition: they take part and direct no longer, their browser's mark goes, and what
-    they wrote to directors. Announcements and acts stay: they are the others' record."""
+    """Let the person leave one competition as entrant and director, and erase their data there.
+
+    This erases their browser's mark and what they wrote to directors. Announcements and actions stay, as they
+    are other people's record.
+    """
     competition, now = lock_competition(competition_id)
     for entrant in Entrant.objects.select_related("user").filter(competition=competition, user=user_id):
         entrant.competition = competition

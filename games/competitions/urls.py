@@ -1,4 +1,4 @@
-"""Addresses that ladders and tournaments have in common."""
+"""The addresses that ladders and tournaments have in common."""
 
 from django.urls import path
 
@@ -8,11 +8,13 @@ from games.competitions.pages import (
     desk_actions,
     directors,
     entrants,
+    invitations,
     record,
     settings,
     substitutes,
     tables,
 )
+from games.competitions.pages.snapshot import read_in_one_snapshot
 
 app_name = "competitions"
 
@@ -31,8 +33,11 @@ urlpatterns = [
     path("<number:number>/log/", record.log, name="log"),
     path("<number:number>/entrants/", entrants.entrants, name="entrants"),
     path("<number:number>/entrants/<number:entrant_id>/", entrants.entrant, name="entrant"),
+    path("<number:number>/decline/", invitations.decline, name="decline"),
     path("<number:number>/pairs/", entrants.forbidden, name="pairs"),
     path("<number:number>/directors/", directors.directors, name="directors"),
     path("<number:number>/settings/", settings.settings, name="settings"),
     path("<number:number>/cancel/", settings.cancel, name="cancel"),
 ]
+
+read_in_one_snapshot(urlpatterns)

@@ -1,4 +1,4 @@
-"""What a table is told of a proposal, of what came of it, and of what is done without asking."""
+"""What the log announces about a proposal, its outcome, and what is done without asking."""
 
 from __future__ import annotations
 
@@ -8,27 +8,35 @@ from games.consent.kinds import KINDS
 from games.matches.registries.announcements import Announcement
 
 ANNOUNCEMENTS = {
-    **{f"house.asked_{kind}": Announcement(each.asked) for kind, each in KINDS.items()},
+    **{f"house.asked_{kind}": Announcement(each.asked, own=each.asked_own) for kind, each in KINDS.items()},
     "house.refused": Announcement(_("The table did not agree.")),
-    "house.withdrawn": Announcement(_("%(seat)s withdrew the proposal.")),
-    "house.expired": Announcement(
-        _("The proposal ran out: not enough had agreed in time."), mark="sands-of-time"
+    "house.withdrawn": Announcement(
+        _("%(seat)s withdrew the proposal."), own=_("You withdrew the proposal.")
     ),
-    "house.lapsed": Announcement(_("The proposal lapsed: the match had moved on.")),
+    "house.expired": Announcement(
+        _("The proposal expired because too few players agreed before the deadline."), mark="sands-of-time"
+    ),
+    "house.lapsed": Announcement(_("The proposal no longer applied because the match had moved on.")),
     "house.paused_by_table": Announcement(
-        _("The table agreed on a pause; all clocks stand still."), mark="sands-of-time"
+        _("The table agreed on a pause; all clocks are stopped."), mark="sands-of-time"
     ),
     "house.paused_by_host": Announcement(
-        _("The host paused the match; all clocks stand still."), mark="sands-of-time"
+        _("The host paused the match; all clocks are stopped."), mark="sands-of-time"
     ),
     "house.paused_by_director": Announcement(
-        _("A director paused the match; all clocks stand still."), mark="sands-of-time"
+        _("A director paused the match; all clocks are stopped."), mark="sands-of-time"
     ),
-    "house.extended_by_table": Announcement(_("The table gave more time: %(seat)s.")),
-    "house.extended_by_host": Announcement(_("The host gave more time: %(seat)s.")),
-    "house.extended_by_director": Announcement(_("A director gave more time: %(seat)s.")),
-    "house.extended_own": Announcement(_("%(seat)s took one of the seat's extensions.")),
+    "house.extended_by_table": Announcement(
+        _("The table gave %(seat)s more time."), own=_("The table gave you more time.")
+    ),
+    "house.extended_by_host": Announcement(
+        _("The host gave %(seat)s more time."), own=_("The host gave you more time.")
+    ),
+    "house.extended_by_director": Announcement(
+        _("A director gave %(seat)s more time."), own=_("A director gave you more time.")
+    ),
+    "house.extended_own": Announcement(_("%(seat)s used an extension."), own=_("You used an extension.")),
     "house.autopilot_by_table": Announcement(
-        _("%(seat)s: the table agreed that the autopilot plays on, until a substitute comes.")
+        _("The table agreed that the computer plays for %(seat)s until a substitute takes over.")
     ),
 }

@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""The app configuration of consent."""
 
 from django.apps import AppConfig
 
 
 class ConsentConfig(AppConfig):
-    """Looks at what a table is asked whenever its match is written, and tells the outbox of its mails."""
+    """Review open proposals whenever their match is written, and register their emails."""
 
     name = "games.consent"
     label = "consent"

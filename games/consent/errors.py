@@ -1,4 +1,4 @@
-"""What a table, and the right of a host, refuse; each refusal with its sentence."""
+"""What a table, and a host's rights, refuse, each refusal with its message."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.matches.errors import HouseRefusal
 
 
 class OwnWait(HouseRefusal):
-    """Who plays cannot decide about their own wait alone: they ask the table."""
+    """A host who plays cannot decide alone about their own wait: they have to ask the table."""
 
     code = "own_wait"
     level = WARNING
-    said = _("It is your own wait: you cannot decide about it alone. Ask the table.")
+    said = _("You can’t decide this alone while the match is waiting for you. Ask the table.")
 
 
 class NobodyToAsk(HouseRefusal):
@@ -25,35 +25,35 @@ class NobodyToAsk(HouseRefusal):
 
     code = "nobody_to_ask"
     level = WARNING
-    said = _("There is nobody at this table who could agree.")
+    said = _("There is no one at this table to ask.")
 
 
 class AskedAlready(HouseRefusal):
-    """The table is being asked the same already."""
+    """The table is already being asked the same thing."""
 
     code = "asked_already"
     level = INFO
-    said = _("The table is being asked that already.")
+    said = _("The table has already been asked this.")
 
 
 class AskedOften(HouseRefusal):
-    """The person has asked the table as often as one may in a day."""
+    """The person has reached the daily limit of proposals to this table."""
 
     code = "asked_often"
     level = WARNING
-    said = _("You have asked this table often enough for one day.")
+    said = _("You’ve reached today’s limit for asking this table. Ask again tomorrow.")
 
 
 class RemindedLately(HouseRefusal):
-    """Who is awaited there was reminded of it a short while ago."""
+    """The player to move was reminded of it a short while ago."""
 
     code = "reminded_lately"
     level = INFO
-    said = _("There was a reminder of this only a short while ago.")
+    said = _("A reminder about this was sent only a short while ago.")
 
 
 class PausedLately(HouseRefusal):
-    """A host who plays has paused the match lately; by their own right they may again at `again_at`."""
+    """A host who plays has recently paused the match; without asking, they may do so again at `again_at`."""
 
     code = "paused_lately"
     level = WARNING
@@ -64,13 +64,13 @@ class PausedLately(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         return gettext(
-            "You paused this match lately: without asking the table you can do so again from %(instant)s."
+            "You paused this match recently. You can pause it again without asking the table "
+            "from %(instant)s."
         ) % {"instant": with_zone(self.again_at)}
 
 
 class NoneLeft(HouseRefusal):
-    """There is none left of what one has only so many of: extensions, or the emergency, which
-    there is again at `again_at`."""
+    """Something limited has run out: extensions, or the emergency, which is available again at `again_at`."""
 
     code = "none_left"
     level = WARNING
@@ -81,7 +81,7 @@ class NoneLeft(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         if self.again_at is None:
-            return gettext("You have none left in this match.")
-        return gettext("You had an emergency lately; the next one can be from %(instant)s.") % {
+            return gettext("You have no extensions left in this match.")
+        return gettext("You used an emergency recently. You can use the next one from %(instant)s.") % {
             "instant": with_zone(self.again_at)
         }

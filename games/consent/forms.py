@@ -1,4 +1,4 @@
-"""One form for everything a table may be asked."""
+"""One form for everything that a table may be asked."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ HOURS = (12, 24, 48, 72, 168)
 
 
 class AskForm(forms.Form):
-    """What is asked, with what its kind needs; `kind` is one of those offered."""
+    """What is asked, with the fields its kind needs; `kind` is one of those offered."""
 
     kind = forms.CharField(widget=forms.HiddenInput)
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
-    undo_choice = forms.TypedChoiceField(label=_("Back to before"), coerce=int, widget=forms.RadioSelect)
+    undo_choice = forms.TypedChoiceField(label=_("Go back to before"), coerce=int, widget=forms.RadioSelect)
     mark = forms.CharField(widget=forms.HiddenInput)
     seat = forms.TypedChoiceField(label=_("Seat"), coerce=int, widget=forms.RadioSelect)
     hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=24)
@@ -54,7 +54,8 @@ class AskForm(forms.Form):
         choice_field(self, name).choices = choices
 
     def _offer_seats(self) -> None:
-        """Time is given to seats that are awaited; else a seat itself is what is asked about."""
+        """Offer the seats to choose from: for more time, those to move; otherwise those a proposal may be
+        about."""
         if "hours" in self.fields:
             found = [(str(each.seat), _wait(each)) for each in self.offered.waits]
         else:
@@ -64,16 +65,16 @@ class AskForm(forms.Form):
             self.fields["seat"].initial = found[0][0]
 
     def clean(self) -> dict[str, Any]:
-        """An undo choice's number is that of the log as the page showed it."""
+        """Refuse an outdated page: the number of an undo choice refers to the log as the page showed it."""
         cleaned = super().clean() or {}
         if "mark" in self.fields and cleaned.get("mark") != self.offered.mark:
             raise forms.ValidationError(
-                _("The match has moved on since this page was made: look again."), code="mark"
+                _("The match has moved on since you opened this page. Check it and try again."), code="mark"
             )
         return cleaned
 
     def parameters(self) -> dict[str, Any]:
-        """What a proposal of this kind keeps."""
+        """Return the parameters that a proposal of this kind stores."""
         data = self.cleaned_data
         kind = Proposal.Kind(data["kind"])
         match kind:
@@ -116,7 +117,7 @@ def _subject(subject: Subject) -> str:
 
 
 class EmergencyForm(forms.Form):
-    """For how long the clocks of all one's matches stand still."""
+    """How many days the clocks of all of a person's matches are to stand still."""
 
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
 

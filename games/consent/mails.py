@@ -1,4 +1,4 @@
-"""The mails about proposals, the table is asked and what came of it; and a director's reminder."""
+"""The emails about proposals (the question, and its outcome), and a director's reminder."""
 
 from __future__ import annotations
 
@@ -13,15 +13,8 @@ from games.consent.kinds import traits
 from games.consent.models import Proposal
 from games.consent.selectors import text_of
 from games.consent.texts import outcome_text
-from games.matches.mails.turns import (
-    TURN_MAIL_HELD_FOR,
-    looked_since,
-    match_button,
-    open_visit,
-    tenure_of,
-    turn_mail,
-    why,
-)
+from games.matches.mails.readers import looked_since, match_button, tenure_of, why
+from games.matches.mails.turns import TURN_MAIL_HELD_FOR, open_visit, turn_mail
 from games.matches.render import match_line
 from games.notices.mail_content import Answer, Drop, Hold, MailContent
 from games.notices.selectors.reader import announced
@@ -32,7 +25,8 @@ if TYPE_CHECKING:
 
 
 def proposal(notice: Notice, now: datetime) -> Answer:
-    """The table is asked something, and the reader with it, or it is about their seat."""
+    """Compose the email saying that the table is asked something, for those asked and the holder it is
+    about."""
     tenure, asked = tenure_of(notice), _proposal(notice)
     if tenure is None or asked is None or tenure.to_revision is not None:
         return Drop("gone")
@@ -43,23 +37,23 @@ def proposal(notice: Notice, now: datetime) -> Answer:
     match = tenure.match
     subject = asked.parameters.get("tenure") == tenure.pk
     return MailContent(
-        subject=_("%(match)s: the table is asked") % {"match": match.name},
-        headline=_("The table is asked"),
+        subject=_("%(match)s: a proposal to the table") % {"match": match.shown_name},
+        headline=_("A proposal to the table"),
         paragraphs=(
             match_line(match),
             text_of(asked),
-            _("It is about your seat: come back to the match, and it lapses.")
+            _("It is about your seat. If you come back to the match, the proposal no longer applies.")
             if subject
-            else _("Whoever does not answer does not agree."),
+            else _("No answer counts as not agreeing."),
         ),
-        button=match_button(_("Open the match") if subject else _("Agree or refuse"), match),
-        deadline=_("It can be answered until %(instant)s.") % {"instant": with_zone(asked.expires_at)},
-        why=why(match, _("the table is asked")),
+        button=match_button(_("Open the match") if subject else _("Agree or decline"), match),
+        deadline=_("Open for answers until %(instant)s.") % {"instant": with_zone(asked.expires_at)},
+        why=why(match, _("You’re receiving this because a proposal was made to the players in %(match)s.")),
     )
 
 
 def ended(notice: Notice, now: datetime) -> Answer:
-    """What came of a proposal."""
+    """Compose the email about the outcome of a proposal."""
     tenure, asked = tenure_of(notice), _proposal(notice)
     if tenure is None or asked is None or asked.ended_at is None:
         return Drop("gone")
@@ -69,16 +63,16 @@ def ended(notice: Notice, now: datetime) -> Answer:
     if (wait := _waits(notice, tenure, asked.ended_at, now)) is not None:
         return wait
     return MailContent(
-        subject=_("%(match)s: what the table decided") % {"match": match.name},
+        subject=_("%(match)s: what the table decided") % {"match": match.shown_name},
         headline=outcome_text(asked.outcome),
         paragraphs=(match_line(match), text_of(asked)),
         button=match_button(_("Open the match"), match) if tenure.to_revision is None else None,
-        why=why(match, _("the table was asked")),
+        why=why(match, _("You’re receiving this because a proposal was made to the players in %(match)s.")),
     )
 
 
 def nudge(notice: Notice, now: datetime) -> Answer:
-    """A director reminds the reader of what they are awaited for."""
+    """Compose a director's reminder that a match is waiting for the reader."""
     found = open_visit(notice, now)
     if not isinstance(found, tuple):
         return found
@@ -88,14 +82,19 @@ def nudge(notice: Notice, now: datetime) -> Answer:
     content = turn_mail(notice, tenure, visit, now, reminder=True)
     if not isinstance(content, MailContent):
         return content
-    asks = _("A director asks you not to forget this match.")
+    asks = _("A director is reminding you about this match.")
     return replace(
-        content, paragraphs=(*content.paragraphs, asks), why=why(visit.match, _("a director reminded you"))
+        content,
+        paragraphs=(*content.paragraphs, asks),
+        why=why(visit.match, _("You’re receiving this because a director reminded you about %(match)s.")),
     )
 
 
 def _waits(notice: Notice, tenure: Tenure, since: datetime, now: datetime) -> Drop | Hold | None:
-    """Who has looked since knows; after a turn mail it waits until they have looked."""
+    """Return why an email is dropped or held, or None.
+
+    It is dropped if the reader has looked since; after a turn email it is held until they have looked.
+    """
     if looked_since(tenure, since):
         return Drop("seen")
     if announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look):

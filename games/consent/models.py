@@ -1,4 +1,4 @@
-"""What somebody asks of the table, and what the others answer; emergencies."""
+"""What someone asks the table, what the others answer, and emergencies."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.matches.models.match import Match, Tenure
 class Proposal(models.Model):
     """One tenure asks the table to agree; open while `outcome` is empty.
 
-    `parameters` by kind: pause {"days"}, undo {"to", "first"} (revisions, which no page shows),
-    extension {"visit", "hours"}, replacement {"tenure"}; resume and end have none. Who is asked
-    stands in its answers, written down when it was asked.
+    `parameters` by kind: pause {"days"}, undo {"to", "first"} (revisions, which no page shows), extension
+    {"visit", "hours"}, replacement {"tenure"}; resume and end have none. The people who are asked are those
+    in its answers, which are created when the table is asked.
     """
 
     class Kind(models.TextChoices):
@@ -28,9 +28,9 @@ class Proposal(models.Model):
 
     class Outcome(models.TextChoices):
         AGREED = "agreed", _("agreed")
-        REFUSED = "refused", _("refused")
+        REFUSED = "refused", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
-        EXPIRED = "expired", _("ran out")
+        EXPIRED = "expired", _("time ran out")
         LAPSED = "lapsed", _("lapsed")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="proposals")
@@ -65,7 +65,7 @@ class Proposal(models.Model):
 
 
 class ProposalAnswer(models.Model):
-    """Somebody who is asked; `agrees` is None until they have answered."""
+    """A person who is asked; `agrees` is None until they have answered."""
 
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="answers")
     tenure = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="proposals_asked")

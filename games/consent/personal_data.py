@@ -1,4 +1,4 @@
-"""This room's part in a person's export and erasure."""
+"""Consent in the export and erasure of a person's data."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.consent.models import Emergency, Proposal, ProposalAnswer
 from games.matches.models import Tenure
 
 Told = dict[int, list[dict[str, Any]]]
-"""What is told of each tenure, by its key."""
+"""What is exported about each tenure, by its key."""
 
 
 def proposals_of(tenures: Collection[Tenure]) -> Told:
-    """What they asked their tables."""
+    """Return what the people of these tenures asked their tables."""
     found: Told = defaultdict(list)
     rows = Proposal.objects.filter(asker__in=tenures).order_by("pk")
     for key, kind, at, outcome in rows.values_list("asker_id", "kind", "asked_at", "outcome"):
@@ -24,7 +24,7 @@ def proposals_of(tenures: Collection[Tenure]) -> Told:
 
 
 def answers_of(tenures: Collection[Tenure]) -> Told:
-    """What they answered."""
+    """Return what the people of these tenures answered."""
     found: Told = defaultdict(list)
     rows = ProposalAnswer.objects.filter(tenure__in=tenures).exclude(agrees=None).order_by("pk")
     for key, kind, agrees, at in rows.values_list("tenure_id", "proposal__kind", "agrees", "answered_at"):

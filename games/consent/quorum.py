@@ -1,7 +1,7 @@
-"""How many must agree, and whether they have.
+"""How many people must agree, and whether they have.
 
-`kinds` has the terms of each kind, and `docs/consent.md` says why. Whoever asks agrees; whoever
-has left, or has handed their seat to the autopilot, no longer counts.
+`kinds` has the terms of each kind, and `docs/consent.md` says why. The asker counts as agreeing; people who
+have left, or have given their seat to the autopilot, no longer count.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.consent.models import Proposal, ProposalAnswer
 
 
 class Vote(Enum):
-    """How a vote stands."""
+    """The state of a vote."""
 
     OPEN = "open"
     AGREED = "agreed"
@@ -22,8 +22,10 @@ class Vote(Enum):
 
 
 class Count(NamedTuple):
-    """How many of those who count have agreed and refused, the asker among the agreeing;
-    `needed` must agree of `whole`."""
+    """How many of those who count have agreed and refused, the asker among those who agreed.
+
+    `needed` of `whole` must agree.
+    """
 
     agreed: int
     refused: int
@@ -38,15 +40,15 @@ class Count(NamedTuple):
 
 
 def counted(kind: str, answers: list[bool | None]) -> Count:
-    """The count of the answers of those who were asked and are still there."""
+    """Return the count of answers from those who were asked and are still there."""
     whole = len(answers) + 1
     needed = whole if traits(kind).everybody else whole // 2 + 1
     return Count(1 + answers.count(True), answers.count(False), whole, needed)
 
 
 def verdict(proposal: Proposal) -> Vote:
-    """How the vote on a proposal stands."""
+    """Return the state of the vote on a proposal."""
     answers = ProposalAnswer.objects.filter(proposal=proposal, tenure__to_revision=None)
     given = list(answers.values_list("agrees", flat=True))
-    # Where everybody who was asked has left, nobody is there to agree.
+    # If everyone who was asked has left, nobody remains to agree.
     return counted(proposal.kind, given).vote if given else Vote.REFUSED

@@ -1,7 +1,6 @@
-"""What a table is asked, what one may ask it, and what one may do without asking.
+"""What a table is asked, what a player may ask it, and what people may do without asking.
 
-All of it follows from public facts, so that it is the same for whoever cannot tell two
-histories apart.
+All of it follows from public facts, so it is the same for anyone who cannot tell two histories apart.
 """
 
 from __future__ import annotations
@@ -29,18 +28,21 @@ from games.matches.selectors.conflict_of_interest import directs
 from games.notices.now import database_now
 
 EXTENSIONS_PER_MATCH = 2
-"""Extensions a seat has in one match."""
+"""Extensions that a seat has in one match."""
 
 PAUSED = "house.paused_by_host"
 
 HOST_PAUSES_APART = timedelta(days=14)
-"""From the beginning of one pause to that of the next, at least, where the host plays too: what more
-they want they ask the table, so that nobody keeps their own match from going on."""
+"""The minimum time between the starts of two pauses if the host plays too. For anything more they ask the
+table, so that no host can keep holding up their own match."""
 
 
 class Asked(NamedTuple):
-    """An open proposal as one person sees it. `mine`: they asked; `agrees`: what they answered,
-    None: not yet; `may_answer`: they are asked and have not answered."""
+    """An open proposal as one person sees it.
+
+    `mine` says that they asked it. `agrees` is their answer (None: not yet), and `may_answer` says that they
+    are asked and have not answered.
+    """
 
     number: int
     seat: int
@@ -55,7 +57,7 @@ class Asked(NamedTuple):
 
 
 class UndoChoice(NamedTuple):
-    """A point to go back to, by its number from the nearest one: before what was told in `text`."""
+    """A point to go back to: before what `text` says. It is numbered from the nearest point."""
 
     number: int
     text: str
@@ -63,7 +65,7 @@ class UndoChoice(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A seat that is awaited, and until when."""
+    """A seat that is to move, and its deadline."""
 
     visit: int
     seat: int
@@ -80,8 +82,7 @@ class Subject(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """What can be asked for now, by kind, with what each kind can be about; `mark` is that of the
-    undo choices."""
+    """What can be asked for now, by kind, and what each kind can be about; `mark` is for the undo choices."""
 
     kinds: tuple[str, ...]
     undo_choices: list[UndoChoice]
@@ -91,8 +92,7 @@ class Offered(NamedTuple):
 
 
 class Own(NamedTuple):
-    """The person's own extensions: how many are `left`, how much each gives, and where their
-    deadline stands now."""
+    """The person's own extensions: how many are `left`, how long each is, and their current deadline."""
 
     left: int
     length: timedelta
@@ -100,7 +100,7 @@ class Own(NamedTuple):
 
 
 def voters(match: Match, proposal: Proposal) -> list[Tenure]:
-    """Who is asked: everybody who holds a seat, but the asker and the one whose seat it is about."""
+    """Return the tenures that are asked: all who hold a seat, except the asker and the holder it is about."""
     return [
         tenure
         for tenure in people(match)
@@ -109,7 +109,7 @@ def voters(match: Match, proposal: Proposal) -> list[Tenure]:
 
 
 def people(match: Match) -> list[Tenure]:
-    """The people who hold the seats of a match, in their order; no deputies, no autopilots."""
+    """Return the people who hold the seats of a match, in the order of seats; no deputies, no autopilots."""
     return list(
         Tenure.objects.filter(match=match, to_revision=None, user__isnull=False)
         .exclude(role=Tenure.Role.DEPUTY)
@@ -119,8 +119,10 @@ def people(match: Match) -> list[Tenure]:
 
 
 def open_at(access: Access) -> tuple[Asked, ...]:
-    """The open proposals of a match for one who holds a seat in it; no query is made where
-    `access_seat` saw that there are none."""
+    """Return the open proposals of a match for a person who holds a seat in it.
+
+    This makes no query if `access_seat` saw that there are none.
+    """
     tenure = access.tenure
     if tenure is None or not may_speak_for(access) or not getattr(tenure, "concerned", True):
         return ()
@@ -128,7 +130,7 @@ def open_at(access: Access) -> tuple[Asked, ...]:
 
 
 def open_for(user_id: int) -> list[tuple[Match, Asked]]:
-    """What a person is asked at their tables and has not answered yet."""
+    """Return what a person is asked at their tables and has not answered yet."""
     mine = Tenure.objects.filter(user_id=user_id, to_revision=None)
     found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
     told = []
@@ -139,7 +141,7 @@ def open_for(user_id: int) -> list[tuple[Match, Asked]]:
 
 
 def asked_of(proposal: Proposal, tenure: Tenure) -> Asked:
-    """An open proposal as who holds `tenure` sees it."""
+    """Return an open proposal as the holder of `tenure` sees it."""
     answers = [answer for answer in proposal.answers.all() if answer.tenure.to_revision is None]
     mine = next((answer for answer in answers if answer.tenure_id == tenure.pk), None)
     count = counted(proposal.kind, [answer.agrees for answer in answers])
@@ -158,12 +160,12 @@ def asked_of(proposal: Proposal, tenure: Tenure) -> Asked:
 
 
 def text_of(proposal: Proposal) -> str:
-    """What a proposal asks for, as a sentence."""
+    """Return what a proposal asks for, as a sentence."""
     return proposal_text(proposal, taken_back=_taken_back(proposal))
 
 
 def undo_choices(match: Match) -> list[UndoChoice]:
-    """The points one may ask to go back to, the nearest first."""
+    """Return the points that a player may ask to go back to, the nearest first."""
     found = undo_points_of(match)
     told = _sentences(match, [point.first for point in found])
     return [
@@ -174,7 +176,8 @@ def undo_choices(match: Match) -> list[UndoChoice]:
 
 
 def undo_mark(match: Match) -> str:
-    """Changes when anything public was added to the log, so that a choice's number keeps its meaning."""
+    """Return a mark that changes whenever something public is added to the log. Choices are numbered for one
+    mark."""
     newest = (
         Event.objects.filter(match=match, number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS)
         .order_by("-revision", "-number")
@@ -185,7 +188,7 @@ def undo_mark(match: Match) -> str:
 
 
 def waits(match: Match, user_id: int) -> list[Wait]:
-    """Whom a match awaits."""
+    """Return the seats that a match is waiting for."""
     mine = set(
         Tenure.objects.filter(match=match, user_id=user_id, to_revision=None).values_list(
             "seat_id", flat=True
@@ -199,8 +202,10 @@ def waits(match: Match, user_id: int) -> list[Wait]:
 
 
 def subjects(access: Access) -> list[Subject]:
-    """Seats that may be given to the autopilot: one's own, and those of silent players, where two
-    people at least would play on."""
+    """Return the seats that may be given to the autopilot: the person's own, and those of silent players.
+
+    At least two people must remain to play on.
+    """
     if access.tenure is None or not registry.meta(access.match.title).autopilot:
         return []
     seated = people(access.match)
@@ -214,7 +219,7 @@ def subjects(access: Access) -> list[Subject]:
 
 
 def extensions_left(access: Access) -> Own | None:
-    """The extensions that the person may take now without asking; None where they are not awaited."""
+    """Return the extensions that the person may take now without asking, or None if it is not their turn."""
     match, tenure = access.match, access.tenure
     if tenure is None or not access.may_act or match.stands_still or match.practice:
         return None
@@ -236,7 +241,7 @@ def _open() -> QuerySet[Proposal]:
 
 
 def _taken_back(proposal: Proposal) -> str:
-    """What would be taken back first."""
+    """Return the sentence about what would be taken back first."""
     if proposal.kind != Proposal.Kind.UNDO:
         return ""
     first = proposal.parameters["first"]
@@ -244,7 +249,7 @@ def _taken_back(proposal: Proposal) -> str:
 
 
 def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
-    """What everybody was told first of each revision."""
+    """Return the first thing that the log told everyone about each revision."""
     told = Event.objects.filter(
         match=match, revision__in=revisions, number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS
     ).order_by("-revision", "-number", "-telling")
@@ -255,7 +260,7 @@ def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
 
 
 def may_ask(access: Access) -> Offered:
-    """What a player may ask the table now."""
+    """Return what a player may ask the table now."""
     match, tenure = access.match, access.tenure
     nothing = Offered((), [], [], [], "")
     if tenure is None or not access.may_act or match.practice or match.quarantined_at is not None:
@@ -273,7 +278,7 @@ def may_ask(access: Access) -> Offered:
 
 
 def _is_there(kind: Proposal.Kind, match: Match, offered: Offered) -> bool:
-    """Whether there is anything that a proposal of this kind could be about."""
+    """Return whether there is anything that a proposal of this kind could be about."""
     match kind:
         case Proposal.Kind.PAUSE:
             return match.paused_at is None
@@ -291,7 +296,7 @@ def _is_there(kind: Proposal.Kind, match: Match, offered: Offered) -> bool:
 
 
 def by_right(access: Access, user: User) -> Offered:
-    """What a host, or a director, may do now without asking anybody."""
+    """Return what a host or a director may do now without asking anyone."""
     match = access.match
     if not has_right(match, user) or not match.running or match.quarantined_at is not None:
         return Offered((), [], [], [], "")
@@ -309,14 +314,14 @@ def by_right(access: Access, user: User) -> Offered:
 
 
 def has_right(match: Match, user: User) -> bool:
-    """Whether a person may do these things at a match."""
+    """Return whether a person has a host's or a director's rights at a match."""
     if match.host_id == user.pk:
         return not match.practice
     return directs(match, user)
 
 
 def again_at(match: Match, user: User, now: datetime) -> datetime | None:
-    """When the host may pause the match again; None: now, and always where they do not play."""
+    """Return when the host may pause the match again; None means now, and always if they do not play."""
     if not own_seats(match, user).exists():
         return None
     paused = Event.objects.filter(match=match, code=PAUSED, happened_at__gt=now - HOST_PAUSES_APART)
@@ -325,16 +330,16 @@ def again_at(match: Match, user: User, now: datetime) -> datetime | None:
 
 
 def own_seats(match: Match, user: User) -> QuerySet[Tenure, int]:
-    """The seats a person holds at a match, by their keys."""
+    """Return the keys of the seats that a person holds at a match."""
     return Tenure.objects.filter(match=match, user=user, to_revision=None).values_list("seat_id", flat=True)
 
 
 def is_silent(tenure: Tenure) -> bool:
-    """Whether nobody waits for a tenure's holder (`services.silence`)."""
+    """Return whether the match no longer waits for a tenure's holder (`services.silence`)."""
     return tenure.seat.silent_since is not None
 
 
 def extension_length(match: Match, clock: str) -> timedelta:
-    """How much an extension of one's own gives: a usual turn's time, at most a day."""
+    """Return how much time a seat's own extension gives: a usual turn's time, at most a day."""
     controls = codecs.controls(match.controls)
     return timedelta(seconds=min(DAY, usual_seconds(controls.get(clock) or controls["main"])))

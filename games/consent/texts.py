@@ -17,7 +17,7 @@ from games.matches.texts import length
 
 
 def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
-    """What is asked, and by whom; `taken_back` is what would be taken back first."""
+    """Return what is asked, and by whom; `taken_back` is what would be taken back first."""
     asker = _(COLOURS[proposal.asker.seat.index])
     given: dict[str, Any] = proposal.parameters
     kind = Proposal.Kind(proposal.kind)
@@ -37,18 +37,18 @@ def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
             }
         case Proposal.Kind.EXTENSION:
             seat = Visit.objects.values_list("seat__index", flat=True).get(pk=given["visit"])
-            return _("%(asker)s asks for more time: %(seat)s, %(span)s.") % {
+            return _("%(asker)s asks for %(span)s more for %(seat)s.") % {
                 "asker": asker,
                 "seat": _(COLOURS[seat]),
                 "span": length(given["hours"] * HOUR),
             }
         case Proposal.Kind.END:
             return _(
-                "%(asker)s asks to end the match now; it would be placed by the rules for an early end."
+                "%(asker)s asks to end the match now. The rules for an early end would decide the places."
             ) % {"asker": asker}
         case Proposal.Kind.REPLACEMENT:
             seat = Tenure.objects.values_list("seat__index", flat=True).get(pk=given["tenure"])
-            return _("%(asker)s asks to let the autopilot play on: %(seat)s.") % {
+            return _("%(asker)s asks to let the computer play on for %(seat)s.") % {
                 "asker": asker,
                 "seat": _(COLOURS[seat]),
             }
@@ -56,25 +56,25 @@ def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
 
 
 def needs_text(kind: str, count: Count) -> str:
-    """How many must agree, and how many have."""
+    """Return how many must agree, and how many have."""
     so_far = _("Agreed so far: %(agreed)d of %(needed)d.") % {"agreed": count.agreed, "needed": count.needed}
     if traits(kind).everybody:
-        return _("Everybody must agree.") + " " + so_far
+        return _("Everyone must agree.") + " " + so_far
     return _("More than half must agree.") + " " + so_far
 
 
 def outcome_text(outcome: str) -> str:
-    """What became of a proposal."""
+    """Return the outcome of a proposal as a sentence."""
     ended = Proposal.Outcome(outcome)
     match ended:
         case Proposal.Outcome.AGREED:
-            return _("The table agreed: it is done.")
+            return _("The table agreed, and it has been done.")
         case Proposal.Outcome.REFUSED:
             return _("The table did not agree.")
         case Proposal.Outcome.EXPIRED:
-            return _("The proposal ran out: not enough had agreed in time.")
+            return _("The proposal expired because too few players agreed before the deadline.")
         case Proposal.Outcome.WITHDRAWN:
             return _("The proposal was withdrawn.")
         case Proposal.Outcome.LAPSED:
-            return _("The proposal lapsed: the match had moved on.")
+            return _("The proposal no longer applied because the match had moved on.")
     assert_never(ended)

@@ -1,4 +1,4 @@
-"""Where a table may go back to, as the log has it."""
+"""The points that a table may go back to, according to the log."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from games.matches.models.log import FIRST_HOUSE_NUMBER
 CHOSEN = (Action.Cause.PLAYER, Action.Cause.MAIL, Action.Cause.DEPUTY, Action.Cause.CLOCK)
 
 HOUSE = "house "
-"""What the notation of every house action begins with."""
+"""The prefix of the notation of every house action."""
 
 ACTIONS_LOOKED_AT = 100
-"""Actions looked back over."""
+"""How many of the latest actions are searched."""
 
 
 def undo_points_of(match: Match) -> list[UndoPoint]:
-    """The points a match may go back to now, the nearest first."""
+    """Return the points that a match may go back to now, the nearest first."""
     return undo_points(_past(match))
 
 
 def still_there(match: Match, point: UndoPoint) -> bool:
-    """Whether a match may still go back to `point`: nothing revealing came after it, and it
-    was not gone back behind already."""
+    """Return whether a match may still go back to `point`.
+
+    It may unless something revealing came after the point, or the match has already gone back to before it.
+    """
     since = _live(match).filter(revision__gt=point.to)
     if since.filter(Q(reveals=True) | Q(notation__startswith=HOUSE)).exists():
         return False
@@ -54,5 +56,5 @@ def _past(match: Match) -> Iterator[Past]:
 
 
 def _live(match: Match) -> QuerySet[Action]:
-    """The actions that no undo took back, without the undoings themselves."""
+    """Return the actions that no undo took back, without the undos themselves."""
     return Action.objects.filter(match=match, undone=False).exclude(notation=f"{HOUSE}{tag_of(Undo)}")

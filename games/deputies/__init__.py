@@ -1,6 +1,6 @@
-"""Deputies: a player asks a friend to act for them, in chosen matches, for a span.
+"""Deputies: a player asks a friend to act for them, in chosen matches, for a span of time.
 
-The row of a deputyship is the core's, for a tenure may hang on it and `access_seat` asks it. Here is how one
-is asked for, accepted and ended, its page and mails, and what a player is told of what was done for them.
-The room may import `games.matches` and what lies below it.
+The row of a deputyship belongs to the core, because a tenure may depend on it and `access_seat` reads it.
+This room covers how a deputy is asked, accepts and stops, the page and emails for this, and how a player is
+notified of what was done for them. The room may import `games.matches` and what lies below it.
 """

@@ -1,4 +1,4 @@
-"""What a table is told of deputies."""
+"""What the log announces about deputies."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from django.utils.translation import gettext_noop as _
 from games.matches.registries.announcements import Announcement
 
 ANNOUNCEMENTS = {
-    "house.deputy": Announcement(_("%(seat)s: a deputy acted.")),
+    "house.deputy": Announcement(_("A deputy acted for %(seat)s."), own=_("A deputy acted for you.")),
 }

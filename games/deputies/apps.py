@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""The app configuration of deputies."""
 
 from django.apps import AppConfig
 
 
 class DeputiesConfig(AppConfig):
-    """Tells what deputies do to those they act for, and gives its part of what is known of a person."""
+    """Notify players of what their deputies do, and register this room's part in personal data."""
 
     name = "games.deputies"
     label = "deputies"

@@ -1,4 +1,4 @@
-"""What is refused of deputies; each refusal with its sentence."""
+"""What is refused about deputies, each refusal with its message."""
 
 from django.contrib.messages import WARNING
 from django.utils.translation import gettext_lazy as _
@@ -7,16 +7,16 @@ from games.matches.errors import HouseRefusal
 
 
 class TooManyDeputies(HouseRefusal):
-    """The person has asked as many to be deputy as one may in a day."""
+    """The person has asked as many people to be deputy as is allowed in a day."""
 
     code = "too_many_deputies"
     level = WARNING
-    said = _("You have asked as many today as one may. Ask again tomorrow.")
+    said = _("You’ve reached today’s limit for asking deputies. Ask again tomorrow.")
 
 
 class NothingToDeputise(HouseRefusal):
-    """None of the matches is under way any more, with its owner at their seat."""
+    """None of the matches is still in progress with its owner at their seat."""
 
     code = "nothing_to_deputise"
     level = WARNING
-    said = _("None of these matches is under way any more.")
+    said = _("None of these matches is still in progress.")

@@ -1,4 +1,4 @@
-"""The form by which a player names a deputy."""
+"""The form with which a player names a deputy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts import lines
 from accounts.forms.absence import AbsenceForm
+from accounts.forms.lines import LineField
 from accounts.models import User
 from accounts.names import key
 from games.deputies.selectors import live, seats_of, taken_by
@@ -16,12 +18,12 @@ from games.matches.forms.choice_fields import choice_field
 
 
 class DeputyForm(AbsenceForm):
-    """A friend by their name, the days, and the matches."""
+    """A friend by name, the days, and the matches."""
 
-    friend = forms.CharField(
-        label=_("Name of your friend"),
+    friend = LineField(
+        label=_("Your friend’s name"),
         max_length=60,
-        help_text=_("As it is shown here. You are told the answer."),
+        help_text=_("As it appears on this site. You’ll be notified of the answer."),
     )
     matches = forms.TypedMultipleChoiceField(
         label=_("Matches"),
@@ -37,33 +39,38 @@ class DeputyForm(AbsenceForm):
         self.user = user
         self.seats = list(seats_of(user.pk))
         field = choice_field(self, "matches")
-        field.choices = [(str(seat.pk), seat.match.name) for seat in self.seats]
+        field.choices = [(str(seat.pk), seat.match.shown_name) for seat in self.seats]
         field.initial = [seat.pk for seat in self.seats if only in (None, seat.match_id)]
 
     def clean_friend(self) -> User:
-        """Somebody else who is here."""
+        """Return the friend: another person who has an account here."""
         name = self.cleaned_data["friend"].strip()
         found = User.objects.findable().filter(name_key=key(name), is_active=True).first()
         if found is None:
-            raise ValidationError(_("Nobody is called %(names)s."), code="nobody", params={"names": name})
+            raise ValidationError(
+                _("Nobody is called %(names)s."), code="nobody", params={"names": lines.shown(name)}
+            )
         if found.pk == self.user.pk:
-            raise ValidationError(_("You cannot be your own deputy."), code="oneself")
+            raise ValidationError(_("You can’t be your own deputy."), code="oneself")
         if live().filter(owner=self.user, friend=found).exists():
-            raise ValidationError(_("Asked already, or your deputy: withdraw that first."), code="named")
+            raise ValidationError(
+                _("This person is already your deputy or has already been asked. Withdraw that first."),
+                code="named",
+            )
         return found
 
     def clean(self) -> dict[str, Any] | None:
-        """Who has or had a seat in a match is deputy of nobody there."""
+        """Refuse a friend who has or had a seat in one of the matches: they cannot be a deputy there."""
         data = super().clean()
         friend, chosen = self.cleaned_data.get("friend"), self.cleaned_data.get("matches")
         if friend is not None and chosen:
             matches = taken_by(friend.pk, [seat for seat in self.seats if seat.pk in chosen])
             if matches:
-                names = ", ".join(match.name for match in matches)
+                names = ", ".join(match.shown_name for match in matches)
                 self.add_error(
                     "friend",
                     ValidationError(
-                        _("%(name)s has, or had, a seat in: %(matches)s."),
+                        _("%(name)s has, or has had, a seat in these matches: %(matches)s."),
                         code="seated",
                         params={"name": friend.name, "matches": names},
                     ),

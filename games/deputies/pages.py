@@ -1,4 +1,4 @@
-"""One's deputies: named, answered, ended."""
+"""The page of a person's deputies: name, accept and end them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.once import press_of
+from accounts.services.once import made_before, made_once
 from games.deputies import services
 from games.deputies.forms import DeputyForm
 from games.deputies.selectors import board
 from games.matches.errors import HouseRefusal, NotYours, TooManyRequests
+from games.matches.models import Deputyship
 from games.matches.pages.answers import sentence
 from games.matches.pages.people import signed_in
 from games.notices.now import database_now
@@ -23,21 +26,29 @@ from games.notices.now import database_now
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def deputies(request: HttpRequest) -> HttpResponse:
-    """Who acts for the reader, for whom they act, and the form to ask somebody."""
+    """Show who acts for the reader, for whom the reader acts, and the form to ask someone."""
     user, now = signed_in(request), database_now()
     wanted = request.GET.get("match", "")
     only = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
+    if made_before(press_of(request), Deputyship) is not None:
+        return redirect("matches:deputies")
     form = DeputyForm(request.POST if request.method == "POST" else None, user=user, now=now, only=only)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            services.name(owner=user, friend=data["friend"], span=form.span(), chosen=data["matches"])
+            made_once(
+                press_of(request),
+                Deputyship,
+                lambda: services.name(
+                    owner=user, friend=data["friend"], span=form.span(), chosen=data["matches"]
+                ),
+            )
         except HouseRefusal as refusal:
             field = "friend" if isinstance(refusal, TooManyRequests) else None
             form.add_error(field, sentence(refusal, 0)[1])
         else:
             messages.success(
-                request, _("%(name)s is asked, and told by mail.") % {"name": data["friend"].name}
+                request, _("%(name)s has been asked and notified by email.") % {"name": data["friend"].name}
             )
             return redirect("matches:deputies")
     return render(request, "deputies/deputies.html", {"form": form, "board": board(user.pk, now), "now": now})
@@ -45,18 +56,26 @@ def deputies(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def accept(request: HttpRequest, deputyship_id: int) -> HttpResponse:
-    """Be deputy."""
-    return _do(request, lambda: services.accept(deputyship_id, signed_in(request)), _("You are deputy now."))
+    """Accept a request to be deputy."""
+    return _do(
+        request,
+        lambda: services.accept(deputyship_id, signed_in(request), press_of(request)),
+        _("You’re now a deputy."),
+    )
 
 
 @login_required
 def end(request: HttpRequest, deputyship_id: int) -> HttpResponse:
-    """Withdraw, decline or lay down a deputyship."""
-    return _do(request, lambda: services.end(deputyship_id, signed_in(request)), _("That is ended."))
+    """Withdraw, decline or resign a deputyship."""
+    return _do(
+        request,
+        lambda: services.end(deputyship_id, signed_in(request), press_of(request)),
+        _("The deputyship has ended."),
+    )
 
 
 def _do(request: HttpRequest, act: Callable[[], object], done: str) -> HttpResponse:
-    """Do it by POST; who comes by a link is led to the page, where the buttons are."""
+    """Carry out `act` for a POST. Anyone who comes by a link is redirected to the page with the buttons."""
     if request.method == "POST":
         try:
             act()

@@ -1,4 +1,4 @@
-"""This room's part in a person's export."""
+"""Deputyships in the export of a person's data."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.matches.models import Deputyship
 
 
 def deputyships_of(user: User) -> list[dict[str, Any]]:
-    """Whom a person named as deputy, and whose deputy they were asked to be."""
+    """Return whom a person named as deputy, and whose deputy they were asked to be."""
     rows = Deputyship.objects.filter(Q(owner=user) | Q(friend=user)).select_related("owner", "friend")
     return [
         {
-            "owner": row.owner.name,
-            "deputy": row.friend.name,
+            "owner": row.owner.plain_name,
+            "deputy": row.friend.plain_name,
             "matches": [tenure.match.name for tenure in row.tenures.select_related("match").order_by("pk")],
             "start": row.start,
             "end": row.end,

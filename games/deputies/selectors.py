@@ -14,8 +14,10 @@ from games.matches.tenure_filters import HOLDERS, seated
 
 
 class Named(NamedTuple):
-    """A deputyship as one of its two people reads it. `matches` are those it is for; `begun`:
-    its span has."""
+    """A deputyship as one of its two people sees it.
+
+    `matches` are those it applies to; `begun` says whether its span has started.
+    """
 
     deputyship: Deputyship
     matches: tuple[Match, ...]
@@ -27,7 +29,7 @@ class Named(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Everything about a person's deputies, and about those they are deputy of."""
+    """Everything about a person's deputies, and about those whose deputy they are."""
 
     asked: tuple[Named, ...]
     acting: tuple[Named, ...]
@@ -35,14 +37,14 @@ class Board(NamedTuple):
 
 
 def live(now: datetime | None = None) -> QuerySet[Deputyship]:
-    """Deputyships that are asked for or accepted, and not over."""
+    """Return the deputyships that are requested or accepted and have not ended."""
     return Deputyship.objects.filter(ended_at=None, end__gt=now if now is not None else Now()).exclude(
         answer=Deputyship.Answer.DECLINED
     )
 
 
 def asked_of(user_id: int) -> QuerySet[Deputyship]:
-    """What a person has been asked to be, and has not answered."""
+    """Return the deputyships that a person has been asked to accept and has not answered."""
     return (
         live()
         .filter(friend_id=user_id, answer=Deputyship.Answer.OPEN)
@@ -52,7 +54,7 @@ def asked_of(user_id: int) -> QuerySet[Deputyship]:
 
 
 def seats_of(user_id: int) -> QuerySet[Tenure]:
-    """The seats a person may name a deputy for: those they hold in matches under way."""
+    """Return the seats a person may name a deputy for: those they hold in matches in progress."""
     return (
         Tenure.objects.filter(
             seated(), user_id=user_id, match__status=Match.Status.RUNNING, match__practice=False
@@ -63,9 +65,9 @@ def seats_of(user_id: int) -> QuerySet[Tenure]:
 
 
 def taken_by(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
-    """The matches of `tenures` in which a person has or had a seat of their own.
+    """Return the matches of `tenures` in which a person has or had a seat of their own.
 
-    Whether they are somebody's deputy there is not asked: only those two know it.
+    Whether they are someone's deputy there is not checked, because only those two people know.
     """
     matches = [tenure.match_id for tenure in tenures]
     held = Tenure.objects.filter(user_id=user_id, match_id__in=matches, role__in=HOLDERS)
@@ -74,7 +76,7 @@ def taken_by(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
 
 
 def board(user_id: int, now: datetime) -> Board:
-    """What the page of deputies shows."""
+    """Return what the page of deputies shows."""
     seats = Prefetch("tenures", Tenure.objects.select_related("match").order_by("match__name", "pk"))
     rows = (
         live(now)

@@ -1,6 +1,6 @@
-"""Deputies: named, accepted, ended; and what one of them does, told to the player they act for.
+"""Deputies: naming, accepting and ending them, and notifying players of what their deputies do.
 
-Rows are locked in one order: the person, then the deputyship. Its matches learn of it by errands.
+Rows are locked in one order: the person, then the deputyship. Its matches learn of it through errands.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from accounts.once import Press
 from accounts.services.locking import lock_person
+from accounts.services.once import made_once
 from games.clocks.spans import Span
 from games.deputies.errors import NothingToDeputise, TooManyDeputies
 from games.deputies.selectors import live, seats_of, taken_by
@@ -30,14 +32,14 @@ from games.notices.now import database_now
 from games.notices.services.telling import tell, threads_waiting
 
 DEPUTIES_PER_DAY = 10
-"""Whom one person may ask to be deputy within a day: each of them gets mail."""
+"""How many people one person may ask to be deputy in a day: each of them gets an email."""
 
 
 def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> Deputyship:
     """Ask a friend to act within `span` for the owner's seats whose tenures have the keys `chosen`.
 
-    Raises `NothingToDeputise`, `AlreadySeated` where they have or had a seat of their own,
-    `Overtaken` while they are asked or deputy already, `TooManyDeputies`, `TooManyRequests`.
+    Raises `NothingToDeputise`, `AlreadySeated` if the friend has or had a seat of their own, `Overtaken` if
+    they are already asked or already deputy, `TooManyDeputies` and `TooManyRequests`.
     """
     if friend.pk == owner.pk or not friend.is_active:
         raise NotYours
@@ -65,50 +67,63 @@ def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> D
     return made
 
 
-def accept(deputyship_id: int, user: User) -> Deputyship:
-    """The friend says yes: from now on, within the span, they may act. At a match that somebody
-    holds they may after the next sweep.
+def accept(deputyship_id: int, user: User, press: Press | None = None) -> Deputyship:
+    """Accept a request: from now on, within the span, the friend may act.
 
-    Raises `NotYours`, `Overtaken` when it was answered or is over, `NothingToDeputise` when no
-    match of it goes on, `AlreadySeated` when they have another part in one of them.
+    In a match that is locked at the moment, they may act after the next sweep. Submitting the same form again
+    (`press`) has no further effect. Raises `NotYours`, `Overtaken` if the request was answered or has ended,
+    `NothingToDeputise` if none of its matches is still in progress, and `AlreadySeated` if the friend has
+    another part in one of them.
     """
-    with transaction.atomic():
-        lock_person(user.pk)
-        asked, now = _locked(deputyship_id, Q(friend=user))
-        if asked.answer != Deputyship.Answer.OPEN or asked.ended_at is not None or asked.end <= now:
-            raise Overtaken
-        seats = list(_begun(asked))
-        if not seats:
-            raise NothingToDeputise
-        if any(_has_other_part(asked, tenure, now) for tenure in seats):
-            raise AlreadySeated
-        asked.answer, asked.answered_at = Deputyship.Answer.ACCEPTED, now
-        asked.save(update_fields=["answer", "answered_at"])
-        _leave_errands(asked)
-        _tell(asked, asked.owner_id, "deputy_answered", now)
+    asked = made_once(press, Deputyship, lambda: _accept(deputyship_id, user))
     errands.carry_out_for(user.pk)
     return asked
 
 
-def end(deputyship_id: int, user: User) -> Deputyship:
-    """The owner withdraws it, or the friend declines it or lays it down. Raises `NotYours`, or
-    `Overtaken` if it is over already."""
-    with transaction.atomic():
-        ending, now = _locked(deputyship_id, Q(owner=user) | Q(friend=user))
-        if ending.ended_at is not None or ending.end <= now:
-            raise Overtaken
-        _end(ending, now)
-        if ending.friend_id == user.pk:
-            _tell(ending, ending.owner_id, "deputy_answered", now)
-        elif ending.answer == Deputyship.Answer.ACCEPTED:
-            _tell(ending, ending.friend_id, "deputy_withdrawn", now)
+@transaction.atomic
+def _accept(deputyship_id: int, user: User) -> Deputyship:
+    lock_person(user.pk)
+    asked, now = _locked(deputyship_id, Q(friend=user))
+    if asked.answer != Deputyship.Answer.OPEN or asked.ended_at is not None or asked.end <= now:
+        raise Overtaken
+    seats = list(_begun(asked))
+    if not seats:
+        raise NothingToDeputise
+    if any(_has_other_part(asked, tenure, now) for tenure in seats):
+        raise AlreadySeated
+    asked.answer, asked.answered_at = Deputyship.Answer.ACCEPTED, now
+    asked.save(update_fields=["answer", "answered_at"])
+    _leave_errands(asked)
+    _tell(asked, asked.owner_id, "deputy_answered", now)
+    return asked
+
+
+def end(deputyship_id: int, user: User, press: Press | None = None) -> Deputyship:
+    """End a deputyship: the owner withdraws it, or the friend declines or resigns it.
+
+    Submitting the same form again (`press`) has no further effect. Raises `NotYours`, or `Overtaken` if it
+    has already ended.
+    """
+    ending = made_once(press, Deputyship, lambda: _end_now(deputyship_id, user))
     errands.carry_out_for(ending.friend_id)
     return ending
 
 
+@transaction.atomic
+def _end_now(deputyship_id: int, user: User) -> Deputyship:
+    ending, now = _locked(deputyship_id, Q(owner=user) | Q(friend=user))
+    if ending.ended_at is not None or ending.end <= now:
+        raise Overtaken
+    _end(ending, now)
+    if ending.friend_id == user.pk:
+        _tell(ending, ending.owner_id, "deputy_answered", now)
+    elif ending.answer == Deputyship.Answer.ACCEPTED:
+        _tell(ending, ending.friend_id, "deputy_withdrawn", now)
+    return ending
+
+
 def end_all(user: User) -> None:
-    """A person goes, in the caller's transaction: nobody is their deputy any more, and they are
-    nobody's."""
+    """End all deputyships of a person who is leaving the site, on both sides, in the caller's transaction."""
     mine = Q(owner=user) | Q(friend=user)
     for key in list(live(database_now()).filter(mine).order_by("pk").values_list("pk", flat=True)):
         ending, now = _locked(key, mine)
@@ -117,8 +132,7 @@ def end_all(user: User) -> None:
 
 
 def look(match: Match, friend: User) -> None:
-    """Let a person act at a locked match whose deputy they are by now, and no more where they no
-    longer are."""
+    """Let a person act in a locked match if they are now a deputy there; stop them if they no longer are."""
     now = database_now()
     tenures.relieve(match.revision, match=match, user=friend, deputyship__ended_at__isnull=False)
     accepted = live(now).filter(friend=friend, answer=Deputyship.Answer.ACCEPTED, tenures__match=match)
@@ -128,7 +142,7 @@ def look(match: Match, friend: User) -> None:
 
 
 def acted(tenure: Tenure, now: datetime, at: LockedMatch | None, visit: Visit | None) -> None:
-    """Somebody acted for a seat: what a deputy does is told."""
+    """Report an action for a seat if a deputy took it."""
     if tenure.role == Tenure.Role.DEPUTY:
         if at is not None:
             report(at, tenure, visit)
@@ -137,9 +151,9 @@ def acted(tenure: Tenure, now: datetime, at: LockedMatch | None, visit: Visit | 
 
 
 def report(locked: LockedMatch, deputy: Tenure, visit: Visit | None) -> None:
-    """A deputy has acted: say so in the log, once in a visit, and to the player they act for.
+    """Report that a deputy has acted: in the log, once per visit, and to the player they act for.
 
-    While others answer at once with them the log shows the time at which all were asked.
+    While other players answer simultaneously, the log shows the time at which all were asked.
     """
     index = deputy.seat.index
     earlier = Action.objects.filter(match=locked.match, seat=index, cause=Action.Cause.DEPUTY)
@@ -152,7 +166,7 @@ def report(locked: LockedMatch, deputy: Tenure, visit: Visit | None) -> None:
 
 
 def tell_owner(deputy: Tenure, now: datetime) -> None:
-    """Tell the player that their deputy did something; one notice waits for them at most."""
+    """Notify the player that their deputy did something; at most one notice waits for them."""
     owner = Tenure.objects.filter(seated(), seat=deputy.seat_id, user__isnull=False).first()
     if owner is None or threads_waiting(threads=[thread_of(owner.pk)], kind="deputy_acted"):
         return
@@ -177,24 +191,24 @@ def _locked(deputyship_id: int, whose: Q) -> tuple[Deputyship, datetime]:
 
 
 def _begun(asked: Deputyship) -> QuerySet[Tenure]:
-    """The tenures a deputyship is for, whose match still goes on with its owner at the seat."""
+    """Return the tenures of a deputyship whose match is in progress with its owner at the seat."""
     return asked.tenures.filter(seated(), user=asked.owner_id, match__status=Match.Status.RUNNING)
 
 
 def _has_other_part(asked: Deputyship, tenure: Tenure, now: datetime) -> bool:
-    """Whether the friend has or had a seat, or is another seat's deputy, in the match of a tenure."""
+    """Return whether the friend has or had a seat, or is another seat's deputy, in the match of a tenure."""
     held = Tenure.objects.filter(match=tenure.match_id, user=asked.friend_id)
     other = held.exclude(how__in=Tenure.BEFORE_THE_START).exclude(
         role=Tenure.Role.DEPUTY, seat=tenure.seat_id
     )
-    # One accepted a moment ago may not have its tenure yet.
+    # A deputyship that was accepted a moment ago may not have its tenure yet.
     accepted = live(now).filter(friend=asked.friend_id, answer=Deputyship.Answer.ACCEPTED)
     promised = Tenure.objects.filter(deputyships__in=accepted, match=tenure.match_id)
     return other.exists() or promised.exclude(seat=tenure.seat_id).exists()
 
 
 def _seat(asked: Deputyship, match: Match, tenure: Tenure, now: datetime) -> None:
-    """Let the friend act in one locked match, unless they have got another part in it since."""
+    """Let the friend act in one locked match, unless they have taken another part in it in the meantime."""
     before = (
         Tenure.objects.filter(match=match, user=asked.friend_id)
         .exclude(how__in=Tenure.BEFORE_THE_START)
@@ -222,7 +236,7 @@ def _seat(asked: Deputyship, match: Match, tenure: Tenure, now: datetime) -> Non
 
 
 def _tell_of_visit(deputy: Tenure, now: datetime) -> None:
-    """What already waits is theirs to do as well."""
+    """Notify a new deputy of a turn that is already waiting: it is theirs to take, too."""
     visit = Visit.objects.filter(seat=deputy.seat_id, closed_at=None).first()
     if visit is not None:
         tell_holders(

@@ -1,8 +1,8 @@
 """Actions: one atomic choice each, typed and frozen.
 
-A title's actions derive from `Action` and carry a tag, the word under which they are
-stored ("do" in their JSON). The order of a class's fields is the order in which a form
-asks for them. House actions belong to every title and stand in the same log.
+A title's actions derive from `Action` and carry a tag, the word under which they are stored ("do" in their
+JSON). A form asks for the fields of a class in the order in which they are defined. House actions belong to
+every title and are stored in the same log.
 """
 
 from __future__ import annotations
@@ -20,50 +20,76 @@ class Action(msgspec.Struct, frozen=True, tag_field="do", gc=False):
 
 
 class HouseAction(Action, frozen=True, gc=False):
-    """An action of the house: nobody's choice in the rules, but part of the log.
+    """An action of the framework: not a choice in the rules, but part of the log.
 
-    `seat` is the seat it concerns, or -1 when it concerns the whole match.
+    `seat` is the seat it concerns, or -1 if it concerns the whole match.
     """
 
 
+class DropCause(StrEnum):
+    """Why a player leaves a match permanently before it ends; stored as its value."""
+
+    RESIGNED = "resigned"
+    """They resigned, in a title whose rules have no action of their own for that."""
+
+    LEFT = "left"
+    """They left their seat."""
+
+    SILENT = "silent"
+    """They ran out of time too often."""
+
+    REMOVED = "removed"
+    """The staff or a director removed them."""
+
+
 class Drop(HouseAction, frozen=True, tag="drop", gc=False):
-    """`seat` leaves the match for good."""
+    """`seat` leaves the match permanently.
+
+    `cause` is a `DropCause`, or empty in a log from before causes were stored.
+    """
+
+    cause: str = ""
 
 
 class StopCause(StrEnum):
-    """Why the house ends a match before its rules do; stored as its value."""
+    """Why the framework ends a match before its rules do; stored as its value."""
 
     DATE = "date"
     VOTE = "vote"
     DIRECTOR = "director"
     LIMIT = "limit"
     LEAVING = "leaving"
+    RESIGNING = "resigning"
 
 
 class Stop(HouseAction, frozen=True, tag="stop", gc=False):
-    """The match ends now and is placed by the title's early-stop rule.
+    """End the match now; the title's early-stop rule places the seats.
 
-    `cause` is a `StopCause`; a log from outside may hold any word, which whoever takes it in refuses.
+    `cause` is a `StopCause`. A log from outside may hold any word here, so the code that imports it must
+    reject unknown ones.
     """
 
     cause: str
 
 
 class Undo(HouseAction, frozen=True, tag="undo", gc=False):
-    """By consent: the state goes back to what it was after revision `to`."""
+    """Return to the state after revision `to`, with the players' consent."""
 
     to: int
 
 
 class Level(HouseAction, frozen=True, tag="level", gc=False):
-    """The match goes on under the title's behaviour number `level`."""
+    """Continue the match under the title's behaviour number `level`."""
 
     level: int
 
 
 class Epoch(HouseAction, frozen=True, tag="epoch", gc=False):
-    """Chance goes on under a new `epoch`, the one `before` is over: the house was restored from a
-    backup at a second in UTC (`at`, such as "2026-11-22T10:22:24Z"), from which it follows."""
+    """Draw chance under a new `epoch` from now on, because the service was restored from a backup.
+
+    `before` is the epoch that ends. `at` is the second of the restore in UTC, such as "2026-11-22T10:22:24Z";
+    the new epoch follows from both.
+    """
 
     epoch: str
     before: str
@@ -76,11 +102,11 @@ HOUSE_TAGS = frozenset({"drop", "stop", "undo", "level", "epoch"})
 
 
 def tag_of(action: Action | type[Action]) -> str:
-    """The word under which an action is stored."""
+    """Return the word under which an action is stored."""
     kind = action if isinstance(action, type) else type(action)
     return str(kind.__struct_config__.tag)
 
 
 def attributes(kind: type[Action]) -> tuple[str, ...]:
-    """What a form asks for, in order: every field but the seat."""
+    """Return the fields a form asks for, in order: all but the seat."""
     return tuple(name for name in kind.__struct_fields__ if name != "seat")

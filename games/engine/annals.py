@@ -1,25 +1,25 @@
-"""Looking back at a match: what a family's module `annals` tells of its tellings and views.
+"""Reviewing a match: what a family's module `annals` derives from its event messages and views.
 
-The module is optional. It reads codes and parameters of tellings, so that whoever looks back finds
-in them what they were told and nothing else; a legion's worth it reads from a view. It has
+The module is optional. It reads the codes and parameters of event messages, so that readers find only
+what they were shown during the match; what a legion is worth it reads from a view. It defines
 
-    DEPTHS: tuple[Depth, ...]                    how the story falls into passages, widest first
-    OPENING: frozenset[str]                      the codes that may open or end a passage
+    DEPTHS: tuple[Depth, ...]                    how the story is divided into passages, widest first
+    OPENING: frozenset[str]                      the codes that may open or close a passage
     passages(code, params) -> tuple[Passage, ...]
     SPAN: int                                    the depth after whose passages scores are read
     SCORE: Phrase                                what is counted
     SCORING: frozenset[str]                      the codes that change it
-    TOTAL: Phrase | None                         what all forces of a seat are worth; None where
-                                                 that is a secret, or there are no forces
-    TOTAL_NOTE: Phrase | None                    why everybody knows it
-    FORCES: frozenset[str]                       the codes that change it, with those in SCORING
+    TOTAL: Phrase | None                         what all forces of a seat are worth; None if that
+                                                 is secret or there are no forces
+    TOTAL_NOTE: Phrase | None                    why everyone knows it
+    FORCES: frozenset[str]                       the codes that change it, in addition to SCORING
     Tally(seats, options)                        `hear(code, params)`, then `scores` and `totals`
-    ROLLING: frozenset[str]                      the codes that tell of dice; may be empty
-    CASTS: tuple[tuple[str, Phrase], ...]        kinds of casts with their names
+    ROLLING: frozenset[str]                      the codes of dice rolls; may be empty
+    CASTS: tuple[tuple[str, Phrase], ...]        kinds of rolls with their names
     casts(code, params) -> tuple[Cast, ...]
     DETAILS: frozenset[str]                      codes that a printed story may leave out
-    worths(view) -> tuple[Worth, ...]            what each force is worth; empty where there are none
-    WORTH: Phrase | None                         how that is reckoned
+    worths(view) -> tuple[Worth, ...]            what each force is worth; empty if there are none
+    WORTH: Phrase | None                         how that is calculated
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ Params: TypeAlias = Mapping[str, Any]
 
 
 class Depth(NamedTuple):
-    """What passages of one depth are called: the links to the next and the one before."""
+    """What the passages of one depth are called, as labels of the links to the next and the previous one."""
 
     following: Phrase
     before: Phrase
 
 
 class Passage(NamedTuple):
-    """A stretch of the story that begins with a telling: a turn, an engagement, a round of battle.
+    """A stretch of the story that starts with an event: a turn, an engagement, a round of battle.
 
-    One of the same `depth` and `head` as the one that is open goes on with it. Without a head the
-    open passage of the depth ends. `number` counts it among its like, for the foot of a chart.
+    An event with the same `depth` and `head` as the open passage continues it. An event without a head closes
+    the open passage of that depth. `number` counts passages of the same kind, for the axis of a chart.
     """
 
     depth: int
@@ -53,8 +53,10 @@ class Passage(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """Dice of one telling: how many of a seat, what they made and what was to be expected; both
-    in hits, or in pips where the kind is a roll that is read as a number."""
+    """The dice of one event: how many a seat rolled, the result, and the expected result.
+
+    `made` and `expected` are in hits, or in pips if the roll is read as a number.
+    """
 
     kind: str
     seat: int
@@ -64,9 +66,11 @@ class Cast(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What a force of `seat` is worth in points, for one who knows a view: of its `height`
-    characters `unknown` are not known. It lies from `least` to `most`; `likely` counts each
-    unknown one at the average of all that it may be."""
+    """What a force of `seat` is worth in points, to a reader with a given view.
+
+    Of its `height` characters the reader does not know `unknown`. The value lies between `least` and `most`;
+    `likely` counts each unknown character at the average of everything it may be.
+    """
 
     key: str
     seat: int
@@ -79,15 +83,15 @@ class Worth(NamedTuple):
 
 
 class Tally(Protocol):
-    """Adds up scores from tellings, oldest first."""
+    """Adds up scores from event messages, oldest first."""
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of each seat by now."""
+        """The current score of each seat."""
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What all forces of each seat are worth by now; nothing where there is no `TOTAL`."""
+        """The current total value of each seat's forces; empty if there is no `TOTAL`."""
 
     def hear(self, code: str, params: Params) -> None:
-        """Take in a telling of a code in `SCORING` or `FORCES`."""
+        """Process an event whose code is in `SCORING` or `FORCES`."""

@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""Django configuration of the engine."""
 
 from django.apps import AppConfig
 
 
 class EngineConfig(AppConfig):
-    """Names the room."""
+    """Registers the engine under its label."""
 
     name = "games.engine"
     label = "engine"

@@ -1,4 +1,4 @@
-"""What is there by what was asked for, though its type alone would let it be missing."""
+"""Checks for values that must be present, though their type alone would allow them to be missing."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ T = TypeVar("T")
 
 
 class BrokenCertainty(EngineError):
-    """Something is missing that had to be there: the text says why it had to."""
+    """A value is missing that had to be present; the text says why it had to be."""
 
 
 def certain(value: T | None, why: str) -> T:
-    """`value`, which is there because of `why`. Raises BrokenCertainty if it is None after all."""
+    """Return `value`, which is not None because of `why`; raise `BrokenCertainty` if it is None after all."""
     if value is None:
         raise BrokenCertainty(why)
     return value
 
 
 def certainly(kind: type[T], value: object, why: str) -> T:
-    """`value`, which is of a `kind` because of `why`. Raises BrokenCertainty if it is another thing."""
+    """Return `value`, which is a `kind` because of `why`; raise `BrokenCertainty` if it is something else."""
     if not isinstance(value, kind):
         raise BrokenCertainty(why)
     return value

@@ -1,7 +1,7 @@
-"""Chance as a port: four words for a title, one number underneath.
+"""Chance as a port: titles roll, shuffle, draw and pick; underneath there is only one kind of number.
 
-Every roll, shuffle, draw and pick is made of whole numbers below a bound, in order. The
-log keeps each as (bound, value), so a replay needs no key, and a checker needs no rules.
+Every roll, shuffle, draw and pick is made of whole numbers below a bound, in order. The log stores each as
+(bound, value), so a replay needs no key and a checker needs no rules.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ _RANGE = 1 << 64
 
 
 class Chance(ABC):
-    """Dice and shuffles for one revision; `draws` holds what came out, in order."""
+    """Dice and shuffles for one revision; `draws` holds the results in order."""
 
     def __init__(self) -> None:
         self.draws: list[Draw] = []
 
     @abstractmethod
     def _below(self, bound: int) -> int:
-        """A whole number from 0 to bound - 1, each as likely as the others."""
+        """Return a whole number from 0 to `bound` - 1, all equally likely."""
 
     def below(self, bound: int) -> int:
-        """A logged whole number from 0 to `bound` - 1; a bound of 1 is no draw."""
+        """Return a whole number from 0 to `bound` - 1 and log it; a bound of 1 draws nothing."""
         if bound <= 1:
             if bound < 1:
                 raise ValueError("nothing to choose from")
@@ -50,36 +50,36 @@ class Chance(ABC):
         return value
 
     def roll(self, sides: int = 6) -> int:
-        """One die: 1 to `sides`."""
+        """Roll one die: 1 to `sides`."""
         return self.below(sides) + 1
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of `items`."""
+        """Return one of `items`."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Fisher-Yates from the last place down, in place."""
+        """Shuffle `items` in place: Fisher-Yates, from the last position down."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def draw(self, items: Sequence[T], count: int) -> list[T]:
-        """`count` different ones of `items`, in the order they were drawn."""
+        """Return `count` different elements of `items`, in the order they were drawn."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
 
 class SealedChance(Chance):
-    """Live play: draw n is HMAC-SHA256(key, canonical(match, epoch, revision, n, words)).
+    """Chance of real matches: draw n is HMAC-SHA256(key, canonical(match, epoch, revision, n, words)).
 
-    `docs/chance.md` fixes the bytes and gives test vectors. n counts every HMAC of the
-    revision, the rejected ones too.
+    `docs/chance.md` specifies the bytes and gives test vectors. n counts every HMAC of the revision,
+    including rejected ones.
     """
 
     def __init__(self, key: bytes, match: str, epoch: str, revision: int, words: Iterable[str]) -> None:
         super().__init__()
         if len(key) != KEY_BYTES:
-            raise ValueError(f"a key has {KEY_BYTES} bytes")
+            raise ValueError(f"a key must have {KEY_BYTES} bytes")
         self._key = key
         self._match, self._epoch, self._revision = match, epoch, revision
         self._words = list(words)
@@ -96,7 +96,7 @@ class SealedChance(Chance):
 
 
 class ReplayChance(Chance):
-    """Returns logged draws, and refuses a question that was not asked then."""
+    """Returns logged draws, and rejects a draw that differs from the logged one."""
 
     def __init__(self, draws: Sequence[Draw], revision: int = -1) -> None:
         super().__init__()
@@ -114,13 +114,13 @@ class ReplayChance(Chance):
         return value
 
     def finish(self) -> None:
-        """Raise `ReplayMismatch` if logged draws are left over."""
+        """Raise `ReplayMismatch` if logged draws have not been used."""
         if self._left:
             raise ReplayMismatch(self._revision, f"{len(self._left)} draws of the log were not asked for")
 
 
 class SeededChance(Chance):
-    """Simulation: fast and repeatable, worth nothing as a secret."""
+    """Chance for simulations: fast and repeatable, but not secret."""
 
     def __init__(self, source: random.Random | int) -> None:
         super().__init__()
@@ -131,31 +131,33 @@ class SeededChance(Chance):
 
 
 class TrialChance(Chance):
-    """Refuses every draw: a draft is tried with it."""
+    """Refuses every draw; used to try a draft."""
 
     def _below(self, bound: int) -> int:
         raise ChanceRefused
 
 
 def canonical(match: str, epoch: str, revision: int, n: int, words: Sequence[str]) -> bytes:
-    """The message of draw `n`: a JSON array without spaces, escaped to ASCII (RFC 8259)."""
+    """Return the message of draw `n`: a JSON array without spaces, escaped to ASCII (RFC 8259)."""
     return json.dumps(
         ["muster-1", match, epoch, revision, n, list(words)], separators=(",", ":"), ensure_ascii=True
     ).encode("ascii")
 
 
 def seal(key: bytes) -> str:
-    """The SHA-256 of a key as hexadecimal: shown before anyone joins."""
+    """Return the SHA-256 of a key as hexadecimal; it is published before anyone joins."""
     return hashlib.sha256(key).hexdigest()
 
 
 def utc_second(at: datetime) -> str:
-    """An instant as the name of its second: "2026-11-22T10:22:24Z"."""
+    """Return the second of an instant in UTC, such as "2026-11-22T10:22:24Z"."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def following_epoch(before: str, restored_at: str) -> str:
-    """The epoch after `before`, from a restore at a second in UTC ("2026-11-22T10:22:24Z"): nobody
-    chooses it but by that second."""
+    """Return the epoch that follows `before` after a restore at a second in UTC ("2026-11-22T10:22:24Z").
+
+    The second alone decides it, so nobody can choose an epoch in any other way.
+    """
     message = json.dumps(["muster-epoch-1", before, restored_at], separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(message.encode("ascii")).hexdigest()[:EPOCH_DIGITS]

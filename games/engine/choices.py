@@ -1,7 +1,7 @@
-"""From a list of atoms to one of them, a step at a time, with links alone.
+"""Choosing one action from a list of atomic actions, step by step, with links alone.
 
-The address of a page holds a choice as places in that page's lists ("c", then "c.b"),
-never as a card, a content or a number, so that no log or referrer learns a secret.
+A page's address holds a choice as positions in that page's lists ("c", then "c.b"), never as a card, a
+content or a number, so that no log or referrer learns a secret.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Option(NamedTuple):
-    """One line to choose: `pick` is the address of the page on which it is chosen.
+    """One option of a list; `pick` is the address of the page on which it is chosen.
 
-    `name` is the attribute and `value` its value; both are empty for an action that has
-    nothing to choose. `atoms` are the actions it leaves.
+    `name` is the attribute and `value` its value; both are empty for an action that has nothing to choose.
+    `atoms` are the actions that remain once it is chosen.
     """
 
     letter: str
@@ -32,11 +32,10 @@ class Option(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Where a person stands in choosing.
+    """How far a person has come in choosing an action.
 
-    `lists` are those to choose from, the first with every kind of action, each later one asking for
-    the next attribute. `atom` is there when one action is left; `fields` are what it
-    still needs filled in.
+    `lists` are the lists to choose from: the first has every kind of action, each later one asks for the next
+    attribute. `atom` is set when one action is left; `fields` are what it still needs filled in.
     """
 
     lists: tuple[tuple[Option, ...], ...]
@@ -45,13 +44,13 @@ class Choice(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The address of what is chosen so far, "" for nothing."""
+        """The address of what has been chosen so far, "" for nothing."""
         taken = [option.pick for options in self.lists for option in options if option.chosen]
         return taken[-1] if taken else ""
 
 
 def letter(number: int) -> str:
-    """a, b, ... z, aa, ab, ...: the key of a line."""
+    """Return the key of a line: a, b, ... z, aa, ab, ..."""
     word = ""
     number += 1
     while number:
@@ -61,8 +60,11 @@ def letter(number: int) -> str:
 
 
 def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choice:
-    """Follow `pick` through `atoms`. What does not lead on is passed over; without any the one act
-    that the decision `opens` is chosen, or the first piece of an act that `leads`."""
+    """Follow `pick` through `atoms`, ignoring whatever leads nowhere.
+
+    Without a `pick`, choose the only action of the kind that the decision `opens`, or the first piece of an
+    action that `leads`.
+    """
     picks = [part for part in pick.split(".") if part]
     free = {(field.act, field.name) for field in decision.fields}
     left = tuple(atoms)
@@ -72,7 +74,7 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
     if led:
         picks = [led]
     if len(left) == 1 and (fields := free_fields(decision, left[0])):
-        # There is but one form to fill in, and nothing to choose before it.
+        # There is only one form to fill in, and nothing to choose before it.
         return Choice((), left[0], fields)
     lists: list[tuple[Option, ...]] = []
     path = ""
@@ -82,7 +84,7 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
         if not options:
             break
         if lists and len(options) == 1 and not led:
-            # Nothing is chosen where there is no choice; who was not chosen by a person may stay.
+            # An option without an alternative counts as chosen, although nobody chose it.
             options = (options[0]._replace(chosen=True),)
         lists.append(options)
         taken = next((option for option in options if option.chosen), None)
@@ -94,13 +96,13 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
 
 
 def _key(atoms: Sequence[Action], acts: Sequence[str], free: set[tuple[str, str]]) -> str:
-    """The key of the first line of the first of `acts` that the first list has; "" where it has none."""
+    """Return the key of the first line of the first of `acts` that is in the first list; "" if none is."""
     lines = _options(atoms, 0, "", free, "")
     return next((option.letter for act in acts for option in lines if option.act == act), "")
 
 
 def free_fields(decision: Decision, atom: Action) -> tuple[Field, ...]:
-    """The fields of `decision` that a person fills in to make `atom` their own."""
+    """Return the fields of `decision` that a person fills in to complete `atom`."""
     act = tag_of(atom)
     first = attributes(type(atom))[:1]
     source = getattr(atom, first[0]) if first else ""
@@ -118,8 +120,10 @@ def _options(
     *,
     one: bool = False,
 ) -> tuple[Option, ...]:
-    """The list at `depth`: kinds with their first attribute, then one attribute after another. A list
-    of a single line is none, unless `one` is wanted."""
+    """Return the list at `depth`: kinds with their first attribute, then one attribute after another.
+
+    A list of a single line is left out unless `one` asks for it.
+    """
     groups: dict[tuple[str, str, Value], list[Action]] = {}
     for atom in atoms:
         groups.setdefault(_ask(atom, depth, free), []).append(atom)

@@ -1,4 +1,4 @@
-"""Decisions: what a seat is asked, and the few things a list of atoms cannot ask for."""
+"""Decisions: what a seat is asked, and the few questions that a list of atomic actions cannot ask."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from typing import Literal, TypeAlias
 import msgspec
 
 Asks: TypeAlias = Literal["must", "may", "never"]
-"""must: the match waits. may: open, never waited for. never: answered in the same
-transaction by the seat's standing order, else by the title's default; always stored."""
+"""Whether the match waits for an answer.
+
+`must`: the match waits. `may`: open, but the match never waits for it. `never`: answered in the same
+transaction by the seat's standing order or by the title's default; always stored.
+"""
 
 Value: TypeAlias = str | int
 
 
 class SomeOf(msgspec.Struct, frozen=True, tag="some"):
-    """A set: `least` to `most` of `choices`; what stands there twice can be taken twice.
+    """A set of `least` to `most` of `choices`; a choice listed twice can be taken twice.
 
-    `of`, where it is not empty, is the value of the action's first attribute that the field is
-    meant for: a decision then has one field for each, of which an action fills one.
+    If `of` is not empty, it is the value of the action's first attribute that the field is meant for: such a
+    decision has one field for each value, and an action fills one of them. `refusable`: taking none is a
+    different choice from taking some, and has its own button on a page.
     """
 
     act: str
@@ -26,20 +30,25 @@ class SomeOf(msgspec.Struct, frozen=True, tag="some"):
     least: int
     most: int
     of: Value = ""
+    refusable: bool = False
 
 
 class InOrder(msgspec.Struct, frozen=True, tag="order"):
-    """A sequence of `least` to `most` different ones of `choices`; the first ranks first."""
+    """A sequence of `least` to `most` different `choices`; the first ranks highest.
+
+    `hidden`: other players must not be able to predict the order, so a form proposes a random one.
+    """
 
     act: str
     name: str
     choices: tuple[Value, ...]
     least: int
     most: int
+    hidden: bool = False
 
 
 class OneOf(msgspec.Struct, frozen=True, tag="one"):
-    """One of `choices`. Standing orders need it; actions list their atoms instead."""
+    """One of `choices`. Standing orders need it; actions list their atomic actions instead."""
 
     act: str
     name: str
@@ -57,8 +66,10 @@ class Number(msgspec.Struct, frozen=True, tag="number"):
 
 
 class Numbers(msgspec.Struct, frozen=True, tag="numbers"):
-    """Whole numbers, as many as there are `ranges` (from, to), each of which may be like another;
-    the words' `value` names each by its place from 1. `of` as in `SomeOf`."""
+    """Whole numbers, one for each of `ranges` (from, to); several may be equal.
+
+    The words' `value` names each number by its position, counted from 1. `of` as in `SomeOf`.
+    """
 
     act: str
     name: str
@@ -67,7 +78,7 @@ class Numbers(msgspec.Struct, frozen=True, tag="numbers"):
 
 
 class Way(msgspec.Struct, frozen=True, tag="way"):
-    """A path: at most `most` steps, each a place named as in notation; `check` judges it."""
+    """A path of at most `most` steps, each a place named as in notation; `check` judges it."""
 
     act: str
     name: str
@@ -83,20 +94,24 @@ class Words(msgspec.Struct, frozen=True, tag="words"):
 
 
 Field: TypeAlias = SomeOf | InOrder | OneOf | Number | Numbers | Way | Words
-"""`act` is the tag of the action, or the kind of the standing order, the field belongs to;
-`name` is the attribute it fills."""
+"""A free field of an action or standing order.
+
+`act` is the tag of the action, or the kind of the standing order, that the field belongs to; `name` is the
+attribute it fills.
+"""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """One open question to one seat.
 
-    `key` is unique in the match and stays while the question is the same, whatever others
-    do. `kind` names the question (a key of the title's `words.QUESTIONS`). `clock` names
-    the time control it runs on. `rules` are places in the rulebook. `fields` are the free
-    attributes of its actions; every other attribute is chosen from `Rules.legal`. `opens` is the
-    tag of the act that is chosen while a person has chosen nothing, if there is one such alone;
-    `leads` are tags of which the first that can be done is, up to its first attribute: who goes
-    through their pieces one by one need not name the next.
+    `key` is unique in the match and stays the same as long as the question does, whatever other players do.
+    `kind` names the question (a key of the title's `words.QUESTIONS`). `clock` names the time control it runs
+    on. `rules` are places in the rulebook. `fields` are the free attributes of its actions; every other
+    attribute is chosen from `Rules.legal`.
+
+    `opens` is the tag of the action that is preselected while nothing is chosen, if there is exactly one such
+    action. `leads` are tags: the first that is possible is preselected up to its first attribute, so that a
+    player who goes through their pieces one by one need not pick the next one.
     """
 
     key: str

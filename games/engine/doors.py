@@ -1,9 +1,9 @@
-"""What the house asks of a family's modules, its doors: `words`, `drawing`, and where a family has
-them `annals`, `dossier`, `lessons` and `planner`.
+"""What the framework requires of a family's modules.
 
-A module satisfies its protocol as it stands, without knowing it. Each family's `doors` says so to
-the type checker; `engine/registry.py` refuses a module that lacks something when it is opened.
-`view` is whatever the title's `Rules.view` returns.
+Every family has the modules `words` and `drawing`; it may have `annals`, `dossier`, `lessons` and `planner`.
+A module satisfies its protocol without knowing about it. Each family's `doors` module states this for the
+type checker; `engine/registry.py` rejects an incomplete module when it is loaded. `view` is whatever the
+title's `Rules.view` returns.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from games.engine.words import Line, Pill
 
 
 class Words(Protocol):
-    """The sentences of a family (`engine/words.py` says what each is for); what a module lacks of
-    them is made from its tables (`engine/wording.py`)."""
+    """The sentences of a family; `engine/words.py` explains what each is for.
+
+    Functions that a module lacks are made from its tables (`engine/wording.py`).
+    """
 
     def situation(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase: ...
     def phases(self, view: Any, decisions: tuple[Decision, ...], /) -> tuple[Pill, ...]: ...
@@ -52,16 +54,21 @@ class Words(Protocol):
 
 
 class Drawing(Protocol):
-    """The pictures of a family. It may have more functions: `Drafted`, `Small`, `CloseUp`, `Mailed` and
-    `Poster`."""
+    """The pictures of a family.
+
+    Optional functions are `Drafted`, `Small`, `CloseUp`, `Mailed` and `Poster`.
+    """
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
-        """The position as a page shows it."""
+        """Return the position as a page shows it."""
 
 
 class Drafted(Protocol):
-    """`drawing.drafted`: the same for who has something in their draft. `steps` are what the draft
-    holds, each with the seat's own view before it, so that the page can show what came of what."""
+    """`drawing.drafted`: the scene for a seat with actions in its draft.
+
+    `steps` are the actions of the draft, each with the seat's own view before it, so that the page can show
+    the effect of each.
+    """
 
     def __call__(
         self, view: Any, links: Links, say: Say, steps: Sequence[tuple[Any, Action]], /
@@ -69,35 +76,42 @@ class Drafted(Protocol):
 
 
 class Small(Protocol):
-    """`drawing.small`: a stamp of the whole position, or None where there is nothing to show;
-    silent without `say`."""
+    """`drawing.small`: a thumbnail of the whole position, or None if there is nothing to show.
+
+    Without `say` it has no labels.
+    """
 
     def __call__(self, view: Any, say: Say | None = None, /) -> Svg | None: ...
 
 
 class CloseUp(Protocol):
-    """`drawing.close_up`: for lists of matches, what is asked of the view's seat, from near (of a watcher:
-    what is being played for); None where there is nothing to show. It is cut to the frame it stands in,
-    about three wide and two high or a square, and brings its own definitions."""
+    """`drawing.close_up`: a detail for lists of matches, or None if there is nothing to show.
+
+    It shows what the view's seat is asked, or, for a watcher, what is being played for. It is cropped to its
+    frame, about 3:2 or a square, and brings its own definitions.
+    """
 
     def __call__(self, view: Any, say: Say, /) -> Svg | None: ...
 
 
 class Mailed(Protocol):
-    """`drawing.mailed`: the picture that travels in a mail, what is asked a little less near."""
+    """`drawing.mailed`: the picture for an email, with a little more around the question than a close-up."""
 
     def __call__(self, view: Any, say: Say, /) -> Svg: ...
 
 
 class Poster(Protocol):
-    """`drawing.poster`: what is played for, large, for the first page. It is cut to a frame nearly twice as
-    wide as it is high, or half as wide again less, and brings its own definitions."""
+    """`drawing.poster`: what is being played for, large, for the home page.
+
+    It is cropped to a frame nearly twice as wide as it is high, or to 4:3 on a phone, and brings its own
+    definitions.
+    """
 
     def __call__(self, view: Any, say: Say, /) -> Svg: ...
 
 
 class Annals(Protocol):
-    """What a family tells for looking back (`engine/annals.py` says what each is)."""
+    """What a family provides for reviewing a match; `engine/annals.py` explains each member."""
 
     @property
     def DEPTHS(self) -> tuple[Depth, ...]: ...
@@ -131,27 +145,27 @@ class Annals(Protocol):
 
 
 class Dossier(Protocol):
-    """Which tellings say what somebody knows of what."""
+    """Says which event messages tell a reader something about which subject."""
 
     def concern(self, code: str, params: Mapping[str, Any], /) -> Concern:
-        """The subjects of a telling."""
+        """Return the subjects of an event message."""
 
 
 class Lessons(Protocol):
-    """How a family's titles are played."""
+    """How to play a family's titles."""
 
     def lesson(self, key: str, /) -> Lesson | None:
-        """The lesson of a title."""
+        """Return the lesson of a title."""
 
 
 class Planner(Protocol):
     """A sandbox of a position as one seat knows it (`engine/planning.py`)."""
 
     def sheet(self, view: Any, kept: str, look: Look, say: Say, /) -> Planned:
-        """The page of a plan."""
+        """Return the page of a plan."""
 
     def change(self, view: Any, kept: str, deed: Deed, /) -> Changed:
-        """The plan after a form was sent; raises `IllegalAction` for what the rules do not allow."""
+        """Return the plan after a form was sent; raise `IllegalAction` if the change is not allowed."""
 
 
 DOORS: Mapping[str, type] = {
@@ -162,9 +176,9 @@ DOORS: Mapping[str, type] = {
     "lessons": Lessons,
     "planner": Planner,
 }
-"""By name of a family's module what is asked of it."""
+"""The protocol that a family's module must satisfy, by the module's name."""
 
 
 def asked_of(name: str) -> tuple[str, ...]:
-    """The names that a module must have."""
+    """Return the names that a module must define."""
     return tuple(member for member in vars(DOORS[name]) if not member.startswith("_"))

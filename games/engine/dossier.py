@@ -1,7 +1,7 @@
-"""What a title's dossier is made from: which of its subjects a telling tells something of.
+"""The parts of a title's knowledge log: which event messages say something about which subjects.
 
-A family's module `dossier` has `concern`, made here from its tables: by code of a telling, the
-parameters that name subjects (a legion, a gladiator), each one name or several.
+A family's module `dossier` defines `concern`, built here from its tables: for each event code, the parameters
+that name subjects (a legion, a gladiator), each holding one name or several.
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 Names = Mapping[str, tuple[str, ...]]
-"""By code of a telling: parameters."""
+"""Parameters by event code."""
 
 
 class Concern(NamedTuple):
-    """The subjects a telling is about, by name, and those of them that begin with it."""
+    """The subjects of an event message, by name; `new` are those that first appear in it."""
 
     about: tuple[str, ...]
     new: tuple[str, ...]
 
 
 def concern_by(about: Names, new: Names | None = None) -> Callable[[str, Mapping[str, Any]], Concern]:
-    """The function that says what a telling is about, by its code and parameters; nothing where the
-    tables do not name the code."""
+    """Return the function that finds an event message's subjects from its code and parameters.
+
+    It finds no subjects if the tables do not list the code.
+    """
 
     def concern(code: str, params: Mapping[str, Any]) -> Concern:
         return Concern(_named(about.get(code, ()), params), _named((new or {}).get(code, ()), params))

@@ -1,4 +1,4 @@
-"""What can go wrong in the engine, split by why."""
+"""The errors of the engine, by cause."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 
 class EngineError(Exception):
-    """The root of the family."""
+    """The base class of all engine errors."""
 
 
 class Refusal(EngineError):
-    """Something a person asked for was refused, for a reason they can act on.
+    """A person's request was refused, for a reason they can act on.
 
-    `code` names the reason (a key of the title's `words.REFUSALS`), `params` fill its
-    sentence. Neither may tell the asker anything their seat does not know.
+    `code` names the reason (a key of the title's `words.REFUSALS`), `params` fill its sentence. Neither may
+    tell the person anything their seat does not know.
     """
 
     def __init__(self, code: str, **params: Any) -> None:
@@ -23,7 +23,7 @@ class Refusal(EngineError):
 
 
 class BadForm(Refusal):
-    """A form that no page of ours makes."""
+    """A form that none of our pages creates."""
 
 
 class IllegalAction(Refusal):
@@ -35,7 +35,7 @@ class IllegalAction(Refusal):
 
 
 class BadNotation(Refusal):
-    """A text that is no action of the title."""
+    """A text that is not an action of the title."""
 
 
 class BadOptions(Refusal):
@@ -43,19 +43,21 @@ class BadOptions(Refusal):
 
 
 class NothingOpen(IllegalAction):
-    """The seat has no open decision that such an action could answer. `rule` says when such
-    actions are taken."""
+    """The seat has no open decision that such an action could answer.
+
+    `rule` says when such actions are allowed.
+    """
 
     def __init__(self, rule: str = "") -> None:
         super().__init__(rule, "nothing_open")
 
 
 class ChanceRefused(EngineError):
-    """A trial reached a draw. A trial may only ever stop there."""
+    """A trial reached a draw; a trial may stop only there."""
 
 
 class ReplayMismatch(EngineError):
-    """A log that does not fit its own outcomes or hashes; `revision` says where."""
+    """A log that does not match its own outcomes or hashes; `revision` says where."""
 
     def __init__(self, revision: int, why: str) -> None:
         super().__init__(f"revision {revision}: {why}")
@@ -64,12 +66,12 @@ class ReplayMismatch(EngineError):
 
 
 class UnknownTitle(EngineError):
-    """A key that is not in the registry."""
+    """A title key that is not in the registry."""
 
 
 class UnfitDoor(EngineError):
-    """A module of a family lacks what the house asks of it."""
+    """A family's module lacks something that the framework requires."""
 
     def __init__(self, module: str, door: str, missing: tuple[str, ...]) -> None:
-        """`missing`: names; `door`: the protocol of `engine/doors.py` that asks for them."""
+        """Store the `missing` names and `door`, the protocol of `engine/doors.py` that requires them."""
         super().__init__(f"{module} lacks {', '.join(missing)}: games.engine.doors.{door} asks for it")

@@ -1,7 +1,7 @@
-"""What happened, as told to its audiences.
+"""What happened, in a version for each audience.
 
-One happening may have several tellings with disjoint audiences; each seat gets at most
-one. The first telling is the fullest: it is what everybody reads after the end.
+One event may have several messages (`Telling`) with disjoint audiences; each seat gets at most one. The first
+message is the fullest: everyone reads it after the match has ended.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 WATCHERS = 1 << 15
-"""The bit of everybody who holds no seat."""
+"""The bit of everyone without a seat."""
 
 
 class Telling(msgspec.Struct, frozen=True, gc=False):
-    """A code of the title's `words.EVENTS` with its parameters, and who is told.
+    """An event message: a code of the title's `words.EVENTS`, its parameters and its audience.
 
-    `seats` is None for everybody whom no other telling of the happening names.
+    `seats` is None for everyone not named by another message of the same event.
     """
 
     code: str
@@ -27,12 +27,12 @@ class Telling(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """One happening: its tellings, the fullest first."""
+    """One event: its messages, the fullest first."""
 
     tellings: tuple[Telling, ...]
 
     def audiences(self, seats: int) -> tuple[int, ...]:
-        """For each telling its audience as bits: 1 << seat, and `WATCHERS`."""
+        """Return the audience of each message as bits: 1 << seat, and `WATCHERS`."""
         named = 0
         for telling in self.tellings:
             for seat in telling.seats or ():
@@ -43,28 +43,20 @@ class Event(msgspec.Struct, frozen=True, gc=False):
             for telling in self.tellings
         )
 
-    def told_to(self, seat: int | None) -> Telling | None:
-        """The telling `seat` gets (None: a watcher), or None when it hears nothing."""
-        open_telling = None
-        for telling in self.tellings:
-            if telling.seats is None:
-                open_telling = telling
-            elif seat in telling.seats:
-                return telling
-        return open_telling
-
 
 def public(code: str, **params: Any) -> Event:
-    """A happening that everybody is told alike."""
+    """Return an event that is the same for everyone."""
     return Event((Telling(code, params),))
 
 
 def split(*tellings: tuple[str, Mapping[str, Any], tuple[int, ...] | None]) -> Event:
-    """A happening with several tellings, the fullest first."""
+    """Return an event with several messages, the fullest first."""
     return Event(tuple(Telling(code, dict(params), seats) for code, params, seats in tellings))
 
 
 def private(seats: tuple[int, ...], code: str, others: str, told: Mapping[str, Any], **hidden: Any) -> Event:
-    """A happening of which only `seats` are told all: `code` with what is `told` and what is
-    `hidden`; everybody else gets `others` with what is `told`."""
+    """Return an event of which only `seats` learn everything.
+
+    They get `code` with the parameters `told` and `hidden`; everyone else gets `others` with `told`.
+    """
     return split((code, {**told, **hidden}, seats), (others, told, None))

@@ -1,8 +1,8 @@
-"""What the house answers by itself: what is never asked, and what an order has answered ahead."""
+"""What the framework answers automatically: decisions that are never asked, and standing orders."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine.actions import Action
@@ -15,7 +15,7 @@ from games.engine.orders import StandingOrder
 from games.engine.rules import Rules, S
 
 MAX_AUTOMATIC_ACTIONS = 200
-"""Automatic answers in one transaction; a title that asks for more is cut there."""
+"""The most automatic answers in one transaction; a title that needs more is cut off there."""
 
 Orders = Mapping[int, Mapping[str, StandingOrder]]
 """Standing orders by seat and kind."""
@@ -24,7 +24,7 @@ NO_ORDERS: Orders = {}
 
 
 class Answer(NamedTuple):
-    """An action for an open decision, and why it is this one."""
+    """An action for an open decision, and what caused it."""
 
     decision: Decision
     action: Action
@@ -32,8 +32,10 @@ class Answer(NamedTuple):
 
 
 def ordered(rules: Rules[S], state: S, decision: Decision, orders: Orders) -> Action | None:
-    """What the seat's standing orders answer, if one of them fits now; nothing with which a Titan, the
-    seat or the match would go: that is the player's to be asked."""
+    """Return what the seat's standing orders answer, or None if none of them fits now.
+
+    An action that would lose a Titan, the seat or the match is never taken: the player must be asked.
+    """
     given = orders.get(decision.seat)
     if not given:
         return None
@@ -49,10 +51,10 @@ def ordered(rules: Rules[S], state: S, decision: Decision, orders: Orders) -> Ac
 
 
 def automatic(rules: Rules[S], state: S, orders: Orders, chance: Chance) -> Answer | None:
-    """The answer to the first open decision that a standing order answers or that is never
-    asked, or None.
+    """Return the answer to the first open decision that needs no player, or None.
 
-    A default that needs chance draws it from `chance` before the action itself does.
+    That is a decision that a standing order answers or that is never asked. A default that needs chance draws
+    it from `chance` before the action itself does.
     """
     for decision in rules.decisions(state):
         if decision.asks == "may":
@@ -66,10 +68,15 @@ def automatic(rules: Rules[S], state: S, orders: Orders, chance: Chance) -> Answ
     return None
 
 
-def clocks(decisions: tuple[Decision, ...]) -> dict[int, str]:
-    """The clock each awaited seat is on: that of its first open *must*."""
-    found: dict[int, str] = {}
+def awaited(decisions: Sequence[Decision]) -> dict[int, Decision]:
+    """Return the first open `must` decision of each seat that the match waits for."""
+    found: dict[int, Decision] = {}
     for decision in decisions:
         if decision.asks == "must":
-            found.setdefault(decision.seat, decision.clock)
+            found.setdefault(decision.seat, decision)
     return found
+
+
+def clocks(decisions: Sequence[Decision]) -> dict[int, str]:
+    """Return the clock each awaited seat is on: that of its first open `must` decision."""
+    return {seat: decision.clock for seat, decision in awaited(decisions).items()}

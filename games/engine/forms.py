@@ -1,7 +1,7 @@
-"""From decisions to Django forms, and from what a person sent back to typed actions.
+"""From decisions to Django forms, and from submitted forms to typed actions.
 
-What a form offers comes from `Decision.fields`; what it gives back is converted and typed
-here, and judged by `Rules.check` alone.
+A form offers what `Decision.fields` contains. What it returns is converted and typed here, and judged only by
+`Rules.check`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from django.http import QueryDict
 from django.utils.html import format_html
 
 from games.engine.actions import Action, attributes, tag_of
+from games.engine.chance import Chance
 from games.engine.decisions import Decision, Field, InOrder, Number, Numbers, OneOf, SomeOf, Way, Words
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
@@ -23,18 +24,21 @@ from games.engine.meta import Meta
 from games.engine.orders import StandingOrder
 from games.engine.rules import Rules
 
+FILLED = "some"
+"""The input by which a form names the sets that must not be empty."""
+
 LONGEST_VALUE = 400
-"""Characters of one posted attribute that are looked at; no honest one is longer."""
+"""The most characters of a posted attribute that are read; no genuine value is longer."""
 
 MAX_TILES = 12
-"""Numbers up to so many stand side by side, one tap each; of more one is written."""
+"""Ranges of at most this many numbers are tiles, one tap each; a number of a larger range is typed."""
 
 SEGMENTS = {"class": "segments"}
-"""The numbers of a field as tiles in a line."""
+"""Widget attributes that show the numbers of a field as tiles in a row."""
 
 
 ABREAST = {"class": "abreast"}
-"""Short ticks side by side, as many as the line holds."""
+"""Widget attributes that show short checkboxes side by side, as many as fit the line."""
 
 
 class FieldsForm(forms.Form):
@@ -51,21 +55,28 @@ class FieldsForm(forms.Form):
         flat: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`pictured`: values show their pictograms, whose symbols the page must hold; `flat`: they
-        stand under no heads."""
+        """Build the form.
+
+        `pictured`: values show their pictograms, whose symbols the page must contain. `flat`: values have no
+        group headings.
+        """
         super().__init__(**kwargs)
         for field in fields:
             label = words.field(view, field)
             help_text = say(label.note) if label.note else ""
             for place, (name, made) in enumerate(_make(field, words, view, say, pictured, flat).items()):
-                # An order is several fields: each is named after the first, which alone explains.
+                # An order is several fields: each label starts with that of the first, and only the first has
+                # help.
                 made.label = f"{say(label.text)}, {made.label}" if place else say(label.text)
                 made.help_text = "" if place else help_text
                 self.fields[name] = made
 
 
 def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
-    """The action a form describes (`do` and its attributes) for `seat`; raises `BadForm`."""
+    """Return the action a form describes (`do` and its attributes) for `seat`.
+
+    Raise `BadForm` if it describes none, or if nothing is ticked in a set that the form names as `FILLED`.
+    """
     tag = data.get("do", "")
     kind = next((kind for kind in get_args(rules.actions) if tag_of(kind) == tag), None)
     if kind is None:
@@ -78,6 +89,8 @@ def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
             raw[name] = _sequence(data, name)
         elif name in data:
             raw[name] = _short(data.get(name, ""))
+    if any(raw.get(name) == [] for name in data.getlist(FILLED)):
+        raise BadForm("nothing_ticked")
     try:
         action: Action = msgspec.convert(raw, rules.actions, strict=False)
     except msgspec.ValidationError as error:
@@ -86,7 +99,7 @@ def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
 
 
 def read_filled(rules: Rules[Any], seat: int, filled: Mapping[str, list[str]]) -> Action:
-    """The same of a form that was kept as its lists of values."""
+    """Return the action of a form that was stored as its lists of values."""
     data = QueryDict(mutable=True)
     for name, values in filled.items():
         data.setlist(name, values)
@@ -96,8 +109,10 @@ def read_filled(rules: Rules[Any], seat: int, filled: Mapping[str, list[str]]) -
 def read_order(
     rules: Rules[Any], decision: Decision, data: QueryDict, *, offered: bool = True
 ) -> StandingOrder:
-    """The standing order a form describes; raises `BadForm`. Without `offered`, what is not
-    offered any more is passed over instead."""
+    """Return the standing order a form describes; raise `BadForm` if it describes none.
+
+    Without `offered`, values that are no longer offered are ignored instead.
+    """
     raw: dict[str, Any] = {"order": decision.kind}
     for field in decision.fields:
         if isinstance(field, Words):
@@ -122,8 +137,7 @@ def read_order(
 
 
 def usual(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
-    """The order of this kind that changes nothing: what happens without one. None where the kind
-    has no such."""
+    """Return the order of this kind that changes nothing, or None if there is no such order."""
     try:
         order: StandingOrder = msgspec.convert({"order": decision.kind}, rules.orders_type)
     except msgspec.ValidationError:
@@ -132,7 +146,7 @@ def usual(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
 
 
 def hidden(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
-    """The pairs a form carries for an action whose `fields` the person fills in themself."""
+    """Return the (name, value) pairs a form carries for an action whose `fields` the person fills in."""
     free = {field.name for field in fields}
     pairs = [("do", tag_of(action))]
     for name in attributes(type(action)):
@@ -143,22 +157,26 @@ def hidden(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
     return pairs
 
 
-def prefilled(action: Action, fields: tuple[Field, ...]) -> dict[str, Any]:
-    """What a form begins with: a name or an order that is as good as any other. What a set
-    holds is for the person to say."""
+def prefilled(action: Action, fields: tuple[Field, ...], chance: Chance) -> dict[str, Any]:
+    """Return a form's initial values: a name or an order that is as good as any other.
+
+    An order that other players must not predict is drawn from `chance`. Sets start empty, for the person to
+    fill.
+    """
     filled: dict[str, Any] = {}
     for field in fields:
         value = getattr(action, field.name)
         if isinstance(field, OneOf):
             filled[field.name] = str(value)
         elif isinstance(field, InOrder):
-            for place, part in enumerate(value):
+            order = chance.draw(value, len(value)) if field.hidden else value
+            for place, part in enumerate(order):
                 filled[field.name if place == 0 else f"{field.name}.{place + 1}"] = str(part)
     return filled
 
 
 def refilled(fields: tuple[Field, ...], filled: Mapping[str, list[str]]) -> dict[str, Any]:
-    """What stood in a form of these fields when it was refused, by the names of its inputs."""
+    """Return the values that a form with these fields held when it was refused, by input name."""
     found: dict[str, Any] = {}
     for field in fields:
         for name, values in filled.items():
@@ -170,7 +188,7 @@ def refilled(fields: tuple[Field, ...], filled: Mapping[str, list[str]]) -> dict
 
 
 def options_form(meta: Meta, words: Any, say: Say) -> dict[str, forms.Field]:
-    """A form field for each option of a title, by name."""
+    """Return a form field for each option of a title, by name."""
     made: dict[str, forms.Field] = {}
     for field in msgspec.structs.fields(meta.options):
         line = words.option(field.name)
@@ -196,7 +214,7 @@ def options_form(meta: Meta, words: Any, say: Say) -> dict[str, forms.Field]:
 
 
 def _bounds(kind: Any) -> dict[str, Any]:
-    """From where to where a number goes that is `Annotated` with `msgspec.Meta(ge=..., le=...)`."""
+    """Return the limits of a number that is `Annotated` with `msgspec.Meta(ge=..., le=...)`."""
     found = msgspec.inspect.type_info(kind)
     if not isinstance(found, msgspec.inspect.IntType):
         return {}
@@ -226,7 +244,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
         ]
 
     def grouped(choices: tuple[Any, ...]) -> list[Any]:
-        """The choices, those with the same `under` below it."""
+        """Return the choices, grouped under their `under` headings."""
         found: list[Any] = []
         for value, told in zip(choices, shown(choices), strict=True):
             under = words.value(view, field, value).under
@@ -239,7 +257,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
         return found
 
     def tile(value: Any) -> str:
-        """A number to choose, with what its words add below it."""
+        """Return the label of a number to choose, with the note of its words below it."""
         line = words.value(view, field, value)
         told = say(line.text)
         if line.note:
@@ -279,7 +297,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
         case Number(name=name, least=least, most=most):
             return {name: _number(least, most)}
         case Numbers(name=name, ranges=ranges):
-            # The first stands for all, as that of an order does: it bears the field's own label.
+            # The first field represents all of them, as in an order: it has the field's own label.
             return {
                 name if place == 0 else f"{name}.{place + 1}": _number(
                     least, most, text(place + 1) if place else ""
@@ -293,7 +311,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
 
 
 def _number(least: int, most: int, label: str = "") -> forms.Field:
-    """One number of a range: a tap where the range is short."""
+    """Return a field for one number of a range: tiles where the range is short."""
     if most - least >= MAX_TILES:
         return forms.IntegerField(min_value=least, max_value=most, label=label)
     tiles = [(str(number), format_html("<b>{}</b>", number)) for number in range(least, most + 1)]
@@ -301,12 +319,12 @@ def _number(least: int, most: int, label: str = "") -> forms.Field:
 
 
 def _counts(choices: tuple[Any, ...]) -> bool:
-    """Whether all choices of a set are numbers, few enough for tiles."""
+    """Return whether all choices of a set are numbers, few enough for tiles."""
     return bool(choices) and len(choices) <= MAX_TILES and all(type(value) is int for value in choices)
 
 
 def _sequence(data: QueryDict, name: str) -> list[str]:
-    """All values of `name`, and of `name.2`, `name.3`, … in that order."""
+    """Return all values of `name`, then those of `name.2`, `name.3`, … in that order."""
     values = data.getlist(name)
     place = 2
     while f"{name}.{place}" in data:
@@ -330,7 +348,7 @@ def _plural(hint: Any) -> bool:
 
 
 def _literals(hint: Any) -> tuple[Any, ...]:
-    """The values of a `Literal`, also inside a tuple or a union with None."""
+    """Return the values of a `Literal`, also inside a tuple or a union with None."""
     if get_origin(hint) is Literal:
         return get_args(hint)
     for part in get_args(hint):

@@ -1,9 +1,8 @@
-"""How to play, as data: what a family's `lessons` module gives and the house renders.
+"""How to play, as data: what a family's `lessons` module provides and the framework renders.
 
-A family that has lessons offers `lesson(key) -> Lesson | None` in its module `lessons`. All
-that is said is a phrase; pictures and their table twins are drawn when they are shown, in
-the reader's language. Places of the rulebook are the codes that decisions and refusals
-carry, so that each of them can lead to the paragraph that tells it.
+A family with lessons offers `lesson(key) -> Lesson | None` in its module `lessons`. All text is a phrase;
+pictures and their tables are drawn when they are shown, in the reader's language. Places in the rulebook are
+the codes that decisions and refusals carry, so each code can link to the paragraph that explains it.
 """
 
 from __future__ import annotations
@@ -17,8 +16,10 @@ from games.engine.phrases import Part, Phrase, phrase
 
 
 class Drawn(NamedTuple):
-    """A picture as wide as it should be at most, with what it shows in words: a table twin,
-    or where there is nothing to tabulate one line."""
+    """A picture, and the same content in words: a table, or one line if a table makes no sense.
+
+    The picture's width is the largest at which it should be shown.
+    """
 
     svg: Svg
     twin: Table | None = None
@@ -29,7 +30,7 @@ Draw: TypeAlias = Callable[[Say], Drawn]
 
 
 class Panel(NamedTuple):
-    """One picture of a figure; `label` stands above it ("Before")."""
+    """One picture of a figure; `label` is printed above it ("Before")."""
 
     draw: Draw
     label: Phrase | None = None
@@ -43,7 +44,7 @@ class Figure(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A table of words; the first cell of a row is its head."""
+    """A table of words; the first cell of a row is its heading."""
 
     caption: Phrase
     head: tuple[Phrase, ...]
@@ -53,8 +54,8 @@ class Sheet(NamedTuple):
 class Paragraph(NamedTuple):
     """One thing to know, under a heading; `key` is its anchor.
 
-    `rules` are the places of the rulebook it tells. The places in `home` are those whose
-    links lead here: every place has one home, and a paragraph may tell what lives elsewhere.
+    `rules` are the places in the rulebook it explains. Links for the places in `home` lead here: every place
+    has one home, but a paragraph may also explain places whose home is elsewhere.
     """
 
     key: str
@@ -68,7 +69,7 @@ class Paragraph(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A page of a lesson; `lead` is said below its title."""
+    """A page of a lesson; `lead` is printed below its title."""
 
     key: str
     title: Phrase
@@ -77,19 +78,21 @@ class Chapter(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """How one title is played: a first page, and the chapters in their order. `hints` are what is said to
-    somebody at their first turn, by the kind of question."""
+    """How to play one title: a first page, and the chapters in order.
+
+    `hints` are what a player reads at their first turn, by kind of question.
+    """
 
     first: Chapter
     chapters: tuple[Chapter, ...]
     hints: Mapping[str, Phrase] = {}
 
     def chapter(self, key: str) -> Chapter | None:
-        """The chapter of that key."""
+        """Return the chapter with that key."""
         return next((chapter for chapter in self.chapters if chapter.key == key), None)
 
     def homes(self) -> Iterator[tuple[str, str, str]]:
-        """Every place that has a home: (place, chapter, paragraph)."""
+        """Yield every place that has a home: (place, chapter, paragraph)."""
         for chapter in self.chapters:
             for paragraph in chapter.paragraphs:
                 for place in paragraph.home:
@@ -106,7 +109,7 @@ def tell(
     figure: Figure | None = None,
     sheet: Sheet | None = None,
 ) -> Paragraph:
-    """A paragraph; `home` and `rules` are places of the rulebook, parted by spaces."""
+    """Return a paragraph; `home` and `rules` are places in the rulebook, separated by spaces."""
     return Paragraph(
         key=key,
         heading=_said(heading),
@@ -120,19 +123,19 @@ def tell(
 
 
 def chapter(key: str, title: str | Phrase, lead: str | Phrase, *paragraphs: Paragraph) -> Chapter:
-    """A page of a lesson."""
+    """Return a page of a lesson."""
     return Chapter(key, _said(title), _said(lead), paragraphs)
 
 
 def sheet(caption: str, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Sheet:
-    """A table of words."""
+    """Return a table of words."""
     return Sheet(
         Phrase(caption), tuple(map(Phrase, head)), tuple(tuple(map(Phrase, cells)) for cells in rows)
     )
 
 
 def cell(part: Part) -> Phrase:
-    """A cell of what needs no words of its own: a number, a name, a list of names."""
+    """Return a cell that needs no words of its own: a number, a name, a list of names."""
     return phrase("%(cell)s", cell=part)
 
 

@@ -1,7 +1,7 @@
 """The log of a match, and the replay that checks it.
 
-The log is the truth: set-up draws, then every action with what chance gave it. A replay
-needs no key and no database.
+The log is authoritative: the draws of the set-up, then every action with the draws it used. A replay needs
+neither a key nor a database.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Cause: TypeAlias = Literal[
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One stored action.
 
-    `action` is its JSON as stored. `draws` are the (bound, value) pairs of the revision;
-    the first `prior` of them chose the action (a default that needed chance), the others
-    were drawn carrying it out. `hash` is the state's SHA-256 afterwards, empty if unknown.
+    `action` is its JSON as stored. `draws` are the (bound, value) pairs of the revision: the first `prior` of
+    them chose the action (a default that needed chance), the others were drawn while carrying it out. `hash`
+    is the SHA-256 of the state afterwards, or empty if unknown.
     """
 
     revision: int
@@ -43,7 +43,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Log(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A whole match: enough to play it again to the same bytes."""
+    """A whole match: enough to replay it to the same bytes."""
 
     title: str
     seats: int
@@ -55,7 +55,7 @@ class Log(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The state after a revision, with the happenings of its action."""
+    """The state after a revision, with the events of its action."""
 
     revision: int
     state: Any
@@ -64,17 +64,21 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def fingerprint(data: bytes) -> str:
-    """SHA-256 of an encoded state, as hexadecimal."""
+    """Return the SHA-256 of an encoded state, as hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 
+WENT_BACK = "house.undone"
+"""The code of the event by which everyone learns of an undo."""
+
+
 def undone() -> tuple[Event, ...]:
-    """What all are told of an undo."""
-    return (public("house.undone"),)
+    """Return the events by which everyone learns of an undo."""
+    return (public(WENT_BACK),)
 
 
 def action_of(rules: Rules[S], entry: Entry) -> Action:
-    """The action of an entry. Raises `ReplayMismatch` where it is none of the title's."""
+    """Return the action of an entry; raise `ReplayMismatch` if it is not one of the title's."""
     try:
         return rules.decode_action(bytes(entry.action))
     except msgspec.DecodeError as error:
@@ -82,7 +86,7 @@ def action_of(rules: Rules[S], entry: Entry) -> Action:
 
 
 def begin(rules: Rules[S], options: Any, seats: int, level: int, draws: Sequence[Draw]) -> Moment:
-    """Revision 0 of a logged match."""
+    """Return revision 0 of a logged match."""
     chance = ReplayChance(draws, 0)
     step = rules.setup(options, seats, chance)
     chance.finish()
@@ -91,8 +95,10 @@ def begin(rules: Rules[S], options: Any, seats: int, level: int, draws: Sequence
 
 
 def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
-    """Every moment of a log, revision 0 first. The state is handed out to look at, and is
-    changed by the next step. Raises `ReplayMismatch` where log and rules part."""
+    """Yield every moment of a log, revision 0 first; raise `ReplayMismatch` where log and rules disagree.
+
+    Do not change or keep the state of a moment: the next step changes it.
+    """
     options = rules.read_options(msgspec.json.decode(log.options))
     kept: list[Entry] = []
     moment = begin(rules, options, log.seats, log.level, log.draws)
@@ -117,16 +123,16 @@ def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
 
 
 def replay(rules: Rules[S], log: Log) -> S:
-    """The state at the end of a log."""
+    """Return the state at the end of a log."""
     *_, last = moments(rules, log)
     state: S = last.state
     return state
 
 
 def carry_on(rules: Rules[S], state: S | None, log: Log) -> S:
-    """The state after the entries of `log`, played on from `state` (None: from the start).
+    """Return the state after the entries of `log`, continued from `state` (None: from the start).
 
-    A log that goes on from a state must not undo what was before it.
+    A log that continues from a state must not undo anything before it.
     """
     if state is None:
         return replay(rules, log)

@@ -1,8 +1,8 @@
-"""What an act destroys, gives up or forgoes: said before it is done, in row, button and draft.
+"""What an action destroys, gives up or forgoes, as shown before it is done: in its row, button and draft.
 
-A title tells it by `Rules.losses` from the view of the seat that acts, and says it by its table
-`words.LOSSES`. What is only risked is none: a loss is sure once the act is carried out, or what it
-offers is agreed to.
+A title returns it from `Rules.losses`, based on the view of the seat that acts, and words it in its table
+`words.LOSSES`. A mere risk is not a loss: a loss is certain once the action is carried out, or once its offer
+is accepted.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 
 
 class Loss(NamedTuple):
-    """One thing lost: `code` and `params` as of a telling. With a `grave` one goes what the match
-    hangs on, a Titan, the seat or the match: it is asked about once more, and done neither by a tap
-    nor by what a title proposes."""
+    """One thing that is lost; `code` and `params` as of an event message.
+
+    A `grave` loss ends what the match depends on: a Titan, the seat or the match. The player is asked to
+    confirm it, and neither a tap nor a title's proposal does it.
+    """
 
     code: str
     params: Mapping[str, Any]
@@ -22,10 +24,10 @@ class Loss(NamedTuple):
 
 
 def lost(code: str, *, grave: bool = False, **params: Any) -> Loss:
-    """A loss with its parameters by name."""
+    """Return a loss, with its parameters as keywords."""
     return Loss(code, params, grave)
 
 
 def is_grave(losses: tuple[Loss, ...]) -> bool:
-    """Whether any of it is."""
+    """Return whether any of the losses is grave."""
     return any(loss.grave for loss in losses)

@@ -1,4 +1,4 @@
-"""What the lobby needs to know of a title without loading its rules."""
+"""What the lobby needs to know about a title without loading its rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AUTOPILOT = "autopilot"
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """A named set of options: an edition's house style, offered first in the lobby."""
+    """A named set of options: an edition's usual rules, offered first in the lobby."""
 
     key: str
     name: Phrase
@@ -21,8 +21,10 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class Practice(NamedTuple):
-    """How many seats, the key of one of the presets, and in how many visits a first turn is taken: so
-    long who practises is guided."""
+    """A practice match: the number of seats, the key of a preset, and the visits that a first turn takes.
+
+    The player is guided during these visits.
+    """
 
     seats: int
     preset: str
@@ -30,21 +32,22 @@ class Practice(NamedTuple):
 
 
 class Meta(msgspec.Struct, frozen=True, kw_only=True):
-    """A title in a few words; its module stays cheap to import.
+    """A title's description; its module must stay cheap to import.
 
-    `lasts` is how long a match takes at a visit a day; `practice` what a first one against programs
-    is proposed with.
-    `options` is a frozen msgspec structure with a default for every field. `policies` are
-    the ways a seat's time-outs can be answered, the first is the usual one; a player chooses
-    one for each of `kinds`, the kinds of question a seat can be waited for. `demo` are
-    options that keep a demonstration match short, `demo_seats` how many sit at each of its matches
-    in turn where that matters. `level` is
-    the newest behaviour; `stage` says how far it can be trusted; at alpha it is not
-    offered in the lobby. `personal` are the tags of actions and the kinds of standing orders
-    that end the match or the seat's part in it: no deputy gives them (see `Rules.personal`).
-    `roles` are what a seat can be where seats differ (order of play, colour), by the word that a
-    result says it with. `draws_order`: the rules themselves draw who plays when, so that no dealing of
-    seats would make it even.
+    `lasts` is how long a match takes at one visit a day; `practice` is what a first match against programs
+    uses. `options` is a frozen msgspec structure with a default for every field. `policies` are the ways to
+    answer when a seat has timed out, the usual one first; a player chooses one for each of `kinds`, the kinds
+    of question a seat can be waited for.
+
+    `demo` are options that keep a demonstration match short, `demo_seats` how many seats each of its matches
+    in turn has, where that matters. `level` is the newest behaviour; `stage` says how far the title can be
+    trusted: at alpha it is not offered in the lobby. `personal` are the tags of actions and the kinds of
+    standing orders that end the match or the seat's part in it; a deputy cannot give them (see
+    `Rules.personal`).
+
+    `roles` are what a seat can be where seats differ (order of play, colour), each with the word by which a
+    result names it. `draws_order`: the rules themselves draw the order of play, so no assignment of seats can
+    even it out.
     """
 
     key: str
@@ -69,5 +72,5 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def autopilot(self) -> bool:
-        """Whether a program of the title's own can hold a seat."""
+        """Whether the title's own program can play a seat."""
         return AUTOPILOT in self.policies

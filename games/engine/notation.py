@@ -1,9 +1,8 @@
 """Notation: a reader for lines of words, and the notation that follows from the actions alone.
 
-A line is an action's tag and what it needs, in one order. A title whose actions are made of
-whole numbers, yes or no, words and lists of them needs nothing of its own: `Notation` writes
-and reads them by their fields. One that wants more derives a `Reader` and gives for each tag a
-function that takes the words.
+A line is an action's tag and its fields in a fixed order. A title whose actions consist of whole numbers, yes
+or no, words and lists of these needs nothing of its own: `Notation` writes and reads them field by field. A
+title that needs more derives a `Reader` and provides, for each tag, a function that reads the words.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ SEATS = "RBGYKN"
 
 
 class Reader:
-    """The words of a line, taken one by one; refuses with the place of the one at hand.
+    """Reads the words of a line one by one; a refusal gives the position of the current word.
 
-    `pattern` finds a word, `filling` are words that are passed over. A refusal is a
-    `BadNotation` with a code, the word, and its position in the text, counted from 1.
+    `pattern` finds a word, `filling` are words that are skipped. A refusal is a `BadNotation` with a code,
+    the word, and its position in the text, counted from 1.
     """
 
     pattern: ClassVar[re.Pattern[str]] = re.compile(r"\S+")
@@ -40,64 +39,66 @@ class Reader:
         self._at = 0
 
     def refuse(self, code: str, since: int = 0) -> NoReturn:
-        """Refuse what was taken last, from word number `since` (as `taken` gave it) on."""
+        """Refuse the words from number `since` (a value of `taken`) on; by default only the last one."""
         words = self._found[(since or self._at) - 1 : self._at]
         raise BadNotation(code, word="".join(word for word, _ in words), position=words[0][1])
 
     @property
     def taken(self) -> int:
-        """How many words were taken."""
+        """The number of words taken so far."""
         return self._at
 
     def take(self) -> str:
-        """The next word."""
+        """Take and return the next word."""
         if self._at >= len(self._found):
             raise BadNotation("word_missing", position=self._end)
         self._at += 1
         return self._found[self._at - 1][0]
 
     def next(self) -> str:
-        """The next word, not yet taken; "" at the end."""
+        """Return the next word without taking it; "" at the end."""
         return self._found[self._at][0] if self._at < len(self._found) else ""
 
     def more(self) -> bool:
-        """Whether a word is left."""
+        """Return whether any words are left."""
         return self._at < len(self._found)
 
     def next_is(self, word: str) -> bool:
-        """Take the next word if it is `word`."""
+        """Take the next word if it is `word`, and return whether it was."""
         found = self.more() and self.next() == word
         self._at += found
         return found
 
     def need(self, word: str) -> None:
-        """Take `word`, which must come now."""
+        """Take `word`, which must come next."""
         if self.take() != word:
             self.refuse("unknown_word")
 
     def end(self) -> None:
-        """No word may be left."""
+        """Refuse the line if any words are left."""
         if self.more():
             self.take()
             self.refuse("word_extra")
 
     def number(self, code: str = "no_number", *, most: int = 99_999, digits: int = 5) -> int:
-        """A whole number from 0 to `most`, of so many `digits` at most."""
+        """Take a whole number from 0 to `most`, with at most `digits` digits."""
         word = self.take()
         if not (word.isascii() and word.isdigit()) or len(word) > digits or int(word) > most:
             self.refuse(code)
         return int(word)
 
     def one_of(self, meanings: Mapping[str, T], code: str = "unknown_word") -> T:
-        """What the next word stands for."""
+        """Take the next word and return its meaning."""
         word = self.take()
         if word not in meanings:
             self.refuse(code)
         return meanings[word]
 
     def joined(self, keys: Container[str], *head: str, longest: int = 5) -> str | None:
-        """One of some keys of several words if it follows, its hyphens perhaps written as spaces: the
-        longest that fits, begun with `head`."""
+        """Take one of several hyphenated keys if it follows; spaces may replace its hyphens.
+
+        The longest key that fits is taken. `head` are words of it that have been taken already.
+        """
         words = [*head, *(word for word, _ in self._found[self._at : self._at + longest])]
         for count in range(len(words), 0, -1):
             key = "-".join(words[:count])
@@ -107,7 +108,7 @@ class Reader:
         return None
 
     def seat(self) -> int:
-        """A seat's letter."""
+        """Take a seat's letter and return the seat."""
         word = self.take()
         if len(word) != 1 or word.upper() not in SEATS:
             self.refuse("no_seat")
@@ -115,9 +116,9 @@ class Reader:
 
 
 def read(line: R, readers: Mapping[str, Callable[[int, R], Action]], seat: int | None) -> Action:
-    """The action that a line means to `seat`; `readers` read what follows a tag.
+    """Return the action that a line means to `seat`; `readers` read what follows a tag.
 
-    :raises BadNotation: where the line is nothing of this, or nobody's who holds a seat.
+    Raise `BadNotation` if the line is not an action, or if `seat` is None (a watcher).
     """
     reader = line.one_of(readers)
     if seat is None:
@@ -130,20 +131,20 @@ def read(line: R, readers: Mapping[str, Callable[[int, R], Action]], seat: int |
 class Notation:
     """Actions by their tags and fields: "play sun-3", "throw 1 2", "parry yes".
 
-    Fields are `int` from 0, `bool`, `str` without spaces or capitals, `Literal` of such, and as the
-    last one a tuple of any of them.
+    Fields are `int` from 0, `bool`, `str` without spaces or capitals, a `Literal` of these, and, as the last
+    one, a tuple of any of them.
     """
 
     def __init__(self, actions: UnionType) -> None:
         self._kinds: dict[str, type[Action]] = {tag_of(kind): kind for kind in get_args(actions)}
 
     def format(self, action: Action) -> str:
-        """The notation of `action`."""
+        """Return the notation of `action`."""
         values = [getattr(action, name) for name in attributes(type(action))]
         return " ".join([tag_of(action), *(word for value in values for word in _written(value))])
 
     def parse(self, text: str, seat: int | None) -> Action:
-        """The action that `text` means to `seat`; raises `BadNotation`."""
+        """Return the action that `text` means to `seat`; raise `BadNotation` if it means none."""
         return read(Reader(text), {tag: self._reader(kind) for tag, kind in self._kinds.items()}, seat)
 
     def _reader(self, kind: type[Action]) -> Callable[[int, Reader], Action]:
@@ -164,7 +165,7 @@ def _written(value: object) -> list[str]:
 
 
 def _taken(line: Reader, hint: Any) -> Any:
-    """The value of a field of that type."""
+    """Take the value of a field of that type."""
     origin = get_origin(hint)
     if origin is tuple:
         found = []

@@ -1,9 +1,8 @@
 """Sentences before translation.
 
-A title says what it has to say as a `Phrase`: a message marked for translation and what
-fills it. A renderer above, which knows the reader's language and the names of the seats,
-turns it into text. Titles therefore need no translation library, and no sentence is ever
-built from pieces.
+A title expresses everything it says as a `Phrase`: a message marked for translation and its parameters. A
+renderer outside the engine, which knows the reader's language and the names of the seats, turns it into text.
+Titles therefore need no translation library, and no sentence is ever built from pieces.
 """
 
 from __future__ import annotations
@@ -12,24 +11,24 @@ from typing import Any, NamedTuple, TypeAlias
 
 
 def gettext_noop(message: str) -> str:
-    """Mark `message` for translation and return it as it is."""
+    """Mark `message` for translation and return it unchanged."""
     return message
 
 
 class SeatName(NamedTuple):
-    """Stands for a seat in a phrase; the renderer writes its colour."""
+    """A seat in a phrase; the renderer writes its colour."""
 
     seat: int
 
 
 class SeatLetter(NamedTuple):
-    """Stands for a seat where there is no room for its name; the renderer writes its letter."""
+    """A seat in a phrase where there is no room for its name; the renderer writes its letter."""
 
     seat: int
 
 
 class Plural(NamedTuple):
-    """A message with two English forms, chosen by the parameter named `by`."""
+    """A message with two English forms; the parameter named `by` selects one."""
 
     one: str
     many: str
@@ -37,7 +36,7 @@ class Plural(NamedTuple):
 
 
 class Phrase(NamedTuple):
-    """A message and its parameters; a parameter may be a phrase, a seat or a list of them."""
+    """A message and its parameters; a parameter may be a phrase, a seat or a list of these."""
 
     message: str | Plural
     params: dict[str, Part] = {}
@@ -53,5 +52,5 @@ Part: TypeAlias = "Phrase | SeatName | SeatLetter | Listing | str | int"
 
 
 def phrase(message: str | Plural, **params: Any) -> Phrase:
-    """A `Phrase` with its parameters as keywords."""
+    """Return a `Phrase`, with its parameters as keywords."""
     return Phrase(message, params)

@@ -1,15 +1,15 @@
-"""A planner: a sandbox of a position as one seat knows it, which a family's module `planner` plays in.
+"""A planner: a sandbox of a position as one seat knows it, defined by a family's module `planner`.
 
-The module is optional. It has
+The module is optional. It defines
 
-    sheet(view, kept, look, say) -> Planned    the page, for what is kept and looked at
-    change(view, kept, deed) -> Changed        what is kept after a form of that page was sent
+    sheet(view, kept, look, say) -> Planned    the page, for a stored plan and what is being viewed
+    change(view, kept, deed) -> Changed        the plan to store after a form of that page was sent
 
-Neither is given a state: a planner knows what its reader's view knows, and what the reader assumes.
-`kept` is a text of the title's own, "" for nothing; the house stores it beside the match, for the
-one person whose it is. It outlives the position it was made for: what no longer fits is left out and
-counted, never an error. `look` is what the page's address says is looked at, such as the place of a
-line in one of its lists; like any address it holds no secret, and may hold anything.
+Neither receives a state: a planner knows what its reader's view knows, and what the reader assumes.
+`kept` is a plan in the title's own text format, "" for none; the framework stores it beside the match,
+for one person only. A plan may be older than the position: steps that no longer fit are left out and
+counted, and never cause an error. `look` is what the page's address says is being viewed, such as the
+number of a line in one of its lists. Like any address it holds no secret, and may contain anything.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ Deed: TypeAlias = Mapping[str, Sequence[str]]
 """The fields of a form that was sent, each with all its values."""
 
 MAX_KEPT_LENGTH = 20_000
-"""Characters of what is kept; a `change` that would keep more is refused."""
+"""The most characters of a stored plan; a `change` that would store more is refused."""
 
 
 class Planned(NamedTuple):
-    """A planner's page in the reader's language: its `heading`, how many steps of the plan no longer
-    fit (`left_out`), what the family's own template `planner.html` shows, and the `defs` that its
-    pictures draw with."""
+    """A planner's page in the reader's language.
+
+    `heading` is its heading, `left_out` how many steps of the plan no longer fit, `parts` what the family's
+    own template `planner.html` shows, and `defs` the definitions that its pictures use.
+    """
 
     heading: str
     left_out: int = 0
@@ -41,7 +43,7 @@ class Planned(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """What is kept from now on, and what is looked at next."""
+    """The plan to store from now on, and what the page shows next."""
 
     kept: str
     look: Look = {}

@@ -1,4 +1,4 @@
-"""The proof of chance: the draws of a log, and the same draws made again from the key."""
+"""The proof of chance: the draws of a log, and the same draws repeated with the key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.rules import Rules
 
 
 class Drawn(NamedTuple):
-    """What chance gave in one revision, and the epoch it was made under."""
+    """The draws of one revision, and the epoch they were made under."""
 
     revision: int
     epoch: str
@@ -20,15 +20,17 @@ class Drawn(NamedTuple):
 
 
 class Renewal(NamedTuple):
-    """A restore in the midst of a match: what the log says of it."""
+    """A restore from a backup during a match, as the log records it."""
 
     revision: int
     action: Epoch
 
 
 def renewals(rules: Rules[Any], log: Log, *, since: int = 0) -> list[Renewal]:
-    """The restores in `log` from revision `since` on. Raises `ReplayMismatch` where an action
-    cannot be read."""
+    """Return the restores in `log` from revision `since` on.
+
+    Raise `ReplayMismatch` if an action cannot be read.
+    """
     return [
         Renewal(entry.revision, action)
         for entry in log.entries
@@ -37,8 +39,10 @@ def renewals(rules: Rules[Any], log: Log, *, since: int = 0) -> list[Renewal]:
 
 
 def drawn(rules: Rules[Any], log: Log, epoch: str, *, since: int = 0) -> list[Drawn]:
-    """Every revision of `log` from `since` on that drew something; `epoch` is the match's last one.
-    Raises `ReplayMismatch` where an action cannot be read."""
+    """Return every revision of `log` from `since` on that drew something.
+
+    `epoch` is the match's last one. Raise `ReplayMismatch` if an action cannot be read.
+    """
     restores = renewals(rules, log, since=since)
     now = restores[0].action.before if restores else epoch
     after = {restore.revision: restore.action.epoch for restore in restores}
@@ -51,13 +55,15 @@ def drawn(rules: Rules[Any], log: Log, epoch: str, *, since: int = 0) -> list[Dr
 
 
 def follows(action: Epoch, now: str) -> bool:
-    """Whether a restore's epoch is the one that follows from the epoch until then (`now`)."""
+    """Return whether a restore's epoch is the one that follows from the epoch before it (`now`)."""
     return action.before == now and action.epoch == following_epoch(now, action.at)
 
 
 def epoch_faults(restores: Sequence[Renewal], last: str) -> Iterator[str]:
-    """A sentence for each epoch that does not follow from the one before and its restore's second;
-    `last` is the match's present one."""
+    """Yield a sentence for each epoch that does not follow from the previous one and its restore's second.
+
+    `last` is the match's current epoch.
+    """
     now = restores[0].action.before if restores else last
     for revision, action in restores:
         if not follows(action, now):
@@ -68,6 +74,6 @@ def epoch_faults(restores: Sequence[Renewal], last: str) -> Iterator[str]:
 
 
 def made_again(key: bytes, match: str, words: Sequence[str], each: Drawn) -> bool:
-    """Whether the key gives the draws of a revision once more."""
+    """Return whether the key reproduces the draws of a revision."""
     chance = SealedChance(key, match, each.epoch, each.revision, words)
     return all(bound > 1 and chance.below(bound) == value for bound, value in each.draws)

@@ -1,9 +1,9 @@
-"""The titles of the house, and the one place that names them.
+"""The titles of Muster; this is the only place that names them.
 
-A family is a package with fixed doors: `meta.TITLES` and `rules.RULES` by key, and the modules
-`words` and `drawing`; it may have `lessons`, `dossier`, `annals` and `planner`: `engine/doors.py` says
-what is asked of each. They are opened when somebody asks, so the lobby never loads a rules engine; one that
-lacks something raises `UnfitDoor` then.
+A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`;
+it may have `lessons`, `dossier`, `annals` and `planner`. `engine/doors.py` says what each must define. They
+are loaded on first use, so the lobby never loads a rules engine; an incomplete module raises `UnfitDoor`
+then.
 """
 
 from __future__ import annotations
@@ -46,32 +46,34 @@ _UNLISTED: dict[str, str] = {}
 
 
 def keys() -> tuple[str, ...]:
-    """The keys of all titles, in the order the lobby shows them."""
+    """Return the keys of all titles, in the order the lobby shows them."""
     return tuple(_FAMILIES)
 
 
 def add(key: str, package: str, *, listed: bool = True) -> None:
-    """Make a title known that is not part of the house (a test's); one that is not `listed` is found
-    by its key alone."""
+    """Register a title that is not part of Muster (a test's).
+
+    A title that is not `listed` is found only by its key.
+    """
     (_FAMILIES if listed else _UNLISTED)[key] = package
 
 
 def meta(key: str) -> Meta:
-    """A title in a few words; cheap."""
+    """Return a title's description; cheap."""
     found: Meta = _door(key, "meta").TITLES[key]
     return found
 
 
 @cache
 def get(key: str) -> Rules[Any]:
-    """The rules of a title; one instance per process."""
+    """Return the rules of a title; one instance per process."""
     rules: Rules[Any] = _door(key, "rules").RULES[key]()
     return rules
 
 
 @cache
 def words(key: str) -> Wording:
-    """The sentences of a title's family."""
+    """Return the sentences of a title's family."""
     module = _door(key, "words")
     found = Wording(module)
     if found.lacks:
@@ -81,67 +83,68 @@ def words(key: str) -> Wording:
 
 @cache
 def drawing(key: str) -> Drawing:
-    """The pictures of a title's family."""
+    """Return the pictures of a title's family."""
     found: Drawing = _fitting(key, "drawing")
     return found
 
 
 def drafted(key: str) -> Drafted | None:
-    """What draws a title for who has something in their draft; None where its family draws it like any
-    other position."""
+    """Return the function that draws a position with a draft.
+
+    None if the family draws it like any other position.
+    """
     found: Drafted | None = getattr(drawing(key), "drafted", None)
     return found
 
 
 def small(key: str) -> Small | None:
-    """What draws a title's stamp; None where its family draws none."""
+    """Return the function that draws a title's thumbnail; None if its family has none."""
     found: Small | None = getattr(drawing(key), "small", None)
     return found
 
 
 def close_up(key: str) -> CloseUp | None:
-    """What draws from near what is asked; None where a title's family draws nothing of the kind."""
+    """Return the function that draws a close-up of what is asked; None if the title's family has none."""
     found: CloseUp | None = getattr(drawing(key), "close_up", None)
     return found
 
 
 def mailed(key: str) -> Mailed | None:
-    """What draws a title for mails; None where its family draws nothing of its own for them."""
+    """Return the function that draws a title for emails; None if its family has none."""
     found: Mailed | None = getattr(drawing(key), "mailed", None)
     return found
 
 
 def poster(key: str) -> Poster | None:
-    """What draws a title for the first page; None where its family draws nothing of its own for it."""
+    """Return the function that draws a title for the home page; None if its family has none."""
     found: Poster | None = getattr(drawing(key), "poster", None)
     return found
 
 
 @cache
 def lessons(key: str) -> Lesson | None:
-    """How a title is played; None where its family tells nothing of it."""
+    """Return the lesson of a title; None if its family has none."""
     found: Lessons | None = _optional(key, "lessons")
     return found.lesson(key) if found else None
 
 
 @cache
 def dossier(key: str) -> Dossier | None:
-    """Which tellings of a title say what somebody knows of what; None where its family keeps no
-    such record."""
+    """Return the knowledge log of a title's family; None if it has none."""
     found: Dossier | None = _optional(key, "dossier")
     return found
 
 
 @cache
 def annals(key: str) -> Annals | None:
-    """What a title tells for looking back; None where its family tells nothing."""
+    """Return what a title provides for reviewing a match; None if its family provides nothing."""
     found: Annals | None = _optional(key, "annals")
     return found
 
 
 @cache
 def planner(key: str) -> Planner | None:
-    """A sandbox of a title's positions; None where its family has none."""
+    """Return the sandbox of a title; None if its family has none."""
     found: Planner | None = _optional(key, "planner")
     return found
 

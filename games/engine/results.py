@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 import msgspec
 
+from games.engine.actions import DropCause
+
 
 class Fate(StrEnum):
-    """What becomes of a seat in any title; a title has further words of its own. Stored as its value."""
+    """What becomes of a seat in any title; a title may add words of its own. Stored as its value."""
 
     PLAYED = "played"
+    RESIGNED = "gave_up"
     LEFT = "left"
+    SILENT = "silent"
+    REMOVED = "removed"
+
+
+FATES_BY_CAUSE: Mapping[str, Fate] = {
+    DropCause.RESIGNED: Fate.RESIGNED,
+    DropCause.LEFT: Fate.LEFT,
+    DropCause.SILENT: Fate.SILENT,
+    DropCause.REMOVED: Fate.REMOVED,
+}
+"""What becomes of a seat whose player was dropped, by cause."""
+
+PLACED_BEHIND: Mapping[str, int] = {Fate.RESIGNED: 1, Fate.LEFT: 2, Fate.SILENT: 2, Fate.REMOVED: 2}
+"""The groups of seats placed behind those who stayed, by fate.
+
+First come the seats of players who resigned, then the seats of all others who did not stay.
+"""
 
 
 class Placing(msgspec.Struct, frozen=True):
-    """Where one seat came in.
+    """The place of one seat.
 
-    `rank` counts from 1 and is shared in a tie; `tie_break` is compared after `score`,
-    higher first. `fate` is a `Fate` or a word of the title, `role` one of its
-    `Meta.roles`, "" where seats do not differ.
+    `rank` counts from 1 and is shared in a tie; `tie_break` is compared after `score`, higher first. `fate`
+    is a `Fate` or a word of the title; `role` is one of its `Meta.roles`, or "" if seats do not differ.
     """
 
     seat: int
@@ -39,13 +58,13 @@ class Result(msgspec.Struct, frozen=True):
     how: str
 
     def with_roles(self, roles: Sequence[str]) -> Result:
-        """The same with what each seat was, by its number."""
+        """Return the same result with the role of each seat, indexed by seat."""
         placings = (msgspec.structs.replace(each, role=roles[each.seat]) for each in self.placings)
         return Result(tuple(placings), self.how)
 
 
 class Standing(NamedTuple):
-    """What ranks a seat: `figures` are compared part by part, higher first; `score` is only shown."""
+    """What ranks a seat: `figures` are compared element by element, higher first; `score` is only shown."""
 
     seat: int
     figures: tuple[int, ...]
@@ -54,22 +73,28 @@ class Standing(NamedTuple):
 
 
 def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> Result:
-    """Rank seats by any figures; those who left stand behind all others.
+    """Rank seats by any figures.
 
-    Equals share the better rank, as in competition ranking. With `sides` (of each seat its own)
-    all seats of a side that stayed share the rank of the best of them.
+    Players who resigned are placed behind all who stayed; those who left, were silent or were removed are
+    placed behind them. Equals share the better rank, as in competition ranking. `sides` gives the side of
+    each seat: all seats of a side that stayed share the rank of the best of them. By default each seat is a
+    side of its own.
     """
     best = {
         side: max(
-            (each.figures for each in standings if sides[each.seat] == side and each.fate != Fate.LEFT),
+            (
+                each.figures
+                for each in standings
+                if sides[each.seat] == side and each.fate not in PLACED_BEHIND
+            ),
             default=(),
         )
         for side in set(sides)
     }
 
-    def key(each: Standing) -> tuple[bool, list[int]]:
-        gone = each.fate == Fate.LEFT
-        return gone, [-part for part in (best[sides[each.seat]] if sides and not gone else each.figures)]
+    def key(each: Standing) -> tuple[int, list[int]]:
+        group = PLACED_BEHIND.get(each.fate, 0)
+        return group, [-part for part in (best[sides[each.seat]] if sides and not group else each.figures)]
 
     ranked = sorted(standings, key=lambda each: (key(each), each.seat))
     placings: list[Placing] = []

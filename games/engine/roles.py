@@ -1,4 +1,4 @@
-"""What a seat was in a match where seats differ: a word of `Placing.role`, known to all."""
+"""What a seat was in a match where seats differ: a word of `Placing.role`, which everyone knows."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ ORDER_OF_PLAY: dict[str, Phrase] = {
     "fifth": phrase(gettext_noop("Fifth to play")),
     "sixth": phrase(gettext_noop("Sixth to play")),
 }
-"""Roles of a title in which it matters who begins."""
+"""The roles of a title in which the order of play matters."""
 
 
 def by_order_of_play(order: Sequence[int]) -> tuple[str, ...]:
-    """The role of each seat; `order` are the seats as they play."""
+    """Return the role of each seat; `order` lists the seats in the order of play."""
     words = list(ORDER_OF_PLAY)
     return tuple(words[order.index(seat)] for seat in range(len(order)))

@@ -1,7 +1,7 @@
-"""The contract: what a title is to the house. `docs/contract.md` tells it with examples.
+"""The contract between a title and the framework; `docs/contract.md` explains it with examples.
 
-A title writes the abstract methods; the base keeps what must not differ between titles:
-house actions, the order "check, then change", copies and bytes.
+A title implements the abstract methods. The base class implements what must not differ between titles: house
+actions, the order "check, then change", copies and bytes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, final
 
 import msgspec
 
-from games.engine.actions import Action, Drop, Epoch, House, HouseAction, Level, Stop, Undo, tag_of
+from games.engine.actions import Action, Drop, DropCause, Epoch, House, HouseAction, Level, Stop, Undo, tag_of
 from games.engine.chance import Chance, TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import BadOptions, IllegalAction, NothingOpen
@@ -23,22 +23,39 @@ from games.engine.losses import Loss
 from games.engine.meta import Meta
 from games.engine.notation import Notation
 from games.engine.orders import StandingOrder
-from games.engine.results import Result
+from games.engine.results import FATES_BY_CAUSE, Fate, Result
 
 
 class State(msgspec.Struct, kw_only=True):
-    """What every title's state carries. `level` is the behaviour it was begun with (or
-    raised to), `left` the seats whose players left for good, in that order, `stopped` the
-    cause of an early stop."""
+    """What every title's state contains.
+
+    `level` is the behaviour the match was started with (or raised to), `left` the seats whose players left
+    permanently, in that order, `stopped` the cause of an early stop. `causes` says why each player left, by
+    seat number; it is absent until a cause is known, so that states from before causes were stored keep their
+    bytes.
+    """
 
     level: int
     seats: int
     left: list[int] = []
     stopped: str = ""
+    causes: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def resigned(self) -> frozenset[int]:
+        """The seats of `left` whose players resigned."""
+        return frozenset(seat for seat in self.left if self.fate(seat, "") is Fate.RESIGNED)
+
+    def fate(self, seat: int, stayed: str) -> str:
+        """Return what became of a seat: `stayed`, a word of the title's, unless its player left."""
+        if seat not in self.left:
+            return stayed
+        causes = self.causes or {}
+        return FATES_BY_CAUSE.get(causes.get(str(seat), ""), Fate.LEFT)
 
 
 class View(msgspec.Struct, kw_only=True, frozen=True):
-    """What every title's view carries. `seat` is None for one who holds no seat."""
+    """What every title's view contains. `seat` is None for a reader without a seat."""
 
     seat: int | None
     seats: int
@@ -49,8 +66,10 @@ S = TypeVar("S", bound=State)
 
 
 class Step(NamedTuple, Generic[S]):
-    """What an action did. `reveals`: it drew chance or told anybody something hidden, so
-    that no undo may go back behind it."""
+    """The effect of an action.
+
+    `reveals`: it drew chance or told anyone something hidden, so an undo must not go back beyond it.
+    """
 
     state: S
     events: tuple[Event, ...]
@@ -58,10 +77,11 @@ class Step(NamedTuple, Generic[S]):
 
 
 class Rules(ABC, Generic[S]):
-    """One title. Instances hold no play: everything is in the state.
+    """One title. Instances are stateless: everything is in the state.
 
-    `actions` and `orders_type` are unions of the title's own types (`orders_type` may be
-    None), `disclosing` the codes of events that tell somebody what was hidden.
+    `actions` and `orders_type` are unions of the title's own types (`orders_type` may be None). `disclosing`
+    are the codes of events that reveal something hidden to anyone. `familiar` are the codes of messages to
+    single seats that tell them only what they chose or saw themselves.
     """
 
     meta: ClassVar[Meta]
@@ -69,50 +89,64 @@ class Rules(ABC, Generic[S]):
     actions: ClassVar[Any]
     orders_type: ClassVar[Any] = None
     disclosing: ClassVar[frozenset[str]] = frozenset()
+    familiar: ClassVar[frozenset[str]] = frozenset()
 
     # ---- what a title writes -------------------------------------------------------
 
     def check_options(self, options: Any, seats: int) -> None:
-        """Raise `BadOptions` unless a match of `seats` seats can be set up so: as it stands, unless
-        `meta` has room for them."""
+        """Raise `BadOptions` unless a match of `seats` seats can be set up with these options.
+
+        By default only the number of seats is checked, against `meta`.
+        """
         least, most = self.meta.seats
         if not least <= seats <= most:
             raise BadOptions("seats", least=least, most=most)
 
     @abstractmethod
     def setup(self, options: Any, seats: int, chance: Chance) -> Step[S]:
-        """Revision 0."""
+        """Return revision 0."""
 
     def sides(self, options: Any, seats: int) -> tuple[int, ...]:
-        """The side of each seat: who wins and loses together. Everybody for themself, unless a title
-        says otherwise; at the end all of a side who did not leave share a place."""
+        """Return the side of each seat; the seats of a side win and lose together.
+
+        By default each seat is a side of its own. At the end all seats of a side that did not leave share a
+        place.
+        """
         return tuple(range(seats))
 
     @abstractmethod
     def decisions(self, state: S) -> tuple[Decision, ...]:
-        """Every open decision; none exactly when `result` is there."""
+        """Return every open decision; there are none exactly when there is a `result`."""
 
     @abstractmethod
     def legal(self, state: S, decision: Decision) -> Iterator[Action]:
-        """Every atom that answers `decision`. Free attributes are filled once, legally;
-        so is a free name. What it lists follows from the seat's view."""
+        """Yield every atomic action that answers `decision`.
+
+        Free attributes, free names included, are filled in once, legally. The list follows from the seat's
+        view.
+        """
 
     def thinkable(self, view: Any, decision: Decision) -> Iterator[Action]:
-        """Acts a person may think of at `decision`, legal or not, from their view alone; the
-        page tells why those that are not legal cannot be done."""
+        """Yield actions a person may think of at `decision`, legal or not, from their view alone.
+
+        The page explains why those that are not legal are not possible.
+        """
         return iter(())
 
     def occasion(self, state: S, action: Action) -> str:
-        """The place in the rulebook of when such actions are taken, for one that nothing asks for
-        now; empty where no rule says. It follows from the kind of action and the options."""
+        """Return the place in the rulebook that says when such actions are allowed, or "" if no rule does.
+
+        It is used for an action that no open decision asks for. It follows from the kind of action and the
+        options.
+        """
         return ""
 
     def judge(self, state: S, action: Action) -> None:
-        """Raise `IllegalAction` unless the title's own `action` answers an open decision
-        legally. Changes and draws nothing; tells nothing that its seat does not know.
+        """Raise `IllegalAction` unless the title's own `action` answers an open decision legally.
 
-        As it stands an action is legal if `legal` lists it, which is enough where `legal` lists
-        everything; with free fields, or to say more of why not, a title judges itself.
+        It changes and draws nothing, and tells its seat nothing that the seat does not know. By default an
+        action is legal if `legal` lists it, which is enough where `legal` lists everything. A title with free
+        fields, or with better reasons to give, judges actions itself.
         """
         decision = self.answers(state, action)
         atoms = list(self.legal(state, decision))
@@ -124,95 +158,128 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def play(self, state: S, action: Action, chance: Chance) -> list[Event]:
-        """Carry out a judged action of the title on `state` itself."""
+        """Carry out a checked action of the title, changing `state`."""
 
     def settle(self, state: S, chance: Chance) -> list[Event]:
-        """What the house does by itself after an action of a seat was played: fill hands up, turn a
-        card, begin a round. An action that ends its visit is tried without it, so that what is
-        drawn and shown here comes when the visit is sent, and the action needs to reveal nothing."""
+        """Do what follows automatically after a seat's action: refill hands, turn a card, start a round.
+
+        An action that ends its visit is tried without this, so that what it draws and shows comes when the
+        visit is sent, and the action itself does not have to count as revealing.
+        """
         return []
 
     def leave(self, state: S, seat: int, chance: Chance) -> list[Event]:
-        """What the rules do when `seat` leaves for good; `state.left` has it already. As it stands
-        nothing: from now on the seat is answered for by `default`."""
+        """Do what the rules do when `seat` leaves permanently; `state.left` already contains it.
+
+        By default nothing happens: from now on `default` answers for the seat.
+        """
         return []
 
-    def out(self, state: S) -> frozenset[int]:
-        """The seats that play no more while the match goes on, which everybody knows."""
+    def resignation(self, seat: int) -> Action | None:
+        """Return the action by which `seat` gives up the whole game, if the rules have one.
+
+        By default there is none, and the framework takes a player who resigns out of the match at any moment.
+        If the rules allow the action only at certain moments, `check` refuses it at all others, and the
+        framework stores the player's wish until then.
+        """
+        return None
+
+    def eliminated(self, state: S) -> frozenset[int]:
+        """Return the seats that are out of the game, while it goes on and at its end.
+
+        Everyone knows that such a seat is out, and it stays out: none of its forces are played any more. The
+        framework has no other way to find out, so a title must return every seat that its rules put out.
+        Seats that are still in the game when a match is stopped are not out, and neither are those in
+        `state.left` unless the rules have put them out too.
+        """
         return frozenset()
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> View:
-        """What `seat` may know, built from a whitelist; None is a watcher."""
+        """Return what `seat` may know, built from a whitelist; None is a watcher."""
 
     def reveals_to_actor(self, view: Any, action: Action) -> bool:
-        """Whether `action` draws chance or can show its own seat something hidden. It
-        follows from the actor's view and the action alone, so that the button can say it."""
+        """Return whether `action` draws chance or can show its own seat something hidden.
+
+        It follows from the actor's view and the action alone, so that the button can say so.
+        """
         return False
 
     def losses(self, view: Any, action: Action) -> tuple[Loss, ...]:
-        """What `action`, legal now, surely destroys, gives up or forgoes for its seat, dearest first.
-        Row, button, draft and mail say it; what is `grave` is asked about once more. It follows from
-        the actor's view and the action alone."""
+        """Return what `action`, legal now, certainly destroys, gives up or forgoes, the costliest first.
+
+        Row, button, draft and email show it; a `grave` loss must be confirmed. It follows from the actor's
+        view and the action alone.
+        """
         return ()
 
     def orders(self, view: Any) -> tuple[Decision, ...]:
-        """Standing orders the view's seat may leave now: decisions made of fields only."""
+        """Return the standing orders the view's seat may give now: decisions made of fields only."""
         return ()
 
     def standing(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
-        """The action the seat's orders (by kind) make of `decision`, if any fits."""
+        """Return the action with which the seat's orders (by kind) answer `decision`, if any fits."""
         return None
 
     def kept(self, view: Any, order: StandingOrder) -> StandingOrder:
-        """An order as it is kept when the view's seat leaves it: what only its form says is
-        written out. Raises `IllegalAction` for what nobody could ever do."""
+        """Return an order as it is stored when the view's seat gives it.
+
+        Whatever only its form says is written out. Raise `IllegalAction` for an order that could never be
+        carried out.
+        """
         return order
 
     def shown(self, view: Any, order: StandingOrder) -> StandingOrder | None:
-        """A kept order as its form shows it; None where what it was for is over."""
+        """Return a stored order as its form shows it; None if what it was for has ended."""
         return order
 
     def finish(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
-        """What a button by which a seat lets its order go on for it, question after question,
-        answers now; None where no order goes on, by this question or after the last of its kind."""
+        """Return the next answer of the button that lets an order finish a series of questions.
+
+        None if no order can do that, either at this question or after the last of its kind.
+        """
         return None
 
     def proposed(self, view: Any, decision: Decision) -> Action | None:
-        """What the main button does while nothing is chosen: the end of a part, or what a seat most
-        often answers there. None where a person has to choose. It follows from the view."""
+        """Return what the main button does while nothing is chosen, or None if the player has to choose.
+
+        It is the end of a part, or the answer a seat gives most often. It follows from the view.
+        """
         return None
 
     def personal(self, view: Any, action: Action) -> bool:
-        """Whether only the player themself may do it, no deputy: leave, or agree to what ends the
-        match or their part in it. It follows from the view of the action's seat."""
+        """Return whether only the player may do this, not a deputy.
+
+        That is to leave, or to agree to something that ends the match or their part in it. It follows from
+        the view of the action's seat.
+        """
         return tag_of(action) in self.meta.personal
 
     @abstractmethod
     def default(self, view: Any, decision: Decision, policy: str, chance: Chance) -> Action:
-        """The answer of a silent seat: legal, harmless to it, made from its view."""
+        """Return the answer for a silent seat: legal, harmless to it, made from its view."""
 
     @abstractmethod
     def estimate(self, view: Any) -> tuple[Fraction, ...]:
-        """Each seat's share, by a published formula, from what `view` knows; sums to 1."""
+        """Return each seat's share by a published formula, from what `view` knows; the shares add up to 1."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """Placings; not None exactly when the match is over."""
+        """Return the placings; not None exactly when the match has ended."""
 
     def talk(self, state: S, seat: int) -> frozenset[int]:
-        """Seats `seat` may write to now."""
+        """Return the seats that `seat` may write to now."""
         return frozenset(range(state.seats)) - {seat}
 
     def format(self, action: Action) -> str:
-        """The notation of `action`, the same in every language; as it stands by its fields."""
+        """Return the notation of `action`, the same in every language; by default made from its fields."""
         return self._notation.format(action)
 
     def parse(self, text: str, view: Any) -> Action:
-        """The action `text` means to the seat of `view`; raises `BadNotation`."""
+        """Return the action `text` means to the seat of `view`; raise `BadNotation` if it means none."""
         return self._notation.parse(text, view.seat)
 
-    # ---- what the house keeps ------------------------------------------------------
+    # ---- what the framework implements ---------------------------------------------
 
     @final
     def check(self, state: S, action: Action) -> None:
@@ -227,7 +294,7 @@ class Rules(ABC, Generic[S]):
 
     @final
     def advance(self, state: S, action: Action, chance: Chance) -> Step[S]:
-        """Check `action` and carry it out on `state` itself."""
+        """Check `action` and carry it out, changing `state`."""
         self.check(state, action)
         drawn = len(chance.draws)
         if isinstance(action, HouseAction):
@@ -238,23 +305,25 @@ class Rules(ABC, Generic[S]):
 
     @final
     def apply(self, state: S, action: Action, chance: Chance) -> Step[S]:
-        """`advance` on a copy: check, copy, advance."""
+        """Check `action`, then carry it out on a copy of `state`."""
         self.check(state, action)
         return self.advance(self.copy(state), action, chance)
 
     @final
     def rehearse(self, state: S, action: Action) -> None:
-        """Check an action of the title and play it on `state` itself, as far as no chance is needed
-        and without what the house does after it; raises `ChanceRefused` where it draws."""
+        """Check an action of the title and play it, changing `state`, as far as no chance is needed.
+
+        The automatic steps after it are left out. Raise `ChanceRefused` where it draws.
+        """
         self.check(state, action)
         self.play(state, action, TrialChance())
 
     @final
     def answers(self, state: S, action: Action) -> Decision:
-        """The open decision that `action` answers; raises `NothingOpen`.
+        """Return the open decision that `action` answers; raise `NothingOpen` if there is none.
 
-        A seat with several open decisions answers the first whose atoms include one of
-        the action's type.
+        If a seat has several open decisions, it is the first whose atomic actions include one of the action's
+        type.
         """
         mine = [decision for decision in self.decisions(state) if decision.seat == action.seat]
         for decision in mine:
@@ -268,7 +337,7 @@ class Rules(ABC, Generic[S]):
 
     @final
     def encode_state(self, state: S) -> bytes:
-        """Canonical JSON: the same state gives the same bytes."""
+        """Return canonical JSON: the same state gives the same bytes."""
         return self._encoder.encode(state)
 
     @final
@@ -282,7 +351,7 @@ class Rules(ABC, Generic[S]):
 
     @final
     def decode_action(self, data: bytes) -> Action:
-        """An action as the log keeps it; fields a newer release dropped are passed over."""
+        """Return an action as stored in the log; fields that a newer release dropped are ignored."""
         action: Action = self._action_decoder.decode(data)
         return action
 
@@ -296,10 +365,10 @@ class Rules(ABC, Generic[S]):
 
     @final
     def read_options(self, values: Mapping[str, object]) -> Any:
-        """Options from stored or posted builtins; raises `msgspec.ValidationError`."""
+        """Return options from stored or posted values; raise `msgspec.ValidationError` if invalid."""
         return msgspec.convert(dict(values), self.meta.options, strict=False)
 
-    # ---- inside --------------------------------------------------------------------
+    # ---- internal ------------------------------------------------------------------
 
     @cached_property
     def _notation(self) -> Notation:
@@ -323,7 +392,8 @@ class Rules(ABC, Generic[S]):
 
     def _discloses(self, events: Sequence[Event]) -> bool:
         return any(
-            telling.seats is not None or telling.code in self.disclosing
+            telling.code in self.disclosing
+            or (telling.seats is not None and telling.code not in self.familiar)
             for event in events
             for telling in event.tellings
         )
@@ -341,9 +411,12 @@ class Rules(ABC, Generic[S]):
 
     def _play_house(self, state: S, action: HouseAction, chance: Chance) -> list[Event]:
         match action:
-            case Drop(seat):
+            case Drop(seat, cause):
                 state.left.append(seat)
-                return [public("house.left", seat=seat), *self.leave(state, seat, chance)]
+                if cause:
+                    state.causes = (state.causes or {}) | {str(seat): cause}
+                code = "house.resigned" if cause == DropCause.RESIGNED else "house.left"
+                return [public(code, seat=seat), *self.leave(state, seat, chance)]
             case Stop(_, cause):
                 state.stopped = cause
                 return [public("house.stopped", cause=cause)]

@@ -1,8 +1,7 @@
 """Trying a draft without carrying it out.
 
-A draft is tried on a copy, with chance that refuses. The trial ends before the first
-action that can show its own seat something, so that nothing a person has not sent can
-teach them anything.
+A draft is tried on a copy, with a source of chance that refuses every draw. The trial ends before the first
+action that can show its own seat something, so a player learns nothing from actions they have not sent.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ St = TypeVar("St")
 
 
 class Stopped(StrEnum):
-    """Why a draft, or what would end a visit, goes no further."""
+    """Why a draft, or an action that would end a visit, goes no further."""
 
     NOT = ""
     REVEALS = "reveals"
@@ -34,12 +33,14 @@ class Stopped(StrEnum):
 class Trial(NamedTuple, Generic[St]):
     """How far a draft goes.
 
-    `state` is the state after the first `done` actions, `views` are the seat's before each of
-    them: what each does is told from there. `stopped` says why it went no
-    further: NOT, all were tried; REVEALS, action number `done` must be stored to go on;
-    REFUSED, it does not fit (`refusal`); ENDS, the visit was over after action
-    number `done` - 1: the seat is no longer awaited, or on another clock. `ordered`: it is
-    over because the seat's standing orders answer the rest; `state` is without them.
+    `state` is the state after the first `done` actions; `views` are the seat's views before each of them,
+    from which their effects are described. `stopped` says why the draft goes no further. NOT: all actions
+    were tried. REVEALS: action number `done` must be stored before the draft can go on. REFUSED: that action
+    does not fit (`refusal`). ENDS: the visit ended after action number `done` - 1, because the seat is no
+    longer awaited or is on another clock.
+
+    `ordered`: the visit ends because the seat's standing orders answer the rest; `state` does not include
+    their actions.
     """
 
     state: St
@@ -56,10 +57,10 @@ class Trial(NamedTuple, Generic[St]):
 def attempt(
     rules: Rules[S], state: S, seat: int, draft: Sequence[Action], orders: Orders = NO_ORDERS
 ) -> Trial[S]:
-    """Try `draft` for `seat`, from a state that is not touched.
+    """Try `draft` for `seat`, leaving `state` unchanged.
 
-    What a draft answers itself no order answers for it: its actions are stored one after the
-    other, and orders follow the last.
+    Standing orders do not answer what the draft answers itself: its actions are stored one after another, and
+    the orders follow the last.
     """
     state = rules.copy(state)
     views: list[Any] = []
@@ -82,11 +83,11 @@ def attempt(
 
 
 class Rest(NamedTuple):
-    """What would end a visit from where a draft stands, as the title proposes it.
+    """What would end a visit after a draft, as the title proposes it.
 
-    `views` are the seat's before each of `actions`. `stopped` is ENDS where they end the visit,
-    with the view `after` it; else there is one action, which ends a part of it, and `stopped` says
-    whether it REVEALS.
+    `views` are the seat's views before each of `actions`. If `stopped` is ENDS, the actions end the visit,
+    with the view `after` them. Otherwise there is one action, which ends a part of the visit, and `stopped`
+    says whether it REVEALS.
     """
 
     actions: tuple[Action, ...]
@@ -100,11 +101,11 @@ class Rest(NamedTuple):
 
 
 def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
-    """What the title proposes to the end of the visit, from a state that is not touched.
+    """Return what the title proposes up to the end of the visit, leaving `state` unchanged.
 
-    Nothing that shows the seat something is passed: what follows is theirs to see first; nothing is
-    proposed with which a Titan, the seat or the match would go. What the house would answer for them is
-    proposed too where they are asked again behind it. None where nothing is proposed.
+    It goes no further than the first action that shows the seat something, because the player must see that
+    first. It never proposes to lose a Titan, the seat or the match. What the framework would answer for the
+    seat is proposed too if the seat is asked again afterwards. None if nothing is proposed.
     """
     actions: list[Action] = []
     views: list[Any] = []
@@ -139,15 +140,17 @@ def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
 
 
 def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Stopped:
-    """Carry out a legal action of a seat on `state`, which is spoilt where it REVEALS; `view` is
-    the seat's before it."""
+    """Carry out a legal action of a seat, changing `state`; after REVEALS the state is unusable.
+
+    `view` is the seat's view before it.
+    """
     if rules.reveals_to_actor(view, action):
         return Stopped.REVEALS
     before = rules.decisions(state)
     try:
         rules.rehearse(state, action)
         if _visit_ends(rules, before, state, seat):
-            # What the house draws after it is drawn once it is sent.
+            # What the framework draws after the action is drawn once the visit is sent.
             return Stopped.ENDS
         if rules.settle(state, TrialChance()):
             return Stopped.REVEALS
@@ -159,8 +162,11 @@ def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Sto
 
 
 def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int) -> bool:
-    """Whether a seat that was asked `before` is no longer awaited in `state`, or on another clock. It still
-    is where the house's own answers for it lead back to it, with nothing drawn and nothing shown."""
+    """Return whether a seat that was asked `before` is no longer awaited in `state`, or on another clock.
+
+    The seat still counts as awaited if the framework's own answers for it lead back to it without drawing or
+    showing anything.
+    """
     asked = _asked(before, seat)
     clock = asked.clock if asked else None
     for _ in range(MAX_AUTOMATIC_ACTIONS):
@@ -185,12 +191,12 @@ def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int
 
 
 def _asked(decisions: Sequence[Decision], seat: int) -> Decision | None:
-    """The first open decision of a seat that it must answer, or that the house answers for it."""
+    """Return the first open decision that a seat must answer, or that the framework answers for it."""
     return next((each for each in decisions if each.seat == seat and each.asks != "may"), None)
 
 
 def _forced(rules: Rules[S], view: Any, decision: Decision) -> Action | None:
-    """What the house answers to what is never asked; None where it would draw that."""
+    """Return the framework's answer to a decision that is never asked; None if it would have to draw it."""
     try:
         return rules.default(view, decision, rules.meta.policies[0], TrialChance())
     except ChanceRefused:
@@ -198,8 +204,10 @@ def _forced(rules: Rules[S], view: Any, decision: Decision) -> Action | None:
 
 
 def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
-    """Whether orders answer for a seat until its visit is over, or shows it something new. The
-    state is changed."""
+    """Return whether orders answer for a seat until its visit ends or shows it something new.
+
+    This changes `state`.
+    """
     for _ in range(MAX_AUTOMATIC_ACTIONS):
         open_now = rules.decisions(state)
         asked = _asked(open_now, seat)
@@ -217,22 +225,11 @@ def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
 
 
 def opens_for_another(before: Sequence[Decision], after: Sequence[Decision], seat: int) -> bool:
-    """Whether a decision of a seat other than `seat` opened between two moments."""
+    """Return whether a decision of a seat other than `seat` opened between two moments."""
     known = {(decision.seat, decision.key) for decision in before}
     return any(decision.seat != seat and (decision.seat, decision.key) not in known for decision in after)
 
 
 def reveals(rules: Rules[S], state: S, seat: int, action: Action) -> bool:
-    """Whether `action`, legal now, has to be stored for its seat to go on."""
+    """Return whether `action`, legal now, must be stored before its seat can go on."""
     return attempt(rules, state, seat, [action]).stopped == Stopped.REVEALS
-
-
-def draws_nothing(rules: Rules[S], state: S, action: Action) -> bool:
-    """Whether a legal action can be tried to its end without a draw (tests hold `reveals_to_actor` to it)."""
-    tried = rules.copy(state)
-    before = rules.decisions(tried)
-    try:
-        rules.rehearse(tried, action)
-        return _visit_ends(rules, before, tried, action.seat) or not rules.settle(tried, TrialChance())
-    except ChanceRefused:
-        return False

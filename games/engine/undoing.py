@@ -1,10 +1,9 @@
-"""How far a table may go back: what everybody saw, and nobody learnt anything from.
+"""How far a match can be undone: only actions that everyone saw and that revealed nothing.
 
-Whether an undo is offered must not tell that something hidden happened. So a point to go
-back to stands only before an act of which everybody was told, and the way ends at the
-latest act that revealed anything to anybody: of such an act everybody was told too
-(tests/titles holds every title to it). What happened in silence between two such acts
-is taken back with them, and is no point of its own.
+Whether an undo is offered must not show that something hidden happened. So an undo leads only to a moment
+before an action that everyone saw, and it never goes beyond the latest action that revealed anything to
+anyone: such an action, too, was seen by everyone (tests/titles checks this for every title). Whatever
+happened unseen between two such actions is undone with them, and cannot be undone on its own.
 """
 
 from __future__ import annotations
@@ -13,15 +12,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 MAX_UNDO_POINTS = 8
-"""Points to go back to that are offered at once, the nearest first."""
+"""The most undo points offered together, the nearest first."""
 
 
 class Past(NamedTuple):
     """One stored action as an undo sees it.
 
-    `seen`: everybody was told of it. `chosen`: a person, or the clock for them, chose it;
-    what the house answered by itself would only be answered again. `barrier`: it
-    revealed something, or the house itself did it.
+    `seen`: everyone was informed of it. `chosen`: a person, or the clock for them, chose it; an automatic
+    answer would only be given again. `barrier`: it revealed something, or it was a house action.
     """
 
     revision: int
@@ -31,16 +29,20 @@ class Past(NamedTuple):
 
 
 class UndoPoint(NamedTuple):
-    """A point to go back to: the state after revision `to`. `first` is the revision of the
-    act that would be taken back first."""
+    """A moment an undo can lead to: the state after revision `to`.
+
+    `first` is the revision of the first action that would be undone.
+    """
 
     to: int
     first: int
 
 
 def undo_points(newest_first: Iterable[Past], most: int = MAX_UNDO_POINTS) -> list[UndoPoint]:
-    """Where an undo may lead, the nearest first; `newest_first` has no action that an undo
-    took back already."""
+    """Return where an undo may lead, the nearest first.
+
+    `newest_first` must not contain actions that have already been undone.
+    """
     found: list[UndoPoint] = []
     for past in newest_first:
         if past.barrier or len(found) == most:

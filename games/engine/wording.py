@@ -1,22 +1,22 @@
-"""What every title says alike, and the functions that a family's tables of sentences make by
-themselves.
+"""What every title says in the same words, and the functions made from a family's tables of sentences.
 
-A family's module `words` gives tables and whatever functions say more than a table can. What it
-lacks of the functions listed in `engine/words.py` is made from its tables here:
+A family's module `words` defines tables, and functions where a table is not enough. Of the functions
+listed in `engine/words.py`, those it lacks are made here from its tables:
 
     TASKS, SILENCE, QUESTIONS, REASONS      by kind of decision; without a question the task is asked
     HEADINGS, DEEDS, DONE                   by tag of an action; sentences name its attributes
     FIELDS                                  by name of a free attribute
     EVENTS, REFUSALS                        by code; sentences name the parameters
-    LOSSES                                  by code what an act gives up, within a sentence
+    LOSSES                                  by code: what an action gives up, within a sentence
     OPTIONS, SETTINGS                       by option: (name, help), and the words of its values
-    ENDINGS, FATES, RULE_NAMES, POLICIES     by word; a rule without a name is said by `RULE`
+    ENDINGS, FATES, RULE_NAMES, POLICIES    by word; a rule without a name is worded by `RULE`
+    OWN_FATES                               by fate: the sentence that its own player reads
     SITUATION, OVER                         where the match stands; names attributes of the view
     NAMES                                   by parameter or attribute: how its values are called
 
-A table need not say what the house says of every title: early endings, who left, yes and no,
-refused notation and numbers of seats. A family's own `part(name, value)` says a parameter
-otherwise than `NAMES` can.
+A table need not repeat what the framework says for every title: early endings, players who left, yes
+and no, refused notation and numbers of seats. A family may define `part(name, value)` for parameters
+that `NAMES` cannot express.
 """
 
 from __future__ import annotations
@@ -35,60 +35,77 @@ from games.engine.results import Fate
 from games.engine.words import Line, Pictures, Pill
 
 ENDINGS: dict[str, str] = {
-    StopCause.DATE: gettext_noop("Stopped: its time was up"),
-    StopCause.VOTE: gettext_noop("Stopped: the table agreed"),
-    StopCause.DIRECTOR: gettext_noop("Stopped: the director decided"),
-    StopCause.LIMIT: gettext_noop("Stopped: it reached its limit"),
-    StopCause.LEAVING: gettext_noop("Stopped: one player was left"),
+    StopCause.DATE: gettext_noop("Stopped early: the match ran out of time"),
+    StopCause.VOTE: gettext_noop("Stopped early: the players agreed"),
+    StopCause.DIRECTOR: gettext_noop("Stopped early: a director decided"),
+    StopCause.LIMIT: gettext_noop("Stopped early: the match reached its limit"),
+    StopCause.LEAVING: gettext_noop("Stopped early: one player was left"),
+    StopCause.RESIGNING: gettext_noop("Ended by resignation"),
 }
-"""Early endings, by cause."""
+"""How a match ended early, by cause."""
 
 FATES: dict[str, str] = {
     Fate.PLAYED: gettext_noop("Played to the end"),
+    Fate.RESIGNED: gettext_noop("Resigned"),
     Fate.LEFT: gettext_noop("Left the match"),
+    Fate.SILENT: gettext_noop("Did not answer on time"),
+    Fate.REMOVED: gettext_noop("Removed from the match"),
 }
+
+OWN_FATES: dict[str, str] = {
+    Fate.PLAYED: gettext_noop("You played to the end."),
+    Fate.RESIGNED: gettext_noop("You resigned."),
+    Fate.LEFT: gettext_noop("You left the match."),
+    Fate.SILENT: gettext_noop("You didn’t answer on time."),
+    Fate.REMOVED: gettext_noop("You were removed from the match."),
+}
+"""What became of a seat, as its own player reads it."""
 
 REFUSALS: dict[str, str] = {
-    "not_offered": gettext_noop("That is not among what can be chosen now."),
+    "not_offered": gettext_noop("You can’t choose that now."),
+    "nothing_ticked": gettext_noop("Nothing is ticked. Tick at least one, or use the button for none."),
     # Notation
-    "word_missing": gettext_noop("The line stops too early, at place %(position)s."),
-    "unknown_word": gettext_noop("This word begins no action: %(word)s (place %(position)s)."),
-    "no_number": gettext_noop("This is no number: %(word)s (place %(position)s)."),
-    "no_seat": gettext_noop("This is no seat's letter: %(word)s (place %(position)s)."),
-    "word_extra": gettext_noop("The line should have ended before this: %(word)s (place %(position)s)."),
-    "watcher": gettext_noop("Only who holds a seat can act."),
+    "word_missing": gettext_noop("The line ends too early, at place %(position)s."),
+    "unknown_word": gettext_noop("This word does not start an action: %(word)s (place %(position)s)."),
+    "no_number": gettext_noop("This is not a number: %(word)s (place %(position)s)."),
+    "no_seat": gettext_noop("This is not a seat’s letter: %(word)s (place %(position)s)."),
+    "word_extra": gettext_noop("The line should end before this: %(word)s (place %(position)s)."),
+    "watcher": gettext_noop("Only players with a seat can act."),
     # Options
-    "seats": gettext_noop("This title is for %(least)s to %(most)s players."),
+    "seats": gettext_noop("This game is for %(least)s to %(most)s players."),
 }
-"""What is refused for the same reason in every title, by code."""
+"""Refusals that every title shares, by code."""
 
 RULE = gettext_noop("Rules, %(place)s")
-OVER = gettext_noop("The match is over")
+OVER = gettext_noop("The match has finished")
+OUT = gettext_noop("You are out of the match")
 WARNED = gettext_noop("%(told)s – %(loss)s")
-"""A button or a draft that says what it gives up."""
-SILENCE = gettext_noop("Without an answer the house answers, doing no harm.")
+"""The text of a button or a draft that says what it gives up."""
+SILENCE = gettext_noop("If you don’t answer, Muster answers for you and does no harm to your seat.")
 SEATS = frozenset({"seat", "victim", "winner", "loser", "to"})
-"""Parameters that are a seat."""
+"""The names of parameters that hold a seat."""
 
 
 def yes_or_no(value: bool) -> Phrase:
-    """The value of an option that is on or off."""
+    """Return the value of an option that is on or off."""
     return Phrase(gettext_noop("yes") if value else gettext_noop("no"))
 
 
 def said_by(table: Mapping[str, str | Plural]) -> Callable[[str], Phrase]:
-    """The function that says the words of a table."""
+    """Return the function that looks up phrases in a table."""
     return lambda key: Phrase(table[key])
 
 
 def explained_by(table: Mapping[str, tuple[str, str]]) -> Callable[[str], Line]:
-    """The function that says a match option with its help."""
+    """Return the function that looks up a match option and its help in a table."""
     return lambda name: Line(Phrase(table[name][0]), Phrase(table[name][1]))
 
 
 class Wording:
-    """The words of a family: what its module says, and the rest made from the module's tables; what is
-    optional is None where the module has none."""
+    """The words of a family: what its module defines, and the rest made from the module's tables.
+
+    Optional functions are None if the module does not have them.
+    """
 
     def __init__(self, module: ModuleType) -> None:
         self._module = module
@@ -100,6 +117,13 @@ class Wording:
         self.IN_HEADLINE: Collection[str] = getattr(module, "IN_HEADLINE", ())
         self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
         self.filling: Callable[[Any, Action], Phrase | None] | None = getattr(module, "filling", None)
+        self.ticked: Callable[[Any, Action, str], Phrase] | None = getattr(module, "ticked", None)
+        self.addressed: Callable[[str, dict[str, Any], int], Phrase | None] | None = getattr(
+            module, "addressed", None
+        )
+        self.concerned: Callable[[str, dict[str, Any]], Collection[int]] | None = getattr(
+            module, "concerned", None
+        )
         self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)
         self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)
         self.proposal: Callable[[tuple[Any, ...], tuple[Action, ...]], tuple[Line, ...]] | None = getattr(
@@ -108,26 +132,26 @@ class Wording:
         self.sending: Callable[[Any, Any], Phrase | None] | None = getattr(module, "sending", None)
         self.task_at: Callable[[Any, Decision], Phrase | None] | None = getattr(module, "task_at", None)
         self.about: Callable[[Any, Field, Any], Phrase | None] | None = getattr(module, "about", None)
+        self.own_fates: Mapping[str, str] = OWN_FATES | getattr(module, "OWN_FATES", {})
         self.pieces: Phrase | None = Phrase(module.PIECES) if hasattr(module, "PIECES") else None
         self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
-        self.out: Callable[[Any], Phrase | None] | None = getattr(module, "out", None)
         self.counted: Callable[[str], Phrase | None] | None = getattr(module, "counted", None)
         self.reckoned: Callable[[Any, int], Phrase | None] | None = getattr(module, "reckoned", None)
         self.pictures: Callable[[str, dict[str, Any]], Pictures] | None = getattr(module, "pictures", None)
 
     @property
     def lacks(self) -> tuple[str, ...]:
-        """The functions that the module neither has nor gives the table for."""
+        """The functions for which the module has neither the function nor the table."""
         here = {*vars(self._module)}
         return tuple(name for name, table in _TABLES.items() if not here & {name, table})
 
     def table(self, name: str) -> Mapping[Any, Any]:
-        """A table of the module; an empty one where it has none."""
+        """Return a table of the module; an empty one if it has none."""
         found: Mapping[Any, Any] = getattr(self._module, name, {})
         return found
 
     def part(self, name: str, value: Any) -> Part:
-        """A parameter or an attribute as its sentence names it."""
+        """Return a parameter or an attribute as its sentence names it."""
         own = getattr(self._module, "part", None)
         if own is not None and (said := own(name, value)) is not None:
             found: Part = said
@@ -142,16 +166,16 @@ class Wording:
         return value if isinstance(value, int) else str(value)
 
     def filled(self, message: str | Plural, params: Mapping[str, Any]) -> Phrase:
-        """A sentence with its parameters."""
+        """Return a sentence with its parameters."""
         return Phrase(message, {name: self.part(name, value) for name, value in params.items()})
 
     def acted(self, table: str, action: Action) -> Phrase:
-        """A sentence about an action, with its attributes and its seat."""
+        """Return a sentence about an action, with its attributes and its seat."""
         names = ("seat", *attributes(type(action)))
         return self.filled(self.table(table)[tag_of(action)], {name: getattr(action, name) for name in names})
 
     def warned(self, told: Phrase, losses: Iterable[Loss]) -> Phrase:
-        """A sentence about an act, with what it gives up."""
+        """Return a sentence about an action, with what it gives up."""
         for loss in losses:
             told = phrase(WARNED, told=told, loss=self.loss(loss.code, loss.params))
         return told
@@ -232,12 +256,15 @@ class Wording:
     def fate(self, word: str, /) -> Phrase:
         return Phrase(self.table("FATES").get(word) or FATES[word])
 
+    def out(self, view: Any, /) -> Phrase:
+        return Phrase(OUT)
+
     def policy(self, name: str, /) -> Phrase:
         return Phrase(self.table("POLICIES")[name])
 
 
-_SAID = (*asked_of("words"), "policy")
-"""What the house makes from tables where a family's module does not have it."""
+_SAID = (*asked_of("words"), "policy", "out")
+"""The functions that are made from tables if a family's module does not define them."""
 
 _TABLES = {
     "situation": "SITUATION",
@@ -247,5 +274,4 @@ _TABLES = {
     "done": "DONE",
     "event": "EVENTS",
 }
-"""By function the table without which the house cannot make it; every other has words for what a
-table does not name."""
+"""The table that each function requires; the other functions also work without a table."""

@@ -14,14 +14,14 @@ from games.gladiators.state import Gladiator, GladiatorsState
 
 
 def spend(state: GladiatorsState, how: str) -> None:
-    """The turn's action is done."""
+    """Record that the turn's action is done."""
     turn = state.turn
     turn.early = turn.step == "first" or turn.quiet
-    turn.spent = how  # type: ignore[assignment]  # only words of `state.Spent` are given
+    turn.spent = how  # type: ignore[assignment]  # only values of `state.Spent` are passed
 
 
 def go_on(state: GladiatorsState, events: list[Event]) -> None:
-    """After an action: to the defense from the first phase, else to the movement."""
+    """Continue after an action: with the defense from the first phase, else with the movement."""
     if state.turn.step == "first":
         turns.defend(state, events)
     else:
@@ -29,7 +29,7 @@ def go_on(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def take(state: GladiatorsState, action: act.Take, chance: Chance) -> list[Event]:
-    """The first planned action becomes current (III.3)."""
+    """Make the first planned action current (III.3)."""
     events: list[Event] = []
     spend(state, "take")
     take_first(state, events)
@@ -37,8 +37,10 @@ def take(state: GladiatorsState, action: act.Take, chance: Chance) -> list[Event
 
 
 def take_first(state: GladiatorsState, events: list[Event]) -> None:
-    """Turn the first planned card over and use it. What nothing in hand fits goes back to hand
-    at once (2.6)."""
+    """Turn the first planned card over and use it.
+
+    A card that no item in hand fits goes straight back to the hand (2.6).
+    """
     who, turn = turns.of_mover(state), state.turn
     card = who.row[0]
     who.row = who.row[1:]
@@ -66,7 +68,7 @@ def take_first(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def take_back(state: GladiatorsState, action: act.Retrieve, chance: Chance) -> list[Event]:
-    """The Current Action goes back to hand, and nothing in its place (III.3)."""
+    """Take the Current Action back to the hand, with nothing in its place (III.3)."""
     who = turns.of_mover(state)
     events = [public("retrieved", gladiator=who.name, card=who.current)]
     spend(state, "retrieve")
@@ -76,14 +78,14 @@ def take_back(state: GladiatorsState, action: act.Retrieve, chance: Chance) -> l
 
 
 def nothing_first(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
-    """Nothing in the first action phase."""
+    """Do nothing in the first action phase."""
     events: list[Event] = []
     turns.defend(state, events)
     return events
 
 
 def nothing_second(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
-    """No action at all in this turn."""
+    """Take no action at all in this turn."""
     events = [public("idle", gladiator=state.turn.mover)]
     turns.move(state, events)
     return events
@@ -102,7 +104,7 @@ def _planned(state: GladiatorsState, who: Gladiator, code: str, card: str) -> li
 
 
 def plan(state: GladiatorsState, action: act.Plan, chance: Chance) -> list[Event]:
-    """A card to the end of the row."""
+    """Put a card at the end of the row."""
     who = turns.of_mover(state)
     who.hand.remove(action.card)
     who.row = [*who.row, action.card]
@@ -110,7 +112,7 @@ def plan(state: GladiatorsState, action: act.Plan, chance: Chance) -> list[Event
 
 
 def back(state: GladiatorsState, action: act.Back, chance: Chance) -> list[Event]:
-    """The first card of the row to hand."""
+    """Take the first card of the row back to the hand."""
     who = turns.of_mover(state)
     card, who.row = who.row[0], who.row[1:]
     who.hand = sorted([*who.hand, card])
@@ -119,7 +121,7 @@ def back(state: GladiatorsState, action: act.Back, chance: Chance) -> list[Event
 
 
 def replan(state: GladiatorsState, action: act.Replan, chance: Chance) -> list[Event]:
-    """The whole row to hand, and one card that was there before in its place."""
+    """Take the whole row back to the hand, and plan one card that was in the hand before."""
     who = turns.of_mover(state)
     who.hand.remove(action.card)
     who.hand = sorted([*who.hand, *who.row])
@@ -132,7 +134,7 @@ def replan(state: GladiatorsState, action: act.Replan, chance: Chance) -> list[E
 
 
 def new_layout(state: GladiatorsState, action: act.Rearm, chance: Chance) -> list[Event]:
-    """All items anew; by a special it does not cost the turn."""
+    """Lay out all items again; a special makes this free of the turn's action."""
     who, events = turns.of_mover(state), list[Event]()
     if action.by:
         who.used[action.by] = who.used.get(action.by, 0) + 1
@@ -146,7 +148,7 @@ def new_layout(state: GladiatorsState, action: act.Rearm, chance: Chance) -> lis
 
 
 def rise(state: GladiatorsState, action: act.Rise, chance: Chance) -> list[Event]:
-    """On the same hex, and no longer prone."""
+    """Stand up on the same hex."""
     who = turns.of_mover(state)
     who.prone = False
     events = [public("stood_up", gladiator=who.name)]
@@ -156,7 +158,7 @@ def rise(state: GladiatorsState, action: act.Rise, chance: Chance) -> list[Event
 
 
 def on_guard(state: GladiatorsState, action: act.Defend, chance: Chance) -> list[Event]:
-    """One guess against each attack; then to plan or to roll."""
+    """Defend while lying: one guess against each attack; then the gladiator may plan or roll."""
     state.turn.guard = "defend"
     events = [public("guarded", gladiator=state.turn.mover)]
     turns.defend(state, events)
@@ -164,7 +166,7 @@ def on_guard(state: GladiatorsState, action: act.Defend, chance: Chance) -> list
 
 
 def exposed(state: GladiatorsState, action: act.Expose, chance: Chance) -> list[Event]:
-    """No guesses; then to re-arm or to stand up."""
+    """Do not defend while lying: no guesses; then the gladiator may re-arm or stand up."""
     state.turn.guard = "expose"
     events = [public("exposed", gladiator=state.turn.mover)]
     turns.defend(state, events)
@@ -175,7 +177,7 @@ def exposed(state: GladiatorsState, action: act.Expose, chance: Chance) -> list[
 
 
 def lift(state: GladiatorsState, action: act.Lift, chance: Chance) -> list[Event]:
-    """Into a free hand, else onto the body."""
+    """Pick up an item into a free hand, or else onto the body."""
     who, turn = turns.of_mover(state), state.turn
     take_up(state, action.item, action.at)
     receive(who, action.item)
@@ -188,7 +190,7 @@ def lift(state: GladiatorsState, action: act.Lift, chance: Chance) -> list[Event
 
 
 def lift_nothing(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
-    """What lies there stays."""
+    """Leave the items where they are."""
     events: list[Event] = []
     _lifted(state, events)
     return events

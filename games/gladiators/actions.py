@@ -1,8 +1,7 @@
-"""Every choice of the game, one atom each.
+"""Every choice in the game, one action type each.
 
-Gladiators are named by their seat's letter and a number ("R1"), hexes as `board` says, cards by
-their ids and items and specials by their keys. The order of the fields is the order in which a
-person is asked for them.
+Gladiators are named by their seat's letter and a number ("R1"), hexes as in `board`, cards by their ids, and
+items and specials by their keys. The order of the fields is the order in which a player is asked for them.
 """
 
 from __future__ import annotations
@@ -15,30 +14,32 @@ from games.engine.actions import Action
 
 
 class Choose(Action, frozen=True, tag="choose", gc=False):
-    """The gladiators of a seat: keys of decks, joined by "+", unseen until all have chosen."""
+    """Choose the gladiators of a seat: keys of decks joined by "+", hidden until all have chosen."""
 
     band: str
 
 
 class Split(Action, frozen=True, tag="split"):
-    """The cards, items and specials of a shared deck that the first of its two gladiators
-    gets; of one who has no partner all that they fight with."""
+    """Give the first of two gladiators their cards, items and specials of a shared deck.
+
+    For a gladiator without a partner these are all that they fight with.
+    """
 
     cards: tuple[str, ...]
 
 
 class Agree(Action, frozen=True, tag="agree", gc=False):
-    """The ally's split stands."""
+    """Accept the ally's split."""
 
 
 class Pick(Action, frozen=True, tag="pick", gc=False):
-    """One card, item or special from the open table."""
+    """Take one card, item or special from the open table."""
 
     card: str
 
 
 class Equip(Action, frozen=True, tag="equip"):
-    """What a gladiator holds and wears to begin with; the rest is kept on the body."""
+    """Choose what a gladiator holds and wears at the start; the rest is kept on the body."""
 
     gladiator: str
     held: tuple[str, ...]
@@ -49,41 +50,44 @@ class Equip(Action, frozen=True, tag="equip"):
 
 
 class Defend(Action, frozen=True, tag="defend", gc=False):
-    """Lying, and on guard this turn (V.7)."""
+    """Defend this turn while lying (V.7)."""
 
 
 class Expose(Action, frozen=True, tag="expose", gc=False):
-    """Lying, and not on guard, to stand up or re-arm (V.7)."""
+    """Do not defend while lying, in order to stand up or re-arm (V.7)."""
 
 
 class Take(Action, frozen=True, tag="take", gc=False):
-    """The first planned action becomes current."""
+    """Make the first planned action current."""
 
 
 class Retrieve(Action, frozen=True, tag="retrieve", gc=False):
-    """The Current Action goes back to hand; the Standard Action applies."""
+    """Take the Current Action back to the hand; the Standard Action then applies."""
 
 
 class Plan(Action, frozen=True, tag="plan", gc=False):
-    """A card from hand to the end of the row."""
+    """Put a card from the hand at the end of the row."""
 
     card: str
 
 
 class Back(Action, frozen=True, tag="back", gc=False):
-    """The first planned action back to hand."""
+    """Take the first planned action back to the hand."""
 
 
 class Replan(Action, frozen=True, tag="replan", gc=False):
-    """The whole row back to hand, and one card that was there in its place."""
+    """Take the whole row back to the hand, and plan one card that was in the hand before."""
 
     card: str
 
 
 class Rearm(Action, frozen=True, tag="rearm"):
-    """A new layout: what is held and worn, what is left on the ground, and what a lying
-    gladiator picks up from under themself. The rest is kept on the body. `by` is the special
-    that makes it free, "" where it is the turn's action."""
+    """Choose a new layout of items.
+
+    It says what is held and worn, what is left on the ground, and what a lying gladiator picks up from under
+    themself. The rest is kept on the body. `by` is the special that makes it free, "" if it is the turn's
+    action.
+    """
 
     by: str
     held: tuple[str, ...]
@@ -93,11 +97,11 @@ class Rearm(Action, frozen=True, tag="rearm"):
 
 
 class Rise(Action, frozen=True, tag="rise", gc=False):
-    """Stands up (V.7)."""
+    """Stand up (V.7)."""
 
 
 class Offer(Action, frozen=True, tag="offer", gc=False):
-    """Offers an exchange to a neighbour: an item given, an item taken, "" for none (VI.6)."""
+    """Offer an exchange to a neighbour: an item given and an item taken, "" for none (VI.6)."""
 
     to: str
     give: str
@@ -105,46 +109,46 @@ class Offer(Action, frozen=True, tag="offer", gc=False):
 
 
 class Accept(Action, frozen=True, tag="accept", gc=False):
-    """Accepts part of the offer of `giver`: what is given, what is taken, or both (VI.6)."""
+    """Accept part of the offer of `giver`: what is given, what is taken, or both (VI.6)."""
 
     giver: str
     part: Literal["given", "taken", "both"]
 
 
 class Whisper(Action, frozen=True, tag="whisper", gc=False):
-    """Spends the turn to whisper to a neighbour (VI.7)."""
+    """Spend the turn on a whisper to a neighbour (VI.7)."""
 
     to: str
 
 
 class Use(Action, frozen=True, tag="use", gc=False):
-    """A Special Action, on a foe where it is for one."""
+    """Use a Special Action, on a foe if it needs one."""
 
     special: str
     foe: str = ""
 
 
 class Lift(Action, frozen=True, tag="lift", gc=False):
-    """Picks an item up from a hex."""
+    """Pick up an item from a hex."""
 
     item: str
     at: str
 
 
 class Walk(Action, frozen=True, tag="walk", gc=False):
-    """Moves to a hex; one who lies rolls there."""
+    """Move to a hex; a lying gladiator rolls there."""
 
     to: str
 
 
 class Declare(Action, frozen=True, tag="attack"):
-    """An attack of the Current Action on a foe, with the numbers set in secret.
+    """Attack a foe with the Current Action, with the numbers set in secret.
 
-    `blow` is the attack's number on the card, from 1, and after a stop the item that is thrown:
-    "1", "2", "1.axe". `grab` is what is to be dislodged or taken, `way` the direction of a retreat
-    where two are possible. `numbers` has one for each attack made; of a throw, one for the target
-    and one for each other gladiator in play, in the order of the seats. `specials` are used
-    with it. `dislodge` is the number of a contest that may follow.
+    `blow` is the attack's number on the card, from 1, and after a full stop the item that is thrown: "1",
+    "2", "1.axe". `grab` is what is to be dislodged or taken, `way` the direction of a retreat if two are
+    possible. `numbers` has one for each attack; for a throw, one for the target and one for each other
+    gladiator in play, in seat order. `specials` are used with it. `dislodge` is the number of a contest that
+    may follow.
     """
 
     blow: str
@@ -157,34 +161,36 @@ class Declare(Action, frozen=True, tag="attack"):
 
 
 class Nothing(Action, frozen=True, tag="nothing", gc=False):
-    """None of what is asked about."""
+    """Do none of the things asked about."""
 
 
 # ---- the defense (IV) -----------------------------------------------------------------
 
 
 class Guess(Action, frozen=True, tag="guess"):
-    """Different numbers; none is a refusal to guess (IV.7)."""
+    """Name different numbers; naming none is a refusal to guess (IV.7)."""
 
     numbers: tuple[int, ...]
 
 
 class Riposte(Action, frozen=True, tag="counter", gc=False):
-    """A counterattack after a successful guess, with its number set in secret (IV.8)."""
+    """Counterattack after a successful guess, with a number set in secret (IV.8)."""
 
     number: int
 
 
 class Bind(Action, frozen=True, tag="bind", gc=False):
-    """An item of the attacker's is to be dislodged after a successful guess, with the number of
-    the contest set in secret."""
+    """Try to dislodge an item of the attacker's after a successful guess.
+
+    The number of the contest is set in secret.
+    """
 
     grab: str
     dislodge: int
 
 
 class Resign(Action, frozen=True, tag="resign", gc=False):
-    """Gives up the gladiator whose turn it is, or all of the seat's."""
+    """Give up the gladiator whose turn it is, or all of the seat's."""
 
     whom: Literal["one", "all"]
 

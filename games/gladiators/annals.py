@@ -1,5 +1,7 @@
-"""Looking back at a match: its rounds and turns, and the Condition that each seat has left
-(`games.engine.annals`). There are no dice, and what is planned is nobody's to count."""
+"""The history of a match: its rounds and turns, and the Condition that each seat has left.
+
+It implements `games.engine.annals`. There are no dice, and planned cards are not counted.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,15 @@ from games.gladiators.words import names
 ROUND, TURN = range(2)
 
 DEPTHS = (
-    Depth(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Round before"))),
-    Depth(Phrase(gettext_noop("Next turn")), Phrase(gettext_noop("Turn before"))),
+    Depth(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Previous round"))),
+    Depth(Phrase(gettext_noop("Next turn")), Phrase(gettext_noop("Previous turn"))),
 )
-"""By `ROUND` and `TURN`."""
+"""The depth of `ROUND` and `TURN`."""
 
 OPENING = frozenset({"round", "turn"})
 
 SPAN = ROUND
-SCORE = Phrase(gettext_noop("Condition left of all gladiators"))
+SCORE = Phrase(gettext_noop("Total Condition left"))
 SCORING = frozenset({"chose", "hit", "hurt", "healed", "eliminated"})
 
 TOTAL: Phrase | None = None
@@ -53,7 +55,7 @@ _TURN = gettext_noop("Turn %(number)s, %(gladiator)s")
 
 
 def passages(code: str, params: Params) -> tuple[Passage, ...]:
-    """The round or the turn that begins with a telling."""
+    """Return the round or turn that begins with an event."""
     match code:
         case "round":
             return (Passage(ROUND, phrase(_ROUND, round=params["round"]), params["round"]),)
@@ -65,7 +67,7 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """The Condition that everybody's gladiators have left."""
+    """The Condition left of everyone's gladiators."""
 
     def __init__(self, seats: int, options: object) -> None:
         self._seats = seats
@@ -73,19 +75,19 @@ class Tally:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Nothing beside it is worth anything."""
+        """Return nothing: there are no totals apart from Condition."""
         return ()
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By seat; who has fallen below nought has nothing left."""
+        """Return the Condition left by seat; a gladiator below zero counts as zero."""
         found = [0] * self._seats
         for name, left in self._left.items():
             found[names.seat_of(name)] += max(0, left)
         return tuple(found)
 
     def hear(self, code: str, params: Params) -> None:
-        """Gladiators were chosen, lost or regained Condition, or fell."""
+        """Update the tally from an event: gladiators were chosen, lost or regained Condition, or fell."""
         if code == "chose":
             letter = LETTERS[params["seat"]]
             for number, key in enumerate(params["decks"], start=1):
@@ -95,10 +97,10 @@ class Tally:
 
 
 def casts(code: str, params: Params) -> tuple[Cast, ...]:
-    """Nobody rolls dice."""
+    """Return nothing: no dice are rolled."""
     return ()
 
 
 def worths(view: GladiatorsView) -> tuple[Worth, ...]:
-    """A gladiator's worth is on the table for all to see."""
+    """Return nothing: the worth of a gladiator is public anyway."""
     return ()

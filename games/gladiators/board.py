@@ -1,9 +1,9 @@
 """The field: hexes between wooden walls, the compass and the corners (I.6).
 
-Hexes are flat-top, in 17 columns `a` to `q`; even columns have seven rows, odd ones six and lie
-half a hex lower. A hex is named by its column and its row from the top: `a1` is the north-west
-corner, `q7` the south-east. Every hex that is not in `HEXES` is wall. The rulebook fixes walls,
-compass and opposite corners; the exact field is the house's (docs/rules/gladiators.md, 1.1).
+Hexes are flat-top, in 17 columns `a` to `q`; even columns have seven rows, odd ones have six and lie half a
+hex lower. A hex is named by its column and its row from the top: `a1` is the north-west corner, `q7` the
+south-east. Every hex that is not in `HEXES` is wall. The rulebook fixes walls, compass and opposite corners;
+the exact field is Muster's own (docs/rules/gladiators.md, 1.1).
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import NamedTuple
 
 COLUMNS = "abcdefghijklmnopq"
 ROWS = (7, 6)
-"""Rows of even and of odd columns."""
+"""The number of rows in even and odd columns."""
 
 PILLARS = ("a4", "e2", "e6", "m2", "m6", "q4")
-"""Walls that stand inside the field."""
+"""Walls inside the field."""
 
 DIRECTIONS = (1, 2, 3, 4, 5, 6)
-"""The compass: 1 is north, then clockwise by sixths (I.6)."""
+"""The compass: 1 is north, then clockwise in sixths (I.6)."""
 
 STEPS = {1: (0, -1), 2: (1, -1), 3: (1, 0), 4: (0, 1), 5: (-1, 1), 6: (-1, 0)}
-"""By direction of the compass in axial coordinates."""
+"""A step in each compass direction, in axial coordinates."""
 
 
 class Axial(NamedTuple):
-    """Column and slanted row of a hex: distances and lines are sums of these."""
+    """The column and the slanted row of a hex, from which distances and lines are computed."""
 
     q: int
     r: int
@@ -43,7 +43,7 @@ def _field() -> dict[str, Axial]:
 
 
 AXIAL = _field()
-"""Every hex that a gladiator can stand on."""
+"""Every hex on which a gladiator can stand."""
 
 HEXES = tuple(AXIAL)
 
@@ -51,18 +51,18 @@ _NAMES = {place: name for name, place in AXIAL.items()}
 
 
 def beyond(name: str, direction: int, steps: int = 1) -> str:
-    """The hex `steps` away in a direction of the compass; "" where wall is."""
+    """Return the hex `steps` away in a direction of the compass; "" for a wall."""
     at, step = AXIAL[name], STEPS[direction]
     return _NAMES.get(Axial(at.q + steps * step[0], at.r + steps * step[1]), "")
 
 
 NEIGHBOURS = {name: tuple(beyond(name, way) for way in DIRECTIONS if beyond(name, way)) for name in HEXES}
-"""The hexes next to each."""
+"""The neighbours of each hex."""
 
 
 @cache
 def distance(one: str, other: str) -> int:
-    """How many hexes apart two hexes are (IV.3); walls do not lengthen it."""
+    """Return how many hexes apart two hexes are (IV.3); walls do not increase it."""
     here, there = AXIAL[one], AXIAL[other]
     across, down = there.q - here.q, there.r - here.r
     return (abs(across) + abs(down) + abs(across + down)) // 2
@@ -70,7 +70,7 @@ def distance(one: str, other: str) -> int:
 
 @cache
 def direction(one: str, other: str) -> int:
-    """The direction of the compass in which `other` lies straight from `one`; 0 where it lies in none."""
+    """Return the compass direction from `one` straight to `other`; 0 if they are not in a line."""
     here, there = AXIAL[one], AXIAL[other]
     far = distance(one, other)
     for way, (across, down) in STEPS.items():
@@ -81,8 +81,10 @@ def direction(one: str, other: str) -> int:
 
 @cache
 def away(one: str, other: str) -> tuple[int, ...]:
-    """The directions that lead `other` straight away from `one`: one where they stand in a
-    line, else the two on either side of it, the lower first (ruling 8.1)."""
+    """Return the directions that lead `other` straight away from `one`.
+
+    There is one if they are in a line, else the two on either side of it, the lower first (ruling 8.1).
+    """
     straight = direction(one, other)
     if straight:
         return (straight,)
@@ -98,8 +100,10 @@ def away(one: str, other: str) -> tuple[int, ...]:
 
 @cache
 def between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
-    """The hexes at each step of the shortest ways from `one` to `other`, both left out; a step
-    that has none leads through walls alone."""
+    """Return the hexes at each step of the shortest ways from `one` to `other`, without these two.
+
+    A step without hexes leads only through walls.
+    """
     far = distance(one, other)
     return tuple(
         tuple(name for name in HEXES if distance(one, name) == step and distance(name, other) == far - step)
@@ -109,25 +113,25 @@ def between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def straight(one: str, other: str) -> tuple[str, ...]:
-    """The hexes between two that stand in a line, "" for a wall."""
+    """Return the hexes between two that are in a line, "" for a wall."""
     way = direction(one, other)
     return tuple(beyond(one, way, step) for step in range(1, distance(one, other)))
 
 
-# ---- where gladiators begin (I.7) ----------------------------------------------------
+# ---- where gladiators start (I.7) ----------------------------------------------------
 
 CORNERS = {"A": "a1", "B": "q7", "C": "a7", "D": "q1", "centre": "i4"}
 """North-west, south-east, south-west, north-east, and the middle for a fifth side."""
 
 SIDES = {2: "AB", 3: "ABC", 4: "ABCD"}
-"""The corners in which two, three or four sides begin; a fifth begins in the centre."""
+"""The corners in which two, three or four sides start; a fifth starts in the centre."""
 
 FURTHER = {"A": ("a2", "b1"), "B": ("q6", "p6"), "C": ("a6", "b6"), "D": ("q2", "p1")}
-"""Where the second and third of a side begin."""
+"""Where the second and third gladiator of a side start."""
 
 
 def starts(sides: int, side: int, members: int) -> tuple[str, ...]:
-    """Where the `members` of a side begin, the nearest hexes to its corner after the named ones."""
+    """Return where the `members` of a side start: the named hexes, then those nearest to its corner."""
     corner = (*SIDES.get(sides, SIDES[4]), "centre")[side]
     named = (CORNERS[corner], *FURTHER.get(corner, ()))
     near = sorted(HEXES, key=lambda name: (distance(named[0], name), name))

@@ -1,11 +1,11 @@
-"""Attacks that may be declared, and what a declaration fixes (III.9, IV.1 - IV.4)."""
+"""Legal attack declarations, and what a declaration determines (III.9, IV.1 - IV.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.gladiators.board import away, direction, distance
+from games.gladiators.board import away, direction
 from games.gladiators.decks import CARDS, FORMULAS, ITEMS, SPECIALS
 from games.gladiators.decks.cards import Attack, Combat, Dislodge, Formula, Kind, Retreat, TakeItem
 from games.gladiators.qualities import current
@@ -15,16 +15,16 @@ from games.gladiators.throws import can_hit, flight_range, throwable
 from games.gladiators.ways import extra_steps, has_charged, reaches
 
 DISLODGE = (1, 6)
-"""What may be set in a contest (V.5)."""
+"""The range of the number in a contest (V.5)."""
 
 CONTEST_GUESSES = 2
 
 SUSTAINED_STEPS = 1
-"""How far one may have gone who attacks again with a card from an earlier turn (2.9)."""
+"""The steps allowed to a gladiator that attacks again with a card from an earlier turn (2.9)."""
 
 
 class Aim(NamedTuple):
-    """What an attack is upon: the fields of `actions.Declare` that are chosen from a list."""
+    """The fields of `actions.Declare` that are chosen from a list."""
 
     blow: str
     target: str
@@ -33,34 +33,37 @@ class Aim(NamedTuple):
 
 
 def parts(blow: str) -> tuple[int, str]:
-    """The number of an attack on its card, from 1, and the item it throws: "1.axe"."""
+    """Return the number of an attack on its card, from 1, and the item it throws ("1.axe")."""
     number, _, item = blow.partition(".")
     return (int(number) if number.isdigit() else 0), item
 
 
 def made(card: Combat, number: int) -> tuple[Attack, ...]:
-    """The attacks that a declaration makes."""
+    """Return the attacks that a declaration makes."""
     return card.attacks if card.together else card.attacks[number - 1 : number]
 
 
 def type_of(attack: Attack, item: str) -> Kind:
-    """Its type; of some throws the item's (V.4)."""
+    """Return the type of an attack; some throws take the item's (V.4)."""
     return ITEMS[item].kind if attack.kind == "item" else attack.kind
 
 
 def formula_of(attack: Attack, item: str) -> Formula:
-    """Its strength; of some throws the item's (V.4, 6.6)."""
+    """Return the strength of an attack; some throws take the item's (V.4, 6.6)."""
     return FORMULAS[attack.strength or ITEMS[item].strength]
 
 
 def has_effect(attacks: tuple[Attack, ...], *kinds: type) -> bool:
-    """Whether a hit of some attacks can have an effect of these kinds."""
+    """Return whether a hit with any of the attacks can have an effect of these kinds."""
     return any(isinstance(effect, kinds) for attack in attacks for effect in attack.on_hit)
 
 
 def may_attack(table: Table, who: Fighter) -> bool:
-    """Whether the Current Action can attack in this turn: it was taken in it, or it may attack
-    again and nothing else was done that takes the turn (III.9, 2.9)."""
+    """Return whether the Current Action can attack in this turn.
+
+    It can if it was taken this turn, or if it may attack again and no other action used up the turn (III.9,
+    2.9).
+    """
     card = current(who)
     if card is None or not card.attacks or who.prone:
         return False
@@ -71,7 +74,7 @@ def may_attack(table: Table, who: Fighter) -> bool:
 
 
 def blows(who: Fighter) -> Iterator[str]:
-    """The attacks of the Current Action by the names a declaration gives them."""
+    """Yield the attacks of the Current Action by their names in a declaration."""
     card = CARDS[who.current]
     for number, attack in enumerate(card.attacks, start=1):
         if card.together and number > 1:
@@ -85,7 +88,7 @@ def blows(who: Fighter) -> Iterator[str]:
 
 
 def is_target(table: Table, who: Fighter, target: Fighter, blow: str) -> bool:
-    """Whether an attack of the Current Action can be declared on somebody (IV.3)."""
+    """Return whether an attack of the Current Action can be declared on a target (IV.3)."""
     number, item = parts(blow)
     if not has_charged(table, who, target):
         return False
@@ -102,7 +105,7 @@ def is_target(table: Table, who: Fighter, target: Fighter, blow: str) -> bool:
 
 
 def aims(table: Table, who: Fighter) -> Iterator[Aim]:
-    """Every attack a gladiator can declare now, each with every choice that goes with it."""
+    """Yield every attack that a gladiator can declare now, with every choice that goes with it."""
     if not may_attack(table, who):
         return
     for blow in blows(who):
@@ -114,26 +117,29 @@ def aims(table: Table, who: Fighter) -> Iterator[Aim]:
 
 
 def grabs(who: Fighter, target: Fighter, blow: str) -> tuple[str, ...]:
-    """The held items of a target that an attack may knock loose or take; "" alone where none (4.5)."""
+    """Return the held items of a target that an attack may dislodge or take (4.5).
+
+    The result is only "" if there are none.
+    """
     if has_effect(made(CARDS[who.current], parts(blow)[0]), Dislodge, TakeItem) and target.held:
         return tuple(dict.fromkeys(target.held))
     return ("",)
 
 
 def ways(who: Fighter, target: Fighter, blow: str) -> tuple[int, ...]:
-    """The directions of a retreat, where a bent line leaves a choice; 0 alone where none (8.1)."""
+    """Return the directions of a retreat if a bent line leaves a choice; only 0 otherwise (8.1)."""
     if has_effect(made(CARDS[who.current], parts(blow)[0]), Retreat) and not direction(who.at, target.at):
         return away(who.at, target.at)
     return (0,)
 
 
 def others(table: Table, who: Fighter, target: str) -> list[str]:
-    """Whom a flight may still meet: all in play but thrower and target, by seat (6.4)."""
+    """Return whom a flight may still meet: everyone in play except thrower and target, by seat (6.4)."""
     return [each.name for each in living(table) if each.name not in (who.name, target)]
 
 
 def ranges(table: Table, who: Fighter, blow: str) -> tuple[tuple[int, int], ...]:
-    """From what to what each number of a declaration may be set."""
+    """Return the range of each number in a declaration."""
     number, item = parts(blow)
     found = [
         (formula.low, formula.high)
@@ -145,12 +151,12 @@ def ranges(table: Table, who: Fighter, blow: str) -> tuple[tuple[int, int], ...]
 
 
 def needs_contest(who: Fighter, blow: str) -> bool:
-    """Whether the number of a contest goes with an attack."""
+    """Return whether an attack includes the number of a contest."""
     return has_effect(made(CARDS[who.current], parts(blow)[0]), Dislodge)
 
 
 def usable_with(table: Table, who: Fighter, target: Fighter, blow: str) -> list[str]:
-    """The specials that may be used with an attack (V.1, 10.1)."""
+    """Return the specials that may be used with an attack (V.1, 10.1)."""
     number, item = parts(blow)
     first = made(CARDS[who.current], number)[0]
     kind = type_of(first, item)
@@ -162,11 +168,6 @@ def usable_with(table: Table, who: Fighter, target: Fighter, blow: str) -> list[
 
 
 def throw_range(who: Fighter, blow: str) -> int:
-    """How far the item of a throw flies."""
+    """Return how far the thrown item flies."""
     number, item = parts(blow)
     return flight_range(who, item, CARDS[who.current].attacks[number - 1].distance[1])
-
-
-def declared_distance(who: Fighter, target: Fighter) -> int:
-    """How far apart the two stand."""
-    return distance(who.at, target.at)

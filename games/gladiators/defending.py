@@ -1,19 +1,19 @@
-"""What stands against an attack: guesses, opposition, and what a number would do (IV.5, IV.7, V.7)."""
+"""The defense against an attack: guesses, opposition, and the effect of a number (IV.5, IV.7, V.7)."""
 
 from __future__ import annotations
 
 from games.gladiators.decks import SPECIALS, attack_of
 from games.gladiators.decks.cards import Modify, Stat
 from games.gladiators.qualities import WRAPPED, axe_guesses, changed, defense, strength
-from games.gladiators.table import Blow, Fighter, Table
+from games.gladiators.table import Blow, Fighter, Table, blow_of, mover
 from games.gladiators.throws import off_ideal
 
 ON_GUARD = 1
-"""Guesses of one who lies and defends themself (V.7)."""
+"""The guesses of a lying gladiator that defends (V.7)."""
 
 
 def helped(table: Table, stat: Stat) -> int:
-    """What specials used against the attack at hand add to a number."""
+    """Return what specials used against the current attack add to a value."""
     return sum(
         effect.amount
         for key in table.turn.used
@@ -23,8 +23,10 @@ def helped(table: Table, stat: Stat) -> int:
 
 
 def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
-    """Guesses against an attack with a Current Action (""; the Standard Action), standing and
-    without specials."""
+    """Return the guesses against an attack with a Current Action (""; the Standard Action).
+
+    They are those of a standing gladiator without specials.
+    """
     if blow.type == "other":
         base = attack_of(blow.card, blow.blow - 1).guesses
     else:
@@ -33,9 +35,9 @@ def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
 
 
 def guesses(table: Table, who: Fighter, blow: Blow) -> int:
-    """How many numbers may be named against an attack, by the gladiator that meets it now (5.2).
+    """Return how many numbers may be guessed by the gladiator that meets an attack now (5.2).
 
-    A special's guess counts from none as well, and no more can be named than may be set.
+    A special's guess counts even if there was none before, and the number of guesses cannot exceed the range.
     """
     if who.prone:
         base = 0 if table.turn.guard == "expose" else ON_GUARD
@@ -45,8 +47,14 @@ def guesses(table: Table, who: Fighter, blow: Blow) -> int:
     return min(base + helped(table, "guess"), blow.high - blow.low + 1)
 
 
+def may_guess(table: Table) -> bool:
+    """Return whether the gladiator whose turn it is has any guess, against an attack or for an item."""
+    turn = table.turn
+    return turn.step != "guess" or guesses(table, mover(table), blow_of(table, turn.attack)) > 0
+
+
 def opposition(table: Table, who: Fighter, blow: Blow) -> int:
-    """What an attack's strength is compared with (IV.5, V.4)."""
+    """Return the value with which an attack's strength is compared (IV.5, V.4)."""
     total = 0
     if blow.opposed in ("defense", "both"):
         total += defense(who) + helped(table, "defense")
@@ -58,19 +66,24 @@ def opposition(table: Table, who: Fighter, blow: Blow) -> int:
 
 
 def strength_of(blow: Blow, number: int) -> int:
-    """The strength of an attack with a number (IV.4)."""
+    """Return the strength of an attack with a number (IV.4)."""
     return blow.base + number * blow.times
 
 
 def does_harm(blow: Blow) -> bool:
-    """Whether a hit costs Condition."""
+    """Return whether a hit costs Condition."""
     return attack_of(blow.card, blow.blow - 1).damage
 
 
 def loss(table: Table, who: Fighter, blow: Blow, number: int) -> int:
-    """What a number costs a victim that has not guessed it; 0 where it does no harm."""
+    """Return what a number costs a victim that has not guessed it; 0 if it does no harm."""
     over = strength_of(blow, number) - opposition(table, who, blow)
     return over + blow.bonus if over > 0 and does_harm(blow) else 0
+
+
+def most_lost(table: Table, who: Fighter, blow: Blow) -> int:
+    """Return the most that an attack can cost if nothing is guessed."""
+    return max(loss(table, who, blow, number) for number in range(blow.low, blow.high + 1))
 
 
 def _changed(who: Fighter) -> int:

@@ -1,4 +1,4 @@
-"""Which happenings tell something of the cards a gladiator holds and plans, and of the numbers they set."""
+"""Which events reveal something about a gladiator's hand, planned cards or secret numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.engine.dossier import concern_by
 
 ABOUT: dict[str, tuple[str, ...]] = {
     "picked": ("gladiator",),
-    # The row, and what comes out of it
+    # The row, and what becomes of it
     "planned": ("gladiator",),
     "planned_card": ("gladiator",),
     "took_back": ("gladiator",),
@@ -22,14 +22,14 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "unplanned_cards": ("gladiator",),
     "peeked": ("foe",),
     "peeked_cards": ("foe",),
-    # Numbers that are opened when an attack or a contest is met
+    # Numbers that are revealed when an attack or a contest is met
     "guessed": ("by",),
     "hit": ("by",),
     "harmless": ("by",),
     "kept_hold": ("by",),
     "dislodged": ("by",),
 }
-"""By code of the telling: the parameter that names the gladiator it tells of."""
+"""For each event code, the parameter that names the gladiator it is about."""
 
 
 concern = concern_by(ABOUT)

@@ -1,7 +1,7 @@
-"""What cards do, one function for each word of the vocabulary (`decks.cards`).
+"""The effects of cards, one function for each word of the vocabulary (`decks.cards`).
 
-Effects follow each other in the order of the card. One that needs an answer of the gladiator
-whose turn it is stops them: `run` says so, and goes on from the next when it is called again.
+Effects happen in the order of the card. One that needs an answer from the gladiator whose turn it is stops
+them: `run` reports this and, when called again, continues with the next effect.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ from games.gladiators.ways import flight_line, reaches
 
 
 class Scene(NamedTuple):
-    """Between whom effects happen: the card's owner and the other; `attack` is what led to
-    them, if anything did, and `after` whether it hit or was guessed."""
+    """The two gladiators of an effect: the card's owner and the other.
+
+    `attack` is what caused the effects, if anything did, and `after` says whether it hit or was guessed.
+    """
 
     state: GladiatorsState
     owner: Gladiator
@@ -50,18 +52,21 @@ class Scene(NamedTuple):
 
     @property
     def led_by(self) -> Pending:
-        """The attack that led to them. Raises NothingWaits if none did: only such wait for an answer."""
+        """Return the attack that caused the effects.
+
+        Raises `NothingWaits` if none did: only effects of an attack wait for an answer.
+        """
         if self.attack is None:
             raise NothingWaits
         return self.attack
 
     def who(self, who: Who) -> Gladiator:
-        """The gladiator an effect is for."""
+        """Return the gladiator that an effect is for."""
         return self.owner if who == "self" else self.other
 
 
 def run(scene: Scene, effects: Sequence[Effect], start: int = 0) -> bool:
-    """Carry out effects from number `start` on; True if one of them waits for an answer."""
+    """Carry out effects from number `start` on; return True if one of them waits for an answer."""
     for number, effect in enumerate(effects[start:], start=start):
         if scene.state.over or scene.owner.out or scene.other.out:
             return False
@@ -79,7 +84,7 @@ def run(scene: Scene, effects: Sequence[Effect], start: int = 0) -> bool:
 
 
 def forget_first(who: Gladiator) -> None:
-    """Whoever has looked at planned actions knows one less of them."""
+    """Reduce what each seat knows of a gladiator's planned actions by one."""
     who.known = {seat: count - 1 for seat, count in who.known.items() if count > 1}
 
 
@@ -99,7 +104,7 @@ def _retreat(scene: Scene, effect: Retreat) -> bool:
 
 
 def meet_flights(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Whoever ends on the line of a thrown item is its first target (9.4)."""
+    """Make a gladiator that ends on the line of a thrown item its first target (9.4)."""
     for attack in list(state.pending):
         if attack.flight is None or who.name in (attack.by, attack.target):
             continue
@@ -113,7 +118,7 @@ def _prone(scene: Scene, effect: Prone) -> bool:
 
 
 def _dislodge(scene: Scene, effect: Dislodge) -> bool:
-    """A contest of the one whose turn it is, or a number to set for one that waits (7.1, 7.3)."""
+    """Start a contest for the gladiator whose turn it is, or ask for a number for a later one (7.1, 7.3)."""
     victim, attack = scene.who(effect.who), scene.attack
     if not victim.held or attack is None:
         return False
@@ -129,7 +134,7 @@ def _dislodge(scene: Scene, effect: Dislodge) -> bool:
 
 
 def _take_item(scene: Scene, effect: TakeItem) -> bool:
-    """Into a free hand, else it lies on the taker's hex (7.4)."""
+    """Move the item into a free hand, or else onto the taker's hex (7.4)."""
     victim, taker, attack = scene.who(effect.who), scene.owner, scene.attack
     if not victim.held:
         return False
@@ -148,7 +153,7 @@ def _take_item(scene: Scene, effect: TakeItem) -> bool:
 
 
 def _hold(scene: Scene, effect: Hold) -> bool:
-    """Only while the card that makes it is current (8.5)."""
+    """Start a hold, only while the card that makes it is current (8.5)."""
     owner, attack = scene.owner, scene.attack
     if attack is not None and owner.current == attack.card and not owner.holds:
         owner.holds = scene.other.name
@@ -181,7 +186,7 @@ def _wrap(scene: Scene, effect: Wrap) -> bool:
 
 
 def _counter(scene: Scene, effect: Counter) -> bool:
-    """Offered where the distance fits (5.8)."""
+    """Offer a counterattack if the distance fits (5.8)."""
     low, high = effect.attack.distance
     if not reaches(scene.state, scene.owner, scene.other, low, high):
         return False
@@ -217,7 +222,7 @@ def _unplan(scene: Scene, effect: Unplan) -> bool:
 
 
 def unplan(who: Gladiator, count: int, events: list[Event]) -> None:
-    """The first planned actions go back to hand; only their owner sees which."""
+    """Take the first planned actions back to the hand; only their owner sees which."""
     cards = who.row[:count]
     if not cards:
         return
@@ -259,4 +264,4 @@ _DOORS: dict[type, Callable[[Scene, Any], bool]] = {
     Stand: _stand,
     PickUp: _pick_up,
 }
-"""What is carried out as it comes; what only specials do is in `using`."""
+"""Functions for effects that happen immediately; those used only by specials are in `using`."""

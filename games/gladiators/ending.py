@@ -1,26 +1,26 @@
-"""The end of a match and its placings (II.2, VI.1; rulings 12.2 - 12.4)."""
+"""The end of a match and its final places (II.2, VI.1; rulings 12.2 - 12.4)."""
 
 from __future__ import annotations
 
 from games.engine.events import Event, public
-from games.engine.results import Fate, Result, rank_scores
+from games.engine.results import Result, rank_scores
 from games.gladiators.decks import DECKS
 from games.gladiators.state import GladiatorsState
 from games.gladiators.table import Table, living
 
 MOST_ROUNDS = 100
-"""After so many rounds nobody has won (12.4)."""
+"""After this many rounds nobody has won (12.4)."""
 
 
 def standing(table: Table) -> set[int]:
-    """The sides that are still in the match: with a gladiator, before the fight with a seat."""
+    """Return the sides still in the match: those with a gladiator, or before the fight with a seat."""
     if table.round:
         return {each.side for each in living(table)}
     return {side for seat, side in enumerate(table.sides) if seat not in table.left}
 
 
 def conclude(state: GladiatorsState, events: list[Event]) -> None:
-    """End the match where at most one side is left."""
+    """End the match if at most one side is left."""
     if state.over:
         return
     sides = standing(state)
@@ -30,7 +30,7 @@ def conclude(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def finish(state: GladiatorsState, how: str, events: list[Event]) -> None:
-    """The match is over."""
+    """Finish the match."""
     state.ended, state.phase = how, "over"
     state.turn.step = ""
     seats = [seat for seat, side in enumerate(state.sides) if side in standing(state)]
@@ -38,11 +38,11 @@ def finish(state: GladiatorsState, how: str, events: list[Event]) -> None:
 
 
 def result(state: GladiatorsState) -> Result | None:
-    """Placings, or None while the match goes on.
+    """Return the final places, or None while the match is in progress.
 
-    A side is placed by the turn in which its last gladiator fell, all its seats alike (12.2). Sides
-    that stand at the end come first: after an early stop the one that has kept the larger part
-    of its Condition (12.5).
+    A side is placed by the turn in which its last gladiator fell, with all its seats alike (12.2). Sides
+    still in the match at the end come first; after an early stop, the one that has kept the larger part of
+    its Condition leads (12.5).
     """
     if not state.over:
         return None
@@ -58,17 +58,15 @@ def result(state: GladiatorsState) -> Result | None:
 
 
 def _kept(state: GladiatorsState, side: int) -> int:
-    """The part of its Condition that a side has left, in thousandths."""
+    """Return the part of its Condition that a side has left, in thousandths."""
     mine = [each for each in state.gladiators.values() if each.side == side]
     most = sum(DECKS[each.deck].condition for each in mine)
     return 1000 * sum(max(0, each.condition) for each in mine if not each.out) // most if most else 1000
 
 
 def _fate(state: GladiatorsState, seat: int, stands: bool) -> str:
-    if seat in state.left:
-        return Fate.LEFT
     if stands:
         # An ally may have won the match after one's own gladiators fell.
-        return "won" if state.ended == "won" else "stood"
+        return state.fate(seat, "won" if state.ended == "won" else "stood")
     mine = [each for each in state.gladiators.values() if each.seat == seat]
-    return "yielded" if any(each.yielded for each in mine) else "fell"
+    return state.fate(seat, "yielded" if any(each.yielded for each in mine) else "fell")

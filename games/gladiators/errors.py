@@ -1,4 +1,4 @@
-"""What code may get wrong about a match. What people may get wrong is a refusal of the engine."""
+"""Errors that code can make about a match. Players' mistakes are refusals of the engine."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from games.engine.errors import EngineError
 
 
 class NothingWaits(EngineError):
-    """Effects that wait for an answer were asked for where none do."""
+    """Effects that wait for an answer were asked for, but there are none."""
 
 
 class NothingFlies(EngineError):
-    """The flight of an attack was asked for that throws nothing."""
+    """The flight was asked for of an attack that throws nothing."""
 
 
 class OneInTheDeck(EngineError):
-    """Two were asked for of a deck that has one gladiator."""
+    """Two gladiators were asked for from a deck that has one."""

@@ -1,10 +1,9 @@
-"""Each seat's share, by a published formula from what everybody can see.
+"""Each seat's share, by a published formula from public information.
 
-A side's prospect is the sum, over its gladiators in play, of the quality of each times the part of
-its Condition that is left, squared; before the fight, of the quality its seats may field. A side's
-share is its prospect divided by the sum of all, and is parted evenly among its seats that
-have not left, or among all of them if none is there. Once the match is over the sides
-that stand have all of it.
+A side's prospect is the sum, over its gladiators in play, of the quality of each times the square of the part
+of its Condition that is left; before the fight, of the quality that its seats may field. A side's share is
+its prospect divided by the sum of all, and is divided evenly among its seats that have not left, or among all
+of them if none is there. Once the match has finished, the sides still in it have all of it.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from games.gladiators.view import GladiatorsView
 
 
 def shares(view: GladiatorsView) -> tuple[Fraction, ...]:
-    """The shares, in the order of the seats; they sum to one."""
+    """Return the shares in seat order; they add up to one."""
     sides = sorted(set(view.sides))
     stand = standing(view)
     prospects = {side: Fraction(0) for side in sides}

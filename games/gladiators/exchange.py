@@ -1,4 +1,4 @@
-"""Items that change hands, whispers, and who may speak with whom (VI.6, VI.7)."""
+"""Items that change hands, whispers, and who may talk to whom (VI.6, VI.7)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.gladiators.state import Gladiator, GladiatorsState, Offer
 from games.gladiators.table import Fighter, Table, is_crowd, living
 
 EARSHOT = 1
-"""How far from either a whisper is overheard (VI.7)."""
+"""The distance from either gladiator at which a whisper is overheard (VI.7)."""
 
 
 def partners(table: Table, who: Fighter) -> Iterator[Fighter]:
-    """Those who stood next to a gladiator when its turn began, and still do (VI.6)."""
+    """Yield the gladiators that were beside this one when its turn began, and still are (VI.6)."""
     for name in table.turn.near:
         other = table.gladiators[name]
         if not other.out and distance(who.at, other.at) == 1:
@@ -29,7 +29,10 @@ def partners(table: Table, who: Fighter) -> Iterator[Fighter]:
 
 
 def offers(table: Table, who: Fighter) -> Iterator[act.Offer]:
-    """Every exchange a gladiator may offer: what it holds, and with a free hand what the other holds."""
+    """Yield every exchange that a gladiator may offer.
+
+    It can give what it holds, and with a free hand take what the other holds.
+    """
     if not is_crowd(table) or who.prone:
         return
     for other in partners(table, who):
@@ -42,7 +45,10 @@ def offers(table: Table, who: Fighter) -> Iterator[act.Offer]:
 
 
 def acceptable(table: Table, who: Fighter) -> Iterator[act.Accept]:
-    """What a gladiator may accept of the offers made to it (11.3)."""
+    """Yield what a gladiator may accept of the offers made to it (11.3).
+
+    A gladiator that gets an item has a free hand for it, or gives one in the same exchange (VI.6).
+    """
     if who.prone:
         return
     for offer in table.offers:
@@ -51,7 +57,7 @@ def acceptable(table: Table, who: Fighter) -> Iterator[act.Accept]:
             continue
         given = offer.give in giver.held
         taken = offer.take in who.held
-        if given:
+        if given and free_hands(who):
             yield act.Accept(who.seat, giver.name, "given")
         if taken and free_hands(giver):
             yield act.Accept(who.seat, giver.name, "taken")
@@ -60,7 +66,7 @@ def acceptable(table: Table, who: Fighter) -> Iterator[act.Accept]:
 
 
 def offer(state: GladiatorsState, action: act.Offer, chance: Chance) -> list[Event]:
-    """Waits for the other's second action phase; it is the turn's re-arming."""
+    """Make an offer, which waits for the other's second action phase; it is the turn's re-arming."""
     who = turns.of_mover(state)
     state.offers.append(Offer(who.name, action.to, action.give, action.take))
     told = {"gladiator": who.name, "other": action.to, "give": action.give, "take": action.take}
@@ -71,7 +77,7 @@ def offer(state: GladiatorsState, action: act.Offer, chance: Chance) -> list[Eve
 
 
 def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[Event]:
-    """The part accepted changes hands; it is the turn's re-arming as well."""
+    """Exchange the accepted part; it is the turn's re-arming too."""
     who, giver = turns.of_mover(state), state.gladiators[action.giver]
     made = next(each for each in state.offers if (each.by, each.to) == (giver.name, who.name))
     state.offers.remove(made)
@@ -96,7 +102,7 @@ def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[E
 
 
 def hearers(table: Table, who: Fighter, other: Fighter) -> list[int]:
-    """The seats that hear a whisper: of all within one hex of either (VI.7)."""
+    """Return the seats that hear a whisper: those of all gladiators within one hex of either (VI.7)."""
     return sorted(
         {
             each.seat
@@ -108,8 +114,11 @@ def hearers(table: Table, who: Fighter, other: Fighter) -> list[int]:
 
 
 def whispers(table: Table, who: Fighter) -> Iterator[Action]:
-    """To each neighbour of another seat, where the table has agreed on whispers."""
-    if table.options.speech != "whispers":
+    """Yield a whisper to each neighbour of another seat, if the table plays with whispers.
+
+    There are none while lying (8.6).
+    """
+    if table.options.speech != "whispers" or who.prone:
         return
     for other in living(table):
         if other.seat != who.seat and distance(who.at, other.at) == 1:
@@ -117,7 +126,7 @@ def whispers(table: Table, who: Fighter) -> Iterator[Action]:
 
 
 def whisper(state: GladiatorsState, action: act.Whisper, chance: Chance) -> list[Event]:
-    """Until the gladiator's next turn its seat may write to all who hear it."""
+    """Whisper: until the gladiator's next turn its seat may write to all who hear it."""
     who, other = turns.of_mover(state), state.gladiators[action.to]
     state.whispers[who.name] = hearers(state, who, other)
     events = [public("whispered", gladiator=who.name, other=other.name, seats=state.whispers[who.name])]
@@ -127,7 +136,7 @@ def whisper(state: GladiatorsState, action: act.Whisper, chance: Chance) -> list
 
 
 def audience(state: GladiatorsState, seat: int) -> frozenset[int]:
-    """Whom a seat may write to now (11.4)."""
+    """Return the seats to which a seat may write now (11.4)."""
     if state.options.speech == "open" or state.over:
         return frozenset(range(state.seats)) - {seat}
     if state.options.speech == "silent":

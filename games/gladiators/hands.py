@@ -1,4 +1,4 @@
-"""Items that change their place, and what becomes of a stance that has lost them (III.4, 2.8)."""
+"""Items that change place, and a stance that has lost its items (III.4, 2.8)."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from games.gladiators.table import Fighter
 
 
 def carried(fighter: Fighter) -> list[str]:
-    """All items a gladiator has, those in hand first."""
+    """Return all items of a gladiator, those in hand first."""
     return [*fighter.held, *fighter.worn, *fighter.kept]
 
 
 def wearable(items: Sequence[str]) -> tuple[str, ...]:
-    """Those of some items that can be worn."""
+    """Return the items that can be worn."""
     return tuple(item for item in items if ITEMS[item].wearable)
 
 
 def is_part(some: Sequence[str], of: Sequence[str]) -> bool:
-    """Whether some items are among others, each as often."""
+    """Return whether some items are among others, each as often."""
     return not Counter(some) - Counter(of)
 
 
 def rest_of(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
-    """What is left of some items without others."""
+    """Return what remains of some items without others."""
     left = list(items)
     for each in taken:
         for item in each:
@@ -38,27 +38,27 @@ def rest_of(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
 
 
 def receive(who: Gladiator, item: str) -> None:
-    """An item comes into a free hand, else onto the body."""
+    """Put an item into a free hand, or else onto the body."""
     (who.held if free_hands(who) else who.kept).append(item)
 
 
 def lay_down(state: GladiatorsState, item: str, at: str) -> None:
-    """An item lies on a hex."""
+    """Put an item on a hex."""
     state.lying.append(Lying(item, at))
 
 
 def take_up(state: GladiatorsState, item: str, at: str) -> None:
-    """An item is gone from a hex."""
+    """Remove an item from a hex."""
     state.lying.remove(Lying(item, at))
 
 
 def lying_at(lying: Sequence[Lying], at: str) -> list[str]:
-    """What lies on a hex."""
+    """Return what lies on a hex."""
     return [each.item for each in lying if each.at == at]
 
 
 def flown(at: str, way: int, distance: int) -> str:
-    """Where an item comes to lie that flies from a hex: before the first wall at the latest (V.5)."""
+    """Return where an item that flies from a hex comes to rest, at the latest before the first wall (V.5)."""
     for _ in range(distance):
         step = beyond(at, way)
         if not step:
@@ -68,14 +68,14 @@ def flown(at: str, way: int, distance: int) -> str:
 
 
 def settle(who: Gladiator, events: list[Event]) -> None:
-    """The Current Action is retrieved if none of its axes is met any longer (2.8)."""
+    """Retrieve the Current Action if none of its axes can be used any longer (2.8)."""
     if who.current and not can_use(who, who.current):
         events.append(public("disarmed", gladiator=who.name, card=who.current))
         retrieve(who)
 
 
 def retrieve(who: Gladiator) -> None:
-    """The Current Action goes back to hand; a hold made with it ends (8.5)."""
+    """Take the Current Action back to the hand; a hold made with it ends (8.5)."""
     if who.current:
         who.hand.append(who.current)
         who.hand.sort()
@@ -84,12 +84,12 @@ def retrieve(who: Gladiator) -> None:
 
 
 def layout(who: Gladiator) -> dict[str, list[str]]:
-    """What a telling says of a gladiator's items."""
+    """Return a gladiator's items as event parameters."""
     return {"held": list(who.held), "worn": list(who.worn), "kept": list(who.kept)}
 
 
 def needed(who: Fighter) -> str:
-    """The held item that the Current Action cannot do without, else the first in hand (4.5)."""
+    """Return the held item that the Current Action needs, or else the first in hand (4.5)."""
     if not who.held:
         return ""
     if who.current:
@@ -109,7 +109,7 @@ def rearm(
     lifted: Sequence[str],
     events: list[Event],
 ) -> None:
-    """A new layout of all items; a cloak over the head falls down (III.4, 7.5)."""
+    """Lay out all items again; a cloak over the head falls off (III.4, 7.5)."""
     for item in lifted:
         take_up(state, item, who.at)
     kept = rest_of([*carried(who), *lifted], held, worn, dropped)

@@ -1,4 +1,4 @@
-"""Condition lost, falling down, retreat and collision, and the end of a gladiator (V.3, V.7, I.8)."""
+"""Loss of Condition, falling down, retreat and collision, and elimination of a gladiator (V.3, V.7, I.8)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from games.gladiators.throws import fly_on
 from games.gladiators.ways import is_open
 
 WALL_COST = 2
-"""Condition for each hex that a wall keeps a retreat from (V.3)."""
+"""The Condition lost for each hex by which a wall stops a retreat (V.3)."""
 
 
 def change(state: GladiatorsState, who: Gladiator, amount: int, events: list[Event], why: str) -> None:
-    """Condition won or lost, never above what it began with (I.5). Who falls to 0 is out."""
+    """Change a gladiator's Condition, never above its starting value (I.5). At 0 it is eliminated."""
     if who.out:
         return
     most = DECKS[who.deck].condition
     before = who.condition
     who.condition = min(most, before + amount)
     if who.condition != before and why != "attack":
-        # Of an attack all of it is told with the hit.
+        # The whole loss of an attack is included in the hit's event.
         code = "healed" if who.condition > before else "hurt"
         told = {"gladiator": who.name, "amount": abs(who.condition - before), "left": who.condition}
         events.append(public(code, why=why, **told))
@@ -33,8 +33,10 @@ def change(state: GladiatorsState, who: Gladiator, amount: int, events: list[Eve
 
 
 def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> None:
-    """Gladiators of one moment leave the field (12.1, 12.3): their items lie where they fell, what
-    they declared is off, but what is in the air flies on."""
+    """Eliminate gladiators that fall at the same moment (12.1, 12.3).
+
+    Their items lie where they fell, and their declared attacks are cancelled, but items in the air fly on.
+    """
     for who in out:
         if who.out:
             continue
@@ -61,7 +63,7 @@ def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event])
 
 
 def release(state: GladiatorsState, who: Gladiator) -> None:
-    """Every hold of a gladiator and upon it ends."""
+    """End every hold by and on a gladiator."""
     who.holds = ""
     for other in state.gladiators.values():
         if other.holds == who.name:
@@ -69,7 +71,7 @@ def release(state: GladiatorsState, who: Gladiator) -> None:
 
 
 def fall(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """A gladiator drops to the ground; one who lies stays as they are (V.7, 8.8)."""
+    """Make a gladiator fall; one that already lies stays as it is (V.7, 8.8)."""
     if who.prone or who.out:
         return
     who.prone = True
@@ -81,15 +83,17 @@ def fall(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
 
 
 def directions(source: str, who: str) -> tuple[int, ...]:
-    """The ways in which one who stands on `who` may be made to retreat from `source` (8.1)."""
+    """Return the directions in which a gladiator on `who` may be made to retreat from `source` (8.1)."""
     return away(source, who)
 
 
 def retreat(
     state: GladiatorsState, who: Gladiator, source: Gladiator, hexes: int, way: int, events: list[Event]
 ) -> None:
-    """Straight away from `source`; on a bent line in the direction that was named, if it is one
-    of the two (V.3, 8.1 - 8.3)."""
+    """Make a gladiator retreat straight away from `source`.
+
+    On a bent line it goes in the named direction, if that is one of the two (V.3, 8.1 - 8.3).
+    """
     ways = directions(source.at, who.at)
     way = way if way in ways else ways[0]
     release(state, who)
@@ -121,7 +125,10 @@ def _tell(who: Gladiator, start: str, events: list[Event]) -> None:
 def _collide(
     state: GladiatorsState, who: Gladiator, other: Gladiator, hexes: int, events: list[Event]
 ) -> None:
-    """Each loses as many points as hexes were ordered; upon one who lies one falls instead (8.2, 8.3)."""
+    """Make both lose as many points as hexes were ordered.
+
+    If the other lies, the retreating gladiator falls instead (8.2, 8.3).
+    """
     if other.prone:
         events.append(public("stumbled", gladiator=who.name, other=other.name))
         fall(state, who, events)
@@ -137,7 +144,10 @@ def _collide(
 
 
 def break_ways(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Attacks of others that have lost their last open way to one who was forced there are off (9.3)."""
+    """Cancel other gladiators' attacks that have lost their last open way (9.3).
+
+    They lose it because a gladiator was forced onto it.
+    """
     filled = {each.at for each in living(state)}
     for attack in list(state.pending):
         if attack.kind != "attack" or attack.flight is not None or who.name in (attack.by, attack.target):

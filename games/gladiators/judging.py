@@ -1,7 +1,7 @@
 """Why an action is refused: every judge raises `IllegalAction` with its place in the rulebook.
 
-They are asked of an action whose seat is asked such a thing now; what they say follows from what
-all can see and from the seat's own cards.
+A judge is called for an action that fits a current question to its seat. Its answer follows from what
+everyone can see and from the seat's own cards.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from games.gladiators.meeting import asked_effect
 from games.gladiators.qualities import HANDS
 from games.gladiators.questions import may_pick_up, rearmings
 from games.gladiators.specials import STEPS, fits, is_left, on_foe, targets, usable
+from games.gladiators.specials import rearms as rearms_free
 from games.gladiators.table import Fighter, Table, blow_of, foes, occupied
 from games.gladiators.tellings import cast_of
 from games.gladiators.turn import liftable
@@ -42,7 +43,7 @@ from games.gladiators.ways import allowance, bound, closed, is_rooted, reach
 
 
 def refuse(place: str, code: str, **params: object) -> NoReturn:
-    """Refuse with a place of the rulebook."""
+    """Refuse with a place in the rulebook."""
     raise IllegalAction(place, code, **params)
 
 
@@ -85,12 +86,19 @@ def equip(table: Table, who: Decision, action: act.Equip) -> None:
 
 
 def free(table: Table, who: Fighter, action: Action) -> None:
-    """Always allowed where it is asked for."""
+    """Accept the action: it is always legal when asked for."""
+
+
+def _on_guard(table: Table, who: Fighter) -> None:
+    """Refuse actions that leave a gladiator lying unguarded no time to re-arm or stand up (8.6)."""
+    if who.prone and table.turn.guard == "expose":
+        refuse("V.7", "unguarded")
 
 
 def take(table: Table, who: Fighter, action: act.Take) -> None:
     if not who.row_size:
         refuse("III.3", "no_row")
+    _on_guard(table, who)
     if who.prone and not (who.row and CARDS[who.row[0]].usable_prone):
         refuse("V.7", "not_lying")
 
@@ -100,13 +108,8 @@ def retrieve(table: Table, who: Fighter, action: act.Retrieve) -> None:
         refuse("III.3", "no_current")
 
 
-def _upright(table: Table, who: Fighter) -> None:
-    if who.prone and table.turn.guard == "expose":
-        refuse("V.7", "unguarded")
-
-
 def plan(table: Table, who: Fighter, action: act.Plan | act.Replan) -> None:
-    _upright(table, who)
+    _on_guard(table, who)
     if action.card not in who.hand:
         refuse("III.2", "not_in_hand")
     if isinstance(action, act.Replan) and not who.row_size:
@@ -114,7 +117,7 @@ def plan(table: Table, who: Fighter, action: act.Plan | act.Replan) -> None:
 
 
 def back(table: Table, who: Fighter, action: act.Back) -> None:
-    _upright(table, who)
+    _on_guard(table, who)
     if not who.row_size:
         refuse("III.2", "no_row")
 
@@ -170,13 +173,15 @@ def lift(table: Table, who: Fighter, action: act.Lift) -> None:
 def use(table: Table, who: Fighter, action: act.Use) -> None:
     _special(table, who, action.special)
     special = SPECIALS[action.special]
+    if rearms_free(special):
+        refuse("V.1", "rearm_with_it", special=special.key)
     named = [foe.name for foe in targets(table, who, special)] if on_foe(special) else [""]
     if action.foe not in named:
         refuse("V.1", "not_that_foe")
 
 
 def _special(table: Table, who: Fighter, key: str) -> None:
-    """Refuse a special that cannot be used on its own now, and say why."""
+    """Refuse a special that cannot be used on its own now, with the reason."""
     if key not in who.specials:
         refuse("V.1", "not_your_special")
     special = SPECIALS[key]
@@ -209,6 +214,8 @@ def walk(table: Table, who: Fighter, action: act.Walk) -> None:
         refuse("VI.5", "closed")
     far, most = distance(who.at, to), allowance(table, who)
     if far > most:
+        if not most:
+            refuse("III.8", "no_steps")
         refuse("III.8", "too_far", most=most)
     refuse("III.8", "no_way")
 
@@ -235,7 +242,7 @@ def declare(table: Table, who: Fighter, action: act.Declare) -> None:
 
 
 def _no_aim(table: Table, who: Fighter, action: act.Declare) -> NoReturn:
-    """Say why an attack cannot be declared so."""
+    """Refuse an attack that cannot be declared in this form, with the reason."""
     if not may_attack(table, who):
         refuse("III.9", "no_attack_now")
     if action.blow not in blows(who):
@@ -332,8 +339,10 @@ RESIGN: tuple[type[Action], Judge] = (act.Resign, resign)
 
 
 def judge(table: Table, action: Action, asked: Decision | None, who: Fighter | None) -> None:
-    """Raise unless `action` answers what its seat is asked: `asked` before the fight, a question
-    to the gladiator `who` in its turn."""
+    """Raise an error unless `action` answers a question to its seat.
+
+    The question is `asked` before the fight, or one to the gladiator `who` in its turn.
+    """
     kind = type(action)
     if who is None:
         found = SETTING_UP.get(kind)
@@ -342,7 +351,7 @@ def judge(table: Table, action: Action, asked: Decision | None, who: Fighter | N
         found[1](table, asked, action)
         return
     if kind is act.Resign:
-        resign(table, who, action)  # type: ignore[arg-type]  # its type was looked at
+        resign(table, who, action)  # type: ignore[arg-type]  # its type was checked
         return
     steps, check = TURN.get(kind, (frozenset(), free))
     if table.turn.step not in steps:

@@ -1,4 +1,4 @@
-"""Giving up: one gladiator, all of a seat, or a player who leaves for good (12.4)."""
+"""Giving up: one gladiator, all of a seat, or a player who leaves the match permanently (12.4)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.gladiators.table import Fighter, Table, living
 
 
 def choices(table: Table, seat: int) -> list[act.Resign]:
-    """What a seat may give up in a turn of its own."""
+    """Return what a seat may give up in its own turn."""
     mine = [each for each in living(table) if each.seat == seat]
     return [act.Resign(seat, "one"), act.Resign(seat, "all")] if len(mine) > 1 else [act.Resign(seat, "all")]
 
 
 def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[Event]:
-    """Those given up are out at once."""
+    """Give up gladiators, which are out immediately."""
     mine = [state.gladiators[each.name] for each in living(state) if each.seat == action.seat]
     out = [turns.of_mover(state)] if action.whom == "one" else mine
     for who in out:
@@ -30,8 +30,10 @@ def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[E
 
 
 def leave(state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
-    """A player who leaves for good takes their gladiators along; before the fight the seat is
-    answered for until it begins."""
+    """Remove the gladiators of a player who leaves permanently.
+
+    Before the fight, the seat's questions are answered automatically until it begins.
+    """
     events: list[Event] = []
     if state.round:
         out = [state.gladiators[each.name] for each in living(state) if each.seat == seat]
@@ -53,7 +55,7 @@ def _out(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> N
 
 
 def _goes_on(table: Table) -> bool:
-    """Whether what is asked of the gladiator whose turn it is still has its attacker."""
+    """Return whether the current question to the gladiator whose turn it is still has its attacker."""
     turn = table.turn
     if turn.paused is not None:
         return turn.step != "answer" or not table.gladiators[turn.paused.attack.by].out
@@ -61,5 +63,5 @@ def _goes_on(table: Table) -> bool:
 
 
 def is_last(table: Table, who: Fighter) -> bool:
-    """Whether the match is lost for a side without a gladiator."""
+    """Return whether a side would lose the match without a gladiator."""
     return not any(each.side == who.side and each.name != who.name for each in living(table))

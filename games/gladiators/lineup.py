@@ -1,4 +1,4 @@
-"""The beginning: who fights, in what order, and where (I, II.1, VI.1 - VI.4)."""
+"""The start: who fights, in what order, and where (I, II.1, VI.1 - VI.4)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from games.gladiators.state import Gladiator, GladiatorsState, Turn
 from games.gladiators.table import LETTERS
 
 JOIN = "+"
-"""Between the decks of a band."""
+"""The separator between the decks of a band."""
 
 
 def setup(meta: Meta, options: Options, seats: int, chance: Chance) -> tuple[GladiatorsState, list[Event]]:
-    """Revision 0: the sides, the secret of all salts, and the lot of who begins (1.5)."""
+    """Set up revision 0: the sides, the secret for all salts, and a random first side (1.5)."""
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)
     secret = draw_secret(chance)
     first = chance.below(len(set(sides)))
@@ -44,7 +44,7 @@ def setup(meta: Meta, options: Options, seats: int, chance: Chance) -> tuple[Gla
 
 
 def bands(quality: int) -> Iterator[str]:
-    """Every band of a quality: keys of decks, the stronger first."""
+    """Yield every band of a quality: keys of decks, the stronger first."""
     keys = list(DECKS)
     for size in range(1, quality + 1):
         for found in combinations_with_replacement(keys, size):
@@ -53,7 +53,7 @@ def bands(quality: int) -> Iterator[str]:
 
 
 def choose(state: GladiatorsState, action: act.Choose, chance: Chance) -> list[Event]:
-    """Told to all when the last seat has chosen."""
+    """Choose a band; it is revealed when the last seat has chosen."""
     state.chosen[action.seat] = action.band
     if not all(state.chosen):
         return []
@@ -65,7 +65,7 @@ def choose(state: GladiatorsState, action: act.Choose, chance: Chance) -> list[E
 
 
 def _call(state: GladiatorsState, events: list[Event]) -> None:
-    """Name everybody's gladiators and put them in their places."""
+    """Name everyone's gladiators and put them in their places."""
     members: dict[int, list[Gladiator]] = {side: [] for side in sorted(set(state.sides))}
     for seat, band in enumerate(state.chosen):
         keys = band.split(JOIN)
@@ -87,7 +87,7 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
             state.gladiators[who.name] = who
             members[who.side].append(who)
         events.append(public("chose", seat=seat, decks=keys))
-    # A state that was stored has them in another order than that of the seats.
+    # A stored state has them in another order than that of the seats.
     state.roster = list(state.gladiators)
     for side, mine in members.items():
         for who, at in zip(mine, starts(len(members), side, len(mine)), strict=True):
@@ -96,8 +96,10 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def order_of(members: dict[int, list[Gladiator]], first: int) -> list[str]:
-    """Sides by turns, each spread evenly over the round: of two against one the one is in the
-    middle (1.5, VI.4)."""
+    """Return the order of turns: sides alternate, each spread evenly over the round.
+
+    Of two against one, the one is in the middle (1.5, VI.4).
+    """
     sides = len(members)
     places: list[tuple[Fraction, int, str]] = []
     for side, mine in members.items():
@@ -108,7 +110,7 @@ def order_of(members: dict[int, list[Gladiator]], first: int) -> list[str]:
 
 
 def proceed(state: GladiatorsState, events: list[Event]) -> None:
-    """On to what is asked next before the fight: shared decks, then what everybody holds."""
+    """Continue with the next question before the fight: shared decks, then the starting layouts."""
     if packs.next_question(state):
         return
     if state.phase != "equip":
@@ -120,28 +122,28 @@ def proceed(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def split(state: GladiatorsState, action: act.Split, chance: Chance) -> list[Event]:
-    """A shared deck is dealt by one of its players."""
+    """Split a shared deck, by one of its players."""
     events = packs.split(state, action)
     proceed(state, events)
     return events
 
 
 def agree(state: GladiatorsState, action: act.Agree, chance: Chance) -> list[Event]:
-    """The ally leaves it at that."""
+    """Accept the ally's split."""
     events = packs.agree(state, action)
     proceed(state, events)
     return events
 
 
 def pick(state: GladiatorsState, action: act.Pick, chance: Chance) -> list[Event]:
-    """A card from the open table."""
+    """Take a card from the open table."""
     events = packs.pick(state, action)
     proceed(state, events)
     return events
 
 
 def equip(state: GladiatorsState, action: act.Equip, chance: Chance) -> list[Event]:
-    """Told to all when everybody has laid out their items."""
+    """Choose a starting layout; all are revealed when everyone has chosen."""
     outfits.keep(state, action)
     events: list[Event] = []
     proceed(state, events)

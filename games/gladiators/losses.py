@@ -1,6 +1,6 @@
-"""What an act destroys, gives up or forgoes (`engine/losses.py`), from the view of who acts.
+"""What an action destroys, gives up or forgoes (`engine/losses.py`), from the acting seat's view.
 
-`docs/rules/gladiators.md` lists these acts.
+`docs/rules/gladiators.md` lists these actions.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from games.gladiators import actions as act
 from games.gladiators.decks import CARDS, SPECIALS
 from games.gladiators.decks.cards import Condition, ExtraAction
 from games.gladiators.declaring import parts
+from games.gladiators.defending import does_harm, may_guess, most_lost
 from games.gladiators.hands import carried
 from games.gladiators.qualities import can_use
 from games.gladiators.specials import left
-from games.gladiators.table import Fighter, foes, living, mover
+from games.gladiators.table import Fighter, blow_of, foes, living, mover
 from games.gladiators.view import GladiatorsView
 
 
 def losses(view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
-    """The losses of an act that is legal now, dearest first."""
+    """Return the losses of a legal action, the most costly first."""
     if not view.round or view.turn.mover not in view.gladiators:
         return ()
     who = mover(view)
@@ -54,7 +55,7 @@ def _gone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
 
 
 def _called(view: GladiatorsView, name: str) -> tuple[str, str, int]:
-    """A gladiator as `words.names.called` takes it; the number is 0 for the only one of its seat."""
+    """Return a gladiator as `words.names.called` takes it; the number is 0 for the only one of its seat."""
     figure = view.gladiators[name]
     several = sum(each.seat == figure.seat for each in view.gladiators.values()) > 1
     return name, figure.deck, int(name[1:]) if several else 0
@@ -65,7 +66,7 @@ def _acts_once_more(key: str) -> bool:
 
 
 def _kills(who: Fighter, cost: int) -> bool:
-    """Whether taking the first planned action costs all the Condition that a special's cost leaves."""
+    """Return whether taking the first planned action costs all the Condition left after a special's cost."""
     card = next(iter(who.row), "")
     if not card or not can_use(who, card):
         return False
@@ -79,7 +80,7 @@ def _kills(who: Fighter, cost: int) -> bool:
 
 
 def _bared(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
-    """A gladiator who had items has none any longer; a thrown one lies where it fell."""
+    """Yield a loss if a gladiator that had items has none left; a thrown one lies where it fell."""
     fewer, thrown = 0, ""
     match action:
         case act.Rearm(dropped=dropped, lifted=lifted):
@@ -99,7 +100,7 @@ def _bared(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]
         yield lost("thrown", item=thrown)
 
 
-# ---- what is not done ------------------------------------------------------------------
+# ---- what is forgone -------------------------------------------------------------------
 
 
 def _forgone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
@@ -112,10 +113,23 @@ def _forgone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Los
             waiting = sum(blow.target == who.name and blow.kind == "attack" for blow in view.pending)
             if waiting:
                 yield lost("unguarded", count=waiting)
-        case act.Guess(numbers=numbers) if not numbers:
-            yield lost("unguessed")
+        case act.Guess(numbers=numbers) if not numbers and may_guess(view):
+            yield _unguessed(view, who)
         case act.Whisper():
             yield lost("turn")
         case act.Use(special=key) if key in SPECIALS:
             if left(who, key, sum(1 for _ in foes(view, who))) == 1:
                 yield lost("last_use", special=key)
+
+
+def _unguessed(view: GladiatorsView, who: Fighter) -> Loss:
+    """Return the loss of naming no number: the one that was set counts, whichever it is (IV.7)."""
+    if view.turn.step == "contest":
+        return lost("uncontested")
+    blow = blow_of(view, view.turn.attack)
+    if not does_harm(blow):
+        return lost("unguessed_effect")
+    most = most_lost(view, who, blow)
+    if not most:
+        return lost("unguessed_harmless")
+    return lost("unguessed_fatal" if most >= who.condition else "unguessed", lost=most)

@@ -23,7 +23,7 @@ from games.gladiators.throws import fly_on
 
 
 def guess(state: GladiatorsState, action: act.Guess, chance: Chance) -> list[Event]:
-    """The numbers named, then the number set is shown, and what follows from both (IV.7)."""
+    """Take the guesses, reveal the number set, and carry out what follows from both (IV.7)."""
     if state.turn.step == "contest":
         return _contest(state, action.numbers)
     attack = next(each for each in state.pending if each.id == state.turn.attack)
@@ -74,7 +74,7 @@ def resolve(state: GladiatorsState, attack: Pending, numbers: tuple[int, ...]) -
 
 
 def _after(state: GladiatorsState, attack: Pending, after: str, start: int, events: list[Event]) -> bool:
-    """The effects of an attack from number `start` on; True if one waits for an answer."""
+    """Carry out the effects of an attack from number `start` on; return True if one waits for an answer."""
     victim, by = turns.of_mover(state), state.gladiators[attack.by]
     if after == "hit":
         effects = attack_of(attack.card, attack.blow - 1).on_hit
@@ -86,12 +86,12 @@ def _after(state: GladiatorsState, attack: Pending, after: str, start: int, even
 
 
 def answering(victim: Fighter) -> OnGuess | None:
-    """What a successful guess with the Current Action leads to."""
+    """Return the effects of a successful guess with the Current Action."""
     return CARDS[victim.current].on_guess if victim.current else None
 
 
 def _after_guess(state: GladiatorsState, attack: Pending, events: list[Event]) -> None:
-    """What the attack says of being guessed, then what the victim's card does (5.7)."""
+    """Carry out the attack's own effects of being guessed, then those of the victim's card (5.7)."""
     victim, by = turns.of_mover(state), state.gladiators[attack.by]
     run(Scene(state, by, victim, attack, "hit", events), attack_of(attack.card, attack.blow - 1).on_guessed)
     answer = answering(victim)
@@ -103,7 +103,7 @@ def _after_guess(state: GladiatorsState, attack: Pending, events: list[Event]) -
 
 
 def _resume(state: GladiatorsState, paused: Pause, events: list[Event]) -> None:
-    """Go on with the effects that waited, then with the next attack."""
+    """Continue with the effects that waited, then with the next attack."""
     state.turn.paused = None
     if not _after(state, paused.attack, paused.after, paused.next, events) and not state.over:
         turns.defend(state, events)
@@ -113,7 +113,7 @@ def _resume(state: GladiatorsState, paused: Pause, events: list[Event]) -> None:
 
 
 def _contest(state: GladiatorsState, numbers: tuple[int, ...]) -> list[Event]:
-    """Two guesses against the number set for an item; a failure sends it flying."""
+    """Compare two guesses with the number set for an item; a failure sends it flying."""
     paused, victim = state.turn.paused, turns.of_mover(state)
     if paused is None:
         attack = next(each for each in state.pending if each.id == state.turn.attack)
@@ -151,8 +151,10 @@ def _contest(state: GladiatorsState, numbers: tuple[int, ...]) -> list[Event]:
 
 
 def asked_effect(victim: Fighter, following: int) -> Counter | Dislodge:
-    """The effect of a guess that asks the victim for an answer, by the number of the next one.
-    Raises NothingWaits if none does."""
+    """Return the effect of a guess that asks the victim for an answer.
+
+    `following` is the number of the next effect. Raises `NothingWaits` if no effect asks.
+    """
     answer = answering(victim)
     effect = answer.effects[following - 1] if answer is not None else None
     if not isinstance(effect, Counter | Dislodge):
@@ -161,13 +163,13 @@ def asked_effect(victim: Fighter, following: int) -> Counter | Dislodge:
 
 
 def seal_next(state: GladiatorsState, attack: Pending, label: str) -> None:
-    """Count a commitment of an attack."""
+    """Number a commitment of an attack."""
     attack.seals[label] = state.sealed
     state.sealed += 1
 
 
 def counter(state: GladiatorsState, action: act.Riposte, chance: Chance) -> list[Event]:
-    """A counterattack is declared at once, and waits for the other's next defense (5.8)."""
+    """Declare a counterattack immediately; it waits for the other's next defense (5.8)."""
     paused, who = state.turn.waiting, turns.of_mover(state)
     target = state.gladiators[paused.attack.by]
     made = attack_of(who.current, COUNTER)
@@ -198,7 +200,7 @@ def counter(state: GladiatorsState, action: act.Riposte, chance: Chance) -> list
 
 
 def declared(attack: Pending) -> dict[str, object]:
-    """What is told of a declared attack."""
+    """Return the public facts about a declared attack."""
     return {
         "by": attack.by,
         "gladiator": attack.target,
@@ -215,14 +217,14 @@ def declared(attack: Pending) -> dict[str, object]:
 
 
 def spend_next_attack(who: Gladiator) -> int:
-    """What waits to be added to the next attack that is declared."""
+    """Return the bonus waiting for the next declared attack, and remove it."""
     total = sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
     who.boons = [boon for boon in who.boons if boon.until != "next_attack"]
     return total
 
 
 def bind(state: GladiatorsState, action: act.Bind, chance: Chance) -> list[Event]:
-    """A contest for an item of the attacker's waits for their next defense (7.3)."""
+    """Start a contest for an item of the attacker's, which waits for their next defense (7.3)."""
     paused, who = state.turn.waiting, turns.of_mover(state)
     state.declared += 1
     attack = Pending(
@@ -250,7 +252,7 @@ def bind(state: GladiatorsState, action: act.Bind, chance: Chance) -> list[Event
 
 
 def decline(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
-    """No counterattack."""
+    """Decline the counterattack."""
     paused = state.turn.waiting
     events = [public("declined", gladiator=state.turn.mover)]
     _resume(state, paused, events)

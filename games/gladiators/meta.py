@@ -1,4 +1,4 @@
-"""Altar's Arena in a few words, for the lobby."""
+"""A short description of Altar's Arena, for the lobby."""
 
 from __future__ import annotations
 
@@ -10,22 +10,21 @@ from games.engine.meta import AUTOPILOT, Meta, Practice, Preset
 from games.engine.phrases import gettext_noop, phrase
 
 Sides: TypeAlias = Literal["alone", "two", "first"]
-"""Everybody for themself; two sides by turns; the first seat against all others."""
+"""All against all; two sides in alternating seats; the first seat against all others."""
 
 Speech: TypeAlias = Literal["open", "whispers", "silent"]
-"""Who may speak with whom (VI.7)."""
+"""Who may talk to whom (VI.7)."""
 
 MOST_QUALITY = 6
-"""Of one side: what its corner has room for."""
+"""The highest quality of one side, for which its corner has room."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What a table may choose.
+    """The options of a table.
 
-    `quality` is the sum of each side (VI.2); 0: 2, or 1 for each seat of the largest side if
-    that is more. It is shared out evenly among the seats of a side; `seat_1` to `seat_5` give a
-    seat its own share (0: an even one). Sides of unequal quality need `uneven`.
-    `friendly`: allies may be attacked (4.1).
+    `quality` is the sum of each side (VI.2); 0: 2, or 1 for each seat of the largest side if that is more. It
+    is divided evenly among the seats of a side; `seat_1` to `seat_5` give a seat its own share (0: an even
+    one). Sides of unequal quality need `uneven`. `friendly`: allies may be attacked (4.1).
     """
 
     sides: Sides = "alone"
@@ -41,15 +40,15 @@ class Options(msgspec.Struct, frozen=True):
 
     @property
     def shares(self) -> tuple[int, ...]:
-        """What each seat was given, 0 for an even share."""
+        """Return the share given to each seat, 0 for an even one."""
         return self.seat_1, self.seat_2, self.seat_3, self.seat_4, self.seat_5
 
 
 SETTING_UP = ("choose", "split", "agree", "pick", "equip")
-"""What a seat can be asked before the first turn."""
+"""The questions that a seat can be asked before the first turn."""
 
 TURN = ("prone", "first", "guess", "contest", "answer", "lift", "second", "move", "attack")
-"""What a seat can be asked in a gladiator's turn."""
+"""The questions that a seat can be asked in a gladiator's turn."""
 
 TITLES: dict[str, Meta] = {
     "gladiators": Meta(
@@ -61,7 +60,7 @@ TITLES: dict[str, Meta] = {
         lasts=phrase(gettext_noop("1 to 3 weeks")),
         options=Options,
         presets=(
-            Preset("alone", phrase(gettext_noop("A duel, or everybody for themself")), {}),
+            Preset("alone", phrase(gettext_noop("A duel, or everyone for themselves")), {}),
             Preset("sides", phrase(gettext_noop("Two sides, or two Orcs against one")), {"sides": "two"}),
             Preset(
                 "bands", phrase(gettext_noop("Two sides of quality four")), {"sides": "two", "quality": 4}

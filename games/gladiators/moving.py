@@ -1,4 +1,4 @@
-"""The movement phase carried out (III.8, V.2, V.6, 9.4)."""
+"""Carrying out the movement phase (III.8, V.2, V.6, 9.4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.gladiators.ways import dragged, reach
 
 
 def walk(state: GladiatorsState, action: act.Walk, chance: Chance) -> list[Event]:
-    """To a hex; whom one drags comes after, onto the hex that is left."""
+    """Move to a hex; a dragged gladiator follows onto the hex that was left."""
     who, turn = turns.of_mover(state), state.turn
     start, other = who.at, dragged(state, who)
     turn.walked += reach(state, who)[action.to]
@@ -31,14 +31,14 @@ def walk(state: GladiatorsState, action: act.Walk, chance: Chance) -> list[Event
 
 
 def stay(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
-    """No farther."""
+    """End the movement."""
     events: list[Event] = []
     arrive(state, events)
     return events
 
 
 def arrive(state: GladiatorsState, events: list[Event]) -> None:
-    """The movement is over: what flies over that hex is met at once (9.4), then comes the attack."""
+    """End the movement phase: items flying over the hex are met immediately (9.4), then comes the attack."""
     who, turn = turns.of_mover(state), state.turn
     if turn.walked:
         before = len(events)

@@ -19,10 +19,9 @@
     offer G1 give spear take none         accept G1 both          whisper G1
     resign one                            resign all
 
-Gladiators are named by their seat's letter and their number in it, hexes by column and row, cards
-by the ids printed on them. Case does not matter, nor do spaces, and a hyphen may be a space. A
-text that is nothing of this raises `BadNotation` with a code, the word and its position in the
-text, counted from 1.
+Gladiators are named by their seat's letter and their number within it, hexes by column and row, cards by the
+ids printed on them. Case and extra spaces do not matter, and a space may replace a hyphen. Any other text
+raises `BadNotation` with a code, the word and its position in the text, counted from 1.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _BLOW = re.compile(r"([1-9])(?:\.(.+))?")
 
 
 def format_action(action: Action) -> str:
-    """The notation of `action`."""
+    """Return the notation of `action`."""
     tag = tag_of(action)
     match action:
         case act.Split(cards=cards):
@@ -89,7 +88,7 @@ def _part(name: str, values: Sequence[str]) -> list[str]:
 
 
 def parse_action(text: str, view: GladiatorsView) -> Action:
-    """The action that `text` means to the seat of `view`; raises `BadNotation`."""
+    """Return the action that `text` means to the seat of `view`; raise `BadNotation` otherwise."""
     return read(_Words(text), _READERS, view.seat)
 
 
@@ -99,7 +98,7 @@ class _Words(Reader):
     pattern = re.compile(r"[^\s+-]+")
 
     def key(self, keys: Container[str], code: str) -> str:
-        """One of some keys, whose hyphens may be spaces: the longest that fits."""
+        """Read one of some keys, the longest that fits; its hyphens may be spaces."""
         found = self.joined(keys)
         if found is None:
             self.take()
@@ -107,46 +106,46 @@ class _Words(Reader):
         return found
 
     def keys(self, keys: Container[str]) -> tuple[str, ...]:
-        """As many of some keys as follow."""
+        """Read as many of some keys as follow."""
         found: list[str] = []
         while (key := self.joined(keys)) is not None:
             found.append(key)
         return tuple(found)
 
     def name(self) -> str:
-        """A gladiator's name."""
+        """Read a gladiator's name."""
         word = self.take().upper()
         if not _NAME.fullmatch(word):
             self.refuse("no_gladiator")
         return word
 
     def hex(self) -> str:
-        """A hex."""
+        """Read a hex."""
         word = self.take()
         if word not in AXIAL:
             self.refuse("no_hex")
         return word
 
     def card(self) -> str:
-        """A combat card."""
+        """Read a combat card."""
         word = self.take().upper()
         if word not in CARDS:
             self.refuse("no_card")
         return word
 
     def figure(self) -> int:
-        """A number as it is set or guessed."""
+        """Read a number that is set or guessed."""
         return self.number(digits=1)
 
     def numbers(self) -> tuple[int, ...]:
-        """As many numbers as follow."""
+        """Read as many numbers as follow."""
         found: list[int] = []
         while self.next().isdigit():
             found.append(self.figure())
         return tuple(found)
 
     def blow(self) -> str:
-        """An attack of a card: its number, and the item that is thrown."""
+        """Read an attack of a card: its number, and the item that is thrown."""
         found = _BLOW.fullmatch(self.take())
         if found is None:
             self.refuse("no_number")
@@ -176,7 +175,7 @@ def _split(seat: int, words: _Words) -> Action:
 
 
 def _piece(words: _Words) -> str:
-    """A card, an item or a special."""
+    """Read a card, an item or a special."""
     return words.joined(ITEMS) or words.joined(SPECIALS) or words.card()
 
 

@@ -1,4 +1,4 @@
-"""The one standing order: which numbers are guessed (IV.7; ruling 13)."""
+"""The one standing order: which numbers to guess (IV.7; ruling 13)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TYPES = ("slash", "stab", "smash", "other", "contest")
 
 
 class Guesses(StandingOrder, frozen=True, tag="guesses"):
-    """Numbers in order of preference, by type of attack; a type without any is asked about."""
+    """Numbers in order of preference, by type of attack; a type without numbers is asked about."""
 
     slash: tuple[int, ...] = ()
     stab: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class Guesses(StandingOrder, frozen=True, tag="guesses"):
 
 
 def offered(view: GladiatorsView) -> tuple[Decision, ...]:
-    """The orders a seat with a gladiator in play may leave."""
+    """Return the orders that a seat with a gladiator in play may give."""
     seat = view.seat
     mine = any(each.seat == seat and not each.out for each in view.gladiators.values())
     if seat is None or view.over or not view.round or not mine:
@@ -38,7 +38,7 @@ def offered(view: GladiatorsView) -> tuple[Decision, ...]:
 
 
 def standing(view: GladiatorsView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
-    """The first of the numbers that can be set here, as many as there are guesses."""
+    """Return the first of the numbers that can be set here, as many as there are guesses."""
     order = given.get("guesses")
     if not isinstance(order, Guesses) or decision.kind not in ("guess", "contest"):
         return None

@@ -1,4 +1,4 @@
-"""What each gladiator begins with in hand and worn, and the first turn (I.3; ruling 1.3)."""
+"""What each gladiator holds and wears at the start, and the first turn (I.3; ruling 1.3)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from games.gladiators.table import Fighter
 
 
 def usual(who: Fighter) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A layout that makes sense: the first of the deck's that the items allow; nothing that is
-    worn hinders anything but its own bonus, so that is left to the player."""
+    """Return a sensible layout: the first of the deck's that the items allow, with nothing worn.
+
+    A worn item affects only its own bonus, so that choice is left to the player.
+    """
     items = list(who.kept)
     for held in DECKS[who.deck].hands:
         if is_part(held, items):
@@ -24,12 +26,15 @@ def usual(who: Fighter) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def keep(state: GladiatorsState, action: act.Equip) -> None:
-    """Remember a layout until all are in."""
+    """Store a layout until all are in."""
     state.outfits[action.gladiator] = Outfit(list(action.held), list(action.worn))
 
 
 def begin(state: GladiatorsState, events: list[Event]) -> None:
-    """All lay out their items at once; whose player has left is no longer there; the first turn."""
+    """Apply all layouts together and begin the first turn.
+
+    The gladiators of players who have left are removed.
+    """
     state.phase = "fight"
     for who in (state.gladiators[name] for name in state.roster):
         outfit = state.outfits[who.name]
@@ -51,5 +56,5 @@ def begin(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def can_wear(who: Fighter) -> tuple[str, ...]:
-    """The items a gladiator may begin with on."""
+    """Return the items that a gladiator may wear at the start."""
     return wearable(who.kept)

@@ -1,4 +1,4 @@
-"""A deck that two gladiators share: split by allies, drafted by foes (VI.3; rulings 11.1, 11.2)."""
+"""A deck shared by two gladiators: split by allies, drafted by foes (VI.3; rulings 11.1, 11.2)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.gladiators.state import Gladiator, GladiatorsState, Pack
 from games.gladiators.table import Table, living
 
 ALONE = 8
-"""Of the cards that are there once, what one gets who shares with nobody (11.2)."""
+"""How many of the single cards a gladiator without a partner gets (11.2)."""
 
 
 def pieces(deck: Deck) -> list[str]:
-    """Everything of a deck but the Standard Actions, by ids and keys, as often as it is there."""
+    """Return everything in a deck except the Standard Actions, by ids and keys, with duplicates."""
     return [
         *(card.id for card in deck.combat for _ in range(card.copies)),
         *(item.key for item in deck.items for _ in range(item.copies)),
@@ -25,20 +25,22 @@ def pieces(deck: Deck) -> list[str]:
 
 
 def singles(deck: Deck) -> list[str]:
-    """What is there once."""
+    """Return the pieces that exist once."""
     every = pieces(deck)
     return [piece for piece in every if every.count(piece) == 1]
 
 
 def doubles(deck: Deck) -> list[str]:
-    """What is there twice, each once."""
+    """Return the pieces that exist twice, each once."""
     every = pieces(deck)
     return [piece for piece in dict.fromkeys(every) if every.count(piece) > 1]
 
 
 def lay_out(state: GladiatorsState) -> None:
-    """Pair the gladiators of shared decks: those of one side first, then the ones left over
-    against each other; the last one may be alone."""
+    """Pair the gladiators of shared decks.
+
+    Those of one side are paired first, then the remaining ones against each other; the last one may be alone.
+    """
     for deck in DECKS.values():
         if deck.share is None:
             continue
@@ -72,9 +74,9 @@ def _pack(deck: Deck, first: Gladiator, second: Gladiator | None, *, against: bo
 
 
 def next_question(state: GladiatorsState) -> bool:
-    """Whether a shared deck is still to be dealt; `state.phase` then says how."""
+    """Return whether a shared deck still has to be dealt; `state.phase` then says how."""
     if state.phase == "agree":
-        # The one who split may be the one who would agree.
+        # The player who split may also be the one who would agree.
         pack = state.packs[0]
         if _seat(state, pack.first) == _seat(state, pack.second):
             _deal(state, pack)
@@ -87,7 +89,7 @@ def next_question(state: GladiatorsState) -> bool:
 
 
 def asked(table: Table) -> int:
-    """The seat that deals, agrees or picks now."""
+    """Return the seat that deals, agrees or picks now."""
     pack = table.packs[0]
     if table.phase == "agree" or (table.phase == "pick" and pack.picker):
         return table.gladiators[pack.second].seat
@@ -95,7 +97,7 @@ def asked(table: Table) -> int:
 
 
 def usual(pack: Pack) -> tuple[str, ...]:
-    """What the first of two usually gets, or one alone."""
+    """Return what the first of two usually gets, or a gladiator without a partner."""
     deck = DECKS[pack.deck]
     if deck.share is None:
         raise OneInTheDeck
@@ -105,7 +107,7 @@ def usual(pack: Pack) -> tuple[str, ...]:
 
 
 def split(state: GladiatorsState, action: act.Split) -> list[Event]:
-    """What one gets; the other has the rest. The ally is asked once whether it may stand."""
+    """Give one gladiator its pieces; the other has the rest. The ally is asked once whether it agrees."""
     pack = state.packs[0]
     again = state.phase == "agree"
     if not pack.second:
@@ -125,14 +127,14 @@ def split(state: GladiatorsState, action: act.Split) -> list[Event]:
 
 
 def agree(state: GladiatorsState, action: act.Agree) -> list[Event]:
-    """The split stands."""
+    """Accept the split."""
     pack = state.packs[0]
     _deal(state, pack)
     return [public("agreed", first=pack.first, second=pack.second)]
 
 
 def pick(state: GladiatorsState, action: act.Pick) -> list[Event]:
-    """One card, then two by turns; the last picker takes the two that are left (11.1)."""
+    """Pick one card, then two in turn; the last picker takes the two that are left (11.1)."""
     pack = state.packs[0]
     name = pack.second if pack.picker else pack.first
     events = [_take(pack, name, action.card)]
@@ -154,7 +156,7 @@ def _take(pack: Pack, name: str, card: str) -> Event:
 
 
 def _deal(state: GladiatorsState, pack: Pack) -> None:
-    """Both get what is theirs; the next shared deck, if there is one, comes up."""
+    """Give both gladiators their pieces, and continue with the next shared deck, if there is one."""
     for name, cards in ((pack.first, pack.first_cards), (pack.second, pack.second_cards)):
         if name:
             who = state.gladiators[name]

@@ -1,4 +1,4 @@
-"""Which pictogram stands for what: items, gladiators, cards and what becomes of bodies.
+"""Pictograms for items, gladiators, cards and bodies.
 
 All are icons of `engine.drawing.icons`; none says anything that a name beside it does not say.
 """
@@ -24,31 +24,31 @@ ITEMS: dict[str, str] = {
     "spear": "stone-spear",
     "flail": "flail",
 }
-"""By the item's key."""
+"""The pictogram of each item, by its key."""
 
 THING = "hand"
-"""An item of a deck that no pictogram is named for yet."""
+"""The pictogram for items of a deck that have none of their own."""
 
 ATTACK, KICK, GRIP, BLOW, STEP = "crossed-swords", "high-kick", "grab", "punch", "run"
 PICK_UP, FALL, SECRET, WON = "hand", "falling", "sight-disabled", "laurel-crown"
 
 MARKS = (ATTACK, KICK, GRIP, BLOW, STEP, PICK_UP, FALL, SECRET, WON)
-"""What stands for bodies and moments."""
+"""The pictograms for bodies and moments."""
 
 
 def item(key: str) -> str:
-    """The pictogram of an item."""
+    """Return the pictogram of an item."""
     return ITEMS.get(key, THING)
 
 
 def deck(key: str) -> str:
-    """The pictogram of a gladiator, by its deck."""
+    """Return the pictogram of a gladiator, by its deck."""
     return DECKS[key].icon
 
 
 @cache
 def card(identity: str) -> str:
-    """The pictogram of a card: of what is held for it, else of what the body does."""
+    """Return the pictogram of a card: of the item held for it, or else of what the body does."""
     found = CARDS[identity]
     held = found.axes[0].hold
     if held:

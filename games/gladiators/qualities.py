@@ -1,6 +1,6 @@
 """Hands, Guess Axes and principal qualities of one gladiator (I.1 - I.3, IV.4, IV.5).
 
-All of it is open to everybody, and follows from what a gladiator holds, wears and does.
+Everything here is public, and follows from what a gladiator holds, wears and does.
 """
 
 from __future__ import annotations
@@ -14,51 +14,61 @@ from games.gladiators.table import Fighter
 HANDS = 2
 
 WRAPPED = -1
-"""What a cloak over the head does to guesses and attacks (7.5)."""
+"""How a cloak over the head changes guesses and attacks (7.5)."""
 
 
 def deck_of(fighter: Fighter) -> Deck:
-    """The deck a gladiator fights with."""
+    """Return the deck of a gladiator."""
     return DECKS[fighter.deck]
 
 
 def free_hands(fighter: Fighter) -> int:
-    """Hands that hold nothing; an item held in both counts for one (I.3)."""
+    """Return how many hands are free; an item held in both counts as one (I.3)."""
     return HANDS - len(fighter.held)
 
 
 def is_met(held: Sequence[str], axe: Axe) -> bool:
-    """Whether the items of an axe are among those held, and as many hands free as it asks for."""
+    """Return whether an axe's items are among those held, with as many free hands as it needs."""
     if HANDS - len(held) < axe.free:
         return False
     return all(held.count(item) >= axe.hold.count(item) for item in axe.hold)
 
 
 def can_use(fighter: Fighter, card: str) -> bool:
-    """Whether a gladiator has what at least one axe of a card asks for (I.1)."""
+    """Return whether a gladiator has what at least one axe of a card needs (I.1)."""
     return any(is_met(fighter.held, axe) for axe in CARDS[card].axes)
 
 
+def needs(fighter: Fighter, item: str) -> bool:
+    """Return whether the Current Action is used with `item`: a usable axe of its card needs it."""
+    card = current(fighter)
+    return card is not None and any(item in axe.hold and is_met(fighter.held, axe) for axe in card.axes)
+
+
 def current(fighter: Fighter) -> Combat | None:
-    """The Current Action; None in the Standard Action."""
+    """Return the Current Action; None for the Standard Action."""
     return CARDS[fighter.current] if fighter.current else None
 
 
 def axe_guesses(fighter: Fighter, kind: Kind, card: str) -> int:
-    """Guesses against a type by the axes of a card, or of the Standard Action (""): the best of
-    those that are met (5.2)."""
+    """Return the guesses against a type with a card, or with the Standard Action ("").
+
+    They are those of the best axe that can be used (5.2).
+    """
     axes = CARDS[card].axes if card else DECKS[fighter.deck].axes
     return max((getattr(axe, kind) for axe in axes if is_met(fighter.held, axe)), default=0)
 
 
 def knows(fighter: Fighter, item: str) -> bool:
-    """Whether an item, whosever it was, is like one of the gladiator's own (I.3, 7.6)."""
+    """Return whether an item, no matter who owned it, is like one of the gladiator's own (I.3, 7.6)."""
     return item in OWN_ITEMS[fighter.deck]
 
 
 def changed(fighter: Fighter, stat: Stat) -> int:
-    """What items, the Current Action and boons of this turn change of a number. Two items of a
-    kind change it once."""
+    """Return how items, the Current Action and this turn's boons change a value.
+
+    Two items of the same kind change it once.
+    """
     total = 0
     for item in {*fighter.held, *fighter.worn}:
         if not knows(fighter, item):
@@ -74,20 +84,20 @@ def changed(fighter: Fighter, stat: Stat) -> int:
 
 
 def strength(fighter: Fighter) -> int:
-    """The Strength of the Standard Action (6.1)."""
+    """Return the Strength of the Standard Action (6.1)."""
     return DECKS[fighter.deck].strength
 
 
 def defense(fighter: Fighter) -> int:
-    """Defense now, with items and stance (I.2)."""
+    """Return the Defense now, with items and stance (I.2)."""
     return DECKS[fighter.deck].defense + changed(fighter, "defense")
 
 
 def attack_change(fighter: Fighter) -> int:
-    """What is added to the first number of every attack now (IV.4)."""
+    """Return what is added to the first number of every attack now (IV.4)."""
     return changed(fighter, "attack") + (WRAPPED if fighter.wrapped else 0)
 
 
 def lost(fighter: Fighter) -> int:
-    """Condition lost by now."""
+    """Return the Condition lost so far."""
     return DECKS[fighter.deck].condition - fighter.condition

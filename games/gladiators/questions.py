@@ -1,7 +1,6 @@
-"""Who is asked what, and the atoms that answer it.
+"""The open questions and the legal actions that answer them.
 
-Both follow from what all can see and from the asked seat's own cards, so that state and view give
-the same.
+Both follow from what everyone can see and from the seat's own cards, so state and view give the same answer.
 """
 
 from __future__ import annotations
@@ -51,18 +50,21 @@ RULES: dict[str, tuple[str, ...]] = {
     "attack": ("III.9",),
     "resign": ("R-12.4",),
 }
-"""The places in the rulebook that a question comes from."""
+"""The places in the rulebook for each question."""
 
 OPENS: dict[str, str] = {"first": "nothing", "guess": "guess", "attack": "attack"}
-"""What is usually done there: it stands open without a choice (engine.decisions)."""
+"""The usual action at each question, which is open without a choice (engine.decisions)."""
 
 
 # ---- who is asked ---------------------------------------------------------------------
 
 
 def open_decisions(table: Table, chosen: Sequence[str], laid_out: Container[str]) -> tuple[Decision, ...]:
-    """Every open question; nothing is asked of a match that is over. `chosen` are the sealed bands
-    by seat ("" for none yet), `laid_out` the gladiators whose sealed layouts are in."""
+    """Return every open question; a finished match has none.
+
+    `chosen` are the sealed bands by seat ("" for none yet), `laid_out` the gladiators whose sealed layouts
+    are in.
+    """
     if table.over:
         return ()
     match table.phase:
@@ -93,7 +95,7 @@ def _decision(
 
 
 def _equipping(table: Table, laid_out: Container[str]) -> Iterator[Decision]:
-    """Each seat is asked for one gladiator after the other, all seats at once."""
+    """Yield a question for each seat, one gladiator after the other, all seats at the same time."""
     asked: set[int] = set()
     for who in living(table):
         if who.name in laid_out or who.seat in asked:
@@ -133,7 +135,7 @@ def _turn(table: Table) -> tuple[Decision, ...]:
     if any(True for _ in rearmings(table, who)):
         fields = (*fields, *_layout(table, who))
     if turn.step == "guess" and not fields and not any(True for _ in usable_now(table, who)):
-        # All can see that there is nothing to choose.
+        # Everyone can see that there is nothing to choose.
         asks = "never"
     asked = _decision(table, turn.step, who.seat, key, "never" if asks == "never" else "must", fields)
     return (asked, _decision(table, "resign", who.seat, f"t{turn.number}.resign", "may"))
@@ -150,12 +152,13 @@ def _guess_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
     blow, most = blow_of(table, table.turn.attack), _most(table, who)
     if not most:
         return ()
-    return (SomeOf("guess", "numbers", tuple(range(blow.low, blow.high + 1)), 0, most),)
+    return (SomeOf("guess", "numbers", tuple(range(blow.low, blow.high + 1)), 0, most, refusable=True),)
 
 
 def _contest_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
     low, high = DISLODGE
-    return (SomeOf("guess", "numbers", tuple(range(low, high + 1)), 0, CONTEST_GUESSES),)
+    numbers = tuple(range(low, high + 1))
+    return (SomeOf("guess", "numbers", numbers, 0, CONTEST_GUESSES, refusable=True),)
 
 
 def _answer_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
@@ -184,7 +187,7 @@ def _attack_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
 
 
 def _layout(table: Table, who: Fighter) -> tuple[Field, ...]:
-    """What a new layout is chosen from; one who lies unguarded may pick up what lies there too."""
+    """Return the choices of a new layout; a gladiator lying unguarded may also pick up what lies there."""
     own = carried(who)
     found = tuple(lying_at(table.lying, who.at)) if may_pick_up(table, who) else ()
     every = (*own, *found)
@@ -212,11 +215,11 @@ _FIELDS: dict[str, Callable[[Table, Fighter], tuple[Field, ...]]] = {
 }
 
 
-# ---- atoms ----------------------------------------------------------------------------
+# ---- legal actions --------------------------------------------------------------------
 
 
 def atoms(table: Table, decision: Decision) -> Iterator[Action]:
-    """Every atom of `decision`, its free fields filled once, legally."""
+    """Yield every legal action of `decision`, with its free fields filled in one legal way."""
     seat = decision.seat
     match decision.kind:
         case "choose":
@@ -239,7 +242,7 @@ def atoms(table: Table, decision: Decision) -> Iterator[Action]:
 
 
 def turn_atoms(table: Table, who: Fighter) -> Iterator[Action]:
-    """What the gladiator whose turn it is may do at the step that is asked about."""
+    """Yield what the gladiator whose turn it is may do at the current step."""
     step = table.turn.step
     yield from _STEPS[step](table, who)
     for special, foe in usable_now(table, who):
@@ -250,7 +253,7 @@ def turn_atoms(table: Table, who: Fighter) -> Iterator[Action]:
 
 
 def rearmings(table: Table, who: Fighter) -> Iterator[str]:
-    """By what a gladiator may re-arm now: the turn's action (""), or a special."""
+    """Yield the ways in which a gladiator may re-arm now: the turn's action (""), or a special."""
     turn = table.turn
     found = may_pick_up(table, who) and lying_at(table.lying, who.at)
     free = turn.step == "second" and (not who.prone or turn.guard == "expose")
@@ -318,7 +321,7 @@ def _second(table: Table, who: Fighter) -> Iterator[Action]:
         if not who.prone:
             yield from _combat(who)
         elif who.row and CARDS[who.row[0]].usable_prone:
-            # Only its own seat knows what lies first (8.6).
+            # Only its own seat knows which card comes first (8.6).
             yield act.Take(who.seat)
         for card in dict.fromkeys(who.hand):
             yield act.Plan(who.seat, card)
@@ -327,10 +330,9 @@ def _second(table: Table, who: Fighter) -> Iterator[Action]:
             yield from (act.Replan(who.seat, card) for card in dict.fromkeys(who.hand))
     if "" in rearmings(table, who):
         yield _rearm(who, "")
-    if not who.prone:
-        yield from offers(table, who)
-        yield from acceptable(table, who)
-        yield from whispers(table, who)
+    yield from offers(table, who)
+    yield from acceptable(table, who)
+    yield from whispers(table, who)
     yield act.Nothing(who.seat)
 
 
@@ -345,7 +347,7 @@ def _attack(table: Table, who: Fighter) -> Iterator[Action]:
 
 
 def filled(table: Table, who: Fighter, aim: Aim) -> act.Declare:
-    """A declaration with the highest numbers, which anybody might set."""
+    """Return a declaration with the highest numbers, which anyone might set."""
     numbers = tuple(high for _, high in ranges(table, who, aim.blow))
     dislodge = DISLODGE[0] if needs_contest(who, aim.blow) else 0
     return act.Declare(who.seat, aim.blow, aim.target, aim.grab, aim.way, numbers, (), dislodge)

@@ -1,4 +1,4 @@
-"""What shows its own actor something hidden: said by the button beforehand."""
+"""Actions that show their own player something hidden; the button says so beforehand."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from games.gladiators.view import GladiatorsView
 
 
 def to_actor(view: GladiatorsView, action: Action) -> bool:
-    """Sealed answers, since the last one shows all; guesses, which show the number set; a look at
-    what others plan. A counterattack follows upon a number that was shown, and lets the visit
-    go on: it is final as well."""
+    """Return whether an action shows its own player something hidden.
+
+    That applies to sealed answers, because the last one reveals all; to guesses, which reveal the number set;
+    and to a look at other players' plans. A counterattack follows a number that was revealed, and lets the
+    turn continue, so it is final too.
+    """
     match action:
         case act.Choose() | act.Guess():
             return True

@@ -1,4 +1,4 @@
-"""The title: the contract of `games.engine.rules`, put together."""
+"""The title, implementing the contract of `games.engine.rules`."""
 
 from __future__ import annotations
 
@@ -62,6 +62,7 @@ class GladiatorsRules(Rules[GladiatorsState]):
         "chose", "equipped", "took", "took_in_vain", "guessed", "hit", "harmless", "kept_hold", "dislodged",
         "declared", "threw", "countered", "bound",
     })  # fmt: skip
+    familiar = frozenset({"planned_card", "took_back_card", "replanned_card", "unplanned_cards"})
 
     def check_options(self, options: Options, seats: int) -> None:
         super().check_options(options, seats)
@@ -108,13 +109,16 @@ class GladiatorsRules(Rules[GladiatorsState]):
     def leave(self, state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
         return with_cast(state, leaving.leave(state, seat, chance))
 
+    def resignation(self, seat: int) -> act.Resign:
+        return act.Resign(seat, "all")
+
     def view(self, state: GladiatorsState, seat: int | None) -> GladiatorsView:
         return views.build(state, seat)
 
     def reveals_to_actor(self, view: GladiatorsView, action: Action) -> bool:
         return reveals.to_actor(view, action)
 
-    def out(self, state: GladiatorsState) -> frozenset[int]:
+    def eliminated(self, state: GladiatorsState) -> frozenset[int]:
         mine: dict[int, bool] = {}
         for each in state.gladiators.values():
             mine[each.seat] = mine.get(each.seat, True) and bool(each.out)
@@ -160,7 +164,7 @@ _NOTHING: dict[str, Carry] = {
     "attack": striking.hold_back,
     "answer": meeting.decline,
 }
-"""What it means to do nothing, by step."""
+"""What doing nothing means, by step."""
 
 _DOORS: dict[type[Action], Carry] = {
     act.Choose: lineup.choose,
@@ -218,6 +222,6 @@ _OCCASIONS: dict[type[Action], str] = {
     act.Bind: "V.5",
     act.Resign: "R-12.4",
 }
-"""When such actions are taken."""
+"""When each type of action is taken."""
 
 RULES: dict[str, type[GladiatorsRules]] = {"gladiators": GladiatorsRules}

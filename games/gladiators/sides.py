@@ -1,4 +1,4 @@
-"""Sides and the quality of each seat: they follow from the options alone (VI.2)."""
+"""Sides and the quality of each seat, which follow from the options alone (VI.2)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from games.engine.errors import BadOptions
 from games.gladiators.meta import MOST_QUALITY, Options
 
 LEAST_QUALITY = 2
-"""Of a side where nothing else is asked for."""
+"""The lowest quality of a side, unless the table asks for more."""
 
 
 def sides_of(options: Options, seats: int) -> list[int]:
-    """The side of each seat."""
+    """Return the side of each seat."""
     if options.sides == "alone":
         return list(range(seats))
     if options.sides == "two":
@@ -19,8 +19,11 @@ def sides_of(options: Options, seats: int) -> list[int]:
 
 
 def qualities_of(options: Options, seats: int) -> list[int]:
-    """What each seat may field: its own share where it was given one, else an even part of what
-    is left of its side, the first seats the larger ones."""
+    """Return the quality that each seat may field.
+
+    It is the seat's own share if it has one, else an even part of what its side has left, with larger parts
+    for the first seats.
+    """
     sides = sides_of(options, seats)
     total = options.quality or max(LEAST_QUALITY, max(sides.count(side) for side in set(sides)))
     found = list(options.shares[:seats])
@@ -35,8 +38,10 @@ def qualities_of(options: Options, seats: int) -> list[int]:
 
 
 def check_options(options: Options, seats: int) -> None:
-    """A quality of at least one for each seat, and sides of equal sums unless the table waives
-    it (1.6)."""
+    """Check that each seat has a quality of at least one.
+
+    Sides must have equal sums unless the table waives that (1.6).
+    """
     if not 0 <= options.quality <= MOST_QUALITY or any(share < 0 for share in options.shares):
         raise BadOptions("quality", most=MOST_QUALITY)
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)
@@ -50,7 +55,7 @@ def check_options(options: Options, seats: int) -> None:
 
 
 def sums_of(sides: list[int], qualities: list[int]) -> list[int]:
-    """The quality of each side."""
+    """Return the quality of each side."""
     return [
         sum(quality for quality, of in zip(qualities, sides, strict=True) if of == side)
         for side in sorted(set(sides))

@@ -1,4 +1,4 @@
-"""The answer of a silent seat: legal, harmless, made from its own view (rulings 13)."""
+"""The answer for a silent seat: legal, harmless, and made from its own view (rulings 13)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from games.gladiators.view import GladiatorsView
 
 
 def default(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
-    """A band by lot; of a shared deck the usual half; the usual layout. In the turn: on guard, no
-    action, the highest numbers guessed (two by lot in a contest), no movement, no attack."""
+    """Return the default answer.
+
+    It is a random band, the usual half of a shared deck, or the usual layout. In a turn: on guard, no action,
+    the highest numbers guessed (two random ones in a contest), no movement, no attack.
+    """
     seat = decision.seat
     match decision.kind:
         case "choose" | "pick":

@@ -1,4 +1,4 @@
-"""Special Actions: when one may be used, and on whom (I.4, V.1; rulings 10.1 - 10.4)."""
+"""Special Actions: when they may be used, and on whom (I.4, V.1; rulings 10.1 - 10.4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.gladiators.decks.cards import (
 )
 from games.gladiators.defending import guesses
 from games.gladiators.hands import carried
-from games.gladiators.qualities import lost
+from games.gladiators.qualities import lost, needs
 from games.gladiators.table import Fighter, Table, blow_of, foes, living
 from games.gladiators.ways import is_rooted
 
@@ -30,17 +30,18 @@ STEPS: dict[str, frozenset[str]] = {
     "movement": frozenset({"move"}),
     "any_own_phase": frozenset({"prone", "first", "guess", "second", "move", "attack"}),
 }
-"""The steps of a turn in which specials of a timing are used on their own; those of a declaration
-are part of it."""
+"""The steps of a turn in which specials of a timing are used on their own; those used with a declaration are
+part of it.
+"""
 
 
 def on_foe(special: Special) -> bool:
-    """Whether a special is for one foe, who is named with it."""
+    """Return whether a special is used on one foe, who is named with it."""
     return any(getattr(effect, "who", "") == "foe" for effect in special.effects)
 
 
 def moves(special: Special) -> bool:
-    """Whether it asks for movement, so that one who lies cannot use it (V.7)."""
+    """Return whether a special needs movement, so that a lying gladiator cannot use it (V.7)."""
     return any(
         isinstance(effect, ExtraAction) or (isinstance(effect, Modify) and effect.stat == "movement")
         for effect in special.effects
@@ -48,15 +49,17 @@ def moves(special: Special) -> bool:
 
 
 def is_left(who: Fighter, special: Special) -> bool:
-    """Whether it has not been used up; one for each foe never is as such."""
+    """Return whether a special has uses left; one for each foe is never used up as such."""
     return special.per_foe or who.used.get(special.key, 0) < special.uses
 
 
 def fits(
     table: Table, who: Fighter, key: str, *, target: Fighter | None = None, kind: Kind | None = None
 ) -> bool:
-    """Whether a special is left, can be paid for, and what it needs is there; `target` and the
-    `kind` of attack are those of a declaration it goes with."""
+    """Return whether a special is left, can be paid for, and has its conditions met.
+
+    `target` and `kind` are the target and type of an attack declared with it.
+    """
     special = SPECIALS[key]
     when, turn = special.when, table.turn
     if not is_left(who, special) or who.condition <= special.cost:
@@ -71,6 +74,8 @@ def fits(
         return False
     if when.holds and not any(item in when.holds for item in who.held):
         return False
+    if when.card_needs and not needs(who, when.card_needs):
+        return False
     if kind is not None and when.types and kind not in when.types:
         return False
     if when.ally_next and (target is None or not _ally_beside(table, who, target)):
@@ -79,8 +84,10 @@ def fits(
 
 
 def usable(table: Table, who: Fighter, key: str, step: str = "") -> bool:
-    """Whether a special may be used now on its own by the gladiator whose turn it is, or would
-    be in another step of the turn; those that would change nothing may not."""
+    """Return whether the gladiator whose turn it is may use a special on its own, now or in another `step`.
+
+    Specials that would change nothing may not be used.
+    """
     special = SPECIALS[key]
     turn = table.turn
     if (step or turn.step) not in STEPS[special.timing] or not fits(table, who, key):
@@ -93,8 +100,10 @@ def usable(table: Table, who: Fighter, key: str, step: str = "") -> bool:
 
 
 def usable_now(table: Table, who: Fighter) -> Iterator[tuple[str, str]]:
-    """Every special that may be used now, with the foe it is for, "" where there is none. Those
-    that re-arm are used by re-arming."""
+    """Yield every special that may be used now, with its foe, "" if there is none.
+
+    Specials that re-arm are used by re-arming.
+    """
     for key in who.specials:
         if not usable(table, who, key) or rearms(SPECIALS[key]):
             continue
@@ -105,13 +114,15 @@ def usable_now(table: Table, who: Fighter) -> Iterator[tuple[str, str]]:
 
 
 def rearms(special: Special) -> bool:
-    """Whether it lets one re-arm."""
+    """Return whether a special allows re-arming."""
     return any(isinstance(effect, FreeRearm) for effect in special.effects)
 
 
 def targets(table: Table, who: Fighter, special: Special) -> Iterator[Fighter]:
-    """The foes it can be used on: near enough, with something planned, each once where it is
-    for each foe once."""
+    """Yield the foes on which a special can be used.
+
+    They are near enough and have something planned; a special for each foe is used on each only once.
+    """
     used = who.used_on.get(special.key, ())
     for foe in foes(table, who):
         if special.per_foe and foe.name in used:
@@ -125,7 +136,7 @@ def targets(table: Table, who: Fighter, special: Special) -> Iterator[Fighter]:
 
 
 def left(who: Fighter, key: str, among: int) -> int:
-    """How often a special can still be used, with `among` foes in play."""
+    """Return how often a special can still be used, with `among` foes in play."""
     special = SPECIALS[key]
     if special.per_foe:
         return max(0, among - len(who.used_on.get(key, ())))
@@ -142,7 +153,7 @@ def _ally_beside(table: Table, who: Fighter, target: Fighter) -> bool:
 
 
 def _helps(table: Table, who: Fighter, special: Special) -> bool:
-    """Whether it can change how the attack at hand is met; each once (10.3)."""
+    """Return whether a special can change how the current attack is met; each works once (10.3)."""
     turn = table.turn
     if special.key in turn.used:
         return False

@@ -1,7 +1,7 @@
-"""Everything about one match, hidden things included.
+"""The complete state of one match, including hidden information.
 
-`Gladiator` and `Turn` have the same names as what a view shows of them (`view`), so that a
-question asked of either is answered by what all can see (`table`).
+`Gladiator` and `Turn` use the same names as their counterparts in a view (`view`), so that a question to
+either is answered by what everyone can see (`table`).
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Phase: TypeAlias = Literal["choose", "split", "agree", "pick", "equip", "fight",
 Step: TypeAlias = Literal[
     "", "prone", "first", "guess", "contest", "answer", "lift", "second", "move", "attack"
 ]
-"""What the gladiator whose turn it is, is asked."""
+"""The question to the gladiator whose turn it is."""
 
 Spent: TypeAlias = Literal[
     "", "take", "retrieve", "plan", "rearm", "offer", "accept", "rise", "whisper", "sustain"
 ]
-"""What the turn's one action was (III.1); "sustain" is an attack with a card from earlier (2.9)."""
+"""The turn's one action (III.1); "sustain" is an attack with a card from an earlier turn (2.9)."""
 
 
 class Boon(msgspec.Struct, frozen=True):
-    """A number that has changed for a while, for better or worse."""
+    """A value that has changed for a limited time, for better or worse."""
 
     stat: Stat
     amount: int
@@ -37,12 +37,14 @@ class Boon(msgspec.Struct, frozen=True):
 
 
 class Gladiator(msgspec.Struct, omit_defaults=True):
-    """One figure. `held` are the items in hand, the right one first; `row` begins with the next
-    planned action. `used` counts the uses of specials, `used_on` names the foes of those that
-    are for one foe each. `known` is how many of the first planned actions each seat has looked
-    at. `wrapped` is the item that lies over it, `holds` whom it holds. `rooted`: forced to
-    retreat since its last turn (V.3). `out` is the turn it was eliminated in, `yielded` that
-    it gave up. `at` stays where it fell."""
+    """One gladiator.
+
+    `held` are the items in hand, the right one first; `row` begins with the next planned action. `used`
+    counts the uses of specials, `used_on` names the foes of specials that are for one foe each. `known` is
+    how many of the first planned actions each seat has looked at. `wrapped` is the item that covers it,
+    `holds` the gladiator that it holds. `rooted`: forced to retreat since its last turn (V.3). `out` is the
+    turn in which it was eliminated; `yielded` says that it gave up. `at` keeps the place where it fell.
+    """
 
     name: str
     seat: int
@@ -71,13 +73,16 @@ class Gladiator(msgspec.Struct, omit_defaults=True):
 
     @property
     def row_size(self) -> int:
-        """How many actions are planned."""
+        """Return how many actions are planned."""
         return len(self.row)
 
 
 class Flight(msgspec.Struct, omit_defaults=True):
-    """An item in the air: from the hex `origin` in a direction, as far as `reach` hexes; it
-    is best at `ideal`. `passed` are those it has flown past."""
+    """An item in the air.
+
+    It flies from the hex `origin` in a direction, up to `reach` hexes; it is best at `ideal`. `passed` are
+    those it has flown past.
+    """
 
     item: str
     origin: str
@@ -88,13 +93,13 @@ class Flight(msgspec.Struct, omit_defaults=True):
 
 
 class Pending(msgspec.Struct, omit_defaults=True):
-    """A declared attack, or a contest that waits, to be met by `target` in its next defense.
+    """A declared attack, or a waiting contest, to be met by `target` in its next defense.
 
-    `blow` is the attack's number on the card, from 1; 0 is the card's counterattack. `low` to
-    `high` is what may be set. `bonus` is added to any damage, `specials` are those used with it.
-    Set in secret are `number`, what each other gladiator would meet in a flight (`further`), and
-    the number of a contest (`dislodge`, 0 for none); `seals` counts the commitment of each, by
-    "number", "dislodge" or the gladiator's name.
+    `blow` is the attack's number on the card, from 1; 0 is the card's counterattack. `low` to `high` is the
+    range of the number. `bonus` is added to any damage, `specials` are those used with it. Set in secret are
+    `number`, the numbers for each other gladiator that a flight may meet (`further`), and the number of a
+    contest (`dislodge`, 0 for none); `seals` numbers the commitment of each, by "number", "dislodge" or the
+    gladiator's name.
     """
 
     id: int
@@ -122,7 +127,7 @@ class Pending(msgspec.Struct, omit_defaults=True):
 
     @property
     def flown(self) -> Flight:
-        """The flight of what is thrown. Raises NothingFlies if nothing is."""
+        """Return the flight of a thrown item. Raises `NothingFlies` if there is none."""
         if self.flight is None:
             raise NothingFlies
         return self.flight
@@ -145,8 +150,10 @@ class Lying(msgspec.Struct, frozen=True):
 
 
 class Pause(msgspec.Struct):
-    """Effects that wait for an answer: those of `attack` after a hit or a guess, from number
-    `next` on. `grab` is the item of a contest, which flies as far as `distance`."""
+    """Effects that wait for an answer: those of `attack` after a hit or a guess, from number `next` on.
+
+    `grab` is the item of a contest, which flies up to `distance`.
+    """
 
     attack: Pending
     after: Literal["hit", "guess"]
@@ -158,15 +165,14 @@ class Pause(msgspec.Struct):
 class Turn(msgspec.Struct, omit_defaults=True):
     """One gladiator's turn.
 
-    `quiet`: nothing was there to defend against at its beginning. `spent` is its action, `early`
-    that it was done in the first action phase, or in a quiet turn, `planned` that something was
-    planned. `fresh`: the Current Action was taken
-    in this turn. `guard` is the choice of one who lies. `fell`: in this turn's own defense.
-    `retreated`: forced to, in this turn. `late`: the defense is against what flew where the
-    movement ended. `attack` is the pending attack that is being met,
-    `used` the specials used against it. `paused` are effects that wait. `after` is the step
-    that a pick-up leads back to, `lifts` how many items may still be picked up. `origin` is
-    where the movement began, `walked` how far it went. `near` are the neighbours at its start.
+    `quiet`: there was nothing to defend against at its start. `spent` is its action, `early` says that it was
+    done in the first action phase or in a quiet turn, `planned` that something was planned. `fresh`: the
+    Current Action was taken in this turn. `guard` is the choice of a lying gladiator. `fell`: it fell in this
+    turn's own defense. `retreated`: it was forced to, in this turn. `late`: the defense is against an item in
+    flight where the movement ended. `attack` is the pending attack that is being met, `used` the specials
+    used against it. `paused` are effects that wait. `after` is the step that follows a pick-up, `lifts` how
+    many items may still be picked up. `origin` is where the movement began, `walked` how far it went. `near`
+    are the neighbours at its start.
     """
 
     number: int
@@ -193,18 +199,18 @@ class Turn(msgspec.Struct, omit_defaults=True):
 
     @property
     def waiting(self) -> Pause:
-        """The effects that wait for an answer. Raises NothingWaits if none do."""
+        """Return the effects that wait for an answer. Raises `NothingWaits` if there are none."""
         if self.paused is None:
             raise NothingWaits
         return self.paused
 
 
 class Pack(msgspec.Struct):
-    """A deck for two gladiators and how it is dealt: split by their players, or drafted
-    against each other (VI.3); one who has no partner (`second` is "") chooses alone (11.2).
+    """A deck for two gladiators and how it is dealt.
 
-    `left` is the open table, `first_cards` and `second_cards` what was dealt so far; `picker`
-    is the one of the two (0 or 1) that picks now, `picks` how many it still may.
+    It is split by their players, or drafted against each other (VI.3); a gladiator without a partner
+    (`second` is "") chooses alone (11.2). `left` is the open table, `first_cards` and `second_cards` what was
+    dealt so far; `picker` is the one of the two (0 or 1) that picks now, `picks` how many picks it has left.
     """
 
     deck: str
@@ -219,20 +225,20 @@ class Pack(msgspec.Struct):
 
 
 class Outfit(msgspec.Struct, frozen=True):
-    """What a gladiator begins with in hand and worn."""
+    """What a gladiator holds and wears at the start."""
 
     held: list[str]
     worn: list[str]
 
 
 class GladiatorsState(State, kw_only=True):
-    """One match.
+    """The state of one match.
 
-    `sides` has the side of each seat, `qualities` what each may field. `secret` is the seed of all
-    salts. `roster` has the gladiators by seat, `order` in the order of their turns. `ended` says
-    how the match ended, "" while it goes on. `sealed` counts commitments, `declared` attacks.
-    `chosen` and `outfits` are sealed answers until all are in. `whispers` are the seats that a
-    seat may write to. `first` is the side that begins.
+    `sides` has the side of each seat, `qualities` what each may field. `secret` is the seed of all salts.
+    `roster` has the gladiators by seat, `order` in the order of their turns. `ended` says how the match
+    ended, "" while it is in progress. `sealed` counts commitments, `declared` attacks. `chosen` and `outfits`
+    are sealed answers until all are in. `whispers` are the seats to which a seat may write. `first` is the
+    side that begins.
     """
 
     options: Options
@@ -259,5 +265,5 @@ class GladiatorsState(State, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether the match has a result."""
+        """Return whether the match has a result."""
         return bool(self.ended or self.stopped)

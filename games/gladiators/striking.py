@@ -1,4 +1,4 @@
-"""An attack is declared, its numbers set in secret (III.9, IV.4, V.4; rulings 4.3 - 4.5)."""
+"""Declaring an attack, with numbers set in secret (III.9, IV.4, V.4; rulings 4.3 - 4.5)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from games.gladiators.state import Flight, Gladiator, GladiatorsState, Pending
 
 
 def declare(state: GladiatorsState, action: act.Declare, chance: Chance) -> list[Event]:
-    """Every attack of the declaration waits for the target's defense; specials and what waited
-    for the next attack go with the first of them (10.3)."""
+    """Declare attacks, each of which waits for the target's defense.
+
+    Specials and bonuses for the next attack apply to the first of them (10.3).
+    """
     who, turn = turns.of_mover(state), state.turn
     card = CARDS[who.current]
     number, item = parts(action.blow)
@@ -109,14 +111,14 @@ def _pay(state: GladiatorsState, who: Gladiator, key: str, foe: str, events: lis
 
 
 def use_up(who: Gladiator, key: str, foe: str) -> None:
-    """Count a use of a special; of one that is for each foe once, whom it was for."""
+    """Count a use of a special; for one that is for each foe once, record the foe."""
     who.used[key] = who.used.get(key, 0) + 1
     if SPECIALS[key].per_foe:
         who.used_on[key] = [*who.used_on.get(key, []), foe]
 
 
 def hold_back(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
-    """No attack."""
+    """Do not attack."""
     events: list[Event] = []
     turns.end(state, events)
     return events

@@ -1,9 +1,8 @@
-"""What everybody at the table sees, and the plainest questions about it.
+"""What everyone at the table sees, and the simplest questions about it.
 
-State and view both are a `Table`, their figures `Fighter`s. A question answered here or in the
-modules built on it can be asked of either, and its answer cannot tell anybody anything hidden:
-of a figure's `hand` and `row` a view holds the seat's own, and of others' rows only what it has
-looked at.
+State and view are both a `Table`, and their figures `Fighter`s. A question answered here or in the modules
+built on it can be asked of either, and its answer can reveal nothing hidden: a view holds only its own seat's
+`hand` and `row`, and of other rows only what the seat has looked at.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ LETTERS = "RBGYKN"
 
 
 class Fighter(Protocol):
-    """One figure, as `state.Gladiator` tells."""
+    """One gladiator, described in `state.Gladiator`."""
 
     @property
     def name(self) -> str: ...
@@ -72,7 +71,7 @@ class Fighter(Protocol):
 
 
 class Blow(Protocol):
-    """A declared attack or a waiting contest, as `state.Pending` tells, without its numbers."""
+    """A declared attack or a waiting contest, described in `state.Pending`, without its numbers."""
 
     @property
     def id(self) -> int: ...
@@ -111,7 +110,7 @@ class Blow(Protocol):
 
 
 class Waiting(Protocol):
-    """Effects that wait for an answer, as `state.Pause` tells."""
+    """Effects that wait for an answer, described in `state.Pause`."""
 
     @property
     def attack(self) -> Blow: ...
@@ -124,7 +123,7 @@ class Waiting(Protocol):
 
 
 class Moving(Protocol):
-    """The turn under way, as `state.Turn` tells."""
+    """The current turn, described in `state.Turn`."""
 
     @property
     def number(self) -> int: ...
@@ -204,19 +203,21 @@ class Table(Protocol):
 
 
 def mover(table: Table) -> Fighter:
-    """The gladiator whose turn it is."""
+    """Return the gladiator whose turn it is."""
     return table.gladiators[table.turn.mover]
 
 
 def living(table: Table) -> Iterator[Fighter]:
-    """The gladiators in play, by seat."""
+    """Return the gladiators in play, by seat."""
     gladiators = table.gladiators
     return (gladiators[name] for name in table.roster if not gladiators[name].out)
 
 
 def foes(table: Table, fighter: Fighter) -> Iterator[Fighter]:
-    """Those in play whom one may attack: of other sides, or all others where allies may be
-    attacked too (4.1)."""
+    """Yield the gladiators in play that one may attack.
+
+    They are those of other sides, or all others if allies may be attacked too (4.1).
+    """
     friendly = table.options.friendly
     for each in living(table):
         if each.name != fighter.name and (each.side != fighter.side or friendly):
@@ -224,12 +225,12 @@ def foes(table: Table, fighter: Fighter) -> Iterator[Fighter]:
 
 
 def occupied(table: Table, but: str = "") -> dict[str, str]:
-    """Who stands on each hex, without the one named `but`."""
+    """Return the gladiator on each hex, without the one named `but`."""
     return {each.at: each.name for each in living(table) if each.name != but}
 
 
 def neighbours(table: Table, fighter: Fighter) -> list[str]:
-    """Who stands next to a gladiator."""
+    """Return the gladiators beside a gladiator."""
     return [
         each.name
         for each in living(table)
@@ -238,15 +239,15 @@ def neighbours(table: Table, fighter: Fighter) -> list[str]:
 
 
 def holders(table: Table, fighter: Fighter) -> Iterator[Fighter]:
-    """Those who hold a gladiator."""
+    """Yield the gladiators that hold a gladiator."""
     return (each for each in living(table) if each.holds == fighter.name)
 
 
 def blow_of(table: Table, number: int) -> Blow:
-    """A pending attack by its number."""
+    """Return a pending attack by its number."""
     return next(each for each in table.pending if each.id == number)
 
 
 def is_crowd(table: Table) -> bool:
-    """Whether more than two gladiators began: exchanges and whispers are for such matches (VI)."""
+    """Return whether more than two gladiators started: exchanges and whispers are for such matches (VI)."""
     return len(table.gladiators) > 2

@@ -1,7 +1,7 @@
-"""Who is who in a telling: a name such as "R1" alone would not say which gladiator it is.
+"""Who is who in an event: a name such as "R1" alone would not say which gladiator it is.
 
-Every telling that names gladiators has `cast` beside them: by name the key of the deck and the number
-within its seat, 0 for who is the only one there.
+Every event that names gladiators has a `cast`: by name, the key of the deck and the number within its seat, 0
+for the only one there.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from games.gladiators.table import Fighter, Table
 NAMING = (
     "gladiator", "by", "victim", "other", "foe", "holder", "giver", "first", "second", "gladiators", "order",
 )  # fmt: skip
-"""The parameters that name gladiators, one or several of them."""
+"""The parameters that name one or several gladiators."""
 
 
 def with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
-    """The same events, each with who is who in it."""
+    """Return the same events, each with its cast."""
     if not state.gladiators:
         return events
     sizes = Counter(who.seat for who in state.gladiators.values())
@@ -28,13 +28,13 @@ def with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
 
 
 def cast_of(table: Table, name: str) -> dict[str, tuple[str, int]]:
-    """The same of one gladiator, for a refusal that names it."""
+    """Return the cast of one gladiator, for a refusal that names it."""
     who = table.gladiators[name]
     return {name: (who.deck, _number(Counter(each.seat for each in table.gladiators.values()), who))}
 
 
 def _number(sizes: Counter[int], who: Fighter) -> int:
-    """The number within its seat; 0 for the only one."""
+    """Return the gladiator's number within its seat; 0 for the only one."""
     return int(who.name[1:]) if sizes[who.seat] > 1 else 0
 
 

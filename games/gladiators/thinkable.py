@@ -1,4 +1,4 @@
-"""What a person may think of doing: so that the page can say why not."""
+"""Actions that a player might try, so that the page can say why they are not possible."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from games.gladiators.table import foes, mover
 from games.gladiators.view import GladiatorsView
 
 FAR = 3
-"""How far one may think of walking."""
+"""The greatest distance of a walk that a player might consider."""
 
 
 def thinkable(view: GladiatorsView, decision: Decision) -> Iterator[Action]:
-    """The combat actions, hexes near by, attacks of the Current Action on every foe, and the
-    specials, as `decision` asks for them."""
+    """Yield actions as `decision` asks for them.
+
+    They are the combat actions, nearby hexes, attacks of the Current Action on every foe, and specials.
+    """
     step = view.turn.step
     if decision.kind != step:
         return

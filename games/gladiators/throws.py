@@ -13,19 +13,22 @@ from games.gladiators.table import Fighter, Table, occupied
 
 
 def flight_range(who: Fighter, item: str, high: int) -> int:
-    """How far a gladiator throws an item: by its weight and the Strength of the Standard
-    Action, and no farther than the card says (V.4, 6.1)."""
+    """Return how far a gladiator throws an item.
+
+    It depends on the item's weight and the Strength of the Standard Action, and is limited by the card (V.4,
+    6.1).
+    """
     reach = FLIGHT[ITEMS[item].weight] * strength(who)
     return min(reach, high) if high else reach
 
 
 def throwable(who: Fighter, throw: Throw) -> list[str]:
-    """The held items that a card throws; "any" covers those one cannot use (6.7)."""
+    """Return the held items that a card throws; "any" includes items that the gladiator cannot use (6.7)."""
     return [item for item in dict.fromkeys(who.held) if not throw.items or item in throw.items]
 
 
 def can_hit(table: Table, who: Fighter, target: Fighter, item: str, low: int, high: int) -> bool:
-    """Whether a target stands in a straight line, within the distance, with all hexes between free."""
+    """Return whether a target is in a straight line, within the distance, with all hexes between free."""
     far = distance(who.at, target.at)
     if far < low or far > flight_range(who, item, high) or not direction(who.at, target.at):
         return False
@@ -33,18 +36,16 @@ def can_hit(table: Table, who: Fighter, target: Fighter, item: str, low: int, hi
     return all(name and name not in filled for name in straight(who.at, target.at))
 
 
-def distance_flown(state: Table, attack: Pending) -> int:
-    """The distance from the thrower's hand to the target."""
-    return distance(attack.flown.origin, state.gladiators[attack.target].at)
-
-
 def off_ideal(table: Table, origin: str, ideal: int, target: Fighter) -> int:
-    """What the opposition rises by: how far the distance is from the best one (V.4)."""
+    """Return the increase of the opposition: how far the distance is from the best one (V.4)."""
     return abs(distance(origin, target.at) - ideal)
 
 
 def fly_on(state: GladiatorsState, attack: Pending, events: list[Event]) -> None:
-    """Past its target: to the next gladiator on the line, else to the ground (V.4, 6.4, 6.5)."""
+    """Let an item fly past its target (V.4, 6.4, 6.5).
+
+    It flies to the next gladiator on the line, or else to the ground.
+    """
     flight = attack.flown
     target = state.gladiators[attack.target]
     passed = [*flight.passed, attack.target]
@@ -65,12 +66,12 @@ def fly_on(state: GladiatorsState, attack: Pending, events: list[Event]) -> None
 
 
 def intercept(state: GladiatorsState, attack: Pending, who: str, events: list[Event]) -> None:
-    """One who ended on the line of a flight becomes its first target (9.4)."""
+    """Make a gladiator that ended on the line of a flight its first target (9.4)."""
     flight = attack.flown
     first = attack.target
     state.pending.remove(attack)
     far = distance(flight.origin, state.gladiators[who].at)
-    # Whom it was meant for is met with the number it was set for, if it flies on to them.
+    # The original target is met with the number set for it, if the item flies on to it.
     attack.further[first] = attack.number
     if "number" in attack.seals:
         attack.seals[first] = attack.seals.pop("number")
@@ -101,5 +102,5 @@ def _aim(
 
 
 def _along(flight: Flight, at: str) -> int:
-    """How far along the line a hex lies; 0 for one that is not on it."""
+    """Return how far along the line a hex lies; 0 if it is not on it."""
     return distance(flight.origin, at) if direction(flight.origin, at) == flight.way else 0

@@ -1,4 +1,4 @@
-"""The course of a turn: from its first question to the next gladiator's (III.5)."""
+"""The course of a turn, from its first question to the next gladiator's turn (III.5)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ IDLE = frozenset({"rearm", "offer", "accept", "whisper", "rise"})
 
 
 def of_mover(state: GladiatorsState) -> Gladiator:
-    """The gladiator whose turn it is, to be changed."""
+    """Return the gladiator whose turn it is, as part of the state."""
     return state.gladiators[state.turn.mover]
 
 
 def waiting(table: Table, who: Fighter) -> bool:
-    """Whether attacks or contests are to be met by a gladiator."""
+    """Return whether a gladiator has attacks or contests to meet."""
     return any(blow.target == who.name for blow in table.pending)
 
 
@@ -45,8 +45,10 @@ def begin(state: GladiatorsState, name: str, events: list[Event]) -> None:
 
 
 def first(state: GladiatorsState, events: list[Event]) -> None:
-    """The first action phase is asked for where it could change what is to be met (III.6): with
-    something planned or current. With nothing to meet, one question asks for both phases."""
+    """Ask for the first action phase if it could change the defense (III.6).
+
+    That needs something planned or current. With nothing to meet, one question covers both phases.
+    """
     who, turn = of_mover(state), state.turn
     turn.step = "first"
     if turn.quiet:
@@ -56,7 +58,7 @@ def first(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def defend(state: GladiatorsState, events: list[Event]) -> None:
-    """The next attack that waits, in the order in which they were declared (III.7)."""
+    """Meet the next waiting attack, in the order in which they were declared (III.7)."""
     who, turn = of_mover(state), state.turn
     turn.attack, turn.used, turn.paused = 0, [], None
     if state.over:
@@ -79,7 +81,7 @@ def defend(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def _stands(state: GladiatorsState, attack: Pending, events: list[Event]) -> bool:
-    """Whether an attack can still be carried out (4.6), a contest still has its item (7.1)."""
+    """Return whether an attack can still be carried out (4.6), or a contest still has its item (7.1)."""
     victim = state.gladiators[attack.target]
     if attack.kind == "contest":
         if victim.held:
@@ -92,7 +94,7 @@ def _stands(state: GladiatorsState, attack: Pending, events: list[Event]) -> boo
 
 
 def second(state: GladiatorsState, events: list[Event]) -> None:
-    """The second action phase, if nothing was done in the first (III.6)."""
+    """Ask for the second action phase, if nothing was done in the first (III.6)."""
     who, turn = of_mover(state), state.turn
     if state.over:
         return
@@ -105,7 +107,7 @@ def second(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def move(state: GladiatorsState, events: list[Event]) -> None:
-    """The movement phase, where there is somewhere to go or a special to use (III.8)."""
+    """Ask for the movement phase, if there is somewhere to go or a special to use (III.8)."""
     who, turn = of_mover(state), state.turn
     if state.over:
         return
@@ -120,7 +122,7 @@ def move(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def strike(state: GladiatorsState, events: list[Event]) -> None:
-    """The attack declaration phase, where somebody can be attacked (III.9)."""
+    """Ask for the attack declaration phase, if someone can be attacked (III.9)."""
     who, turn = of_mover(state), state.turn
     if state.over:
         return
@@ -130,7 +132,7 @@ def strike(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def end(state: GladiatorsState, events: list[Event]) -> None:
-    """The turn is over: what lasted for it ends, and the next gladiator's begins."""
+    """End the turn: effects that lasted for it end, and the next gladiator's turn begins."""
     who = of_mover(state)
     if state.over:
         return
@@ -141,7 +143,7 @@ def end(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def pass_on(state: GladiatorsState, events: list[Event]) -> None:
-    """The turn of the next gladiator in play (VI.4); after too many rounds nobody has won (12.4)."""
+    """Begin the turn of the next gladiator in play (VI.4); after too many rounds nobody has won (12.4)."""
     place = state.order.index(state.turn.mover)
     for _ in state.order:
         place += 1
@@ -158,8 +160,11 @@ def pass_on(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def _special_here(table: Table, who: Fighter) -> bool:
-    """Whether a special is worth asking for where one cannot go: one that lengthens the movement or
-    gives another action; one of the second action phase, if that was not asked for."""
+    """Return whether a special is worth asking about if the gladiator cannot move.
+
+    That is one that extends the movement or gives another action, or one of the second action phase if that
+    was not asked for.
+    """
     turn = table.turn
     asked = not turn.early or turn.quiet
     return any(
@@ -169,12 +174,14 @@ def _special_here(table: Table, who: Fighter) -> bool:
     )
 
 
-# ---- what lies within reach -----------------------------------------------------------
+# ---- items within reach ---------------------------------------------------------------
 
 
 def liftable(table: Table) -> list[tuple[str, str]]:
-    """The items that may be picked up now with a card, each with its hex: from one's own, or from
-    empty ones within reach."""
+    """Return the items that may be picked up now with a card, each with its hex.
+
+    They are on the gladiator's own hex, or on empty ones within reach.
+    """
     who = mover(table)
     standing = occupied(table)
     hexes = [who.at]

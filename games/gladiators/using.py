@@ -1,4 +1,4 @@
-"""Special Actions carried out (V.1)."""
+"""Carrying out Special Actions (V.1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.gladiators.striking import use_up
 
 
 def use(state: GladiatorsState, action: act.Use, chance: Chance) -> list[Event]:
-    """Its cost is paid at once, then it does what it does (10.1)."""
+    """Use a special: its cost is paid immediately, then it takes effect (10.1)."""
     who, turn = turns.of_mover(state), state.turn
     special = SPECIALS[action.special]
     told = {"gladiator": who.name, "special": special.key}

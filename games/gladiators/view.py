@@ -1,4 +1,4 @@
-"""What one seat may know: built field by field from the state, nothing by default."""
+"""What one seat may know: built field by field from the state, so nothing is included by default."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ from games.gladiators.state import (
 
 
 class Fighter(msgspec.Struct, frozen=True):
-    """One figure, as `state.Gladiator` tells. Of a row everybody knows the length; `row` and `hand`
-    are the seat's own, and of others' rows what it has looked at (`peek`)."""
+    """One gladiator, described in `state.Gladiator`.
+
+    Everyone knows the length of a row; `row` and `hand` are only the seat's own, and of other rows it has
+    what it has looked at (`peek`).
+    """
 
     name: str
     seat: int
@@ -55,8 +58,11 @@ class Fighter(msgspec.Struct, frozen=True):
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """A declared attack or a waiting contest, as `state.Pending` tells. `hashes` are those of its
-    numbers, by label; `number`, `further` and `dislodge` are the seat's own (0 and none of others)."""
+    """A declared attack or a waiting contest, described in `state.Pending`.
+
+    `hashes` are those of its numbers, by label; `number`, `further` and `dislodge` are only the seat's own (0
+    or empty for others).
+    """
 
     id: int
     kind: str
@@ -83,14 +89,14 @@ class Blow(msgspec.Struct, frozen=True):
 
     @property
     def flown(self) -> Flight:
-        """The flight of what is thrown. Raises NothingFlies if nothing is."""
+        """Return the flight of a thrown item. Raises `NothingFlies` if there is none."""
         if self.flight is None:
             raise NothingFlies
         return self.flight
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Effects that wait for an answer, as `state.Pause` tells."""
+    """Effects that wait for an answer, described in `state.Pause`."""
 
     attack: Blow
     after: str
@@ -100,7 +106,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Moving(msgspec.Struct, frozen=True):
-    """The turn under way, as `state.Turn` tells."""
+    """The current turn, described in `state.Turn`."""
 
     number: int
     mover: str
@@ -126,18 +132,18 @@ class Moving(msgspec.Struct, frozen=True):
 
     @property
     def waiting(self) -> Waiting:
-        """The effects that wait for an answer. Raises NothingWaits if none do."""
+        """Return the effects that wait for an answer. Raises `NothingWaits` if there are none."""
         if self.paused is None:
             raise NothingWaits
         return self.paused
 
 
 class GladiatorsView(View, kw_only=True, frozen=True):
-    """One seat's knowledge; a watcher's when `seat` is None. It is a `table.Table`.
+    """One seat's knowledge, or a spectator's if `seat` is None. It is a `table.Table`.
 
-    `own_choice` and `own_outfits` are the seat's sealed answers; that others have answered is not
-    told, so that no form is out of date because of it. Once the match is over every hand and
-    row is open, and `secret`, from which every salt follows.
+    `own_choice` and `own_outfits` are the seat's sealed answers. The view does not show that others have
+    answered, so that no form becomes outdated because of it. Once the match has finished, every hand and row
+    is open, and so is `secret`, from which every salt follows.
     """
 
     options: Options
@@ -162,7 +168,7 @@ class GladiatorsView(View, kw_only=True, frozen=True):
 
 
 def build(state: GladiatorsState, seat: int | None) -> GladiatorsView:
-    """The view of `seat`, or of a watcher."""
+    """Return the view of `seat`, or of a spectator."""
     return GladiatorsView(
         seat=seat,
         seats=state.seats,

@@ -11,14 +11,14 @@ from games.gladiators.qualities import changed, current, strength
 from games.gladiators.table import Blow, Fighter, Table, holders, living, occupied
 
 ALLOWANCE = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
-"""Hexes by what the turn's action was (III.8); after anything else nobody moves."""
+"""Hexes of movement by the turn's action (III.8); other actions allow none."""
 
 
 # ---- ways of attacks ------------------------------------------------------------------
 
 
 def is_open(one: str, other: str, filled: Collection[str]) -> bool:
-    """Whether a shortest way leads from hex to hex over none of `filled` (IV.3, 4.2)."""
+    """Return whether a shortest way between two hexes avoids all of `filled` (IV.3, 4.2)."""
     steps = between(one, other)
     here: set[str] = {one}
     for hexes in steps:
@@ -29,7 +29,7 @@ def is_open(one: str, other: str, filled: Collection[str]) -> bool:
 
 
 def flight_line(table: Table, blow: Blow) -> tuple[str, ...]:
-    """The hexes that a thrown item crosses before it reaches its target, the first first."""
+    """Return the hexes that a thrown item crosses before it reaches its target, in order."""
     flight = blow.flown
     target = table.gladiators[blow.target]
     far = distance(flight.origin, target.at)
@@ -37,8 +37,11 @@ def flight_line(table: Table, blow: Blow) -> tuple[str, ...]:
 
 
 def closed(table: Table, who: Fighter) -> set[str]:
-    """The hexes that a gladiator may not enter, since an attack of others that is not met yet
-    would lose its last open way (VI.5, 9.1), or an item is just leaving a hand (9.4)."""
+    """Return the hexes that a gladiator may not enter.
+
+    There, another's attack that is not met yet would lose its last open way (VI.5, 9.1), or an item is just
+    leaving a hand (9.4).
+    """
     found: set[str] = set()
     filled = {each.at for each in living(table) if each.name != who.name}
     for blow in table.pending:
@@ -57,12 +60,15 @@ def closed(table: Table, who: Fighter) -> set[str]:
     return found
 
 
-# ---- going ----------------------------------------------------------------------------
+# ---- movement -------------------------------------------------------------------------
 
 
 def is_rooted(table: Table, who: Fighter) -> bool:
-    """Whether a gladiator may not move this turn: forced to retreat (V.3), after an action that
-    leaves no time for it, in two holds at once, or held by one as strong (V.6, 8.4)."""
+    """Return whether a gladiator may not move this turn.
+
+    That is so after a forced retreat (V.3), after an action that leaves no time, in two holds together, or if
+    held by an equally strong gladiator (V.6, 8.4).
+    """
     turn = table.turn
     if who.rooted or turn.retreated or turn.spent not in ALLOWANCE:
         return True
@@ -74,12 +80,12 @@ def is_rooted(table: Table, who: Fighter) -> bool:
 
 
 def extra_steps(who: Fighter) -> int:
-    """What cards and specials have added to this turn's movement."""
+    """Return what cards and specials have added to this turn's movement."""
     return changed(who, "movement")
 
 
 def bound(table: Table, who: Fighter) -> int:
-    """How far holds let a gladiator go: 99 where there are none."""
+    """Return how far holds let a gladiator go; 99 without holds."""
     ties = [*holders(table, who)]
     if who.holds:
         ties.append(table.gladiators[who.holds])
@@ -89,7 +95,7 @@ def bound(table: Table, who: Fighter) -> int:
 
 
 def allowance(table: Table, who: Fighter) -> int:
-    """How many hexes a gladiator may still move in its turn (III.8)."""
+    """Return how many hexes a gladiator may still move in its turn (III.8)."""
     turn = table.turn
     if is_rooted(table, who):
         return 0
@@ -98,23 +104,23 @@ def allowance(table: Table, who: Fighter) -> int:
         return base + extra_steps(who) - turn.walked
     base = ALLOWANCE[turn.spent]
     if turn.planned and turn.spent == "take":
-        # After an extra action it is that of the better of both (10.4).
+        # After an extra action, the better of the two allowances applies (10.4).
         base = ALLOWANCE["plan"]
     return max(0, min(base + extra_steps(who), bound(table, who)) - turn.walked)
 
 
 def dragged(table: Table, who: Fighter) -> Fighter | None:
-    """Whom a gladiator drags along, if it goes (V.6)."""
+    """Return the gladiator that another drags along if it moves (V.6)."""
     if who.holds:
         return table.gladiators[who.holds]
     return next(holders(table, who), None)
 
 
 def reach(table: Table, who: Fighter) -> dict[str, int]:
-    """The hexes a gladiator may go to now, with how many steps each takes.
+    """Return the hexes to which a gladiator may go now, with the number of steps to each.
 
-    One who drags another goes a step at a time. Where the Current Action asks for a movement
-    of its own, its ends are among them (V.2).
+    A gladiator that drags another goes one step at a time. If the Current Action requires its own movement,
+    the ends of that are included (V.2).
     """
     steps = allowance(table, who)
     filled = {*occupied(table, who.name), *closed(table, who)}
@@ -147,14 +153,16 @@ def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
 
 
 def fresh_charge(table: Table, who: Fighter) -> Charge | None:
-    """The compulsory movement of a card that was taken in this turn, if it asks for any."""
+    """Return the compulsory movement of a card taken in this turn, if it has one."""
     card = current(who)
     return card.charge if card is not None and table.turn.fresh else None
 
 
 def charges(start: str, target: str, charge: Charge, filled: Collection[str]) -> Iterator[str]:
-    """Where a compulsory movement upon a target may end: each step nearer to it, over free hexes,
-    and for a straight one all in one direction (V.2)."""
+    """Yield where a compulsory movement towards a target may end.
+
+    Each step leads nearer to it, over free hexes; a straight one goes in one direction (V.2).
+    """
     edge: list[tuple[str, int]] = [(start, 0)]
     for _ in range(charge.hexes):
         edge = [
@@ -169,8 +177,10 @@ def charges(start: str, target: str, charge: Charge, filled: Collection[str]) ->
 
 
 def has_charged(table: Table, who: Fighter, target: Fighter) -> bool:
-    """Whether the movement made in this turn is what the Current Action asks for against a
-    target; of a card that asks for none, it always is."""
+    """Return whether this turn's movement is what the Current Action requires against a target.
+
+    A card without a requirement is always satisfied.
+    """
     charge = fresh_charge(table, who)
     if charge is None:
         return True
@@ -182,7 +192,7 @@ def has_charged(table: Table, who: Fighter, target: Fighter) -> bool:
 
 
 def reaches(table: Table, who: Fighter, target: Fighter, low: int, high: int) -> bool:
-    """Whether a target stands within a distance (0: without end) and the way to it is open."""
+    """Return whether a target is within a distance (0: no limit) and the way to it is open."""
     far = distance(who.at, target.at)
     if far < low or (high and far > high):
         return False
@@ -190,7 +200,10 @@ def reaches(table: Table, who: Fighter, target: Fighter, low: int, high: int) ->
 
 
 def in_range(table: Table, blow: Blow) -> bool:
-    """Whether an attack can still be carried out as it was declared (4.6). A thrown item always can."""
+    """Return whether an attack can still be carried out as it was declared (4.6).
+
+    A thrown item always can.
+    """
     if blow.flight is not None:
         return True
     low, high = attack_of(blow.card, blow.blow - 1).distance

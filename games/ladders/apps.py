@@ -1,11 +1,11 @@
-"""The room's place in Django."""
+"""The room's Django app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class LaddersConfig(AppConfig):
-    """Ladders: rungs that people hold, challenges, tables on a schedule, seasons."""
+    """Ladders: rungs that people hold, challenges, scheduled tables, seasons."""
 
     name = "games.ladders"
     label = "ladders"
@@ -40,6 +40,7 @@ class LaddersConfig(AppConfig):
             kinds.Kind(
                 page=addresses.page,
                 note=addresses.note,
+                at_entrants=addresses.at_entrants,
                 entries=joining.takes,
                 table_scored=playing.scored,
                 entrant_came=joining.came,
@@ -62,4 +63,7 @@ class LaddersConfig(AppConfig):
         notices.register("ladder_answered", mails.answered, mail_kind=MailKind.COMPETITION)
         notices.register("ladder_unanswered", mails.unanswered, mail_kind=MailKind.COMPETITION)
         notices.register("ladder_called_off", mails.called_off, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_idle", mails.idle, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_dropped", mails.dropped, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_stuck", mails.stuck, mail_kind=MailKind.COMPETITION)
         notices.register("ladder_season_over", mails.season_over, mail_kind=MailKind.COMPETITION)

@@ -1,7 +1,8 @@
-"""Whom one may challenge, and for every other rung why not.
+"""Whom a player may challenge, and for every other rung why not.
 
-Pure: instants are given, nothing asks a clock. `reasons` answers for the whole ladder as one of it
-sees it; `why_not` for one pair, to be asked again under the lock before a challenge is stored.
+The functions are pure: they receive times, and never ask a clock. `reasons` answers for the whole ladder as
+one player sees it; `why_not` answers for one pair, and is called again under the lock before a challenge is
+stored.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Pair = frozenset[int]
 
 
 class Band(NamedTuple):
-    """How many may challenge somebody at once, down to a rung; None: down to the last."""
+    """How many challenges a player may receive at a time, down to a rung; None: down to the last."""
 
     to_rung: int | None
     most: int
@@ -31,41 +32,42 @@ class Band(NamedTuple):
 class ChallengeRules:
     """What a ladder allows.
 
-    One may challenge `reach` rungs up, or `reach_percent` of all rungs where that is more; with neither,
-    everybody above. `most_out` challenges of one's own are open at once (waiting or played), `most_in`
-    of others, by rung. The same two meet again after `rematch_wait`. A challenge is answered within
-    `answer_within`; so many refusals a season are free. No challenge in the last `closed_before_end`
-    of a season.
+    A player may challenge `reach` rungs up, or `reach_percent` of all rungs if that is more; with neither,
+    everyone above. They may have `most_out` challenges of their own open at a time (waiting or in play), and
+    `most_in` of others, by rung. After a match, or a challenge that did not lead to one, the same two wait
+    for `rematch_wait`. A challenge is to be answered within `answer_within`; the given number of declined
+    challenges a season is free. There are no challenges in the last `closed_before_end` of a season.
     """
 
-    reach: int | None = 10
+    reach: int | None = 4
     reach_percent: int | None = None
-    most_out: int = 3
-    most_in: tuple[Band, ...] = (Band(5, 5), Band(10, 4), Band(None, 3))
+    most_out: int = 1
+    most_in: tuple[Band, ...] = (Band(None, 1),)
     rematch_wait: timedelta = timedelta(days=30)
     answer_within: timedelta = timedelta(days=3)
     free_refusals: int = 1
-    closed_before_end: timedelta = timedelta(0)
+    closed_before_end: timedelta = timedelta(days=4)
 
     def reach_among(self, rungs: int) -> int:
-        """How many rungs up one may challenge on a ladder of so many."""
+        """Return how many rungs up a player may challenge on a ladder with this many rungs."""
         if self.reach is None and self.reach_percent is None:
             return rungs
         return max(self.reach or 0, -(-rungs * (self.reach_percent or 0) // 100))
 
     def most_in_at(self, rung: int) -> int:
-        """How many may challenge who stands there."""
+        """Return how many challenges a player on this rung may receive."""
         return next(band.most for band in self.most_in if band.to_rung is None or rung <= band.to_rung)
 
 
 DEFAULT_RULES = ChallengeRules()
+"""What a new ladder proposes (`models.Terms`), and the rules of a simulated ladder."""
 
 MOST_AT_ONCE = 100
-"""More challenges at once are a slip of the finger."""
+"""More challenges at a time must be a typing error."""
 
 
 def check(rules: ChallengeRules) -> None:
-    """Raise `BadRules` for rules that cannot be kept."""
+    """Raise `BadRules` for rules that cannot work."""
     if rules.reach is not None and rules.reach < 1:
         raise BadRules("reach_too_small", reach=rules.reach)
     if rules.reach_percent is not None and not 1 <= rules.reach_percent <= 100:
@@ -94,19 +96,22 @@ def _check_bands(bands: tuple[Band, ...]) -> None:
 
 
 class Hold(StrEnum):
-    """What keeps somebody's rung although they do not play."""
+    """Why a player's rung is held although they do not play."""
 
     NONE = "none"
     AWAY = "away"
     """They announced an absence."""
 
     LEAVING = "leaving"
-    """They withdrew; they go when their last match is over."""
+    """They withdrew, and leave when their last match has ended."""
 
 
 class Player(NamedTuple):
-    """Somebody on the ladder: how many matches of it they play at once at the most (None: as many as
-    come), and what holds their rung, until when if that is known."""
+    """A player on the ladder.
+
+    It holds how many of its matches they play at a time at most (None: any number), and why their rung is
+    held, until when if that is known.
+    """
 
     most_matches: int | None = None
     hold: Hold = Hold.NONE
@@ -114,7 +119,7 @@ class Player(NamedTuple):
 
 
 class Open(NamedTuple):
-    """A challenge that waits for its answer or is played, and when it will be over at the latest."""
+    """A challenge that waits for its answer or is in play, and when it will have ended at the latest."""
 
     challenger: int
     defender: int
@@ -124,13 +129,18 @@ class Open(NamedTuple):
 
 @dataclass(frozen=True)
 class Ladder:
-    """A ladder as challenges need it: who stands where, what is open, when two last met (the end of
-    their match), who shall not meet, when the season begins and ends, and whether the last one is over."""
+    """A ladder as challenges need it.
+
+    It holds who is on which rung, what is open, when two last met (the end of their match), when the last
+    challenge between them was `declined` or left unanswered, who must not meet, when the season begins and
+    ends, and whether the last season has ended.
+    """
 
     order: Order
     players: Mapping[int, Player]
     open: tuple[Open, ...] = ()
     met: Mapping[Pair, datetime] = field(default_factory=dict)
+    declined: Mapping[Pair, datetime] = field(default_factory=dict)
     forbidden: frozenset[Pair] = frozenset()
     begins: datetime | None = None
     ends: datetime | None = None
@@ -138,22 +148,22 @@ class Ladder:
 
     @cached_property
     def rungs(self) -> Mapping[int, int]:
-        """The rung of everybody, from 1."""
+        """Return everyone's rung, from 1."""
         return {key: rung for rung, key in enumerate(self.order, 1)}
 
     @cached_property
     def open_out(self) -> Counter[int]:
-        """How many open challenges are somebody's own."""
+        """Return how many open challenges each player has made."""
         return Counter(each.challenger for each in self.open)
 
     @cached_property
     def open_in(self) -> Counter[int]:
-        """How many open challenges wait for somebody or are played against them."""
+        """Return how many open challenges each player has received."""
         return Counter(each.defender for each in self.open)
 
     @cached_property
     def next_free(self) -> Mapping[int, datetime]:
-        """When the first of somebody's open challenges will be over at the latest."""
+        """Return by when the first of each player's open challenges will have ended."""
         found: dict[int, datetime] = {}
         for each in self.open:
             for key in (each.challenger, each.defender):
@@ -163,7 +173,7 @@ class Ladder:
 
     @cached_property
     def next_free_in(self) -> Mapping[int, datetime]:
-        """When the first of the open challenges to somebody will be over at the latest."""
+        """Return by when the first of the open challenges to each player will have ended."""
         found: dict[int, datetime] = {}
         for each in self.open:
             if each.over_by is not None:
@@ -172,74 +182,80 @@ class Ladder:
 
     @cached_property
     def paired(self) -> Mapping[Pair, Open]:
-        """The open challenge between two."""
+        """Return the open challenge between two players."""
         return {frozenset((each.challenger, each.defender)): each for each in self.open}
 
 
 class Why(StrEnum):
-    """Why somebody cannot be challenged, and which parameters its `Reason` has."""
+    """Why a player cannot be challenged, and which parameters its `Reason` has."""
 
     YOURSELF = "yourself"
     NOT_ON_LADDER = "not_on_ladder"
     """You are not on it."""
 
     OVER = "over"
-    """Its last season is over."""
+    """Its last season has ended."""
 
     NOT_BEGUN = "not_begun"
     """The season begins on `date`."""
 
     CLOSED = "closed"
-    """No more challenges this season, since `date`."""
+    """There have been no more challenges this season since `date`."""
 
     YOU_LEAVE = "you_leave"
     """You have withdrawn."""
 
     YOU_ARE_AWAY = "you_are_away"
-    """Until `date`, if that is known."""
+    """You are away until `date`, if that is known."""
 
     BELOW = "below"
-    """They stand `rungs` below you: they may challenge you."""
+    """They are `rungs` below you, so they may challenge you."""
 
     CHALLENGES_YOU = "challenges_you"
     """Their challenge waits for your answer, until `date`."""
 
     CHALLENGED = "challenged"
-    """Yours waits for theirs, until `date`."""
+    """Your challenge waits for their answer, until `date`."""
 
     PLAYING = "playing"
     """You play each other, until `date` at the latest."""
 
     OUT_OF_REACH = "out_of_reach"
-    """They stand `rungs` up; you reach `limit`."""
+    """They are `rungs` up; you can reach `limit`."""
 
     KEPT_APART = "kept_apart"
-    """The two shall not meet."""
+    """The two of you must not meet."""
 
     LEAVES = "leaves"
     """They have withdrawn."""
 
     AWAY = "away"
-    """Until `date`, if that is known."""
+    """They are away until `date`, if that is known."""
 
     REMATCH = "rematch"
-    """You met on `since`; again from `date`."""
+    """You met on `since`; you can meet again from `date`."""
+
+    DECLINED = "declined"
+    """The last challenge between you was declined or not answered, on `since`.
+
+    The next is possible from `date`.
+    """
 
     OUT_LIMIT = "out_limit"
-    """You have `limit` challenges open, as many as you may; free by `date`."""
+    """You have `limit` challenges open, the maximum; one will be free by `date`."""
 
     YOUR_MATCHES = "your_matches"
-    """You play `limit` matches, as many as you wish; free by `date`."""
+    """You play `limit` matches, as many as you wish; you will be free by `date`."""
 
     IN_LIMIT = "in_limit"
-    """`limit` challenges to them are open; free by `date`."""
+    """`limit` challenges to them are open; they will be free by `date`."""
 
     THEIR_MATCHES = "their_matches"
-    """They play `limit` matches, as many as they wish; free by `date`."""
+    """They play `limit` matches, as many as they wish; they will be free by `date`."""
 
 
 class Reason(NamedTuple):
-    """Why not, with what its sentence needs; see `Why` for which there are."""
+    """A reason why not, with what its sentence needs; see `Why`."""
 
     why: Why
     rungs: int = 0
@@ -249,14 +265,14 @@ class Reason(NamedTuple):
 
 
 def reasons(ladder: Ladder, rules: ChallengeRules, mine: int, now: datetime) -> dict[int, Reason | None]:
-    """For every rung, from the top, why I may not challenge who stands there; None where I may."""
+    """Return for every rung, from the top, why I may not challenge its player; None where I may."""
     return {key: why_not(ladder, rules, mine, key, now) for key in ladder.order}
 
 
 def why_not(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int, now: datetime) -> Reason | None:
-    """Why one may not challenge another: what will hold longest is said first. None if they may.
+    """Return why a player may not challenge another, starting with what lasts longest; None if they may.
 
-    Raises KeyError for a `theirs` that is not on the ladder.
+    Raises `KeyError` if `theirs` is not on the ladder.
     """
     rung = ladder.rungs[theirs]
     if mine == theirs:
@@ -264,7 +280,8 @@ def why_not(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int, now: 
     if mine not in ladder.rungs:
         return Reason(Why.NOT_ON_LADDER)
     return (
-        _season(ladder, rules, now)
+        (Reason(Why.OVER) if ladder.over else None)
+        or why_closed(ladder.begins, ladder.ends, rules, now)
         or _open_between(ladder, mine, theirs)
         or _distance(ladder, rules, ladder.rungs[mine] - rung)
         or (Reason(Why.KEPT_APART) if frozenset((mine, theirs)) in ladder.forbidden else None)
@@ -274,13 +291,14 @@ def why_not(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int, now: 
     )
 
 
-def _season(ladder: Ladder, rules: ChallengeRules, now: datetime) -> Reason | None:
-    if ladder.over:
-        return Reason(Why.OVER)
-    if ladder.begins is not None and now < ladder.begins:
-        return Reason(Why.NOT_BEGUN, date=ladder.begins)
-    if ladder.ends is not None and now >= ladder.ends - rules.closed_before_end:
-        return Reason(Why.CLOSED, date=ladder.ends - rules.closed_before_end)
+def why_closed(
+    begins: datetime | None, ends: datetime | None, rules: ChallengeRules, now: datetime
+) -> Reason | None:
+    """Return why nobody may challenge anyone in a season that begins and ends then; None if they may."""
+    if begins is not None and now < begins:
+        return Reason(Why.NOT_BEGUN, date=begins)
+    if ends is not None and now >= ends - rules.closed_before_end:
+        return Reason(Why.CLOSED, date=ends - rules.closed_before_end)
     return None
 
 
@@ -311,10 +329,17 @@ def _held(ladder: Ladder, mine: int, theirs: int, now: datetime) -> Reason | Non
 
 
 def _rematch(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int, now: datetime) -> Reason | None:
-    met = ladder.met.get(frozenset((mine, theirs)))
-    if met is None or now >= met + rules.rematch_wait:
+    pair = frozenset((mine, theirs))
+    last = [
+        (since, why)
+        for since, why in ((ladder.met.get(pair), Why.REMATCH), (ladder.declined.get(pair), Why.DECLINED))
+        if since is not None
+    ]
+    if not last:
         return None
-    return Reason(Why.REMATCH, date=met + rules.rematch_wait, since=met)
+    since, why = max(last)
+    again = since + rules.rematch_wait
+    return Reason(why, date=again, since=since) if now < again else None
 
 
 def _limits(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int) -> Reason | None:
@@ -333,7 +358,7 @@ def _limits(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int) -> Re
 
 
 def _wished(ladder: Ladder, key: int) -> int | None:
-    """How many matches somebody wishes at once, if they have as many."""
+    """Return how many matches a player wishes at a time, if they have that many; else None."""
     most = ladder.players.get(key, Player()).most_matches
     having = ladder.open_out[key] + ladder.open_in[key]
     return most if most is not None and having >= most else None

@@ -1,4 +1,4 @@
-"""Somebody's rung over a season as a chart: steps, a disc for each result, what is to come dotted."""
+"""A player's rung over a season as a chart: steps, a disc for each result, and the future dotted."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from games.engine.drawing.svg import Svg, el, join, points
 
 WIDTH, HEIGHT = 340.0, 200.0
 LEFT, TOP, RIGHT, BOTTOM = 34.0, 16.0, 14.0, 34.0
-"""Margins of the field, for the figures of both axes."""
+"""Margins of the chart, for the figures on both axes."""
 
 DISC_RADIUS = 10.5
 """Radius of a result's disc."""
 
 GRID_LEVELS = 4
-"""Rungs named at the left, at most."""
+"""Maximum number of rungs named at the left."""
 
 DATE_ROOM = 36.0
-"""What a date below the field takes on each side of its middle, so that no two touch."""
+"""Space for a date below the chart on each side of its middle, so that no two touch."""
 
 
 class Point(NamedTuple):
-    """From `at` on they stood on `rung`. `letter` and `look` are those of a result that is shown there."""
+    """From `at` on the player was on `rung`.
+
+    `letter` and `look` are those of a result that is shown there.
+    """
 
     at: datetime
     rung: int
@@ -33,15 +36,18 @@ class Point(NamedTuple):
 
 
 class Dated(NamedTuple):
-    """An instant that is named below the field."""
+    """A date that is named below the chart."""
 
     at: datetime
     text: str
 
 
 class Course(NamedTuple):
-    """What a chart shows: the points in order, the span of time it covers, until when is known, and the
-    instants that are named, the more important first."""
+    """What a chart shows.
+
+    It has the points in order, the period it covers, until when the course is known, and the dates that are
+    named, the more important first.
+    """
 
     points: tuple[Point, ...]
     start: datetime
@@ -51,7 +57,7 @@ class Course(NamedTuple):
 
 
 def picture(course: Course, label: str) -> Picture:
-    """The chart of a course that has points."""
+    """Return the chart of a course that has points."""
     rungs = [point.rung for point in course.points]
     high, low = _window(min(rungs), max(rungs))
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
@@ -88,13 +94,13 @@ def picture(course: Course, label: str) -> Picture:
 
 
 def _window(best: int, worst: int) -> tuple[int, int]:
-    """The rungs between which the chart is drawn: one more at each end, and never a single one."""
+    """Return the range of rungs in the chart: one more at each end, and never a single rung."""
     high, low = max(1, best - 1), worst + 1
     return high, max(low, high + 3)
 
 
 def _levels(high: int, low: int) -> list[int]:
-    """The rungs that are named, evenly apart."""
+    """Return the rungs that are named, evenly spaced."""
     step = max(1, -(-(low - high) // (GRID_LEVELS - 1)))
     return list(range(high, low + 1, step))
 
@@ -107,7 +113,10 @@ def _level(rung: int, y: float, right: float) -> Svg:
 
 
 def _dates(dates: Sequence[Dated], across: Callable[[datetime], float], bottom: float) -> list[Svg]:
-    """The instants below the field, the more important first: one that would touch another is left out."""
+    """Draw the dates below the chart, the more important first.
+
+    A date that would touch another is left out.
+    """
     drawn: list[Svg] = []
     taken: list[float] = []
     for dated in dates:

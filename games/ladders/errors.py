@@ -1,4 +1,4 @@
-"""Why something asked of a ladder was not done; nothing was stored then."""
+"""Why a request to a ladder was refused; in that case nothing was stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.ladders.texts.reasons import reason_text
 
 
 class CannotChallenge(CompetitionRefusal):
-    """This one cannot be challenged now; `reason` says why, `name` is theirs."""
+    """This player cannot be challenged now; `reason` says why, `name` is theirs."""
 
     code = "cannot_challenge"
 
@@ -22,30 +22,30 @@ class CannotChallenge(CompetitionRefusal):
 
     @property
     def sentence(self) -> str:
-        return _("%(name)s cannot be challenged now: %(reason)s") % {
+        return _("You can’t challenge %(name)s now. %(reason)s") % {
             "name": self.name,
             "reason": reason_text(self.reason, self.name),
         }
 
 
 class AnsweredAlready(CompetitionRefusal):
-    """The challenge waits for no answer any more: answered, called off, or out of time."""
+    """The challenge no longer waits for an answer: it was answered, called off, or ran out of time."""
 
     code = "answered_already"
 
     @property
     def sentence(self) -> str:
-        return _("This challenge waits for no answer any more.")
+        return _("This challenge is no longer waiting for an answer.")
 
 
 class NotAway(CompetitionRefusal):
-    """A challenge can be taken back only while the other is away."""
+    """A challenge can be withdrawn only while the other player is away."""
 
     code = "not_away"
 
     @property
     def sentence(self) -> str:
-        return _("A challenge can be taken back only while the other is away.")
+        return _("You can take back a challenge only while the other player is away.")
 
 
 class NotOnLadder(CompetitionRefusal):
@@ -59,7 +59,7 @@ class NotOnLadder(CompetitionRefusal):
 
 
 class HoldTooLong(CompetitionRefusal):
-    """A rung is held only for so many days of a season, of which `left` are left."""
+    """A rung is held only for a limited number of days in a season, of which `left` are left."""
 
     code = "hold_too_long"
 
@@ -70,25 +70,61 @@ class HoldTooLong(CompetitionRefusal):
     @property
     def sentence(self) -> str:
         return ngettext(
-            "Your rung can be held for %(count)d day more of this season.",
-            "Your rung can be held for %(count)d days more of this season.",
+            "Your rung can be held for %(count)d more day this season.",
+            "Your rung can be held for %(count)d more days this season.",
             self.left,
         ) % {"count": self.left}
 
 
 class HoldInThePast(CompetitionRefusal):
-    """Who is away is so until some later time."""
+    """The end of an absence must be in the future."""
 
     code = "hold_in_the_past"
 
     @property
     def sentence(self) -> str:
-        return _("That day is over.")
+        return _("That day has passed.")
+
+
+class SeasonEndOutOfRange(CompetitionRefusal):
+    """A season in progress must end between `soonest` and `farthest` days from now."""
+
+    code = "season_end_out_of_range"
+
+    def __init__(self, soonest: int, farthest: int) -> None:
+        super().__init__(soonest, farthest)
+        self.soonest, self.farthest = soonest, farthest
+
+    @property
+    def sentence(self) -> str:
+        return _(
+            "This end date is too soon or too late. Choose one that is %(soonest)d to "
+            "%(farthest)d days from now."
+        ) % {"soonest": self.soonest, "farthest": self.farthest}
+
+
+class SeasonTooShort(CompetitionRefusal):
+    """The last `closed` days of a season are closed to new matches, so it must last longer than that."""
+
+    code = "season_too_short"
+
+    def __init__(self, closed: int) -> None:
+        super().__init__(closed)
+        self.closed = closed
+
+    @property
+    def sentence(self) -> str:
+        return ngettext(
+            "The season would be too short: no new matches can start on its last day. Choose a "
+            "later end date.",
+            "The season would be too short: no new matches can start in its last %(count)d days. "
+            "Choose a later end date.",
+            self.closed,
+        ) % {"count": self.closed}
 
 
 class MayNotFound(CompetitionRefusal):
-    """Ladders are founded by those who have played `least` matches to their end, and direct fewer than
-    `most`."""
+    """The creator of a ladder must have finished `least` matches, and direct fewer than `most`."""
 
     code = "may_not_found"
 
@@ -99,7 +135,9 @@ class MayNotFound(CompetitionRefusal):
     @property
     def sentence(self) -> str:
         return ngettext(
-            "Who founds a ladder has played %(count)d match to its end, and directs fewer than %(most)d.",
-            "Who founds a ladder has played %(count)d matches to their end, and directs fewer than %(most)d.",
+            "To create a ladder, you must have played %(count)d match to the end and direct "
+            "fewer than %(most)d competitions.",
+            "To create a ladder, you must have played %(count)d matches to the end and direct "
+            "fewer than %(most)d competitions.",
             self.least,
         ) % {"count": self.least, "most": self.most}

@@ -1,8 +1,8 @@
 """How rungs move: by challenges, tables, newcomers, leavers and idleness.
 
-An order is a tuple of keys, the first on rung 1; every function returns a new one. Effects are chosen
-for each outcome by itself (after the Dragon Go Server's ladders); what lifts never lowers, so nobody
-loses a rung by a match that began when they stood elsewhere.
+An order is a tuple of keys, the first on rung 1; every function returns a new one. The effect of each outcome
+is chosen separately (after the Dragon Go Server's ladders). An effect that raises a player never lowers them,
+so nobody loses a rung through a match that began when they were elsewhere.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from typing import NamedTuple
 from games.ladders.bad_rules import BadRules
 
 Order = tuple[int, ...]
-"""Who stands on which rung: keys, the first on rung 1."""
+"""The entrants of a ladder from the top: keys, the first on rung 1."""
 
 
 class Effect(StrEnum):
-    """What an outcome does to the two of a challenge."""
+    """What an outcome does to the two players of a challenge."""
 
     NOTHING = "nothing"
     JUST_ABOVE = "just_above"
-    """The challenger takes the defender's rung, those between step down one; only lifts."""
+    """The challenger takes the defender's rung, those between move down one; it only raises."""
 
     JUST_BELOW = "just_below"
-    """The challenger takes the rung below the defender's; only lifts."""
+    """The challenger takes the rung below the defender's; it only raises."""
 
     SWITCH = "switch"
-    """The two exchange their rungs, nobody else moves; only lifts."""
+    """The two exchange their rungs, nobody else moves; it only raises."""
 
     ONE_UP = "one_up"
-    """The challenger steps up one rung, past the defender at the most; only lifts."""
+    """The challenger moves up one rung, at most past the defender; it only raises."""
 
     DEFENDER_BELOW = "defender_below"
-    """The defender falls to just below the challenger, those between step up one; only lowers."""
+    """The defender drops to just below the challenger, those between move up one; it only lowers."""
 
     DEFENDER_LAST = "defender_last"
-    """The defender falls to the last rung."""
+    """The defender drops to the last rung."""
 
     DEFENDER_OUT = "defender_out"
     """The defender leaves the ladder."""
 
     CHALLENGER_LAST = "challenger_last"
-    """The challenger falls to the last rung."""
+    """The challenger drops to the last rung."""
 
     CHALLENGER_OUT = "challenger_out"
     """The challenger leaves the ladder."""
@@ -61,48 +61,59 @@ class Outcome(StrEnum):
     WIN = "win"
     DRAW = "draw"
     LOSS = "loss"
+    WIN_BY_LEAVING = "win_left"
+    """The defender left the match; the challenger gets exactly what a win brings."""
+
+    LOSS_BY_LEAVING = "loss_left"
+    """The challenger left the match."""
+
     WIN_ON_TIME = "win_on_time"
-    """The defender's silence, leaving or time-out decided it."""
+    """The defender ran out of time too often, or never came to play."""
 
     LOSS_ON_TIME = "loss_on_time"
-    """The challenger's did."""
+    """The challenger ran out of time too often, or never came to play."""
 
     REFUSAL = "refusal"
-    """The defender refused, and had no free refusal left."""
+    """The defender declined, and had no free decline left."""
 
     NO_ANSWER = "no_answer"
-    """The defender let the time for an answer pass."""
+    """The defender did not answer in time."""
 
 
 ALLOWED: Mapping[Outcome, frozenset[Effect]] = {
     Outcome.WIN: LIFTS | {Effect.DEFENDER_BELOW},
     Outcome.DRAW: frozenset({Effect.NOTHING, Effect.JUST_BELOW, Effect.ONE_UP}),
     Outcome.LOSS: frozenset({Effect.NOTHING, Effect.CHALLENGER_LAST}),
+    Outcome.LOSS_BY_LEAVING: frozenset({Effect.NOTHING}) | FALLS_OF_CHALLENGER,
     Outcome.WIN_ON_TIME: LIFTS | FALLS_OF_DEFENDER,
     Outcome.LOSS_ON_TIME: frozenset({Effect.NOTHING}) | FALLS_OF_CHALLENGER,
     Outcome.REFUSAL: LIFTS | FALLS_OF_DEFENDER,
     Outcome.NO_ANSWER: LIFTS | FALLS_OF_DEFENDER,
 }
-"""The effects that make sense for each outcome."""
+"""The effects that make sense for each outcome whose effect is chosen."""
 
 
 class Challenger(StrEnum):
-    """Who counts as the challenger of a match that is over."""
+    """The player who counts as the challenger of a match that has ended."""
 
     AT_END = "at_end"
-    """Who stands lower when it ends."""
+    """The player who is lower when it ends."""
 
     AT_START = "at_start"
-    """Who challenged."""
+    """The player who made the challenge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """The effect of each outcome, and whose view it takes."""
+    """The effect of each outcome, and who counts as the challenger.
+
+    A defender who leaves gives the challenger what a win brings, so that nobody can deny the winner the rung.
+    """
 
     win: Effect = Effect.JUST_ABOVE
     draw: Effect = Effect.JUST_BELOW
     loss: Effect = Effect.NOTHING
+    loss_left: Effect = Effect.NOTHING
     win_on_time: Effect = Effect.DEFENDER_BELOW
     loss_on_time: Effect = Effect.CHALLENGER_LAST
     refusal: Effect = Effect.JUST_ABOVE
@@ -110,7 +121,9 @@ class Effects:
     challenger: Challenger = Challenger.AT_END
 
     def of(self, outcome: Outcome) -> Effect:
-        """What an outcome does."""
+        """Return what an outcome does."""
+        if outcome is Outcome.WIN_BY_LEAVING:
+            return self.win
         effect: Effect = getattr(self, outcome.value)
         return effect
 
@@ -131,6 +144,8 @@ def check(effects: Effects) -> None:
 _MIRRORED = {
     Outcome.WIN: Outcome.LOSS,
     Outcome.LOSS: Outcome.WIN,
+    Outcome.WIN_BY_LEAVING: Outcome.LOSS_BY_LEAVING,
+    Outcome.LOSS_BY_LEAVING: Outcome.WIN_BY_LEAVING,
     Outcome.WIN_ON_TIME: Outcome.LOSS_ON_TIME,
     Outcome.LOSS_ON_TIME: Outcome.WIN_ON_TIME,
 }
@@ -139,10 +154,10 @@ _MIRRORED = {
 def after_challenge(
     order: Order, effects: Effects, outcome: Outcome, challenger: int, defender: int
 ) -> Order:
-    """The rungs after a challenge; unchanged if one of the two has left the ladder.
+    """Return the rungs after a challenge; unchanged if one of the two has left the ladder.
 
-    Where who stands lower at the end counts as the challenger, a match that ends with the two the
-    other way round is taken from the other side. A challenge that was not played is never turned.
+    If the player who is lower at the end counts as the challenger, a match that ends with the two the other
+    way round is seen from the other side. A challenge that was not played is never turned round.
     """
     if challenger not in order or defender not in order:
         return order
@@ -181,11 +196,11 @@ def _moved(order: Order, effect: Effect, challenger: int, defender: int) -> Orde
 
 
 def after_table(order: Order, placings: Mapping[int, int], *, last: Collection[int] = ()) -> Order:
-    """The rungs after a table: those its players hold are dealt out again by placing.
+    """Return the rungs after a table: those its players hold are dealt out again by placing.
 
-    `placings` is 1 for the best and shared in a tie; who are tied keep the order they stood in. Who left
-    the table comes in last there by the match; `last` are those who fall to the end of the ladder for
-    it besides, in the order they stood. Who has left the ladder is passed over.
+    `placings` is 1 for the best and shared in a tie; tied players keep their order. Players who left the
+    table are placed last there by the match; in addition, those in `last` drop to the end of the ladder for
+    it, in their order. Players who have left the ladder are ignored.
     """
     seated = [key for key in order if key in placings]
     best_first = iter(sorted(seated, key=lambda key: placings[key]))
@@ -195,13 +210,15 @@ def after_table(order: Order, placings: Mapping[int, int], *, last: Collection[i
 
 
 def joined(order: Order, key: int) -> Order:
-    """With a newcomer on a new last rung; unchanged for who is there."""
+    """Return the order with a newcomer on a new last rung; unchanged if they are already there."""
     return order if key in order else (*order, key)
 
 
 def joined_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Order:
-    """With a newcomer who climbs from the bottom past everybody rated below them, up to the first who
-    is not. Who has no rating is passed."""
+    """Return the order with a newcomer, who starts above the players at the bottom who are rated below them.
+
+    They stop below the first player who is not rated lower. Players without a rating count as lower.
+    """
     if key in order:
         return order
     place = len(order)
@@ -212,13 +229,16 @@ def joined_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Or
 
 
 def left(order: Order, key: int) -> Order:
-    """Without somebody; all below step up one."""
+    """Return the order without a player; all below move up one."""
     return tuple(each for each in order if each != key)
 
 
 def dropped(order: Order, idle: Collection[int], rungs: int) -> Order:
-    """With everybody idle so many rungs lower, as far as there are. The lowest fall first, so that idle
-    neighbours do not hold each other up; nobody falls past another idle one."""
+    """Return the order with everyone idle `rungs` lower, as far as there are rungs.
+
+    The lowest drop first, so that idle neighbours do not hold each other up; nobody drops past another idle
+    player.
+    """
     lowest = len(order) - 1
     for key in reversed([key for key in order if key in idle]):
         place = min(order.index(key) + rungs, lowest)
@@ -228,7 +248,7 @@ def dropped(order: Order, idle: Collection[int], rungs: int) -> Order:
 
 
 class RungChange(NamedTuple):
-    """Somebody's rung before and after, from 1; None where they were not on the ladder."""
+    """A player's rung before and after, from 1; None where they were not on the ladder."""
 
     key: int
     before: int | None
@@ -236,7 +256,7 @@ class RungChange(NamedTuple):
 
 
 def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
-    """Who moved, from the top of the new order; who left comes last."""
+    """Return who moved, from the top of the new order; those who left come last."""
     old = {key: rung for rung, key in enumerate(before, 1)}
     new = {key: rung for rung, key in enumerate(after, 1)}
     keys = [*after, *(key for key in before if key not in new)]
@@ -245,6 +265,6 @@ def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
 
 
 def _put(order: Order, key: int, place: int) -> Order:
-    """With `key` at this place, from 0; those between close up."""
+    """Return the order with `key` at this place, from 0; those between close the gap."""
     rest = left(order, key)
     return (*rest[:place], key, *rest[place:])

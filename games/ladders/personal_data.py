@@ -1,5 +1,7 @@
-"""This room's part in a person's export. What they did stays when an account is emptied: it is the others'
-record too, and names nobody by then."""
+"""This room's part in the export of a person's data.
+
+What they did stays when an account is erased: it is also other people's record, and names nobody by then.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,13 @@ from games.ladders.models import Challenge, Hold, Rung, RungChange, Standing
 
 
 def rungs_of(user: User) -> list[dict[str, Any]]:
-    """Each ladder a person was on: their rung, how it moved, when it was held, how each season ended."""
+    """Return each ladder a person was on: their rung, its moves and holds, how each season ended."""
     entrants = Entrant.objects.filter(user=user, competition__ladder__isnull=False)
     return [_of(entrant) for entrant in entrants.select_related("competition").order_by("pk")]
 
 
 def challenges_of(user: User) -> list[dict[str, Any]]:
-    """Every challenge a person made or got, without the other's name."""
+    """Return every challenge a person made or received, without the other's name."""
     rows = Challenge.objects.filter(Q(challenger__user=user) | Q(defender__user=user))
     return [
         {

@@ -1,7 +1,7 @@
-"""What each movement makes of the rungs: the order is told from the movements alone.
+"""What each movement makes of the rungs: the order is calculated from the movements alone.
 
-A movement's facts hold all that its cause needs, so that the same movements give the same rungs at
-any time, also after one of them was corrected:
+A movement's facts hold all that its cause needs, so that the same movements give the same rungs at any time,
+even after one of them was corrected:
 
 - `order`: `order`, all keys from the top
 - `joined`: `entrant`, `rung`
@@ -26,7 +26,7 @@ Facts = Mapping[str, Any]
 
 
 def after(order: Order, cause: str, facts: Facts, effects: Effects) -> Order:
-    """The rungs after a movement of this cause."""
+    """Return the rungs after a movement of this cause."""
     Cause = Movement.Cause
     match cause:
         case Cause.ORDER:
@@ -54,7 +54,10 @@ def after(order: Order, cause: str, facts: Facts, effects: Effects) -> Order:
 
 
 def placed(order: Order, key: int, rung: int) -> Order:
-    """With somebody on this rung, from 1, or on the last; those from there on step down one."""
+    """Return the order with a player on this rung, from 1, or on the last.
+
+    Those from there on move down one.
+    """
     rest = rules.left(order, key)
     return (*rest[: rung - 1], key, *rest[rung - 1 :])
 

@@ -1,4 +1,4 @@
-"""The terms of a season as the pure rules take them, and back."""
+"""The terms of a season converted for the pure rules."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from datetime import timedelta
 from games.competitions.models import Competition
 from games.engine import registry
 from games.ladders import challenge, movement, tables
+from games.ladders.bad_rules import BadRules
 from games.ladders.challenge import Band, ChallengeRules
-from games.ladders.models import Terms
+from games.ladders.models import Ladder, Terms
 from games.ladders.movement import Challenger, Effect, Effects, Outcome
 from games.ladders.tables import TableRules
 
-COLUMNS: Mapping[Outcome, str] = {outcome: f"on_{outcome.value}" for outcome in Outcome}
+COLUMNS: Mapping[Outcome, str] = {outcome: f"on_{outcome.value}" for outcome in movement.ALLOWED}
 """The column of each outcome's effect."""
 
 
 def effects_of(terms: Terms) -> Effects:
-    """What each outcome of a challenge does."""
+    """Return what each outcome of a challenge does."""
     chosen = {outcome.value: Effect(getattr(terms, column)) for outcome, column in COLUMNS.items()}
     return Effects(**chosen, challenger=Challenger(terms.counted))
 
 
 def challenge_rules_of(terms: Terms) -> ChallengeRules:
-    """Whom one may challenge, and how long an answer may take."""
+    """Return whom a player may challenge, and how long an answer may take."""
     return ChallengeRules(
         reach=terms.reach,
         reach_percent=terms.reach_percent,
@@ -38,8 +39,10 @@ def challenge_rules_of(terms: Terms) -> ChallengeRules:
 
 
 def table_rules_of(terms: Terms, competition: Competition) -> TableRules:
-    """How tables of three to six are formed; seats are kept even where the title does not draw who plays
-    when."""
+    """Return how tables of three to six are formed.
+
+    Seats are balanced where the title does not draw who plays when.
+    """
     return TableRules(
         seats=competition.seats_most,
         smallest=competition.seats_least,
@@ -49,10 +52,12 @@ def table_rules_of(terms: Terms, competition: Competition) -> TableRules:
     )
 
 
-def check(terms: Terms, competition: Competition) -> None:
-    """Raise `BadRules` for terms that cannot be kept."""
+def check(ladder: Ladder, competition: Competition) -> None:
+    """Raise `BadRules` for terms that cannot work."""
     if competition.for_two:
-        challenge.check(challenge_rules_of(terms))
-        movement.check(effects_of(terms))
+        challenge.check(challenge_rules_of(ladder))
+        movement.check(effects_of(ladder))
     else:
-        tables.check(table_rules_of(terms, competition))
+        tables.check(table_rules_of(ladder, competition))
+    if ladder.season_days <= ladder.closed_days:
+        raise BadRules("closed_all_season", season=ladder.season_days, closed=ladder.closed_days)

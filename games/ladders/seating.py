@@ -1,4 +1,7 @@
-"""Who sits first at a table of two: each about as often as second, where the rules do not draw it."""
+"""The order of seats at a table of two.
+
+Each player sits first as often as second, as far as possible, unless the rules draw the seats.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,18 @@ from typing import NamedTuple
 
 
 class Sat(NamedTuple):
-    """A table that two sat at, in order of seats."""
+    """A table at which two sat, in seat order."""
 
     first: int
     second: int
 
 
 def seats(challenger: int, defender: int, sat: Sequence[Sat]) -> tuple[int, int]:
-    """The order in which two sit down: who of them sat first less often when they met, then who did so
-    in all their matches; the defender where that is equal."""
+    """Return the order in which two sit down.
+
+    The player who sat first less often when they met goes first, else the one who did so in all their
+    matches; if that is equal, the defender.
+    """
     pair = {challenger, defender}
     among = _lead(challenger, defender, [each for each in sat if {*each} == pair])
     balance = among or _lead(challenger, defender, sat)
@@ -23,7 +29,7 @@ def seats(challenger: int, defender: int, sat: Sequence[Sat]) -> tuple[int, int]
 
 
 def _lead(one: int, other: int, sat: Sequence[Sat]) -> int:
-    """How much more often than the other somebody sat first than second."""
+    """Return how much more often than the other a player sat first rather than second."""
     own = sum((each.first == one) - (each.second == one) for each in sat)
     theirs = sum((each.first == other) - (each.second == other) for each in sat)
     return own - theirs

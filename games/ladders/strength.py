@@ -1,4 +1,4 @@
-"""What ratings say of a ladder's entrants: to order them by, to show, and what a match would move."""
+"""The ratings of a ladder's entrants: to order and show them, and to predict a match's effect."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.ratings.strengths import NEWCOMER, Side, Strength, rate
 
 
 class Rated(NamedTuple):
-    """Somebody's rating in points, what their last match changed, and whether it is provisional."""
+    """An entrant's rating in points, the change by their last match, and whether it is provisional."""
 
     points: int
     change: int
@@ -24,14 +24,14 @@ class Rated(NamedTuple):
 
     @property
     def signed(self) -> str:
-        """The last change with its sign; "" where there was none."""
+        """Return the last change with its sign; "" if there was none."""
         if not self.change:
             return ""
         return f"+{self.change}" if self.change > 0 else f"\N{MINUS SIGN}{-self.change}"
 
 
 class Stakes(NamedTuple):
-    """By about how many points somebody's rating would move."""
+    """By about how many points a rating would move."""
 
     won: int
     drawn: int
@@ -39,12 +39,12 @@ class Stakes(NamedTuple):
 
 
 def of(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, float]:
-    """The points of those entrants who are rated."""
+    """Return the points of those entrants who are rated."""
     return {key: float(rating.points) for key, rating in _ratings(competition, entrants).items()}
 
 
 def shown(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, Rated]:
-    """The ratings of those entrants who have one, with their last change."""
+    """Return the ratings of those entrants who have one, with their last change."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     known = ratings.shown(competition.title, _pace(competition), [*people])
     return {
@@ -54,8 +54,10 @@ def shown(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, Ra
 
 
 def stakes(competition: Competition, me: Entrant, other: Entrant) -> Stakes | None:
-    """What a match between two would move for the first; None where the ladder is not rated, or one of
-    them is a program."""
+    """Return what a match between two would move for the first.
+
+    None if the ladder is not rated, or one of them is a program.
+    """
     if not competition.rated or me.user_id is None or other.user_id is None:
         return None
     known = _ratings(competition, [me, other])
@@ -69,7 +71,7 @@ def _moves(mine: Strength, theirs: Strength, my_placing: int, their_placing: int
 
 
 def _ratings(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, Rating]:
-    """The ratings by placings of those entrants who have one."""
+    """Return the ratings by placings of those entrants who have one."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     programs = {entrant.program: entrant.pk for entrant in entrants if entrant.program}
     rated = Rating.objects.filter(

@@ -1,8 +1,8 @@
-"""Tables of three to six on a ladder: neighbours who have not met lately, of those who are ready.
+"""Tables of three to six on a ladder: neighbours who have not met recently, among those who are ready.
 
-A ladder forms its tables on a schedule. Nobody sits with whom they shall not while that can be helped;
-who met lately sits together again only rather than some tables away; who is over waits for the next
-time, and is not over twice running while others were not.
+A ladder forms its tables on a schedule. Forbidden pairs stay apart as far as possible. Players who met
+recently sit together again only if the alternative is some tables away. Those left over wait for the next
+time, and are not left over twice in a row while others were not.
 """
 
 from __future__ import annotations
@@ -27,9 +27,12 @@ MOST_SEATS = 6
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """Tables of `seats`, formed `every` so often, and of fewer where it does not go up, down to
-    `smallest` (by default one less than `seats`). Two who met within `apart` are kept apart where
-    neighbours allow it. `balance_seats`: for titles whose rules do not draw the seats."""
+    """How tables are formed.
+
+    They have `seats` seats and are formed `every` so often; if the number does not divide, some are smaller,
+    down to `smallest` (by default one fewer than `seats`). Two who met within `apart` are kept apart where
+    neighbours allow it. `balance_seats` is for titles whose rules do not draw the seats.
+    """
 
     seats: int = 4
     smallest: int | None = None
@@ -38,8 +41,12 @@ class TableRules:
     balance_seats: bool = True
 
 
+DEFAULT_TABLE_RULES = TableRules()
+"""What a new ladder proposes (`models.Terms`), and the rules of a simulated ladder."""
+
+
 def check(rules: TableRules) -> None:
-    """Raise `BadRules` for rules that cannot be kept."""
+    """Raise `BadRules` for rules that cannot work."""
     if not SMALLEST <= rules.seats <= MOST_SEATS:
         raise BadRules("seats_out_of_range", seats=rules.seats, least=SMALLEST, most=MOST_SEATS)
     if rules.smallest is not None and not SMALLEST <= rules.smallest <= rules.seats:
@@ -51,8 +58,10 @@ def check(rules: TableRules) -> None:
 
 
 class Sat(NamedTuple):
-    """A table that was formed: when, and who sat there in order of seats. `full`: how many it would
-    have held."""
+    """A table that was formed: when, and who sat there in seat order.
+
+    `full`: how many seats it would have had.
+    """
 
     when: datetime
     keys: tuple[int, ...]
@@ -60,15 +69,15 @@ class Sat(NamedTuple):
 
 
 class WhyNotSeated(StrEnum):
-    """Why somebody takes no seat this time."""
+    """Why a player takes no seat this time."""
 
     NOT_READY = "not_ready"
     LEAVES = "leaves"
     AWAY = "away"
-    """Until the date, if that is known."""
+    """They are away until the date, if that is known."""
 
     AS_MANY_AS_WISHED = "as_many_as_wished"
-    """They play as many matches at once as they wish."""
+    """They already play as many matches at a time as they wish."""
 
 
 class NotSeated(NamedTuple):
@@ -80,7 +89,7 @@ class NotSeated(NamedTuple):
 
 
 def why_not_seated(player: Player, *, ready: bool, playing: int, now: datetime) -> NotSeated | None:
-    """Why somebody who plays `playing` matches of the ladder is not seated now; None if they are."""
+    """Return why a player who plays `playing` matches of the ladder is not seated now; None if they are."""
     if player.hold is Hold.LEAVING:
         return NotSeated(WhyNotSeated.LEAVES)
     if player.hold is Hold.AWAY and (player.until is None or now < player.until):
@@ -100,11 +109,12 @@ def form(
     waited: Mapping[int, int] | None = None,
     forbidden: frozenset[Pair] = frozenset(),
 ) -> Pairing:
-    """Tables of those of the ladder who are `ready`, from the top; who finds no seat is a bye.
+    """Return tables of the players who are `ready`, from the top of the ladder.
 
-    `sat` are the tables formed before, in any order; `waited` says how often somebody ready found no
-    seat since they last had one. Too few for a table are all byes. A pair that shall not meet sits
-    together only where every round has such a pair; the caller leaves such tables out.
+    Those without a seat have a bye. `sat` are the tables formed before, in any order; `waited` says how often
+    a player who was ready found no seat since they last had one. If there are too few for a table, all have
+    byes. A forbidden pair sits together only if every round has such a pair; the caller leaves such tables
+    out.
     """
     wanting = {*ready}
     seated = [key for key in order if key in wanting]
@@ -116,7 +126,7 @@ def form(
     entrants = [
         Entrant(
             key,
-            # One point is as many rungs as a table holds: a repeat weighs as two tables of distance.
+            # One point is as many rungs as a table holds: a repeat costs as much as a distance of two tables.
             score=Fraction(-place, rules.seats),
             seed=place,
             seats=tuple(had.get(key, ())),
@@ -130,7 +140,7 @@ def form(
 
 
 def _seats_had(sat: Sequence[Sat]) -> tuple[dict[int, list[int]], Counter[int]]:
-    """The seats of everybody in order of time, and how often they sat at a short table."""
+    """Return everyone's seats in order of time, and how often they sat at a short table."""
     had: dict[int, list[int]] = {}
     short: Counter[int] = Counter()
     for table in sorted(sat):

@@ -1,7 +1,8 @@
-"""Addresses of ladders."""
+"""The addresses of ladders."""
 
 from django.urls import path
 
+from games.competitions.pages.snapshot import read_in_one_snapshot
 from games.ladders.pages import challenges, entering, founding, ladder, seasons, settings
 
 app_name = "ladders"
@@ -32,3 +33,5 @@ urlpatterns = [
     path("challenges/<number:challenge_id>/refuse/", challenges.refuse, name="refuse"),
     path("challenges/<number:challenge_id>/back/", challenges.take_back, name="take_back"),
 ]
+
+read_in_one_snapshot(urlpatterns)

@@ -1,6 +1,7 @@
-"""How people come to a table, and into an open seat.
+"""Let people find tables and take open seats.
 
-Tables offered, found, joined and left; invitations, what a table asks of who sits down, the roll-call,
-practice matches, tables made by a competition, substitutes, and how reliable somebody is. An invitation's
-row is the core's, for `access_seat` asks it. The room may import `games.matches` and what lies below it.
+The lobby covers tables being offered, found, joined and left; invitations, the conditions for a seat, the
+roll call, practice matches, tables made by a competition, substitutes, and how reliable a player is. The row
+of an invitation belongs to the core, because `access_seat` reads it. This room may import `games.matches`
+and everything below it.
 """

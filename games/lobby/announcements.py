@@ -1,4 +1,4 @@
-"""What the lobby announces to the table of a running match."""
+"""Announcements that the lobby makes to the table of a running match."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from django.utils.translation import gettext_noop as _
 from games.matches.registries.announcements import Announcement
 
 ANNOUNCEMENTS = {
-    "house.taken": Announcement(_("%(seat)s: a substitute has taken the seat.")),
+    "house.taken": Announcement(_("A substitute has taken %(seat)s’s seat.")),
 }

@@ -1,10 +1,13 @@
-"""The room's place in Django."""
+"""Django app configuration of the lobby."""
 
 from django.apps import AppConfig
 
 
 class LobbyConfig(AppConfig):
-    """Calls rolls and ends offers in the sweeps; mails to those who sit at tables that have not begun."""
+    """Register the lobby's sweeps and its emails to people at tables before the start.
+
+    The sweeps end roll calls and expired offers.
+    """
 
     name = "games.lobby"
     label = "lobby"
@@ -29,6 +32,7 @@ class LobbyConfig(AppConfig):
         kinds.register("roll_over", mails.over, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("table_changed", mails.changed, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("taken_out", mails.taken_out, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("table_expired", mails.expired, mail_kind=MailKind.MATCH_NEWS)
         silent_seats.register(tables.fell_silent)
         unbegun.register(roll_calls.touch)
         sweep_parts.each_minute["roll-calls"] = lambda at, share: roll_calls.sweep(share)

@@ -1,8 +1,7 @@
-"""The demonstration: six people anybody may be, and matches in every phase.
+"""The demonstration: six people whom anyone may play as, and matches in every phase.
 
-The matches are played through the services by bots with a seed, so that everything a
-page shows of them is as of a real one, the proof of chance too. Rooms above register what they show
-of themselves.
+Bots with a fixed seed play the matches through the services, so everything that a page shows of them,
+including the proof of chance, is as in a real match. Rooms above this one register what they add.
 """
 
 from __future__ import annotations
@@ -40,22 +39,22 @@ HOST = "muster.example"
 PEOPLE = 6
 
 MAX_REVISION = 3_000
-"""Actions after which a demonstration match is left as it stands."""
+"""The number of actions after which a demonstration match is left unfinished."""
 
 TURNS_APART = timedelta(minutes=25)
-"""So far apart its actions are shown."""
+"""The interval shown between two actions."""
 
 EVENINGS = 10
-"""Matches that are over, a day after the other: what ratings are made from."""
+"""The number of finished matches, one a day, from which ratings are computed."""
 
 EVENINGS_TITLE = "arena-2004"
 
 REGULARS, SKILLED = 4, 2
-"""So many of the people were there; of them so many played as the autopilot does, the others at random."""
+"""How many people take part, and how many of them play like the autopilot; the others choose at random."""
 
 
 class Scene(NamedTuple):
-    """A match of the demonstration: how much of a whole one was played (None: to its end)."""
+    """A match of the demonstration: what share of a full match is played (None: to its end)."""
 
     name: str
     share: float | None
@@ -70,24 +69,26 @@ SCENES = (
 
 
 Stage: TypeAlias = Callable[[Sequence[User]], int]
-"""Makes what a room above shows of itself, for the demonstration's people; returns how many matches."""
+"""Creates what a room above this one shows, for the demonstration's people; returns the number of
+matches.
+"""
 
 _stages: list[Stage] = []
 
 
 def register(stage: Stage) -> None:
-    """Have a room's stage set up after the matches. Called from AppConfig.ready."""
+    """Register a room's stage, which is set up after the matches. Called from `AppConfig.ready`."""
     if stage not in _stages:
         _stages.append(stage)
 
 
 def address(number: int) -> str:
-    """The address of demonstration player `number`, from 1."""
+    """Return the email address of demonstration player `number`, counted from 1."""
     return f"demo{number}@{HOST}"
 
 
 def set_up() -> int:
-    """Make the people and the matches that are not there yet; return how many matches were made."""
+    """Create the people and matches that do not exist yet; return the number of matches created."""
     people = [_person(number) for number in range(1, PEOPLE + 1)]
     made = 0
     offered = [meta for meta in map(registry.meta, registry.keys()) if meta.stage != "alpha"]
@@ -111,7 +112,7 @@ def _person(number: int) -> User:
 
 
 def _stage_title(title: str, people: list[User], source: Random) -> int:
-    """The scenes of one title, and an open table of it."""
+    """Create the scenes of one title and an open table for it."""
     (least, most), wanted = registry.meta(title).seats, registry.meta(title).demo_seats
     made, length = 0, MAX_REVISION
     for number, scene in enumerate(SCENES):
@@ -136,11 +137,11 @@ def _stage_title(title: str, people: list[User], source: Random) -> int:
 
 
 def _stage_evenings(people: list[User]) -> int:
-    """A series of short matches among changing people; returns how many were made."""
+    """Create a series of short matches among a changing group of people; return the number created."""
     begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
     for number in range(begun, EVENINGS):
         source = Random(f"evening {number}")
-        # The skilled come each time, so that their ratings are no longer provisional.
+        # The skilled players take part every time, so that their ratings are no longer provisional.
         guests = source.sample(people[SKILLED:REGULARS], source.choice((0, 1, 1, 2)))
         table = source.sample([*people[:SKILLED], *guests], SKILLED + len(guests))
         with transaction.atomic():
@@ -152,15 +153,15 @@ def _stage_evenings(people: list[User]) -> int:
             play(match.pk, None, source, unskilled=[person.pk for person in people[SKILLED:]])
             match.refresh_from_db()
             backdate(match, timedelta(days=EVENINGS - number))
-            # Long ago: nobody is mailed about it now.
+            # These matches are in the past: nobody should receive email about them now.
             forget_mails(match)
     return EVENINGS - begun
 
 
 def _stage_scene(title: str, scene: Scene, people: list[User], length: int, source: Random) -> int:
-    """Play one match of about `length` actions as far as the scene wants; return its revision.
+    """Play one match of about `length` actions as far as the scene asks; return its revision.
 
-    A match that is over too soon is taken back and played anew, and less far.
+    A match that finishes too early is rolled back and replayed to an earlier point.
     """
     share = scene.share
     while True:
@@ -180,7 +181,7 @@ def _stage_scene(title: str, scene: Scene, people: list[User], length: int, sour
 
 
 def forget_mails(match: Match) -> None:
-    """Let nobody be mailed about a match."""
+    """Delete all emails about a match, so that nobody receives them."""
     visits = list(match.visits.values_list("pk", flat=True))
     mails = Notice.objects.filter(Q(ids__match=match.pk) | Q(ids__visit__in=visits))
     Delivery.objects.filter(notice__in=mails).delete()
@@ -188,7 +189,7 @@ def forget_mails(match: Match) -> None:
 
 
 def _lock(people: list[User]) -> None:
-    """All who will sit at a match of this transaction, before it is made."""
+    """Lock everyone who will have a seat in this transaction's match, before the match is created."""
     for key in sorted(person.pk for person in people):
         lock_person(key)
 
@@ -207,7 +208,7 @@ def _table(title: str, name: str, people: list[User], seats: int) -> Match:
 
 
 def give_words(match: Match, people: Sequence[User]) -> None:
-    """Let people give words of luck as they come to mind."""
+    """Give a random word of luck for each person."""
     for person in people:
         tables.give_word(match_id=match.pk, user=person, word=propose_word())
 
@@ -215,8 +216,10 @@ def give_words(match: Match, people: Sequence[User]) -> None:
 def play(
     match_id: int, actions: int | None, source: Random, unskilled: Sequence[int] = (), *, until: int = 0
 ) -> None:
-    """Play so many actions (None: to the end), and then until the seat `until` is awaited; the `unskilled`
-    people choose at random."""
+    """Play `actions` actions (None: to the end), then continue until it is the turn of seat `until`.
+
+    The `unskilled` people choose at random.
+    """
     locked = lock_match(match_id)
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
     while not locked.over and locked.match.revision < MAX_REVISION:
@@ -232,7 +235,10 @@ def play(
 
 
 def lock_anew(locked: LockedMatch) -> LockedMatch:
-    """Write, where a match was locked for as long as it may be, and go on: a slow machine needs that."""
+    """Save a match that has been locked for as long as is allowed, and lock it again.
+
+    Slow machines need this.
+    """
     playing.write(locked)
     anew = lock_match(locked.match.pk)
     if anew.match.busy:
@@ -254,10 +260,10 @@ def _act(
 
 
 def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
-    """Let the match have been played over days, not in a second, the last of it some time `ago`."""
+    """Date a match back as if it had been played over several days, with its last action `ago` before now."""
 
     def earlier(name: str) -> CombinedExpression:
-        """All of it happened at one instant, in truth."""
+        """Shift a time field back. In fact everything happened at one instant."""
         back: Any = Value(TURNS_APART, DurationField()) * (match.revision - F("revision"))
         return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
 

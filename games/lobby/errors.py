@@ -1,4 +1,4 @@
-"""What a table, or a seat that is open, refuses; each refusal with its sentence."""
+"""Refusals of tables and open seats, each with the sentence shown to the player."""
 
 from __future__ import annotations
 
@@ -10,95 +10,97 @@ from games.matches.errors import HouseRefusal
 
 
 class TableClosed(HouseRefusal):
-    """The table takes nobody: it is full, begun, withdrawn, or not open to this person."""
+    """The table accepts nobody: it is full, started, withdrawn, or not open to this person."""
 
     code = "table_closed"
     level = WARNING
-    said = _("This table takes nobody: it is full, begun or withdrawn.")
+    said = _("You can’t join this table: it is full, has started or has been withdrawn.")
 
 
 class TooFewSeats(HouseRefusal):
-    """More people sit at the table already than it would have seats."""
+    """More people have joined the table than it would have seats."""
 
     code = "too_few_seats"
     level = WARNING
-    said = _("More people sit here already than the table would have seats: take somebody out first.")
+    said = _("More people sit here than the table would have seats. Remove a player first.")
 
 
 class NotAgreed(HouseRefusal):
-    """Somebody who sits at the table has not agreed to what its host changed."""
+    """Someone at the table has not yet agreed to the host's changes."""
 
     code = "not_agreed"
     level = WARNING
-    said = _("The table was changed, and not all have agreed to it yet: nothing begins before they have.")
+    said = _("The table has changed and not everyone has agreed yet. The match can’t start until they have.")
 
 
 class ChangedAgain(HouseRefusal):
-    """The table is another by now than the one that the person saw."""
+    """The table has changed since the person last saw it."""
 
     code = "changed_again"
     level = WARNING
-    said = _("The host has changed the table since you opened this page. Please look at it once more.")
+    said = _("The host has changed the table since you opened this page. Please check it again.")
 
 
 class TakenOut(HouseRefusal):
-    """The host has taken the person out of the table, and not invited them again."""
+    """The host removed the person from the table and has not invited them again."""
 
     code = "taken_out"
     level = WARNING
-    said = _("The host has taken you out of this table; you sit down here again only if they invite you.")
+    said = _("The host has removed you from this table. You can join it again only if they invite you.")
 
 
 class PlaceTaken(HouseRefusal):
-    """The seat that somebody chose is another's."""
+    """The chosen seat is already taken."""
 
     code = "place_taken"
     level = WARNING
-    said = _("Somebody sits there already. Please choose another seat.")
+    said = _("That seat is taken. Please choose another.")
 
 
 class NobodyLeaves(HouseRefusal):
-    """Nobody leaves a table that a competition made before it begins: who withdraws, withdraws there."""
+    """Nobody leaves a competition's table before it starts: players withdraw from the competition instead."""
 
     code = "nobody_leaves"
     level = WARNING
-    said = _("A competition made this table: withdraw there, or call a director, if you cannot play.")
+    said = _("A competition created this table. If you can’t play, withdraw there or call a director.")
 
 
 class Rival(HouseRefusal):
-    """Who plays in, or directs, the competition that a match belongs to takes no seat of another in it."""
+    """Players and directors of a competition cannot take another player's seat in one of its matches."""
 
     code = "rival"
     level = WARNING
-    said = _("You play in or direct the competition this match belongs to: somebody else must take the seat.")
+    said = _(
+        "You play in or direct the competition this match belongs to, so someone else must take the seat."
+    )
 
 
 class SeatTaken(HouseRefusal):
-    """The seat is not open to a substitute: somebody was faster, or its player is back."""
+    """The seat is not open to a substitute: someone else took it first, or its player is back."""
 
     code = "seat_taken"
     level = WARNING
-    said = _("This seat is no longer open: somebody took it, or its player is back.")
+    said = _("This seat is no longer open: someone has taken it, or its player is back.")
 
 
 class TooMuchPractice(HouseRefusal):
-    """The person has as many practice matches under way as one may."""
+    """The person has reached the limit of practice matches in progress."""
 
     code = "too_much_practice"
     level = WARNING
-    said = _("You have several practice matches under way: end one of them first.")
+    said = _("You have several practice matches in progress. End one of them first.")
 
 
 class JoinedTooOften(HouseRefusal):
-    """The person has taken a seat, at one table or of matches under way, as often as one may in a day."""
+    """The person has reached the daily limit for taking seats, at tables and in running matches together."""
 
     code = "joined_too_often"
     level = WARNING
-    said = _("You have taken seats as often as one may in a day. Come back tomorrow.")
+    said = _("You’ve reached today’s limit for taking seats. Try again tomorrow.")
 
 
 class TooManyMatches(HouseRefusal):
-    """Newcomers have at most `most` matches at once, until they have played one to its end."""
+    """Newcomers may have at most `most` matches at the same time until they have played one to its end."""
 
     code = "too_many_matches"
     level = WARNING
@@ -109,16 +111,20 @@ class TooManyMatches(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         return ngettext(
-            "Newcomers have at most %(count)d match at once, open tables counted: play it to its end first.",
-            "Newcomers have at most %(count)d matches at once, open tables counted: "
-            "play one to its end first.",
+            "Newcomers can have at most %(count)d match at once, including open tables. Play it "
+            "to the end first.",
+            "Newcomers can have at most %(count)d matches at once, including open tables. Play "
+            "one to the end first.",
             self.most,
         ) % {"count": self.most}
 
 
 class RatingUnfit(HouseRefusal):
-    """The table asks for a rating from `lowest` to `highest` (None: no limit), and with `settled` for one
-    that is not provisional; the person has `points`, None where they have none yet."""
+    """The table asks for a rating that the person does not have.
+
+    It accepts ratings from `lowest` to `highest` (None: no limit); with `settled` the rating must not be
+    provisional. The person has `points`, or None without a rating.
+    """
 
     code = "rating_unfit"
     level = WARNING
@@ -131,20 +137,20 @@ class RatingUnfit(HouseRefusal):
         self.points, self.provisional = points, provisional
 
     def sentence(self, match_id: int) -> str:
-        asked = gettext("This table takes whoever has %(asked)s.") % {
+        asked = gettext("To join this table you need %(asked)s.") % {
             "asked": rating_text(self.lowest, self.highest, self.settled)
         }
         if self.points is None:
-            mine = gettext("You have none yet.")
+            mine = gettext("You have no rating yet.")
         elif self.provisional:
-            mine = gettext("Yours is %(points)d, provisional.") % {"points": self.points}
+            mine = gettext("Your rating is %(points)d (provisional).") % {"points": self.points}
         else:
-            mine = gettext("Yours is %(points)d.") % {"points": self.points}
+            mine = gettext("Your rating is %(points)d.") % {"points": self.points}
         return f"{asked} {mine}"
 
 
 class TooUnreliable(HouseRefusal):
-    """The table takes only who kept at least `least` per cent of their visits in time."""
+    """The table accepts only players who answered at least `least` per cent of their visits on time."""
 
     code = "too_unreliable"
     level = WARNING
@@ -155,20 +161,20 @@ class TooUnreliable(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         return gettext(
-            "This table takes those who keep at least %(percent)d %% of their visits in time. "
-            "That is known after ten visits, and grows with each that is kept."
+            "To join this table you must make at least %(percent)d%% of your turns on time. Your "
+            "share is known after 10 turns and rises with each turn made on time."
         ) % {"percent": self.least}
 
 
 def rating_text(lowest: int | None, highest: int | None, settled: bool) -> str:
-    """Which ratings a table takes ("1400 to 1800, not provisional"); "" where any."""
+    """Describe the ratings that a table accepts ("1400 to 1800, not provisional"); "" if it accepts any."""
     limits = {"lowest": lowest, "highest": highest}
     if lowest is not None and highest is not None:
-        asked = gettext("a rating from %(lowest)d to %(highest)d") % limits
+        asked = gettext("a rating of %(lowest)d to %(highest)d") % limits
     elif lowest is not None:
-        asked = gettext("a rating from %(lowest)d") % limits
+        asked = gettext("a rating of at least %(lowest)d") % limits
     elif highest is not None:
-        asked = gettext("a rating up to %(highest)d") % limits
+        asked = gettext("a rating of at most %(highest)d") % limits
     else:
         return gettext("a rating that is no longer provisional") if settled else ""
     return gettext("%(asked)s, no longer provisional") % {"asked": asked} if settled else asked

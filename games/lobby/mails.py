@@ -1,5 +1,8 @@
-"""The mails about tables that have not begun: invitations; a roll-call, and what follows it; what the
-host changed, and whom they took out."""
+"""Emails about tables before the start.
+
+They cover invitations, a roll call and its outcome, changes by the host, players removed by the host, and
+tables that were not filled in time.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,18 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from accounts.instants import with_zone
 from games.engine import registry
 from games.engine.certainty import certain
 from games.engine.drawing.scene import Cell, Table
 from games.lobby.selectors.changes import differences
-from games.matches.mails.turns import knows, match_button, table_name, tenure_of, why
+from games.matches.mails.match_facts import pace_text, seal_facts, waiting_seal
+from games.matches.mails.readers import knows, match_button, table_name, tenure_of, why
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import match_line, say
+from games.matches.selectors.seats import holders
 from games.notices.links import absolute
 from games.notices.mail_content import Answer, Button, Drop, MailContent
 
@@ -24,11 +30,11 @@ if TYPE_CHECKING:
     from games.notices.models import Notice
 
 NOTHING = "\N{EN DASH}"
-"""Where a table had nothing of a kind, or has nothing any more."""
+"""Shown if a table had, or now has, no value for a setting."""
 
 
 def invitation(notice: Notice, now: datetime) -> Answer:
-    """Somebody asks the reader to a table."""
+    """The email that invites the reader to a table."""
     found = (
         Invitation.objects.select_related("match", "match__host").filter(pk=notice.ids["invitation"]).first()
     )
@@ -37,20 +43,43 @@ def invitation(notice: Notice, now: datetime) -> Answer:
     match = found.match
     inviting = certain(match.host, "only a host invites")
     host = inviting.name
-    subject = _("You are invited to a table: %(title)s") % {"title": say(registry.meta(match.title).name)}
+    subject = _("You’re invited to a table: %(title)s") % {"title": say(registry.meta(match.title).name)}
     if knows(notice, inviting):
-        subject = _("%(host)s invites you to %(match)s") % {"host": host, "match": match.name}
+        subject = _("%(host)s invites you to %(match)s") % {"host": host, "match": match.shown_name}
     return MailContent(
         subject=subject,
-        headline=_("%(host)s invites you to a table") % {"host": host},
-        paragraphs=(match_line(match),),
-        button=match_button(_("See the table"), match),
-        why=_("You get this mail because %(host)s invited you.") % {"host": host},
+        headline=_("%(host)s invites you to play %(title)s")
+        % {"host": host, "title": say(registry.meta(match.title).name)},
+        paragraphs=(
+            _("Table: %(match)s.") % {"match": match.shown_name},
+            _seats_text(match),
+            *(pace_text(match.controls, clock) for clock in registry.meta(match.title).clocks),
+            _(
+                "Chance is already sealed, so that no draw can be changed. If you join, keep this email to "
+                "check that after the end."
+            ),
+            *seal_facts(match),
+        ),
+        button=match_button(_("View the table"), match),
+        deadline=_("You can join until %(instant)s, as long as a seat is free.")
+        % {"instant": with_zone(match.offered_until)},
+        why=_("You’re receiving this because %(host)s invited you.") % {"host": host},
     )
 
 
+def _seats_text(match: Match) -> str:
+    """Return how many seats a table has and who sits there."""
+    names = [each.shown for each in holders(match) if each.person]
+    sentence = ngettext(
+        "The table has %(count)d seat. At the table: %(people)s.",
+        "The table has %(count)d seats. At the table: %(people)s.",
+        match.seats_count,
+    )
+    return sentence % {"count": match.seats_count, "people": ", ".join(names)}
+
+
 def called(notice: Notice, now: datetime) -> Answer:
-    """The table is full, and the reader is to say that they are here."""
+    """The email that asks the reader of a full table to answer the roll call."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.roll_answered_at is not None:
         return Drop("answered")
@@ -63,16 +92,20 @@ def called(notice: Notice, now: datetime) -> Answer:
         headline=_("The table is full: are you here?"),
         paragraphs=(
             match_line(match),
-            _("The match begins as soon as everybody has said so. Who has not by then loses the seat."),
+            _(
+                "The match starts as soon as everyone has confirmed. Anyone who doesn’t confirm "
+                "before the deadline loses their seat."
+            ),
+            *waiting_seal(notice, match),
         ),
-        button=match_button(_("I am here"), match),
+        button=match_button(_("I’m here"), match),
         deadline=_("Answer by %(instant)s.") % until,
-        why=why(match, _("a match of yours is about to begin")),
+        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
 def over(notice: Notice, now: datetime) -> Answer:
-    """Somebody was not here: to them, and to those who were."""
+    """The email after a roll call that someone missed: to them, and to those who answered."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.OFFERED:
         return Drop("over")
@@ -80,21 +113,21 @@ def over(notice: Notice, now: datetime) -> Answer:
     name = {"match": table_name(notice, match)}
     if tenure.to_revision is None:
         headline = _("%(match)s is open again") % name
-        told = _("Not everybody was here. Your seat stays yours; the table waits for others.")
+        told = _("Not everyone was here. You keep your seat; the table is waiting for other players.")
     else:
         headline = _("Your seat in %(match)s is free again") % name
-        told = _("You did not say in time that you are here. While a seat is free you may take one again.")
+        told = _("You didn’t confirm on time that you’re here. While a seat is free, you can take one again.")
     return MailContent(
         subject=headline,
         headline=headline,
         paragraphs=(match_line(match), told),
-        button=match_button(_("See the table"), match),
-        why=why(match, _("the roll was called")),
+        button=match_button(_("View the table"), match),
+        why=why(match, _("You’re receiving this because there was a roll call in %(match)s.")),
     )
 
 
 def changed(notice: Notice, now: datetime) -> Answer:
-    """The host changed the table, and the reader is to agree to it anew, or leave."""
+    """The email that asks the reader to agree to the host's changes, or to leave."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.asked_since is None:
         return Drop("answered")
@@ -108,33 +141,55 @@ def changed(notice: Notice, now: datetime) -> Answer:
         tuple(Cell(text) for text in (each.label, each.before or NOTHING, each.after or NOTHING))
         for each in told
     )
+    heads = (_("What"), _("Before"), pgettext("after a change", "Now"))
     return MailContent(
-        subject=_("%(match)s was changed: do you agree?") % {"match": table_name(notice, match)},
-        headline=_("The table was changed: do you agree?"),
+        subject=_("%(match)s has changed: do you agree?") % {"match": table_name(notice, match)},
+        headline=_("The table has changed: do you agree?"),
         paragraphs=(
             match_line(match),
-            _("Its host has changed how it is played. Nothing begins before you have agreed, or left."),
+            _("The host has changed how it’s played. The match won’t start until you agree or leave."),
         ),
-        tables=(Table(_("What was changed"), (_("What"), _("Before"), _("Now")), rows),),
-        button=match_button(_("See the table"), match),
-        why=why(match, _("you have a seat")),
+        tables=(Table(_("What changed"), heads, rows),),
+        button=match_button(_("View the table"), match),
+        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
 def taken_out(notice: Notice, now: datetime) -> Answer:
-    """The host took the reader out of the table."""
+    """The email that says the host removed the reader from the table."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.how != Tenure.How.TAKEN_OUT:
         return Drop("over")
     match = tenure.match
-    headline = _("You no longer sit at a table: %(match)s") % {"match": table_name(notice, match)}
+    headline = _("You’re no longer at the table: %(match)s") % {"match": table_name(notice, match)}
     return MailContent(
         subject=headline,
         headline=headline,
         paragraphs=(
             match_line(match),
-            _("Its host has taken you out before it began. Nothing of it counts for or against you."),
+            _("The host removed you before the match started. It doesn’t count for or against you."),
         ),
         button=Button(_("Other tables"), absolute(reverse("matches:tables"))),
-        why=why(match, _("you had a seat")),
+        why=why(match, _("You’re receiving this because you had a seat in %(match)s.")),
+    )
+
+
+def expired(notice: Notice, now: datetime) -> Answer:
+    """The email about a table that was not filled in time: to its host and the others at it."""
+    tenure = tenure_of(notice)
+    if tenure is None or tenure.match.status != Match.Status.WITHDRAWN:
+        return Drop("over")
+    match = tenure.match
+    headline = _("%(match)s has expired") % {"match": table_name(notice, match)}
+    told = _("Not all seats were taken before the deadline, so the table has been withdrawn.")
+    if match.host_id == tenure.user_id:
+        button = Button(_("Offer it again"), absolute(reverse("matches:new", args=[match.title])))
+    else:
+        button = Button(_("Other tables"), absolute(reverse("matches:tables")))
+    return MailContent(
+        subject=headline,
+        headline=headline,
+        paragraphs=(match_line(match), told),
+        button=button,
+        why=why(match, _("You’re receiving this because you had a seat in %(match)s.")),
     )

@@ -1,9 +1,9 @@
-"""This room's part in a person's erasure."""
+"""The lobby's part in erasing a person's data."""
 
 from accounts.models import User
 from games.matches.models import Invitation
 
 
 def forget(user: User) -> None:
-    """Remove the invitations of a person."""
+    """Delete a person's invitations."""
     Invitation.objects.filter(user=user).delete()

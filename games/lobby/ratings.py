@@ -1,7 +1,7 @@
-"""What somebody's name is followed by at a table: how strong they are, as a room above tells it.
+"""The rating beside a person's name at a table, supplied by a room above this one.
 
-Matches know nothing of ratings. The room that makes them registers who finds them; open tables and
-lists show them beside names.
+Matches know nothing of ratings. The room that computes them registers a function that finds them; open
+tables and lists show them beside names.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from games.matches.models import Match
 
 
 class Rated(NamedTuple):
-    """A person's rating in a match's title at its pace; `provisional` while little is known. `url` is
-    its page."""
+    """A person's rating in a match's title at its pace.
+
+    `provisional` ratings rest on few results; `url` is the address of the rating's page.
+    """
 
     points: int
     provisional: bool
@@ -25,19 +27,19 @@ Pair: TypeAlias = tuple[int, int]
 """A person and a match, by their keys."""
 
 Find: TypeAlias = Callable[[Collection[tuple[int, Match]]], Mapping[Pair, Rated]]
-"""Finds the ratings of people for the matches they sit at; who has none is not in it."""
+"""Finds the ratings of people for the matches in which they have a seat; people without one are left out."""
 
 _finders: list[Find] = []
 
 
 def register(find: Find) -> None:
-    """Have `find` asked, once for each page. Called from AppConfig.ready."""
+    """Register `find`, which is called once for each page. Called from `AppConfig.ready`."""
     if find not in _finders:
         _finders.append(find)
 
 
 def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[Pair, Rated]:
-    """The ratings of people, each for a match: by both keys."""
+    """Return the ratings of people for matches, by user key and match key."""
     found: dict[Pair, Rated] = {}
     if sitting:
         for find in _finders:

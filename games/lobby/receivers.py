@@ -1,4 +1,4 @@
-"""What this room does when django-allauth says that something happened."""
+"""What the lobby does on signals of django-allauth."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ from games.matches.database_failures import spared
 
 @receiver(user_signed_up)
 def keep_what_was_tried(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Whoever signs up keeps what they played as a guest before. What cannot be stored just now, and what
-    is more than an account may have, is offered to them afterwards."""
+    """Let people who sign up keep what they played as a guest.
+
+    Matches that cannot be moved just now, or are more than an account may have, are offered to them
+    afterwards.
+    """
     guest = guest_of(request)
     if guest is None:
         return
@@ -36,10 +39,10 @@ def keep_what_was_tried(request: HttpRequest, user: User, **_kwargs: Any) -> Non
 
 
 def tell_kept(request: HttpRequest, given: int) -> None:
-    """Tell them with the next page how many of their matches the account has now."""
+    """Report on the next page how many matches the account has taken over."""
     text = ngettext(
-        "Your practice match is your account's now.",
-        "Your %(count)d practice matches are your account's now.",
+        "Your practice match now belongs to your account.",
+        "Your %(count)d practice matches now belong to your account.",
         given,
     )
     messages.success(request, text % {"count": given})

@@ -1,4 +1,4 @@
-"""Who a person is at a match: the one question every page, form, mail and feed asks."""
+"""What a person may see and do at a match: the one question that every page, form, email and feed asks."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from django.db.models.functions import Now
 from accounts.models import Absence
 from accounts.services import absences
 from games.matches.errors import NotYours, Relieved
-from games.matches.models import Deadline, Invitation, Match, Tenure
+from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
 from games.matches.registries import after_write, direction
 
 
 class Access(NamedTuple):
-    """What a person is at a match. `seat` and `tenure` are None for a watcher; `relieved`
-    is one who was deputy, or will be, and is not now."""
+    """A person's access to a match.
+
+    `seat` and `tenure` are None for a watcher. `relieved` marks a person who was a deputy, or will be, and is
+    not now.
+    """
 
     match: Match
     tenure: Tenure | None
@@ -29,6 +32,17 @@ class Access(NamedTuple):
     def seat(self) -> int | None:
         return self.tenure.seat.index if self.tenure else None
 
+    def addressed_seat(self, revision: int) -> int | None:
+        """Return the seat called "you" in what happened at a revision.
+
+        None for a watcher, for a deputy, and for a substitute in what happened before they took the seat.
+        """
+        tenure = self.tenure
+        if tenure is None or self.deputy:
+            return None
+        substitute = tenure.role == Tenure.Role.SUBSTITUTE
+        return None if substitute and revision <= tenure.from_revision else self.seat
+
     @property
     def may_act(self) -> bool:
         """Whether they may answer for the seat now."""
@@ -36,28 +50,28 @@ class Access(NamedTuple):
 
     @property
     def own_tenure(self) -> Tenure:
-        """By what they may answer for the seat now; raises `NotYours` if they may not."""
+        """The tenure by which they may answer for the seat now; raises `NotYours` if they may not."""
         if self.tenure is None or not self.may_act:
             raise NotYours
         return self.tenure
 
     @property
     def deputy(self) -> bool:
-        """Whether they act for the seat of somebody else."""
+        """Whether they act for another player's seat."""
         return self.tenure is not None and self.tenure.role == Tenure.Role.DEPUTY
 
 
 def may_speak_for(access: Access) -> bool:
-    """Whether they may leave, vote, or agree to something in the name of the seat: no deputy may."""
+    """Return whether they may leave, vote, or agree to something for the seat; a deputy may not."""
     return access.may_act and not access.deputy
 
 
 def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:
-    """What a person is at a match; raises `NotYours` when it is hidden from them.
+    """Return a person's access to a match; raises `NotYours` if it is hidden from them.
 
-    One who holds, or held to the end, a seat sees as that seat, and so does its deputy within
-    their span. Others are watchers of a match that is open to watching: a public one, one whose
-    link they bring, or one they were invited to.
+    A person who holds a seat, or held it to the end, sees what that seat sees, and so does its deputy within
+    their span. Others are watchers of a match that is open to them: a public one, one whose link they have,
+    or one they were invited to.
     """
     relieved = False
     if user.is_authenticated:
@@ -75,20 +89,29 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
 
 @cache
 def _tenures() -> QuerySet[Tenure]:
-    """The tenures by which somebody sees a match as a seat. Built once: that takes longer than to ask it.
+    """Return the tenures by which a person sees a match as a seat.
 
-    A deputy's is among them whether they are one now or not, so that a refusal can say it.
+    The query is built once, because that takes longer than running it. Deputies' tenures are included even if
+    they are not deputies now, so that a refusal can say so.
     """
     return (
         Tenure.objects.select_related("match", "seat", "deputyship__owner")
         .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY))
-        .annotate(now=Now(), concerned=after_write.concerned(OuterRef("match_id")), away=_away())
+        .annotate(
+            now=Now(),
+            concerned=after_write.concerned(OuterRef("match_id")),
+            away=_away(),
+            awaited_anew=_awaited_anew(),
+        )
     )
 
 
 def _away() -> Q:
-    """Whether the person of a tenure, in a query of them, is in an absence that began by itself;
-    or may be in a moment, for their time ran out and nobody has noticed."""
+    """Return the condition that the person of a tenure is in an absence that started automatically.
+
+    It is also true if such an absence may start in a moment, because their time ran out and nobody has
+    noticed yet.
+    """
     begun = Absence.objects.filter(absences.to_end(Now()), user=OuterRef("user_id"))
     overdue = Deadline.objects.filter(
         seat=OuterRef("seat_id"), handled_at=None, frozen_at=None, due_at__lte=Now()
@@ -96,10 +119,17 @@ def _away() -> Q:
     return Q(Exists(begun)) | Q(Exists(overdue))
 
 
+def _awaited_anew() -> Exists:
+    """Return the condition that it has become the turn of a tenure's seat since its person last looked."""
+    return Exists(
+        Visit.objects.filter(seat=OuterRef("seat_id"), closed_at=None, opened_at__gt=OuterRef("last_look"))
+    )
+
+
 def _may_watch(user: AbstractBaseUser | AnonymousUser, match: Match, token: str) -> bool:
     known = token == match.token or (user.is_authenticated and user.pk == match.host_id)
     if user.is_authenticated and direction.is_director(match, user.pk):
-        # They see what every watcher would.
+        # They see what every watcher would see.
         return True
     if match.door != Match.Door.PUBLIC and not known and user.is_authenticated:
         known = Invitation.objects.filter(match=match, user_id=user.pk).exists()

@@ -1,4 +1,4 @@
-"""What stands in an address besides words: registered once, for every room above."""
+"""Converters for the parts of an address that are not words: registered once, for every room above."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from django.urls import register_converter
 from django.urls.converters import IntConverter
 
 MAX_KEY = 2**63 - 1
-"""No row has a higher number, and no database lets one ask for it by a foreign key."""
+"""No row has a higher number, and no database allows a query for a higher foreign key."""
 
 
 class Number(IntConverter):
-    """The number of a row, or of something smaller; there is no page behind one that no row can have."""
+    """The number of a row, or of something smaller; a number that no row can have leads to no page."""
 
     def to_python(self, value: str) -> int:
-        """Raises `ValueError`, which is a 404, beyond `MAX_KEY`."""
+        """Return the number; beyond `MAX_KEY`, raise `ValueError`, which becomes a 404."""
         number = super().to_python(value)
         if number > MAX_KEY:
             raise ValueError(value)
@@ -21,20 +21,20 @@ class Number(IntConverter):
 
 
 class Whose:
-    """Whose numbering of steps an address counts in."""
+    """The reader whose numbering of steps an address uses."""
 
     regex = "watcher|all|[0-5]"
 
     def to_python(self, value: str) -> str:
-        """As it stands."""
+        """Return the value unchanged."""
         return value
 
     def to_url(self, value: str) -> str:
-        """As it stands."""
+        """Return the value unchanged."""
         return value
 
 
 def register() -> None:
-    """Let addresses be written with them."""
+    """Register the converters for use in addresses."""
     register_converter(Number, "number")
     register_converter(Whose, "whose")

@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""The app configuration of matches."""
 
 from django.apps import AppConfig
 
 
 class MatchesConfig(AppConfig):
-    """Tells the outbox how the mails of a match are written, and the accounts what we know of a person."""
+    """Register how the emails of a match are written, and this room's part in personal data."""
 
     name = "games.matches"
     label = "matches"
@@ -15,7 +15,7 @@ class MatchesConfig(AppConfig):
         from games.matches import addresses, personal_data
         from games.matches.announcements import ANNOUNCEMENTS
         from games.matches.mails import absences as absence_mails
-        from games.matches.mails import luck, seats, turns
+        from games.matches.mails import luck, match_news, seats, turns
         from games.matches.models import Errand
         from games.matches.registries import announcements
         from games.matches.services import absent, audit, errands, outages
@@ -26,11 +26,11 @@ class MatchesConfig(AppConfig):
         kinds.register("turn", turns.turn, mail_kind=MailKind.TURN)
         kinds.register("reminder", turns.reminder, mail_kind=MailKind.REMINDER)
         kinds.register("time_out", turns.time_out, mail_kind=MailKind.TIME_OUT)
-        kinds.register("begun", turns.begun, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("paused", turns.paused, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("resumed", turns.resumed, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("out", turns.out, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("ended", turns.ended, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("begun", match_news.begun, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("paused", match_news.paused, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("resumed", match_news.resumed, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("out", match_news.out, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("ended", match_news.ended, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("seat_left", seats.seat_left, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("seat_opened", seats.seat_opened, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("seat_taken", seats.seat_taken, mail_kind=MailKind.MATCH_NEWS)

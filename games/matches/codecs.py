@@ -1,4 +1,4 @@
-"""How rows keep what the engine makes: JSON bytes, both ways."""
+"""How rows store the engine's values: as JSON bytes, with functions for both directions."""
 
 from __future__ import annotations
 
@@ -24,57 +24,57 @@ _raws = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 Stored: TypeAlias = bytes | memoryview
-"""A binary field, as one database or the other hands it out."""
+"""A binary field, as returned by either database."""
 
 
 def encode(value: Any) -> bytes:
-    """Canonical JSON."""
+    """Return a value as canonical JSON."""
     return _encoder.encode(value)
 
 
 def decode(data: Stored) -> Any:
-    """JSON to builtins."""
+    """Return JSON as built-in types."""
     return msgspec.json.decode(bytes(data))
 
 
 def draws(data: Stored) -> tuple[Draw, ...]:
-    """The (bound, value) pairs of an action."""
+    """Return the (bound, value) pairs of an action."""
     return _draws.decode(bytes(data))
 
 
 def controls(data: Stored) -> dict[str, Control]:
-    """A match's time controls by clock name."""
+    """Return a match's time controls by clock name."""
     return _controls.decode(bytes(data))
 
 
 def agreement(data: Stored) -> Agreement:
-    """What stops a match's clocks."""
+    """Return what stops a match's clocks."""
     return _agreements.decode(bytes(data))
 
 
 def night(data: Stored) -> Night | None:
-    """The night that counts for a deadline."""
+    """Return the night that counts for a deadline."""
     found: Night | None = _nights.decode(bytes(data))
     return found
 
 
 def store(data: Stored) -> dict[str, int]:
-    """The seconds a seat has in store, by clock name."""
+    """Return the seconds that a seat has in store, by clock name."""
     return _stores.decode(bytes(data))
 
 
 def policies(data: Stored) -> dict[str, str]:
-    """The policies a seat's player has chosen, by kind of question."""
+    """Return the policies that a seat's player has chosen, by kind of question."""
     return _policies.decode(bytes(data))
 
 
 def actions(rules: Rules[Any], data: Stored) -> list[Action]:
-    """The actions of a draft."""
+    """Return the actions of a draft."""
     return [rules.decode_action(bytes(raw)) for raw in _raws.decode(bytes(data))]
 
 
 def orders(rules: Rules[Any], data: Stored) -> dict[str, StandingOrder]:
-    """The standing orders of a seat, by kind. An order a newer release cannot read is dropped."""
+    """Return the standing orders of a seat, by kind. Orders that a newer release cannot read are dropped."""
     data = bytes(data)
     if data == b"{}":
         return {}

@@ -1,8 +1,8 @@
-"""Trouble with the database: it takes no writes, its disk is full, it does not answer.
+"""Trouble with the database: it accepts no writes, its disk is full, or it does not answer.
 
-Nothing times out then, since nothing can be stored; pages show what stands; who sends
-something is told. Each process remembers by its own steady clock since when, the log says
-it once, and the first sweep that gets through afterwards ends the outage it was.
+While this lasts nothing times out, since nothing can be stored; pages show the last known position, and
+people who send something are told that it failed. Each process remembers by its own monotonic clock when the
+trouble started, the log reports it once, and the first sweep that succeeds afterwards ends the outage.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 log = logging.getLogger("muster.alarm")
 
 REMEMBERED_SECONDS = 60.0
-"""Seconds for which pages speak of trouble after it was met last."""
+"""How many seconds after the latest trouble pages still mention it."""
 
 
 FORGOTTEN_AFTER_SECONDS = 600.0
-"""Seconds without it after which it is new again: pages never learn that it is over."""
+"""Trouble after this many seconds without any counts as new, because pages never learn that it has ended."""
 
 
 class Trouble(StrEnum):
-    """What is the matter."""
+    """The kind of trouble."""
 
     READ_ONLY = "read_only"
     FULL = "full"
@@ -35,14 +35,14 @@ class Trouble(StrEnum):
 
 
 _STATES = {"25006": Trouble.READ_ONLY, "42501": Trouble.READ_ONLY, "53100": Trouble.FULL}
-"""SQLSTATEs of PostgreSQL (appendix A of its manual) for a database that takes no writes: a
-standby or a read-only transaction, a role without the right, a full disk."""
+"""PostgreSQL's SQLSTATEs (appendix A of its manual) for a database that accepts no writes: a standby or a
+read-only transaction, a role without the privilege, a full disk."""
 
 _AWAY_STATES = ("08", "53", "57P", "58")
-"""Classes of SQLSTATEs that speak of the connection, resources, a shutdown, the system."""
+"""Classes of SQLSTATEs about the connection, resources, a shutdown or the system."""
 
 _IDLE_TOO_LONG = "25P03"
-"""The SQLSTATE with which PostgreSQL ends a transaction in which nothing was asked for too long."""
+"""The SQLSTATE with which PostgreSQL ends a transaction that has been idle for too long."""
 
 _NAMES = {
     "SQLITE_READONLY": Trouble.READ_ONLY,
@@ -53,11 +53,12 @@ _NAMES = {
     "SQLITE_CORRUPT": Trouble.AWAY,
     "SQLITE_NOTADB": Trouble.AWAY,
 }
-"""Result codes of SQLite; extended ones begin with them."""
+"""Result codes of SQLite; extended codes start with them."""
 
 
 class _Met:
-    """What this process met, by its own steady clock: since when, and when last."""
+    """The trouble that this process has met, and when it first and last met it, by its own monotonic
+    clock."""
 
     def __init__(self) -> None:
         self.since: float | None = None
@@ -69,8 +70,10 @@ _met = _Met()
 
 
 def trouble_in(error: BaseException) -> Trouble | None:
-    """What an error says of the database as a whole; None if it speaks of one statement: a
-    deadlock, a lock that is held, a mistake of ours."""
+    """Return what an error says about the database as a whole.
+
+    Return None if it is about one statement: a deadlock, a lock that is held, or a bug in Muster.
+    """
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return None
     cause = error.__cause__
@@ -78,18 +81,21 @@ def trouble_in(error: BaseException) -> Trouble | None:
         return _STATES.get(state) or (Trouble.AWAY if state.startswith(_AWAY_STATES) else None)
     if name := getattr(cause, "sqlite_errorname", ""):
         return next((kind for code, kind in _NAMES.items() if name.startswith(code)), None)
-    # No answer at all has no code; nor has what a test puts in.
+    # A database that does not answer gives no code; nor does an error raised by a test.
     return Trouble.AWAY if isinstance(error, (OperationalError, InterfaceError)) else None
 
 
 CUTS = (SoftTimeLimitExceeded, MemoryError)
-"""What cuts a sweep off at whatever it is at: its worker's time limit, and no memory."""
+"""What cuts a sweep off whatever it is doing: its worker's time limit, and lack of memory."""
 
 
 def is_machines(error: BaseException | None) -> bool:
-    """Whether an error speaks of what everything runs on, not of the match at hand: the
-    database, a lock, a time limit, memory, a file. No match is set aside for it, and none of
-    its failures counted. What was raised in its wake is the same."""
+    """Return whether an error is about the infrastructure and not about the match at hand.
+
+    Infrastructure means the database, a lock, a time limit, memory or a file. No match is set aside because
+    of such an error, and none of its failures is counted. Errors that were raised as a result of it count as
+    the same.
+    """
     while error is not None:
         known = isinstance(error, (*CUTS, OperationalError, OSError))
         if known or is_lock(error) or trouble_in(error) is not None:
@@ -99,29 +105,31 @@ def is_machines(error: BaseException | None) -> bool:
 
 
 def is_lock(error: BaseException) -> bool:
-    """Whether another holds what was wanted, a deadlock or a time limit of the database's own
-    said no: it passes, and whatever else is due fares no worse for it."""
+    """Return whether an error means a lock held elsewhere, a deadlock or a time limit of the database's own.
+
+    This passes, and does not affect anything else that is due.
+    """
     if getattr(getattr(error, "__cause__", None), "sqlstate", None) == _IDLE_TOO_LONG:
         return isinstance(error, DatabaseError)
     return isinstance(error, OperationalError) and trouble_in(error) is None
 
 
 def met(error: BaseException) -> bool:
-    """Whether an error is trouble of the database; it is remembered then, and logged if it is new."""
+    """Return whether an error is trouble with the database; if so, remember it, and log it if it is new."""
     kind = trouble_in(error)
     if kind is None:
         return False
     now = time.monotonic()
     new = _met.since is None or now - _met.last > FORGOTTEN_AFTER_SECONDS
     if new or _met.kind is not kind:
-        log.error("the database is in trouble (%s): nothing times out until it is over", kind.value)
+        log.error("the database is failing (%s): no deadline runs out until it has recovered", kind.value)
     _met.since = now if new else _met.since
     _met.last, _met.kind = now, kind
     return True
 
 
 def met_before(error: BaseException | None) -> bool:
-    """Whether an error is trouble of the database, or was raised in its wake; remembered as by `met`."""
+    """Return whether an error is trouble with the database, or results from it; remember it like `met`."""
     while error is not None:
         if met(error):
             return True
@@ -130,30 +138,29 @@ def met_before(error: BaseException | None) -> bool:
 
 
 def now() -> Trouble | None:
-    """What this process has met within the last minute, for the pages."""
+    """Return the trouble that this process has met within the last minute, for the pages."""
     return _met.kind if _met.since is not None and time.monotonic() - _met.last < REMEMBERED_SECONDS else None
 
 
 def remembered() -> bool:
-    """Whether this process has met trouble, and none of its sweeps has got through since."""
+    """Return whether this process has met trouble and none of its sweeps has succeeded since."""
     return _met.since is not None
 
 
 def over() -> None:
-    """A sweep of this process got through: a heartbeat was stored."""
+    """Record that a sweep of this process succeeded: a heartbeat was stored."""
     if _met.since is not None:
-        log.error("the database is well again after %.0f s", time.monotonic() - _met.since)
+        log.error("the database has recovered after %.0f s", time.monotonic() - _met.since)
     _met.since = _met.kind = None
 
 
 @contextmanager
 def spared() -> Iterator[None]:
-    """What cannot be stored inside because of trouble, or because somebody else holds it, is left
-    out: a page is shown all the same."""
+    """Skip what cannot be stored because of trouble or another lock, so that a page is shown all the same."""
     try:
         yield
     except (DatabaseError, InterfaceError) as error:
         if is_lock(error):
-            log.warning("left to the next: another holds what was wanted (%s)", error)
+            log.warning("left to the next sweep: the database was busy (%s)", error)
         elif not met(error):
             raise

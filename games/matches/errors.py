@@ -1,6 +1,6 @@
-"""What a person may be told when the house refuses: each refusal is a class with its sentence.
+"""Refusals that a person may be shown: each is a class with its message.
 
-A room's own refusals stand in its `errors`; here are those of the core, and those of more than one room.
+A room's own refusals are in its `errors`; here are those of the core, and those that several rooms use.
 """
 
 from __future__ import annotations
@@ -13,25 +13,28 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import Refusal, ReplayMismatch
 from games.engine.losses import Loss
 from games.matches.models import Match
-from games.matches.render import losses_text, refusal_text
+from games.matches.render import loss_sentences, refusal_text
 from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 
 
 class HouseRefusal(Exception):
-    """The root: something asked for was not done, nothing was stored. `said` is told at its `level`."""
+    """The base class: the request was not carried out, and nothing was stored. `said` is shown at its
+    `level`."""
 
     code = "refused"
     level = ERROR
-    said: str | Promise = _("That was not done.")
+    said: str | Promise = _("This could not be done.")
 
     def sentence(self, match_id: int) -> str:
-        """Why, in the reader's language; `match_id` is the match it was asked of, 0 if of none."""
+        """Return why, in the reader's language; `match_id` is the match it was asked of, 0 if of none."""
         return str(self.said)
 
 
 class Unreadable(ReplayMismatch):
-    """A match whose position can neither be read nor rebuilt from its log: nobody asked for
-    anything wrong, and it is set aside (`services.unreadable`)."""
+    """A match whose position can neither be read nor rebuilt from its log.
+
+    Nobody asked for anything wrong, and the match is set aside (`services.unreadable`).
+    """
 
     def __init__(self, match_id: int, error: Exception) -> None:
         mismatch = error if isinstance(error, ReplayMismatch) else None
@@ -40,78 +43,78 @@ class Unreadable(ReplayMismatch):
 
 
 class NotYours(HouseRefusal):
-    """The person has no right to this; said like "does not exist"."""
+    """The person has no right to this; the answer is the same as for something that does not exist."""
 
     code = "not_yours"
 
 
 class Relieved(NotYours):
-    """The person was deputy here, or will be, and is not now: nothing of their form was stored."""
+    """The person was a deputy here, or will be, and is not now: nothing in their form was stored."""
 
     code = "relieved"
     level = WARNING
-    said = _("You are not deputy in this match now; nothing was stored.")
+    said = _("You are not a deputy in this match now, so nothing was saved.")
 
 
 class PlayerOnly(HouseRefusal):
-    """Only the player may do that, no deputy."""
+    """Only the player may do that, not a deputy."""
 
     code = "player_only"
     level = WARNING
-    said = _("Only the player may do that, no deputy.")
+    said = _("Only the player can do that, not a deputy.")
 
 
 class MatchBusy(HouseRefusal):
-    """The house is busy: a long chain of automatic answers is still going on."""
+    """The match is busy: a long chain of automatic answers is still running."""
 
     code = "busy"
     level = WARNING
-    said = _("The house is busy with this match; try again in a moment.")
+    said = _("The site is busy with this match. Try again in a moment.")
 
 
 class MatchQuarantined(HouseRefusal):
-    """The match is out of order; its clocks stand still until the operator has looked."""
+    """The match is out of order; its clocks stand still until the operator has looked at it."""
 
     code = "quarantined"
-    said = _("This match is set aside for repair; its clocks stand still.")
+    said = _("This match has been set aside for repair; its clocks are stopped.")
 
 
 class MatchPaused(HouseRefusal):
-    """The operator has paused the match; its clocks stand still until they let it go on."""
+    """The operator has paused the match; its clocks stand still until they resume it."""
 
     code = "paused"
     level = WARNING
-    said = _("This match is paused; its clocks stand still.")
+    said = _("This match is paused; its clocks are stopped.")
 
 
 class MatchNotRunning(HouseRefusal):
-    """The match has not begun or is over."""
+    """The match has not started or has finished."""
 
     code = "not_running"
     level = WARNING
-    said = _("This match is not under way.")
+    said = _("This match is not in progress.")
 
 
 class MatchBroken(HouseRefusal):
     """The match can neither be read nor rebuilt from its log."""
 
     code = "broken"
-    said = _("This match cannot be read, nor rebuilt from its log.")
+    said = _("This match can’t be read or rebuilt from its log.")
 
 
 class Partial(HouseRefusal):
-    """Who has a part in a match cannot act on it for the house: another operator must."""
+    """A person who has a part in a match cannot act on it as an operator: another operator must."""
 
     code = "partial"
-    said = _("You have a part in this: another operator must do it.")
+    said = _("You are involved in this, so another operator must do it.")
 
 
 class Overtaken(HouseRefusal):
-    """It is no longer as it was when the page was made: done already, or changed since."""
+    """Things have changed since the page was made: it is already done, or something else has happened."""
 
     code = "overtaken"
     level = WARNING
-    said = _("It is no longer as it was when you looked; nothing was changed.")
+    said = _("This has changed since you opened the page, so nothing was done. Check it and try again.")
 
 
 class NothingToUndo(HouseRefusal):
@@ -119,29 +122,37 @@ class NothingToUndo(HouseRefusal):
 
     code = "nothing_to_undo"
     level = INFO
-    said = _("There is nothing to take back.")
+    said = _("There is nothing to undo.")
 
 
 class AlreadySeated(HouseRefusal):
-    """Who has held a seat of a match, or been deputy of one, cannot get another in it."""
+    """A person who has held a seat of a match, or been a deputy in it, cannot get another seat there."""
 
     code = "already_seated"
-    said = _("Who has had a seat in a match cannot get another one in it.")
+    said = _("Anyone who has had a seat in a match can’t get another one in it.")
 
 
 class NoAutopilot(HouseRefusal):
-    """There is no program that plays this title."""
+    """No program plays this title."""
 
     code = "no_autopilot"
     level = WARNING
-    said = _("There is no autopilot for this game yet.")
+    said = _("The computer can’t play this game yet.")
 
 
 class SeatGone(HouseRefusal):
-    """The player of that seat left for good; by the rules nobody can take it over."""
+    """The player of that seat left permanently; by the rules nobody can take it over."""
 
     code = "seat_gone"
-    said = _("The player of this seat has left for good; nobody can take it over.")
+    said = _("The player of this seat has left permanently, so no one can take it over.")
+
+
+class OutAlready(HouseRefusal):
+    """A player who is out of the game has nothing to give up."""
+
+    code = "out_already"
+    level = INFO
+    said = _("You are already out of this match, so there is nothing to resign.")
 
 
 class NotSilent(HouseRefusal):
@@ -149,11 +160,11 @@ class NotSilent(HouseRefusal):
 
     code = "not_silent"
     level = WARNING
-    said = _("The other player is back, or has not been silent for long enough.")
+    said = _("The other player is back, or hasn’t been silent for long enough.")
 
 
 class VisitClosed(HouseRefusal):
-    """The visit is over; `timed_out` says whether the clock closed it."""
+    """The visit has ended; `timed_out` says whether the clock closed it."""
 
     code = "visit_closed"
     level = WARNING
@@ -164,13 +175,15 @@ class VisitClosed(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         if self.timed_out:
-            return gettext("Your time ran out before this arrived; the clock has answered for you.")
-        return gettext("This turn is over already; nothing was changed.")
+            return gettext("Your time ran out before this arrived, so your turn was answered automatically.")
+        return gettext("This turn has already ended, so nothing was changed.")
 
 
 class Stale(HouseRefusal):
-    """The form was made for an older draft or an older position. The draft is kept as
-    far as it still fits; `cut` is the reason where it does not."""
+    """The form was made for an older draft or an older position.
+
+    The draft is kept as far as it still fits; `cut` is the reason where it does not.
+    """
 
     code = "stale"
     level = WARNING
@@ -181,15 +194,16 @@ class Stale(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         if self.cut is None:
-            return gettext("The position changed; your draft is kept.")
+            return gettext("The position has changed. Your draft has been kept.")
         reason = rules_sentence(match_id, self.cut)
-        return gettext("The position changed; your draft is kept as far as it still fits: %(reason)s") % {
-            "reason": reason
-        }
+        return gettext(
+            "The position has changed, so only the part of your draft that still fits has been "
+            "kept: %(reason)s"
+        ) % {"reason": reason}
 
 
 class Refused(HouseRefusal):
-    """The rules refuse; `refusal` says why, and `done` actions before it were kept."""
+    """The rules refuse the action; `refusal` says why, and `done` actions before it were kept."""
 
     code = "illegal"
 
@@ -203,8 +217,10 @@ class Refused(HouseRefusal):
 
 
 class AskedAgain(HouseRefusal):
-    """With an act would go a Titan, the seat or the match, and its form does not say that this is meant:
-    it is asked once more. `taken` actions of the form before it were kept."""
+    """An act would lose a Titan, the seat or the match, and its form does not confirm that this is intended.
+
+    The player is asked for confirmation. `taken` actions of the form before it were kept.
+    """
 
     code = "asked_again"
     level = WARNING
@@ -216,16 +232,15 @@ class AskedAgain(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         title = Match.objects.values_list("title", flat=True).get(pk=match_id)
-        return gettext("It is not done yet, since it cannot be had back: %(losses)s.") % {
-            "losses": losses_text(title, self.losses)
-        }
+        asked = gettext("Nothing has been done yet, because this can’t be undone.")
+        return " ".join((asked, *loss_sentences(title, self.losses)))
 
 
 class PersonGone(HouseRefusal):
-    """Who was to be seated has left the house."""
+    """A person who was to be seated has left the site."""
 
     code = "person_gone"
-    said = _("Somebody who was to be seated has left the house.")
+    said = _("Someone who was to be seated has left the site.")
 
     def __init__(self, user_id: int) -> None:
         super().__init__()
@@ -233,7 +248,7 @@ class PersonGone(HouseRefusal):
 
 
 class TooManyRequests(HouseRefusal):
-    """Somebody would be asked by mail more often than one may be; `why` says who and how often."""
+    """Someone would be asked by email more often than is allowed; `why` says who and how often."""
 
     code = "too_many_requests"
     level = WARNING
@@ -246,23 +261,24 @@ class TooManyRequests(HouseRefusal):
         match self.why:
             case SenderTooBusy(most=most, done=done):
                 return gettext(
-                    "Within a day you may ask %(most)d people with whom you have not played yet, "
-                    "and have asked %(done)d."
+                    "In one day you can ask %(most)d people you haven’t played with yet. You have "
+                    "already asked %(done)d."
                 ) % {"most": most, "done": done}
             case ApproachedTooOften(name=name, times=int() as times):
                 return ngettext(
-                    "%(name)s: you have asked %(count)d time within a day. Ask again tomorrow.",
-                    "%(name)s: you have asked %(count)d times within a day. Ask again tomorrow.",
+                    "You’ve asked %(name)s %(count)d time in the last day. Ask again tomorrow.",
+                    "You’ve asked %(name)s %(count)d times in the last day. Ask again tomorrow.",
                     times,
                 ) % {"name": name, "count": times}
             case ApproachedTooOften(name=name):
                 return gettext(
-                    "%(name)s: so many have asked within a day that nobody can now. Ask again tomorrow."
+                    "So many people have asked %(name)s in the last day that no one can ask now. Ask "
+                    "again tomorrow."
                 ) % {"name": name}
         return str(self.said)
 
 
 def rules_sentence(match_id: int, refusal: Refusal) -> str:
-    """Why the rules of a match's title refuse, in the reader's language."""
+    """Return why the rules of a match's title refuse, in the reader's language."""
     title = Match.objects.values_list("title", flat=True).get(pk=match_id)
     return refusal_text(title, refusal)

@@ -1,4 +1,4 @@
-"""The gaps as they are stored: outages that are over, and the one that goes on."""
+"""The stored gaps: outages that have ended, and the one in progress."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from games.matches.models import Outage, Pulse
 WEB_PULSE = "web"
 
 FAILURES_IN_A_ROW = 3
-"""So many questions without an answer are an outage."""
+"""How many requests in a row without an answer make an outage."""
 
 HEARTBEAT = "deadlines"
 
 
 def silence() -> timedelta:
-    """A heartbeat older than this is an outage: sweeps come each quarter of a minute."""
+    """Return the age beyond which a heartbeat means an outage: sweeps run every quarter of a minute."""
     return timedelta(seconds=settings.OUTAGE_AFTER)
 
 
 def silent_since(pulse: Pulse | None, at: datetime) -> datetime | None:
-    """The last heartbeat if it is too old at `at`, and a worker is expected; else None."""
+    """Return the last heartbeat if it is too old at `at` and a worker is expected; otherwise None."""
     if settings.SWEEPS != "worker" or pulse is None or pulse.succeeded_at is None:
         return None
     return pulse.succeeded_at if at - pulse.succeeded_at > silence() else None
 
 
 def going_on(at: datetime) -> datetime | None:
-    """Since when an outage goes on at `at`, whether somebody has found it yet or not; else None."""
+    """Return the start of an outage in progress at `at`, whether or not it has been found; otherwise None."""
     running = Outage.objects.filter(is_open=True).first()
     if running is not None and (running.by_hand or settings.SWEEPS == "worker"):
         return running.start
@@ -41,45 +41,72 @@ def going_on(at: datetime) -> datetime | None:
 
 
 def unwritten_since(at: datetime) -> datetime | None:
-    """Since when an outage goes on at `at` that nobody has written down, where none is open; else None."""
+    """Return the start of an outage in progress at `at` that nobody has recorded yet; otherwise None."""
     start = silent_since(Pulse.objects.filter(name=HEARTBEAT).first(), at)
     return None if start is None else after_the_last(start, at)
 
 
+def may_run_out(due_at: datetime, at: datetime) -> bool:
+    """Return whether a time that ended at `due_at` may take effect at `at`.
+
+    It may not while an outage is in progress, nor if one that started earlier could still be found. An outage
+    is dated back to the last heartbeat of the sweeps when it is found, or to the first request that the site
+    left without an answer.
+    """
+    if going_on(at) is not None:
+        return False
+    return settings.SWEEPS != "worker" or all(due_at <= start for start in _possible_starts(at))
+
+
+def _possible_starts(at: datetime) -> list[datetime]:
+    """Return the possible starts of an outage that is found next."""
+    pulses = {pulse.name: pulse for pulse in Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE))}
+    sweeps, web = pulses.get(HEARTBEAT), pulses.get(WEB_PULSE)
+    found = [] if sweeps is None else [sweeps.succeeded_at]
+    # A series of requests that nobody continues opens no outage, and holds nothing up for longer than a
+    # silence.
+    if web is not None and web.succeeded_at is not None and 0 < web.failed < FAILURES_IN_A_ROW:
+        asked_at = certain(web.started_at, "a question was asked")
+        found += [asked_at] if at - asked_at <= silence() else []
+    return [start for start in found if start is not None]
+
+
 def newest() -> Outage | None:
-    """The last outage that is over."""
+    """Return the latest outage that has ended."""
     return Outage.objects.filter(is_open=False).order_by("-pk").first()
 
 
 def after_the_last(start: datetime, at: datetime) -> datetime:
-    """`start`, or the end of the last outage if that was later, but not after `at`: no time is
-    given back twice."""
+    """Return `start`, or the end of the last outage if that is later, but nothing after `at`.
+
+    This way no time is given back twice.
+    """
     last = newest()
     return min(start if last is None or last.end is None else max(start, last.end), at)
 
 
 def over(after: int | None, last: Outage | None) -> list[Gap]:
-    """The outages that are over, after the one with the key `after` up to the `last`, in the order
-    in which they ended."""
+    """Return the outages that have ended, after the one with the key `after` and up to `last`, by their
+    ends."""
     if last is None:
         return []
     ended = Outage.objects.filter(is_open=False, pk__gt=after or 0, pk__lte=last.pk).order_by("pk")
     if ended.filter(so_far=None).exists():
-        # A process of the version before ended it.
+        # A process of the previous version ended it.
         sum_up()
     found = ended.values_list("start", "end", "so_far")
     return [Gap(start, end, so_far) for start, end, so_far in found if end is not None and so_far is not None]
 
 
 def unfinished(start: datetime, at: datetime) -> Gap:
-    """An outage that goes on since `start`, as far as it has come at `at`."""
+    """Return the outage in progress since `start`, up to `at`."""
     last = newest()
     before = last.so_far if last is not None and last.so_far is not None else timedelta(0)
     return Gap(start, at, before + (at - start))
 
 
 def sum_up() -> None:
-    """Write the running sum to the outages that have none: one has just ended."""
+    """Store the running total on the outages that have none, because one has just ended."""
     before = timedelta(0)
     known = Outage.objects.filter(is_open=False, so_far__isnull=False).order_by("-pk").first()
     missing = Outage.objects.filter(is_open=False, so_far__isnull=True).order_by("pk")
@@ -91,7 +118,7 @@ def sum_up() -> None:
 
 
 def owed() -> Exists:
-    """Whether a deadline, in a query of them, has not had its share of some outage yet."""
+    """Return a query expression: whether a deadline has not received its share of some outage yet."""
     return Exists(
         Outage.objects.filter(
             is_open=False,

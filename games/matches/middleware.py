@@ -1,4 +1,4 @@
-"""What pages of matches raise, answered in one place: a match that cannot be read, one that is hidden."""
+"""Errors that pages of matches raise, answered in one place: a match that cannot be read, or is hidden."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from games.matches.services.unreadable import put_aside
 
 
 class UnreadableMatches:
-    """Answers what a page, or a form, of a match raised that cannot be read."""
+    """Answers for a page or form whose match cannot be read."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as the page does."""
+        """Return the page's own answer."""
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The page that says so in place of the match's own; None for every other error."""
+        """Return a page that says so in place of the match's own; None for every other error."""
         if not isinstance(error, Unreadable):
             return None
         aside = False
@@ -43,21 +43,21 @@ class UnreadableMatches:
 
 
 class SignInFirst:
-    """Answers 404 to nobody who might be a player: a link in a mail is opened on any device.
+    """Asks people who are not signed in to sign in, instead of answering 404.
 
-    Every number gets the same answer, so that it tells nobody which match there is. What may be
-    watched is shown by its page before it comes to this.
+    Links in emails are opened on any device. Every number gets the same answer, so that it does not reveal
+    which matches exist. What may be watched is shown by its page before it comes to this.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as the page does."""
+        """Return the page's own answer."""
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The sign-in page in place of a 404, and then back to the address."""
+        """Return the sign-in page in place of a 404; it leads back to the address."""
         found = request.resolver_match
         of_a_match = found is not None and found.namespace == "matches" and "match_id" in found.kwargs
         if not (of_a_match and isinstance(error, Http404) and request.method in ("GET", "HEAD")):

@@ -1,4 +1,4 @@
-"""This room's part in a person's export and erasure."""
+"""Matches in the export and erasure of a person's data."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from accounts.models import User
 from games.matches.models import Action, Errand, Match, Tenure
 from games.matches.registries import tenure_records
 from games.matches.services import errands
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.tenure_filters import seated
 
 SEATS_AT_ONCE = 50
-"""Seats that are told at once."""
+"""How many seats are exported in one step."""
 
 
 def count_seats(user: User) -> int:
-    """How many seats `seats_after` tells of."""
+    """Return how many seats `seats_after` covers."""
     return Tenure.objects.filter(user=user).count()
 
 
 def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
-    """The next seats a person has or had behind the tenure `key`, each with its tenure's key: what
-    they did there themselves, what they wrote, what was written to them alone, what they asked the
-    table and what they answered."""
+    """Return the next seats that a person has or had after the tenure `key`, each with its tenure's key.
+
+    They include what the person did there themselves, what they wrote, what was written to them alone, what
+    they asked the table and what they answered.
+    """
     tenures = list(
         Tenure.objects.filter(user=user, pk__gt=key)
         .select_related("match", "seat")
@@ -58,11 +60,11 @@ def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
 
 
 Told = dict[int, list[dict[str, Any]]]
-"""What is told of each match, or of each tenure, by its key."""
+"""What is exported about each match, or each tenure, by its key."""
 
 
 def _actions(user: User, tenures: list[Tenure]) -> Told:
-    """What a person did, by match. No numbers: they would tell what others did in between."""
+    """Return what a person did, by match, without numbers: they would reveal what others did in between."""
     found: Told = defaultdict(list)
     acts = Action.objects.filter(match__in=[tenure.match_id for tenure in tenures], user=user)
     rows = acts.order_by("revision").values_list("match_id", "stored_at", "notation")
@@ -72,24 +74,29 @@ def _actions(user: User, tenures: list[Tenure]) -> Told:
 
 
 def _has_word(tenure: Tenure) -> bool:
-    """Whether the seat's word of luck is that of a tenure's person: a deputy gave none, the house may
-    have drawn it, and the seat of one who left the table may have another's by now."""
+    """Return whether the seat's word of luck is from this tenure's person.
+
+    A deputy gave none, the word may have been drawn automatically, and the seat of a person who left the
+    table may have another person's by now.
+    """
     mine = tenure.role != Tenure.Role.DEPUTY and tenure.how not in Tenure.BEFORE_THE_START
     return mine and not tenure.seat.house_word
 
 
 def forget(user: User) -> None:
-    """Remove what is the person's own; each of their matches forgets them by an errand."""
+    """Remove what is the person's own; an errand makes each of their matches forget them."""
     held = Tenure.objects.filter(user=user).values_list("match_id", flat=True)
     errands.leave(Errand.Kind.FORGET, user.pk, held)
 
 
 def forget_at(match: Match, user: User) -> None:
-    """Give up the person's seat at a locked match, and remove what only they were to read. The
-    actions stay: they are the other players' record."""
+    """Give up the person's seat at a locked match, and remove what only they could read.
+
+    The actions stay: they are part of the other players' record.
+    """
     if (
         match.status != Match.Status.OFFERED
         and Tenure.objects.filter(seated(), match=match, user=user).exists()
     ):
-        resign(match_id=match.pk, user=user)
+        leave(match_id=match.pk, user=user)
     Tenure.objects.filter(match=match, user=user).update(notes="", last_look=None, present_at=None)

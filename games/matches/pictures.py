@@ -1,5 +1,5 @@
-"""The position as lists of matches show it, from near, and as it travels in a mail: a picture, and its
-tables as text."""
+"""The position as shown in lists of matches, in close-up, and in emails (a picture, and its tables as
+text)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.engine.drawing.scene import Scene, Table
 from games.engine.drawing.svg import Svg, apart
 from games.matches.models import Match
 from games.matches.positions import Position
-from games.matches.render import say, speaker
+from games.matches.render import speaker
 from games.notices.mail_content import Picture
 from games.notices.pictures import png
 
 
 class Shown(NamedTuple):
-    """What a mail shows of a position, and the view it was drawn from."""
+    """What an email shows of a position, and the view it was drawn from."""
 
     view: Any
     picture: Picture | None
@@ -26,27 +26,30 @@ class Shown(NamedTuple):
 
 
 def picture(position: Position, match: Match, seat: int | None) -> Shown:
-    """The stored position as `seat` (None: a watcher) sees it."""
+    """Return the stored position as `seat` (None: a watcher) sees it."""
     view = position.rules.view(position.stored, seat)
-    scene = registry.drawing(match.title).scene(view, {}, say)
+    scene = registry.drawing(match.title).scene(view, {}, speaker())
     tables = (*scene.own, *scene.twins[:1], scene.seats)
     svg = drawing(match.title, view, scene)
-    drawn = Picture(png(svg), _("The position, in words below.")) if svg else None
+    drawn = Picture(png(svg), _("The position, described in words below.")) if svg else None
     return Shown(view, drawn, tables)
 
 
 def close_up(title: str, view: Any, name: str) -> Svg | None:
-    """What is asked of the view's seat, from near, for a list of matches: the title's close-up, else its
-    stamp, if it has either. Its ids are led by `name`, so that several may stand on a page."""
+    """Return a close-up of what the view's seat is asked, for a list of matches.
+
+    This is the title's close-up, otherwise its stamp, if it has either. Its ids are prefixed with `name`, so
+    that a page may have several.
+    """
     near, small = registry.close_up(title), registry.small(title)
     drawn = near(view, speaker()) if near else small(view, speaker()) if small else None
     return apart(drawn, name) if drawn else None
 
 
 def drawing(title: str, view: Any, scene: Scene) -> str | None:
-    """What the title draws for mails, or the shape for narrow screens, where there is one."""
+    """Return what the title draws for emails, otherwise the shape for narrow screens if there is one."""
     mailed = registry.mailed(title)
     narrow = next((each for each in scene.pictures if each.shape != "wide"), None)
     if mailed is not None:
-        return str(mailed(view, say))
+        return str(mailed(view, speaker()))
     return str(narrow.alone(scene.defs)) if narrow else None

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from django.utils.crypto import salted_hmac
 
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.certainty import certain
+from games.engine.chance import Chance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.losses import Loss
-from games.engine.phrases import Phrase
+from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.engine.rules import Rules
 from games.engine.trial import Stopped, Trial, attempt
 from games.engine.wording import Wording
@@ -23,10 +26,15 @@ from games.matches.selectors.states import load_state
 
 MARK_LENGTH = 16
 
+RESIGNED = gettext_noop("You resigned and are out of the match")
+
 
 class Position(NamedTuple):
-    """`view` and `decisions` are those after the draft; `mark` is that of the stored
-    state. Without an open visit `visit` is None and nothing is drafted."""
+    """A position as one seat sees it.
+
+    `view` and `decisions` are those after the draft; `mark` is that of the stored state. Without an open
+    visit, `visit` is None and nothing is drafted.
+    """
 
     rules: Rules[Any]
     words: Wording
@@ -45,19 +53,42 @@ class Position(NamedTuple):
         return self.draft.counter if self.draft else 0
 
     @property
+    def proposal_chance(self) -> Chance:
+        """The chance from which a proposal to the visit is drawn.
+
+        It is the same whenever the page is requested, until something is drafted, and others cannot predict
+        it.
+        """
+        visit = certain(self.visit, "only a visit is proposed something")
+        return SeededChance(Random(salted_hmac("proposal", f"{visit.pk}.{self.counter}").hexdigest()))
+
+    @property
     def asked(self) -> Decision | None:
         """The question of the page: the first that must be answered."""
         return next((decision for decision in self.decisions if decision.asks == "must"), None)
 
     def task(self, asked: Decision) -> Phrase:
-        """What the seat is awaited for there, by what everybody may know of the match as stored."""
+        """Return what the seat has to do, based on what everyone may know of the match as stored."""
         found = self.words.task_at
         told = found(self.rules.view(self.stored, None), asked) if found else None
         return told or self.words.task(asked.kind)
 
     @property
+    def out(self) -> Phrase | None:
+        """The phrase saying that the view's seat is out of the stored match, or resigned.
+
+        It is None once the match has ended, and for other seats.
+        """
+        seat, rules, state = self.view.seat, self.rules, self.stored
+        if seat is None or rules.result(state) is not None:
+            return None
+        if seat in state.resigned:
+            return phrase(RESIGNED)
+        return self.words.out(rules.view(state, seat)) if seat in rules.eliminated(state) else None
+
+    @property
     def resting(self) -> Position:
-        """The same without the draft, as stored: what may be done at any time is done there."""
+        """The same position without the draft, as stored: what may be done at any time is done there."""
         seat = self.view.seat
         mine = tuple(each for each in self.rules.decisions(self.stored) if each.seat == seat)
         return self._replace(
@@ -80,12 +111,12 @@ class Position(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """The draft ends the visit: it waits to be sent."""
+        """Whether the draft ends the visit and waits to be sent."""
         return self.trial is not None and self.trial.stopped == Stopped.ENDS
 
     @property
     def sending(self) -> Phrase | None:
-        """What it is called to send a draft that is complete, where that does not send the turn."""
+        """The name for sending a complete draft, where that does not send the turn."""
         called = self.words.sending
         if called is None or self.trial is None or not self.complete:
             return None
@@ -93,12 +124,12 @@ class Position(NamedTuple):
 
     @property
     def explains(self) -> bool:
-        """Whether the title says what a person may think of that cannot be done."""
+        """Whether the title says which imaginable actions cannot be done."""
         return type(self.rules).thinkable is not Rules.thinkable
 
 
 def read_position(access: Access, visit: Visit | None) -> Position:
-    """The position of a running or finished match as the person's seat sees it."""
+    """Return the position of a match in progress or finished, as the person's seat sees it."""
     match, seat = access.match, access.seat
     rules = registry.get(match.title)
     stored = load_state(match, rules)
@@ -113,10 +144,11 @@ def read_position(access: Access, visit: Visit | None) -> Position:
         state, drafted = trial.state, drafted[: trial.done]
     mine = tuple(decision for decision in rules.decisions(state) if decision.seat == seat)
     if trial is not None and trial.ordered:
-        # Nothing of it is left to ask.
+        # Nothing is left to ask.
         mine = tuple(decision for decision in mine if decision.asks != "must")
     elif trial is not None and trial.stopped == Stopped.NOT:
-        # What a draft leaves one answer to is not answered yet: its owner can still take it back.
+        # A question to which a draft leaves only one answer is not answered yet: its owner can still take the
+        # draft back.
         mine = tuple(
             msgspec.structs.replace(each, asks="must") if each.asks == "never" else each for each in mine
         )
@@ -136,9 +168,9 @@ def read_position(access: Access, visit: Visit | None) -> Position:
 
 
 def view_mark(rules: Rules[Any], state: Any, seat: int | None) -> str:
-    """A short digest of the seat's own view: it changes exactly when the view does.
+    """Return a short digest of the seat's own view: it changes exactly when the view does.
 
-    It is made of what the seat knows, so it tells its owner nothing new.
+    It is made from what the seat knows, so it tells its owner nothing new.
     """
     mine = [decision.key for decision in rules.decisions(state) if decision.seat == seat]
     data = codecs.encode([rules.view(state, seat), mine])

@@ -1,4 +1,4 @@
-"""From phrases to text, in the language that is active."""
+"""Turning phrases into text, in the active language."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ LETTERS = (
 
 
 def say(part: Part) -> str:
-    """The text of a phrase. A seat is its colour; the person's name stands beside it."""
+    """Return the text of a phrase. A seat is named by its colour; pages show the person's name beside it."""
     return _text(part, get_language() or "")
 
 
 def speaker() -> Callable[[Part], str]:
-    """`say` in the language that is active now, for whoever has much to say at once. It is the same
-    one each time, so that a drawing may keep by it what it has said."""
+    """Return `say` for the language that is active now.
+
+    Drawings and forms are given this, never `say` itself: there is one object per language, so what they
+    cache by it is in the reader's language.
+    """
     return _speaker(get_language() or "")
 
 
@@ -69,16 +72,31 @@ def _text(part: Part, language: str) -> str:
     assert_never(part)
 
 
-def event_phrase(title: str, code: str, params: dict[str, Any]) -> Phrase:
-    """A telling as a phrase: a room's announcement, the house's own, or the title's."""
+def event_phrase(title: str, code: str, params: dict[str, Any], *, you: int | None = None) -> Phrase:
+    """Return a telling as a phrase: a room's announcement, a general one of the engine, or the title's.
+
+    `you` is the reader's seat, which is called "you" if the telling concerns it.
+    """
+    own = None if you is None else _addressed(title, code, params, you)
+    if own is not None:
+        return own
     if code.startswith("house."):
         announced = announcements.find(code)
         return house.announcement(announced.message, params) if announced else house.event(code, params)
     return registry.words(title).event(code, params)
 
 
+def _addressed(title: str, code: str, params: dict[str, Any], seat: int) -> Phrase | None:
+    if code.startswith("house."):
+        announced = announcements.find(code)
+        own = announced.own if announced else house.OWN.get(code, "")
+        return Phrase(own) if own and params.get("seat") == seat else None
+    addressed = registry.words(title).addressed
+    return addressed(code, params, seat) if addressed else None
+
+
 def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.Pictures:
-    """The small pictures of a telling: an announcement's, the house's own, the title's, or at least a
+    """Return the small pictures of a telling: those of an announcement, the engine or the title, or a
     shield."""
     if (announced := announcements.find(code)) is not None:
         return house.pictured(announced.mark, params)
@@ -90,34 +108,35 @@ def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.Pictu
 
 
 def policy_text(title: str, name: str) -> str:
-    """Who answers under a policy: the house's own words, or the title's."""
+    """Return who answers under a policy, in the engine's own words or the title's."""
     phrase = house.policy(name)
     return say(phrase if phrase is not None else registry.words(title).policy(name))
 
 
 def reason_text(title: str, refusal: Refusal) -> str:
-    """Why something was refused."""
+    """Return why something was refused."""
     phrase = house.refusal(refusal.code)
     return say(phrase if phrase is not None else registry.words(title).refusal(refusal.code, refusal.params))
 
 
 def refusal_text(title: str, refusal: Refusal) -> str:
-    """Why something was refused, with the rule's place."""
+    """Return why something was refused, with the rule's place."""
     text = reason_text(title, refusal)
     rule = refusal.rule if isinstance(refusal, IllegalAction) else ""
     return f"{text} ({say(registry.words(title).rule(rule))})" if rule else text
 
 
-def losses_text(title: str, losses: Iterable[Loss]) -> str:
-    """What an act gives up, in one sentence's middle."""
+def loss_sentences(title: str, losses: Iterable[Loss]) -> list[str]:
+    """Return what an act gives up, each as a sentence of its own."""
     words = registry.words(title)
-    return "; ".join(say(words.loss(loss.code, loss.params)) for loss in losses)
+    told = (say(words.loss(loss.code, loss.params)) for loss in losses)
+    return [f"{text[:1].upper()}{text[1:]}." for text in told]
 
 
 @lru_cache(maxsize=8_192)
 def _translated(language: str, message: str) -> str:
-    """The message in the active `language`: a board says the same few hundred again and again."""
-    # gettext("") would give the catalogue's head.
+    """Return the message in the active `language`; cached, because a board repeats the same few hundred."""
+    # gettext("") would return the catalogue's header.
     return gettext(message) if message else ""
 
 
@@ -128,11 +147,13 @@ def _join(texts: list[str]) -> str:
 
 
 def family_template(match: Match, name: str) -> tuple[str, str]:
-    """A family's own template, or the house's where it has none: "table" shows the board of
-    `page.scene`, "seats" its seats."""
+    """Return a family's own template, with the general one as fallback if it has none.
+
+    "table" shows the board of `page.scene`, "seats" its seats.
+    """
     return f"{registry.meta(match.title).family}/{name}.html", f"titles/{name}.html"
 
 
 def match_line(match: Match) -> str:
-    """The line above a match's head: its title and its name."""
-    return f"{say(registry.meta(match.title).name)} · {match.name}"
+    """Return the line above a match's heading: its title and its name."""
+    return f"{say(registry.meta(match.title).name)} · {match.shown_name}"

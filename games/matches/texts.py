@@ -13,28 +13,29 @@ from games.matches.models import Match
 
 
 def control_text(control: Control) -> str:
-    """A time control in words: ``2 days``, ``3 days in store, 1 day more a turn``."""
+    """Return a time control in words: `2 days`, `3 days in store, 1 day more a turn`."""
     match control:
         case Fixed(seconds=seconds):
             return length(seconds)
         case Daily(at=at, zone=zone):
-            return _("daily until %(time)s (%(zone)s)") % {
+            return _("daily by %(time)s (%(zone)s)") % {
                 "time": at.strftime("%H:%M"),
                 "zone": city_of(zone),
             }
         case Bank(seconds=seconds, increment=increment, cap=cap, free=free):
-            parts = [_("%(time)s in store") % {"time": length(seconds)}]
+            parts = [_("%(time)s in the bank") % {"time": length(seconds)}]
             if free:
-                parts.append(_("the first %(time)s of a turn free") % {"time": length(free)})
+                parts.append(_("first %(time)s of each turn free") % {"time": length(free)})
             if increment:
                 parts.append(
-                    _("%(time)s more a turn, up to %(cap)s") % {"time": length(increment), "cap": length(cap)}
+                    _("plus %(time)s per turn, up to %(cap)s")
+                    % {"time": length(increment), "cap": length(cap)}
                 )
             return ", ".join(parts)
 
 
 def length(seconds: int) -> str:
-    """A length of time in its largest whole unit: ``2 days``, ``36 hours``."""
+    """Return a length of time in its largest whole unit: `2 days`, `36 hours`."""
     if seconds % DAY == 0:
         return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}
     if seconds % HOUR == 0:
@@ -43,26 +44,26 @@ def length(seconds: int) -> str:
 
 
 def agreement_texts(agreement: Agreement) -> list[str]:
-    """What stops the clocks of a match, a phrase each."""
+    """Return what stops the clocks of a match, one phrase for each."""
     texts = []
     if agreement.free_days:
         days = ", ".join(str(WEEKDAYS_ABBR[day]) for day in agreement.free_days)
-        texts.append(_("still on %(days)s (%(zone)s)") % {"days": days, "zone": city_of(agreement.zone)})
+        texts.append(_("stopped on %(days)s (%(zone)s)") % {"days": days, "zone": city_of(agreement.zone)})
     if agreement.nights is Nights.STILL:
-        texts.append(_("still in the night of the awaited player"))
+        texts.append(_("stopped at night for the player whose turn it is"))
     elif agreement.nights is Nights.COUNTED:
         texts.append(_("nights count as days"))
     if agreement.absences:
-        texts.append(_("still in announced absences"))
+        texts.append(_("stopped during announced absences"))
     if agreement.automatic:
-        texts.append(_("an absence may begin by itself"))
+        texts.append(_("an absence may start automatically"))
     if agreement.emergencies:
-        texts.append(_("still in a player's emergency, a week at most"))
+        texts.append(_("stopped in a player’s emergency, for a week at most"))
     return texts
 
 
 def silence_text(match: Match) -> str:
-    """What follows when a player stays silent: ``the seat is opened (missed turns: 3)``."""
+    """Return what follows when a player stays silent: `the seat is opened (missed turns: 3)`."""
     return _("%(what)s (missed turns: %(count)d)") % {
         "what": match.get_silence_display(),
         "count": match.patience,
@@ -70,14 +71,14 @@ def silence_text(match: Match) -> str:
 
 
 def paused_text(match: Match) -> str:
-    """By whose right a match stands still."""
+    """Return by whose right a match stands still."""
     match match.paused_by:
         case Match.Pauser.TABLE:
-            return _("The table agreed on a pause; all clocks stand still.")
+            return _("The table agreed on a pause; all clocks are stopped.")
         case Match.Pauser.HOST:
-            return _("The host paused this match; its clocks stand still.")
+            return _("The host paused this match; its clocks are stopped.")
         case Match.Pauser.DIRECTOR:
-            return _("A director paused this match; its clocks stand still.")
+            return _("A director paused this match; its clocks are stopped.")
         case Match.Pauser.EMERGENCY:
-            return _("A player has an emergency; all clocks stand still.")
-    return _("The operator paused this match; its clocks stand still.")
+            return _("A player has an emergency; all clocks are stopped.")
+    return _("The operator paused this match; its clocks are stopped.")

@@ -1,4 +1,4 @@
-"""What notes refuse, with its sentence."""
+"""What notes refuse, with its message."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from games.matches.errors import HouseRefusal
 
 
 class ChangedMeanwhile(HouseRefusal):
-    """The notes are no longer those that the form was made for: another page of theirs changed them."""
+    """The notes have changed since the form was made: another page of the same person changed them."""
 
     code = "notes_changed"
     level = WARNING
-    said = _("Your notes were changed on another page meanwhile. What you wrote here is not kept yet.")
+    said = _(
+        "Your notes have been changed on another page in the meantime. What you wrote here "
+        "has not been saved yet."
+    )

@@ -1,4 +1,4 @@
-"""The form of one's notes."""
+"""The form for a person's notes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from games.notes.selectors import mark_of
 
 MAX_NOTES_LENGTH = 10_000
-"""Characters of notes on one match."""
+"""The maximum number of characters of notes on one match."""
 
 MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_NOTES_LENGTH
-"""Characters of notes that were too long which their author gets back to shorten."""
+"""How many characters of overlong notes their author gets back to shorten."""
 
 
 class NotesForm(forms.Form):
-    """All notes of one tenure; empty ones are kept, too. `was` is the `mark_of` those it was made for."""
+    """All notes of one tenure; empty ones are stored, too. `was` is the mark of the notes it was made for."""
 
     notes = forms.CharField(
         label=_("Your notes"),
@@ -25,27 +25,28 @@ class NotesForm(forms.Form):
         max_length=MAX_NOTES_LENGTH,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=_("For you alone: nobody else ever reads them. They stay after the end of the match."),
+        help_text=_("Only you can ever read them. They stay here after the match has finished."),
     )
     was = forms.RegexField(r"^[0-9a-f]{16}\Z", widget=forms.HiddenInput)
 
     @classmethod
     def of(cls, notes: str) -> NotesForm:
-        """A form with what is kept now."""
+        """Return a form with the notes stored now."""
         return cls(prefix="private", initial={"notes": notes, "was": mark_of(notes)})
 
     @classmethod
     def sent(cls, data: Any) -> NotesForm:
-        """A form that came back."""
+        """Return a form that was submitted."""
         return cls(data, prefix="private")
 
     def clean_notes(self) -> str:
-        """With the line ends that the house keeps; no character that a database cannot."""
+        """Return the notes with the line ends that the site stores, and without characters that a database
+        cannot store."""
         notes: str = self.cleaned_data["notes"]
         return notes.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").rstrip()
 
     def again(self, notes: str) -> None:
-        """Give back what was typed, to be kept in place of `notes`, as they are now."""
+        """Return what was typed to the form, to be saved in place of `notes`, the notes stored now."""
         posted: Any = self.data
         posted = posted.copy()
         typed = self.add_prefix("notes")

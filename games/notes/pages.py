@@ -1,4 +1,4 @@
-"""The form of one's notes on a match; it stands on the match's page, and alone where it is refused."""
+"""The form for a person's notes: on the match's page, and on a page of its own when it is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.notes.services import keep
 @posted
 @refusals_answered
 def notes(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Keep one's notes; what is refused comes back with the reason, beside what is kept."""
+    """Save a person's notes. Refused notes are returned with the reason, beside the stored ones."""
     access = access_seat(request.user, match_id)
     if (kept := notes_of(access)) is None:
         raise Relieved if access.relieved else NotYours
@@ -36,7 +36,7 @@ def notes(request: HttpRequest, match_id: int) -> HttpResponse:
             form.add_error(None, sentence(refusal, match_id)[1])
             kept = other = notes_of(access_seat(request.user, match_id)) or ""
         else:
-            messages.success(request, _("Your notes are kept."))
+            messages.success(request, _("Your notes have been saved."))
             return redirect(reverse("matches:match", args=[match_id]) + "#notes")
     form.again(kept)
     context = {"match": access.match, "match_line": match_line(access.match), "form": form, "other": other}

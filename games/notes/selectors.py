@@ -1,4 +1,4 @@
-"""Reading notes: the person's own, and nobody else's."""
+"""Reading notes: a person's own, and nobody else's."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from games.matches.models import Match
 
 
 def keeps_notes(access: Access) -> bool:
-    """Whether a person may keep notes at a match: who holds a seat of it, or held it to the end. No deputy:
-    theirs would end with their span."""
+    """Return whether a person may keep notes on a match: they hold a seat in it, or held it to the end.
+
+    A deputy may not, because their notes would end with their span.
+    """
     begun = access.match.status in (Match.Status.RUNNING, Match.Status.FINISHED)
     return begun and access.tenure is not None and not access.deputy
 
 
 def notes_of(access: Access) -> str | None:
-    """A person's notes on a match; None for who keeps none there."""
+    """Return a person's notes on a match, or None if they may not keep any there."""
     if not keeps_notes(access) or access.tenure is None:
         return None
     return access.tenure.notes
 
 
 def mark_of(notes: str) -> str:
-    """By which a form knows the notes it was made for."""
+    """Return the mark by which a form recognises the notes it was made for."""
     return sha256(notes.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Keeping notes."""
+"""Saving notes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.notes.selectors import keeps_notes, mark_of
 
 
 def keep(access: Access, notes: str, *, was: str) -> None:
-    """Keep a person's notes in place of those that `was` marks. Raises `NotYours` for who keeps none at the
-    match, `ChangedMeanwhile`.
+    """Save a person's notes in place of those that `was` marks.
 
-    One statement, without the match's lock: it finds the tenure only while the notes are what they were, so
-    that of two pages one is refused, and a tenure that has ended meanwhile stays empty.
+    Raises `NotYours` if the person may not keep notes at the match, and `ChangedMeanwhile`. This is one
+    statement, without the match's lock: it finds the tenure only while the notes are unchanged, so that one
+    of two pages is refused, and a tenure that has ended in the meantime stays empty.
     """
     if not keeps_notes(access) or access.tenure is None:
         raise NotYours
@@ -24,5 +24,8 @@ def keep(access: Access, notes: str, *, was: str) -> None:
         raise NotYours
     if kept == notes:
         return
-    if mark_of(kept) != was or not mine.filter(notes=kept).update(notes=notes):
+    if mark_of(kept) == was and mine.filter(notes=kept).update(notes=notes):
+        return
+    # Another press of the same button may have saved them at this very moment.
+    if not mine.filter(notes=notes).exists():
         raise ChangedMeanwhile

@@ -1,4 +1,4 @@
-"""The room's place in Django."""
+"""The app configuration of notices."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from accounts import outgoing_mail
 
 
 class NoticesConfig(AppConfig):
-    """Makes the outbox the way by which account mail leaves, and joins in export and erasure."""
+    """Send account mail through the outbox, and take part in export and erasure."""
 
     name = "games.notices"
     label = "notices"

@@ -1,17 +1,17 @@
-"""The time a sweep may take: what it does not come to is left to the next one."""
+"""The time that a sweep may take. What it does not reach is left to the next one."""
 
 from __future__ import annotations
 
 import time
 
 SWEEP_BUDGET_SECONDS = 45.0
-"""After so long a sweep begins nothing new. What it is at then has 15 s more, before the worker
-is told to stop (`CELERY_TASK_SOFT_TIME_LIMIT`)."""
+"""After this time a sweep starts nothing new. It has another 15 s for what it is doing then, before the
+worker is told to stop (`CELERY_TASK_SOFT_TIME_LIMIT`)."""
 
 
 class Budget:
-    """Seconds of the machine's steady clock, running from now on: a sweep's whole budget, or
-    a share of one that is running."""
+    """Seconds on the machine's monotonic clock, from now on: a sweep's whole budget, or a share of
+    another."""
 
     def __init__(self, seconds: float | None = None, *, of: Budget | None = None) -> None:
         self._ends_at = time.monotonic() + (SWEEP_BUDGET_SECONDS if seconds is None else seconds)
@@ -25,15 +25,16 @@ class Budget:
 
     @property
     def spent(self) -> bool:
-        """Whether nothing new may be begun."""
+        """Whether the budget is used up, so that nothing new may be started."""
         return self.left == 0.0
 
     def share(self, parts: int) -> Budget:
-        """An equal share of what is left, for the next of so many parts that are still to come."""
+        """Return an equal share of what is left, for the next of the `parts` that are still to come."""
         return Budget(self.left / parts, of=self)
 
     def end(self) -> None:
-        """Something from outside wants the sweep to stop: nothing is left, of the whole either."""
+        """End the budget, and the one that it is a share of, because something outside wants the sweep to
+        stop."""
         self.cut = True
         if self._of is not None:
             self._of.end()

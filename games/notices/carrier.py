@@ -1,4 +1,4 @@
-"""The way to the mail service."""
+"""The connection to the mail service."""
 
 import contextlib
 from types import TracebackType
@@ -13,7 +13,7 @@ from games.notices.refusals import Refusal, classify, is_connection_lost
 
 
 class Unreachable(Exception):
-    """The mail service cannot be reached at all, so none of a batch can be sent."""
+    """The mail service cannot be reached at all, so no email of a batch can be sent."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -21,21 +21,22 @@ class Unreachable(Exception):
 
 
 def backend() -> BaseEmailBackend | None:
-    """Where mail goes: in the demonstration to the site's own mailbox, else to the mail service.
+    """Return the backend for email: the site's own mailbox in the demonstration, otherwise the mail service.
 
-    None if there is no mail service: mail then stays queued.
+    Return None if there is no mail service: email then stays queued.
     """
     if settings.DEMO:
         return MailboxBackend()
     return get_connection() if settings.EMAIL_URL else None
 
 
-#: Mails through one connection; services cut longer ones off.
+#: Emails sent through one connection; mail services cut off longer ones.
 MAILS_PER_CONNECTION = 50
 
 
 class Carrier:
-    """One connection for many mails, opened at the first, and again after it broke or carried enough."""
+    """One connection for many emails, opened for the first one, and again after it broke or carried
+    enough."""
 
     def __init__(self, connection: BaseEmailBackend) -> None:
         self._connection = connection
@@ -50,9 +51,9 @@ class Carrier:
         self._close()
 
     def carry(self, mail: EmailMessage) -> Refusal | None:
-        """Hand ``mail`` over; return the refusal if the service does not take it.
+        """Hand over `mail`; return the refusal if the service does not accept it.
 
-        Raises Unreachable if no connection can be opened.
+        Raises `Unreachable` if no connection can be opened.
         """
         if self._carried == MAILS_PER_CONNECTION:
             self._close()
@@ -64,7 +65,7 @@ class Carrier:
         self._carried += 1
         try:
             self._connection.send_messages([mail])
-        except Exception as error:  # noqa: BLE001  # sorted by `classify`
+        except Exception as error:  # noqa: BLE001  # `classify` decides what it means
             if is_connection_lost(error):
                 self._close()
             return classify(error)
@@ -72,6 +73,6 @@ class Carrier:
 
     def _close(self) -> None:
         self._carried = 0
-        # What went wrong at good-bye changes nothing for mails that were taken.
+        # An error while closing changes nothing for emails that were accepted.
         with contextlib.suppress(Exception):
             self._connection.close()

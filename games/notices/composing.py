@@ -1,4 +1,4 @@
-"""From a notice to the mail that is sent."""
+"""Turning a notice into the email that is sent."""
 
 from datetime import datetime
 from email.mime.image import MIMEImage
@@ -21,26 +21,28 @@ from games.notices.unsubscribing import stop_url
 
 _LONGEST_LINE = 998  # characters (RFC 5322, 2.1.1)
 
-#: No answering machine, and no "out of office", should answer (RFC 3834, 5; the second is Exchange's).
+#: Ask automatic responders, and "out of office" replies, not to answer (RFC 3834, 5; the second is
+#: Exchange's).
 AUTOMATIC = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
 
 
 class Mail(EmailMultiAlternatives):
-    """Text and HTML, and the pictures of the HTML beside it (RFC 2387)."""
+    """An email with text and HTML, and the pictures in the HTML attached (RFC 2387)."""
 
     mixed_subtype = "related"
 
     def message(self, **options: Any) -> Any:
-        """The message, its headers unfolded: some relays break the signature over a folded link to stop."""
+        """Return the message with unfolded headers: some relays break the signature over a folded link to
+        stop."""
         message = super().message(**options)
         message.policy = message.policy.clone(max_line_length=_LONGEST_LINE)
         return message
 
 
 def compose(notice: Notice, *, now: datetime) -> Mail | Drop | Hold:
-    """The mail of ``notice`` at ``now``, or why none is sent.
+    """Return the email for `notice` at `now`, or why none is sent.
 
-    Raises UnknownKind, and whatever the renderer raises.
+    Raises `UnknownKind`, and whatever the renderer raises.
     """
     user, kind = notice.user, kinds.get(notice.kind)
     if user is None or user.email is None or not may_be_mailed(user, kind.mail_kind):
@@ -55,7 +57,7 @@ def compose(notice: Notice, *, now: datetime) -> Mail | Drop | Hold:
 
 
 def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | Drop:
-    """The account mail of ``delivery``, or why none is sent: its body is gone or worth nothing any more."""
+    """Return the account mail for `delivery`, or why none is sent: its body is gone or has expired."""
     stored = getattr(delivery.notice, "account_mail", None)
     if stored is None or stored.expires_at <= now:
         return Drop("expired")
@@ -72,6 +74,7 @@ def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | Drop:
 def _mail(content: MailContent, notice: Notice, user: User, to: str, mail_kind: MailKind | None) -> Mail:
     picture = _inline(content.picture) if content.picture else None
     stop = stop_url(user_id=user.pk, mail_kind=mail_kind) if mail_kind else ""
+    content = content.in_lines()
     context = {
         "content": content,
         "tables": [plain(table) for table in content.tables],

@@ -2,19 +2,19 @@
 
 
 class UnknownKind(LookupError):
-    """No room registered this kind of notice."""
+    """No room has registered this kind of notice."""
 
 
 class BadToken(ValueError):
-    """A link to stop mails that we did not sign, or that names what no longer exists."""
+    """A link to stop email that this site did not sign, or that names something that no longer exists."""
 
 
 class TooManyApproaches(Exception):
-    """Somebody would be asked by mail more often than one may be; nothing was stored."""
+    """Someone would be asked by email more often than is allowed; nothing was stored."""
 
 
 class SenderTooBusy(TooManyApproaches):
-    """One person approaches at most `most` strangers within a day; `done` are done."""
+    """A person may approach at most `most` strangers in a day; `done` of them have been approached."""
 
     def __init__(self, most: int, done: int) -> None:
         super().__init__()
@@ -23,8 +23,10 @@ class SenderTooBusy(TooManyApproaches):
 
 
 class ApproachedTooOften(TooManyApproaches):
-    """The person called `name` was approached too often within a day: `times` by this sender, or, where
-    that is None, by strangers altogether."""
+    """The person called `name` was approached too often in a day.
+
+    `times` is the limit for this sender; None means the limit for all strangers together.
+    """
 
     def __init__(self, name: str, times: int | None = None) -> None:
         super().__init__()

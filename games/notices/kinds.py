@@ -1,4 +1,4 @@
-"""Kinds of notices. The rooms above register how each is written, in their AppConfig."""
+"""Kinds of notice. The rooms above register how each is written, in their AppConfig."""
 
 from typing import NamedTuple
 
@@ -11,19 +11,18 @@ class Kind(NamedTuple):
     """How notices of one kind are written, and the preference that switches them off."""
 
     renderer: Renderer
-    mail_kind: MailKind | None  # None: nobody can do without them
+    mail_kind: MailKind | None  # None: cannot be switched off
 
 
 KINDS: dict[str, Kind] = {}
 
 
 def register(name: str, renderer: Renderer, *, mail_kind: MailKind | None) -> None:
-    """Let ``renderer`` write the notices of the kind ``name``.
+    """Let `renderer` write the notices of the kind `name`.
 
-    It is called when the notice is about to be sent, outside any transaction and perhaps more than once,
-    with the reader's language and time zone active. It reads, writes nothing, and answers for that moment.
-
-    Raises ValueError if the kind is taken.
+    It is called when the notice is about to be sent, outside any transaction and perhaps more than once, with
+    the reader's language and time zone active. It reads, writes nothing, and its answer applies to that
+    moment only. Raises `ValueError` if the kind is already registered.
     """
     if name in KINDS:
         raise ValueError(f"The kind of notice {name!r} is registered twice.")
@@ -31,9 +30,9 @@ def register(name: str, renderer: Renderer, *, mail_kind: MailKind | None) -> No
 
 
 def get(name: str) -> Kind:
-    """The kind ``name``.
+    """Return the kind `name`.
 
-    Raises UnknownKind if no room registered it.
+    Raises `UnknownKind` if no room has registered it.
     """
     try:
         return KINDS[name]

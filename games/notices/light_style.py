@@ -1,7 +1,9 @@
-"""The site's style of drawings, for a rasteriser that knows neither custom properties nor two colour schemes.
+"""The site's style for drawings, for a rasteriser that supports neither custom properties nor two colour
+schemes.
 
-The drawings carry classes only. What they mean stands once, in the site's own style sheets; this reads it
-from there: the tokens of all of them, the rules of those for drawings, everything in its light form.
+The drawings contain only classes. Their meaning is defined once, in the site's own style sheets; this module
+reads it from there: the tokens of all of them, and the rules of those for drawings, everything in its light
+form.
 """
 
 import re
@@ -23,13 +25,13 @@ _SPACED_RGB = re.compile(r"rgb\(\s*(\d+)\s+(\d+)\s+(\d+)\s*/\s*([\d.]+)%\s*\)")
 
 @cache
 def light_style() -> str:
-    """The rules for drawings with every value resolved, as one style sheet."""
+    """Return the rules for drawings with every value resolved, as one style sheet."""
     tokens = dict(_PROPERTY.findall("".join(body for name in (TOKENS, *RULES) for _, body in _rules(name))))
     return "\n".join(
         f"{selector} {{ {_resolve(body, tokens)} }}"
         for name in RULES
         for selector, body in _rules(name)
-        # Nothing is pointed at in a mail.
+        # A pointer cannot hover over anything in an email.
         if selector != ":root" and ":" not in selector
     )
 
@@ -39,7 +41,7 @@ def _rules(name: str) -> list[tuple[str, str]]:
     if path is None:
         raise FileNotFoundError(name)
     text = _COMMENT.sub("", Path(path).read_text())
-    # What stands within @media or the like speaks of screens and readers that a mail does not have.
+    # Rules within @media or the like apply to screens and readers that an email does not have.
     return [
         (selector.strip(), body.strip())
         for selector, body in _RULE.findall(_without_at_rules(text))

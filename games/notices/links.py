@@ -1,4 +1,4 @@
-"""Addresses in mails. They are built from the configured site, never from a request."""
+"""Addresses in emails. They are built from the configured site, never from a request."""
 
 from urllib.parse import urlsplit
 
@@ -6,10 +6,10 @@ from django.conf import settings
 
 
 def absolute(path: str) -> str:
-    """The whole address of ``path``, which begins with a slash."""
+    """Return the full address of `path`, which starts with a slash."""
     return f"{settings.SITE_URL}{path}"
 
 
 def site_host() -> str:
-    """The site's host name without a port, as it stands behind the @ of our message ids."""
+    """Return the site's host name without a port, as used after the @ of message ids."""
     return urlsplit(settings.SITE_URL).hostname or "localhost"

@@ -1,7 +1,9 @@
-"""What a room above says about a notice when its time has come: a mail, or why there is none."""
+"""What a room above answers about a notice when it is due: an email, or why there is none."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -13,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Picture(NamedTuple):
-    """A position as it travels inside the mail, and what it shows in words."""
+    """A picture of a position to be sent inside the email, and a description of it in words."""
 
     png: bytes  # 640 pixels wide, light; shown at half that and at the width of a phone
     words: str
 
 
 class Happening(NamedTuple):
-    """A sentence of what happened, and the badge before it: whose it is, as the letter of a seat."""
+    """A sentence about something that happened, and the badge before it: a seat, shown by its letter."""
 
     text: str
     seat: int | None = None
@@ -38,44 +40,80 @@ class Happening(NamedTuple):
 
 
 class Button(NamedTuple):
-    """What the mail asks for: a deed, and the page where it is done."""
+    """What the email asks for: an action, and the page where it is done."""
 
     label: str
     url: str  # absolute, built by `games.notices.links.absolute`
 
 
+class Quote(NamedTuple):
+    """What someone wrote, in lines: the email sets it apart, so that no line can pass as the site's own."""
+
+    lines: tuple[str, ...]
+
+
+def quote(text: str) -> Quote:
+    """Return what someone wrote as a quotation; blank lines are left out."""
+    return Quote(tuple(line.strip() for line in text.splitlines() if line.strip()))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MailContent:
-    """A mail in words, in its reader's language and zone; templates make text and HTML of it.
+    """An email in words, in its reader's language and zone; templates turn it into text and HTML.
 
-    The subject is read on locked screens and by strangers: it carries public facts only. All else tells
-    what the reader may know, or public facts only if the reader prefers it
-    (``notice.user.mail_public_facts_only``); that is the renderer's business.
+    Each text becomes one line of the email: line breaks in it, as old names have, become spaces. What someone
+    wrote in lines is a `Quote`.
+
+    The subject is read on locked screens and by strangers, so it holds public facts only. Everything else
+    says what the reader may know, or public facts only if the reader prefers that
+    (`notice.user.mail_public_facts_only`); the renderer is responsible for this.
     """
 
-    subject: str  # one line
+    subject: str
     headline: str
-    paragraphs: tuple[str, ...] = ()
+    paragraphs: tuple[str | Quote, ...] = ()
     picture: Picture | None = None
-    tables: tuple[Table, ...] = ()  # the picture's twins
+    tables: tuple[Table, ...] = ()  # the same content as the picture
     button: Button | None = None
     deadline: str = ""  # "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow)."
-    silence: str = ""  # what happens without an answer
-    since: tuple[Happening, ...] = ()  # what happened since the reader's last look, the latest of it
+    silence: str = ""  # what happens if there is no answer
+    since: tuple[Happening, ...] = ()  # what happened since the reader's last look, the latest part of it
     earlier: int = 0  # how much more happened before that
-    why: str = ""  # why the reader gets this mail
+    why: str = ""  # why the reader receives this email
+
+    def in_lines(self) -> MailContent:
+        """Return the same content with each text in one line."""
+        return replace(
+            self,
+            subject=in_one_line(self.subject),
+            headline=in_one_line(self.headline),
+            paragraphs=tuple(
+                each if isinstance(each, Quote) else in_one_line(each) for each in self.paragraphs
+            ),
+            picture=self.picture and self.picture._replace(words=in_one_line(self.picture.words)),
+            button=self.button and self.button._replace(label=in_one_line(self.button.label)),
+            deadline=in_one_line(self.deadline),
+            silence=in_one_line(self.silence),
+            since=tuple(each._replace(text=in_one_line(each.text)) for each in self.since),
+            why=in_one_line(self.why),
+        )
+
+
+def in_one_line(text: str) -> str:
+    """Return a text without line breaks."""
+    return " ".join(text.splitlines())
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """The notice is no longer true: it is never sent."""
+    """The notice is no longer true and is never sent."""
 
     reason: str  # a code for the operator, such as "seat_moved"; nothing hidden
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The notice is true, but its time has not come: it is asked again at ``until``."""
+    """The notice is true but not due yet: its renderer is called again at `until`."""
 
     until: datetime  # aware
 

@@ -1,4 +1,4 @@
-"""The demonstration's own mailbox: mails as files, so that every process sees them without a server."""
+"""The demonstration's own mailbox: emails as files, so that every process sees them without a server."""
 
 import base64
 import contextlib
@@ -19,14 +19,14 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from games.engine.certainty import certainly
 
-MAX_MAILS_KEPT = 200  # mails
+MAX_MAILS_KEPT = 200  # emails
 _SUFFIX = ".eml"
 _NAME = re.compile(r"[0-9]{20}-[0-9a-f]{8}")
 
 
 @dataclass(frozen=True, slots=True)
 class KeptMail:
-    """A mail of the mailbox, parsed."""
+    """An email in the mailbox, parsed."""
 
     name: str  # its place in the mailbox: nanoseconds since the epoch, and a random part
     message: EmailMessage
@@ -38,28 +38,28 @@ class KeptMail:
 
     @property
     def to(self) -> str:
-        """To whom it is written."""
+        """The recipient."""
         return str(self.message["To"])
 
     @property
     def subject(self) -> str:
-        """Its subject."""
+        """The subject."""
         return str(self.message["Subject"])
 
     @property
     def headers(self) -> list[tuple[str, str]]:
-        """Its headers, in their order."""
+        """The headers, in their order."""
         return [(name, str(value)) for name, value in self.message.items()]
 
     @property
     def text(self) -> str:
-        """Its text."""
+        """The text."""
         part = self.message.get_body(("plain",))
         return part.get_content() if part else ""
 
     @property
     def html(self) -> str:
-        """Its HTML, the pictures that travel with it put in their places; empty if it has none."""
+        """The HTML with the attached pictures put in their places; empty if it has none."""
         part = self.message.get_body(("html",))
         html = part.get_content() if part else ""
         for picture in self.message.walk():
@@ -71,14 +71,14 @@ class KeptMail:
 
 
 class MailboxBackend(BaseEmailBackend):
-    """A mail backend that keeps the newest mails as files in `folder`."""
+    """A mail backend that keeps the newest emails as files in `folder`."""
 
     def send_messages(self, email_messages: Sequence[OutgoingMail]) -> int:
-        """Keep every mail; the oldest make room."""
+        """Store every email; delete the oldest ones beyond the limit."""
         folder().mkdir(mode=0o700, parents=True, exist_ok=True)
         for mail in email_messages:
             path = folder() / f"{time.time_ns():020}-{secrets.token_hex(4)}{_SUFFIX}"
-            # Written aside and then named, so that a page never reads half a mail.
+            # It is written under another name and then renamed, so that a page never reads half an email.
             unfinished = path.with_suffix(".part")
             unfinished.touch(mode=0o600)
             unfinished.write_bytes(mail.message().as_bytes())
@@ -90,19 +90,19 @@ class MailboxBackend(BaseEmailBackend):
 
 
 def folder() -> Path:
-    """Where the mails are."""
+    """Return the folder that holds the emails."""
     return Path(settings.VAR_DIR) / "mailbox"
 
 
 def kept_mails() -> list[KeptMail]:
-    """All mails of the mailbox, the newest first."""
+    """Return all emails in the mailbox, the newest first."""
     return [_read(path) for path in _newest_first()]
 
 
 def kept_mail(name: str) -> KeptMail:
-    """The mail ``name``.
+    """Return the email `name`.
 
-    Raises FileNotFoundError if there is none of that name.
+    Raises `FileNotFoundError` if there is none by that name.
     """
     if not _NAME.fullmatch(name):
         raise FileNotFoundError(name)

@@ -1,4 +1,4 @@
-"""Names of mails. One notice always gets the same, so that mail programs fold a repeat into one."""
+"""Identifiers of emails. A notice always gets the same one, so that mail programs merge a repeated email."""
 
 from django.utils.crypto import salted_hmac
 
@@ -6,15 +6,16 @@ from games.notices.links import site_host
 
 
 def message_id(key: str) -> str:
-    """The Message-ID of the notice ``key`` (RFC 5322, 3.6.4).
+    """Return the Message-ID of the notice `key` (RFC 5322, 3.6.4).
 
-    The key is not readable from it: keys count visits and other things that are nobody's business.
+    The key cannot be read from it: keys count visits and other things that are nobody else's business.
     """
     return f"<{_digest('message', key)}@{site_host()}>"
 
 
 def thread_id(thread: str) -> str:
-    """The id all mails of ``thread`` refer to. No mail carries it itself: any of them may be the first."""
+    """Return the id that all emails of `thread` refer to. No email has it itself: any of them may be the
+    first."""
     return f"<{_digest('thread', thread)}@{site_host()}>"
 
 

@@ -1,4 +1,4 @@
-"""The mail that tells an operator of mail."""
+"""The email that notifies an operator about problems with email."""
 
 from datetime import datetime
 
@@ -13,17 +13,17 @@ from games.notices.selectors.operator import given_up as all_given_up
 from games.notices.selectors.reader import kind_words
 
 MAX_NAMED = 20
-"""Deliveries named one by one; of more, only the number is told."""
+"""The maximum number of deliveries that are listed one by one."""
 
 
 def given_up(notice: Notice, now: datetime) -> Answer:
-    """Mails on which too many senders died, until somebody has sent them again."""
+    """Compose the email that lists the emails on which too many senders died, until they are sent again."""
     found = all_given_up()
     if not found or notice.user is None or not notice.user.is_staff:
         return Drop("over")
-    headline = ngettext("%(count)d mail is given up", "%(count)d mails are given up", len(found)) % {
-        "count": len(found)
-    }
+    headline = ngettext(
+        "%(count)d email could not be delivered", "%(count)d emails could not be delivered", len(found)
+    ) % {"count": len(found)}
     lines = [
         _("Number %(number)d: %(kind)s.") % {"number": each.pk, "kind": kind_words(each)}
         for each in found[:MAX_NAMED]
@@ -33,12 +33,12 @@ def given_up(notice: Notice, now: datetime) -> Answer:
         headline=headline,
         paragraphs=(
             _(
-                "Five processes in turn died of writing or sending it: killed, out of memory, or by a fault. "
-                "All other mail goes on."
+                "Five processes in a row died while writing or sending it: they were killed, ran out "
+                "of memory or hit an error. All other email is sent as usual."
             ),
             *lines,
-            _("The log may say why. From the list of mails it can be sent again."),
+            _("The log may say why. You can send it again from the list of emails."),
         ),
-        button=Button(_("Mail"), absolute(reverse("staff:deliveries")) + "?show=given-up"),
-        why=_("You get this mail because you are an operator."),
+        button=Button(_("Email"), absolute(reverse("staff:deliveries")) + "?show=given-up"),
+        why=_("You’re receiving this because you are an operator."),
     )

@@ -1,8 +1,8 @@
-"""A picture with few colours, for what travels by mail has to be light.
+"""Pictures with few colours, because what is sent by email must be small.
 
-Drawings are flat fields with lettering: of thousands of colours nearly all are the soft edges between
-two of a few dozen. Every field keeps its colour to within four steps of 256, edges take the nearest
-that there is.
+Drawings are flat fields with lettering: nearly all of their thousands of colours are the soft edges between
+two of a few dozen. Every field keeps its colour to within four steps of 256; edges take the nearest available
+one.
 """
 
 from io import BytesIO
@@ -10,18 +10,18 @@ from io import BytesIO
 from PIL import Image
 
 EXACT_COLOURS = 160
-"""Of the palette's 256 entries those that go to the most frequent colours as they are."""
+"""How many of the palette's 256 entries go to the most frequent colours, unchanged."""
 
 SPREAD = 96
-"""And those that are spread over all colours, so that a small sign of a rare colour keeps its hue."""
+"""How many entries are spread over all colours, so that a small symbol in a rare colour keeps its hue."""
 
 _LEVEL = 6  # of zlib's nine; the highest takes ten times as long and saves a fourteenth
 
 
 def reduced(png: bytes) -> bytes:
-    """The PNG with a palette of at most 256 colours, opaque; the same bytes for the same picture.
+    """Return the PNG with a palette of at most 256 colours, opaque; the same bytes for the same picture.
 
-    Raises PIL.UnidentifiedImageError if it is no picture.
+    Raises `PIL.UnidentifiedImageError` if it is not a picture.
     """
     with Image.open(BytesIO(png)) as opened:
         image = opened.convert("RGB")
@@ -33,7 +33,7 @@ def reduced(png: bytes) -> bytes:
 
 
 def _palette(image: Image.Image) -> Image.Image:
-    """A picture that does nothing but hold the colours."""
+    """Return an image whose only purpose is to hold the palette."""
     counted = image.getcolors(image.width * image.height) or []
     frequent = sorted(
         ((count, colour) for count, colour in counted if isinstance(colour, tuple)), reverse=True

@@ -1,4 +1,4 @@
-"""This room's part in a person's export and erasure."""
+"""Email in the export and erasure of a person's data."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.notices.selectors.reader import last_mails
 
 
 def mails_of(user: User) -> list[dict[str, Any]]:
-    """The last mails sent to ``user``, for their archive: about what, and when; no bodies are kept."""
+    """Return the latest emails sent to `user`, for their export: subject and time; bodies are not stored."""
     return [
         {"subject": entry.subject, "kind": str(entry.kind), "at": entry.at, "state": entry.state.value}
         for entry in last_mails(user=user)
@@ -18,7 +18,7 @@ def mails_of(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Remove what ``user`` was told and is still to be told."""
+    """Remove the notices that `user` has received and those that are still waiting."""
     if user.email is not None:
         SuppressedAddress.objects.filter(address=user.email).delete()
         Notice.objects.filter(

@@ -1,4 +1,4 @@
-"""Drawings as pictures for mails: most mail programs show no SVG."""
+"""Drawings as pictures for emails: most mail programs do not show SVG."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -8,10 +8,10 @@ import resvg_py
 from games.notices.light_style import light_style
 from games.notices.palettes import reduced
 
-PICTURE_WIDTH = 640  # pixels: a phone's 320 twice
-MAX_PICTURE_BYTES = 80_000  # bytes that a picture may weigh
+PICTURE_WIDTH = 640  # twice the 320 pixels of a phone
+MAX_PICTURE_BYTES = 80_000  # bytes that a picture may have
 PICTURES_KEPT = 32
-"""Pictures kept by each process: a turn's reminder, and seats that see the same, need no new one."""
+"""Pictures cached by each process: a turn's reminder, and seats that see the same, need no new picture."""
 
 _GROUND = "#d5dcd6"  # the token "board" of docs/look.md, light
 _NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
@@ -20,12 +20,12 @@ _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*
 
 @lru_cache(maxsize=PICTURES_KEPT)
 def png(svg: str) -> bytes:
-    """A drawing of the site as a PNG of 640 pixels' width: light, lettered with the site's own faces.
+    """Return a drawing of the site as a PNG 640 pixels wide: light, lettered in the site's own fonts.
 
-    The same drawing gives the same bytes. Raises ValueError if it is no SVG.
+    The same drawing gives the same bytes. Raises `ValueError` if it is not an SVG.
     """
     drawn = resvg_py.svg_to_bytes(
-        # Within a page a drawing needs no namespace, by itself it does.
+        # A drawing needs no namespace within a page, but it does on its own.
         svg_string=svg if _NAMESPACE in svg else svg.replace("<svg", f"<svg {_NAMESPACE}", 1),
         style_sheet=light_style(),
         width=PICTURE_WIDTH,

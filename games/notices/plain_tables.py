@@ -1,26 +1,28 @@
-"""The twin of a picture as lines of text: a table that any width of screen holds and any voice can read."""
+"""A picture's table as lines of text, which fit any screen width and can be read aloud."""
 
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Cell, Table
+from games.notices.mail_content import in_one_line
 
-#: What a cell with nothing in it says.
+#: The texts of an empty cell.
 EMPTY = ("", "–")
 
-#: Where a head may break on a narrow page; a line of text would show it.
+#: Where a heading may break on a narrow page; a line of text would show it.
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 
 class PlainTable(NamedTuple):
-    """A caption and a line for each row."""
+    """A caption, and a line for each row."""
 
     caption: str
     lines: tuple[str, ...]
 
 
 def plain(table: Table) -> PlainTable:
-    """``table`` in lines such as "Anchor; Land: Brush 3; Height: 6". Empty cells are left out."""
-    return PlainTable(table.caption, tuple(_line(table.head, row) for row in table.rows))
+    """Return `table` in lines such as "Anchor; Land: Brush 3; Height: 6". Empty cells are left out."""
+    lines = (in_one_line(_line(table.head, row)) for row in table.rows)
+    return PlainTable(in_one_line(table.caption), tuple(lines))
 
 
 def _line(head: tuple[str, ...], row: tuple[Cell, ...]) -> str:

@@ -1,4 +1,4 @@
-"""The person a notice is for: their language, their zone, their wishes."""
+"""The person a notice is for: their language, time zone and preferences."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,20 +14,20 @@ from games.clocks.standstill import Night, nights
 
 @contextmanager
 def as_reader(user: User) -> Iterator[None]:
-    """Speak ``user``'s language and tell the time of their zone."""
+    """Activate `user`'s language and time zone."""
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         yield
 
 
 def may_be_mailed(user: User, mail_kind: MailKind | None) -> bool:
-    """Whether ``user`` has an address and wants mail of this kind."""
+    """Return whether `user` has an address and wants email of this kind."""
     if mail_kind is None:
         return user.is_active and user.email is not None
     return user.wants_mail(mail_kind)
 
 
 def end_of_night(user: User, now: datetime) -> datetime | None:
-    """When the night that ``user`` sleeps at ``now`` ends; None if they are awake or have none."""
+    """Return when `user`'s current night at `now` ends; None if it is not their night or they have none."""
     if user.night_start is None or user.night_end is None:
         return None
     night = Night(user.time_zone, user.night_start, user.night_end)

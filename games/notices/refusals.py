@@ -1,4 +1,4 @@
-"""Why a mail service did not take a mail, and what follows from it."""
+"""Why a mail service did not accept an email, and what follows from that."""
 
 import enum
 import re
@@ -11,13 +11,14 @@ from anymail.exceptions import AnymailRecipientsRefused
 class Consequence(enum.Enum):
     """What a refusal means for the delivery."""
 
-    LATER = enum.auto()  # the same mail may go later
-    REST = enum.auto()  # the address is no good
-    GIVE_UP = enum.auto()  # this mail is refused wherever it goes
+    LATER = enum.auto()  # the same email may be sent later
+    REST = enum.auto()  # the address does not work
+    GIVE_UP = enum.auto()  # this email is refused wherever it is sent
 
 
 class Refusal(NamedTuple):
-    """A refusal: what follows, and its code. The server's words are left out: they may repeat ours."""
+    """A refusal: its consequence and its code. The server's words are left out; they may repeat the
+    email's."""
 
     consequence: Consequence
     code: str
@@ -29,11 +30,12 @@ _MAILBOX_FULL = "2.2"
 
 
 def classify(error: Exception) -> Refusal:
-    """What ``error``, raised by a mail backend, means.
+    """Return what `error`, raised by a mail backend, means.
 
-    Only a permanent answer to the recipient (RFC 5321, 4.2.1; RFC 3463, 3.2 and 3.3: subject 1, addressing,
-    or 2, mailbox, without "mailbox full") is the address's fault. A permanent one for other subjects, such
-    as policy (7), speaks of us: resting addresses for it would silence a whole site for one wrong setting.
+    Only a permanent answer about the recipient (RFC 5321, 4.2.1; RFC 3463, 3.2 and 3.3: subject 1,
+    addressing, or 2, mailbox, without "mailbox full") is the fault of the address. A permanent answer about
+    other subjects, such as policy (7), is about this site: suppressing addresses for it would silence the
+    whole site because of one wrong setting.
     """
     match error:
         case smtplib.SMTPRecipientsRefused(recipients=recipients):
@@ -52,7 +54,7 @@ def classify(error: Exception) -> Refusal:
 
 
 def is_connection_lost(error: Exception) -> bool:
-    """Whether the connection may not be used for another mail after ``error``."""
+    """Return whether the connection may not be used for another email after `error`."""
     match error:
         case smtplib.SMTPRecipientsRefused(recipients=recipients):
             return any(code == 421 for code, _ in recipients.values())
@@ -67,7 +69,7 @@ def _of_recipient(code: int, words: bytes) -> Consequence:
         return Consequence.LATER
     enhanced = _ENHANCED.match(words)
     if enhanced is None:
-        # RFC 5321, 4.5.3.1.10: 552 is also said of too many at once and of a full mailbox.
+        # RFC 5321, 4.5.3.1.10: 552 is also used for too many recipients and for a full mailbox.
         return Consequence.LATER if code == 552 else Consequence.REST
     subject, detail = enhanced[2].decode(), enhanced[3].decode()
     if subject in ("1", "2") and f"{subject}.{detail}" != _MAILBOX_FULL:

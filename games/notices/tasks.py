@@ -1,4 +1,4 @@
-"""What the beat pokes. Both sweeps may run at once and any number of times."""
+"""The tasks that Celery beat starts. Both sweeps may run concurrently and any number of times."""
 
 from celery import shared_task
 
@@ -8,7 +8,7 @@ from games.notices.services.sending import send_due
 
 @shared_task
 def send_notices() -> None:
-    """Send what people are to be told."""
+    """Send the notices that are due."""
     send_due(lane=Lane.NOTICE)
 
 

@@ -1,4 +1,4 @@
-"""Links by which one kind of mail is stopped, from any mail program and without signing in (RFC 8058)."""
+"""Links that stop one kind of email, from any mail program and without signing in (RFC 8058)."""
 
 from typing import NamedTuple
 
@@ -11,28 +11,28 @@ from games.notices.links import absolute
 
 
 class _ShortSigner(signing.Signer):
-    """Signs with 132 bits: the link stands in a header, which some relays fold badly when it is long."""
+    """Signs with 132 bits, because the link is in a header, which some relays fold badly when it is long."""
 
     def signature(self, value: str | bytes, key: str | bytes | None = None) -> str:
         return super().signature(value, key)[:22]
 
 
 class Wish(NamedTuple):
-    """Who wants no more of what."""
+    """The person who wants no more email, and the kind they no longer want."""
 
     user: User
     mail_kind: MailKind
 
 
 def token(*, user_id: int, mail_kind: MailKind) -> str:
-    """What proves that ``user_id`` got a mail of ``mail_kind``. It does not expire."""
+    """Return a token that proves that `user_id` received an email of `mail_kind`. It does not expire."""
     return _signer().sign(f"{user_id}.{mail_kind.value}")
 
 
 def wish(signed: str) -> Wish:
-    """Whom and what a token names.
+    """Return the person and the kind that a token names.
 
-    Raises BadToken if we did not sign it, or there is no such person or kind any more.
+    Raises `BadToken` if this site did not sign it, or if the person or the kind no longer exists.
     """
     try:
         user_id, _, kind = _signer().unsign(signed).partition(".")
@@ -42,7 +42,7 @@ def wish(signed: str) -> Wish:
 
 
 def stop_url(*, user_id: int, mail_kind: MailKind) -> str:
-    """The absolute address where ``user_id`` may stop mail of ``mail_kind``."""
+    """Return the absolute address where `user_id` may stop email of `mail_kind`."""
     path = reverse("notices:stop", args=[token(user_id=user_id, mail_kind=mail_kind)])
     return absolute(path)
 

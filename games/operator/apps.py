@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""The room's Django app."""
 
 from django.apps import AppConfig
 
 
 class OperatorConfig(AppConfig):
-    """Mails operators what went wrong."""
+    """Health, staff actions and the emails that notify operators of faults."""
 
     name = "games.operator"
     label = "operator"

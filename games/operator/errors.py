@@ -1,4 +1,4 @@
-"""What an operator is refused; each refusal with its sentence."""
+"""What an operator may be refused; each refusal with its sentence."""
 
 from django.contrib.messages import WARNING
 from django.utils.translation import gettext_lazy as _
@@ -7,15 +7,15 @@ from games.matches.errors import HouseRefusal
 
 
 class OutageOpen(HouseRefusal):
-    """One outage is open already; it ends before another begins."""
+    """An outage is already open, and has to end before another can begin."""
 
     code = "outage_open"
     level = WARNING
-    said = _("An outage is open: all clocks stand still until it ends.")
+    said = _("An outage is open: all clocks are stopped until it ends.")
 
 
 class OutagesOverlap(HouseRefusal):
-    """An outage cannot begin before the last one ended: its time would come back twice."""
+    """An outage cannot begin before the last one ended: its time would be returned twice."""
 
     code = "outages_overlap"
-    said = _("The last outage ended after that; its time came back already.")
+    said = _("The last outage ended after that, and its time has already been given back.")

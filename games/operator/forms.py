@@ -1,4 +1,4 @@
-"""Forms of the operator's actions: each asks why."""
+"""Forms of the operator's actions; each asks for a reason."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.lines import BlockField
 from accounts.instants import span, with_zone
 from games.clocks.controls import DAY, HOUR, MINUTE
 from games.matches.forms.choice_fields import choice_field
@@ -19,13 +20,16 @@ from games.matches.services.extending import extended
 
 
 class ReasonForm(forms.Form):
-    """Why. `target` is the row the action is about, `now` the time."""
+    """Ask for a reason. `target` is the row the action is about, `now` the current time."""
 
-    reason = forms.CharField(
+    reason = BlockField(
         label=_("Reason"),
         max_length=REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("It stands in the audit trail, with your name. Name no hidden thing of the match."),
+        help_text=_(
+            "The reason appears in the audit trail with your name. Don’t mention anything hidden "
+            "in the match."
+        ),
     )
 
     def __init__(self, target: Any, now: datetime, **kwargs: Any) -> None:
@@ -33,28 +37,28 @@ class ReasonForm(forms.Form):
         self.offer(target, now)
 
     def offer(self, target: Any, now: datetime) -> None:
-        """Fill what can be chosen for this target."""
+        """Fill in the choices for this target."""
 
 
 class PersonForm(ReasonForm):
-    """Who gets a seat."""
+    """Ask which person gets a seat."""
 
-    person = PersonField(help_text=_("Who gets the seat."))
+    person = PersonField(help_text=_("The person who gets the seat."))
 
     field_order = ("person", "reason")
 
 
 class SureForm(ReasonForm):
-    """For what cannot be undone."""
+    """Ask for confirmation of an action that cannot be undone."""
 
-    sure = forms.BooleanField(label=_("I know that this cannot be undone"))
+    sure = forms.BooleanField(label=_("I understand that this can’t be undone"))
 
 
 EXTENSION_SPANS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
 
 
 class ExtendForm(ReasonForm):
-    """How much more time; each choice says where it brings the deadline."""
+    """Ask how much more time to give; each choice shows the new deadline."""
 
     span = forms.TypedChoiceField(
         label=_("More time"), coerce=lambda text: timedelta(seconds=int(text)), widget=forms.RadioSelect
@@ -80,13 +84,13 @@ AGO_SECONDS = (0, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
 
 
 class OutageForm(ReasonForm):
-    """When an outage began."""
+    """Ask when an outage began."""
 
     begun = forms.TypedChoiceField(
-        label=_("It began"),
+        label=_("Started at"),
         coerce=lambda text: timedelta(seconds=int(text)),
         initial="0",
-        help_text=_("What ran out since then stays as it is."),
+        help_text=_("Deadlines that have passed since then stay as they are."),
     )
 
     field_order = ("begun", "reason")

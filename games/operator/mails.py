@@ -1,4 +1,4 @@
-"""The mails that tell an operator of outages."""
+"""The emails that notify operators of outages."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 
 def outage(notice: Notice, now: datetime) -> Answer:
-    """A long outage the house found is over, from when to when, and why; or the site does not
-    answer, and nothing but the house itself knows it yet."""
+    """Write of a long outage that Muster detected, with its times and cause, or that the site is still down.
+
+    An outage still open means that the site does not answer, and only Muster itself has noticed.
+    """
     found = Outage.objects.filter(pk=notice.ids["outage"]).first()
     if found is None or notice.user is None or not notice.user.is_staff:
         return Drop("over")
@@ -37,24 +39,24 @@ def outage(notice: Notice, now: datetime) -> Answer:
     }
     if found.given_up:
         return _content(
-            _("The site has not answered for %(span)s") % {"span": span(found.lasted)},
-            _("The site still does not answer"),
+            _("The site has not responded for %(span)s") % {"span": span(found.lasted)},
+            _("The site is still not responding"),
             spans,
             _(
-                "From now on time runs out again, and every clock gets its share back. If players cannot "
-                "reach the site, open an outage by hand."
+                "Time now runs out again, and every clock gets its share back. If players can’t "
+                "reach the site, open an outage yourself."
             ),
         )
     return _content(
         _("Muster was down for %(span)s") % {"span": span(found.lasted)},
-        _("An outage is over"),
+        _("An outage has ended"),
         spans,
-        _("No time ran out meanwhile, and every clock gets its share back."),
+        _("No one ran out of time meanwhile, and every clock gets its share back."),
     )
 
 
 def outages(notice: Notice, now: datetime) -> Answer:
-    """The short outages of one day (UTC), together."""
+    """Write of the short outages of one day (UTC), together."""
     begun = datetime.combine(date.fromordinal(notice.ids["day"]), time.min, UTC)
     ended = Outage.objects.filter(
         is_open=False, by_hand=False, end__gte=begun, end__lt=begun + timedelta(days=1)
@@ -65,23 +67,25 @@ def outages(notice: Notice, now: datetime) -> Answer:
     text = ngettext("%(count)d short outage in a day", "%(count)d short outages in a day", len(short)) % {
         "count": len(short)
     }
-    lasted = _("Since %(instant)s, for %(span)s together, the longest for %(longest)s.") % {
+    lasted = _("Since %(instant)s: %(span)s in total, the longest %(longest)s.") % {
         "instant": with_zone(begun),
         "span": span(sum(short, timedelta(0))),
         "longest": span(max(short)),
     }
-    return _content(text, text, lasted, _("No time ran out meanwhile, and every clock gets its share back."))
+    return _content(
+        text, text, lasted, _("No one ran out of time meanwhile, and every clock gets its share back.")
+    )
 
 
 def _still_open(found: Outage) -> MailContent:
     return _content(
-        _("The site has not answered for %(span)s") % {"span": span(LONG_OUTAGE)},
-        _("The site does not answer"),
-        _("It has not answered since %(instant)s, while the sweeps come through.")
+        _("The site has not responded for %(span)s") % {"span": span(LONG_OUTAGE)},
+        _("The site is not responding"),
+        _("It has not responded since %(instant)s, although the sweeps are running.")
         % {"instant": with_zone(found.start)},
         _(
-            "No time runs out now. After an hour the house lets it run again, and every clock gets its share "
-            "back; what follows is for you to decide."
+            "No one can run out of time now. After an hour, time starts running again "
+            "automatically, and every clock gets its share back. What happens next is up to you."
         ),
     )
 
@@ -92,5 +96,5 @@ def _content(subject: str, headline: str, *paragraphs: str) -> MailContent:
         headline=headline,
         paragraphs=paragraphs,
         button=Button(_("Outages"), absolute(reverse("staff:outages"))),
-        why=_("You get this mail because you are an operator."),
+        why=_("You’re receiving this because you are an operator."),
     )

@@ -1,4 +1,4 @@
-"""Round robins of two: everybody meets everybody once, by Berger's tables (FIDE C.05, annex 1)."""
+"""Round robins of two: everyone meets everyone once, by Berger's tables (FIDE C.05, annex 1)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from games.pairing.field import Pairing
 
 
 def berger(keys: Sequence[int], *, twice: bool = False) -> tuple[Pairing, ...]:
-    """The rounds of a round robin, each table in order of its seats; with `twice` once more with the
-    seats exchanged.
+    """Return the rounds of a round robin, each table in the order of its seats.
 
-    An odd number has a bye a round. Everybody has the first seat half the time, rounded either way.
+    With `twice`, everyone meets once more with the seats exchanged. An odd number has one bye a round.
+    Everyone has the first seat half of the time, rounded up or down.
     """
     count = len(keys) + len(keys) % 2
     if count == 0:
@@ -25,7 +25,10 @@ def berger(keys: Sequence[int], *, twice: bool = False) -> tuple[Pairing, ...]:
 
 
 def _round(keys: Sequence[int], count: int, number: int) -> Pairing:
-    """Round `number` from 0: the last stands still, the others turn by half a circle each round."""
+    """Return round `number` from 0.
+
+    The last entrant keeps their place, and the others move half a circle each round.
+    """
     turning, last = count - 1, count - 1
     start = number * (count // 2) % turning
     pairs = [(start, last) if number % 2 == 0 else (last, start)]

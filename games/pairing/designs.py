@@ -1,65 +1,80 @@
-"""Rounds of tables in which nobody meets twice, or everybody meets equally often.
+"""Rounds of tables in which nobody meets twice, or everyone meets equally often.
 
-Constructions: a transversal design over a finite field, with the columns as one more round and with
-players left out; cyclic designs by base tables; Youden squares for leagues, where everybody has each
-seat once. The numbers are those of combinatorial design theory (OEIS A107431 for the most rounds
-without repeats).
+Constructions: a transversal design over a finite field, with the columns as one more round and with players
+left out; cyclic designs from base tables; Youden squares for leagues, where everyone has each seat once. The
+numbers are those of combinatorial design theory (OEIS A107431 for the maximum number of rounds without
+repeats). Where no design fits, a search finds the rounds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
+from random import Random
 from typing import NamedTuple
 
-from games.pairing.field import Entrant, History, Pairing, meetings, pairs
+from games.pairing.exchanges import improved
+from games.pairing.field import Pairing, meetings, pairs
 from games.pairing.galois import field, prime_power
-from games.pairing.table_sizes import table_sizes
-from games.pairing.table_swiss import pair_tables
+from games.pairing.seat_balance import with_even_seats
+from games.pairing.table_sizes import SMALLEST, TableSizes, table_sizes
 
 Rounds = tuple[tuple[tuple[int, ...], ...], ...]
-"""Rounds of tables of players, numbered from 0, in order of their seats."""
+"""Rounds of tables of players, who are numbered from 0, in the order of their seats."""
 
 FIXED = -1
 """In a base table: the player who does not move."""
 
 
+class Prefer(StrEnum):
+    """What takes precedence where a field has no rounds with both."""
+
+    FULL_TABLES = "full-tables"
+    """As few short tables as possible; if necessary, some players meet again."""
+
+    NEW_OPPONENTS = "new-opponents"
+    """Nobody meets twice, if a design is known; if necessary, more tables are short."""
+
+
 class Schedule(NamedTuple):
-    """Rounds planned beforehand, and how often two meet at the least and at the most."""
+    """Rounds planned in advance.
+
+    It also says how often two players meet at least and at most, and how many pairs meet more than once.
+    """
 
     rounds: tuple[Pairing, ...]
     fewest_meetings: int
     most_meetings: int
+    repeated_pairs: int
 
 
 class _Cycle(NamedTuple):
-    """Base tables of players of several orbits of one length; `FIXED` ones follow the orbits."""
+    """Base tables of players in several orbits of one length; `FIXED` players follow the orbits."""
 
     players: int
     length: int
     base: tuple[tuple[int, ...], ...]
 
 
-_CYCLES: dict[tuple[int, int], _Cycle] = {
+_CYCLES = (
     # Fours, each pair three times; threes, twice; sixes, five times.
-    (8, 4): _Cycle(8, 7, ((FIXED, 0, 1, 3), (2, 4, 5, 6))),
-    (12, 4): _Cycle(12, 11, ((FIXED, 0, 1, 3), (2, 6, 7, 9), (4, 5, 8, 10))),
-    (12, 3): _Cycle(12, 11, ((FIXED, 0, 1), (2, 4, 7), (3, 8, 10), (5, 6, 9))),
-    (12, 6): _Cycle(12, 11, ((FIXED, 0, 1, 2, 4, 7), (3, 5, 6, 8, 9, 10))),
+    _Cycle(8, 7, ((FIXED, 0, 1, 3), (2, 4, 5, 6))),
+    _Cycle(12, 11, ((FIXED, 0, 1, 3), (2, 6, 7, 9), (4, 5, 8, 10))),
+    _Cycle(12, 11, ((FIXED, 0, 1), (2, 4, 7), (3, 8, 10), (5, 6, 9))),
+    _Cycle(12, 11, ((FIXED, 0, 1, 2, 4, 7), (3, 5, 6, 8, 9, 10))),
     # Kirkman's schoolgirls: two orbits of seven, each pair once.
-    (15, 3): _Cycle(15, 7, ((0, 7, FIXED), (1, 2, 4), (3, 8, 12), (5, 11, 13), (6, 9, 10))),
-    (20, 5): _Cycle(
-        20, 19, ((FIXED, 0, 1, 2, 6), (3, 4, 11, 13, 16), (5, 7, 10, 14, 18), (8, 9, 12, 15, 17))
-    ),
+    _Cycle(15, 7, ((0, 7, FIXED), (1, 2, 4), (3, 8, 12), (5, 11, 13), (6, 9, 10))),
+    _Cycle(20, 19, ((FIXED, 0, 1, 2, 6), (3, 4, 11, 13, 16), (5, 7, 10, 14, 18), (8, 9, 12, 15, 17))),
     # Three orbits of seven and three fixed; each pair once or never.
-    (24, 4): _Cycle(
+    _Cycle(
         24,
         7,
         ((21, 0, 8, 17), (22, 1, 10, 14), (23, 3, 7, 15), (2, 4, 5, 20), (6, 9, 11, 12), (13, 16, 18, 19)),
     ),
-}
+)
 
 _YOUDEN: dict[tuple[int, int], tuple[int, ...]] = {
-    # Difference sets: table t is the set shifted by t; everybody has each seat once.
+    # Difference sets: table t is the set shifted by t; everyone has each seat once.
     (7, 3): (0, 1, 3),
     (7, 4): (2, 4, 5, 6),
     (13, 4): (0, 1, 3, 9),
@@ -70,33 +85,50 @@ _YOUDEN: dict[tuple[int, int], tuple[int, ...]] = {
 }
 
 
-def table_rounds(keys: Sequence[int], seats: int, rounds: int) -> Schedule:
-    """So many rounds of tables of `seats`, planned beforehand.
+def table_rounds(
+    keys: Sequence[int],
+    seats: int,
+    rounds: int,
+    *,
+    smallest: int | None = None,
+    prefer: Prefer = Prefer.FULL_TABLES,
+) -> Schedule:
+    """Return planned rounds of tables of `seats`, and of smaller tables where the number does not divide.
 
-    A design without repeats where one is known for this many players and rounds; else one that has
-    everybody meet equally often, if so many rounds are asked; else a search round by round. Players who
-    are over have byes.
+    A table has at least `smallest` players (by default one fewer than full, never fewer than three). The
+    rounds come from a design in which nobody meets twice, if one is known for this many players and rounds;
+    else from one in which everyone meets equally often, if that many rounds are asked for; else from a
+    search. Players left over have byes, and nobody has a second one before everyone has had one. Everyone has
+    each seat about as often. Raises `NoTables`.
     """
-    plan = _without_repeats(len(keys), seats, rounds) or _balanced(len(keys), seats, rounds)
-    found = tuple(Pairing(tables, _left_over(tables, len(keys))) for tables in plan) if plan else ()
-    found = found or _searched(len(keys), seats, rounds)
-    met = meetings(each.tables for each in found)
+    least = max(min(SMALLEST, seats), seats - 1) if smallest is None else smallest
+    sizes = table_sizes(len(keys), seats, least)
+    short = len(keys) if prefer is Prefer.NEW_OPPONENTS else sum(size < seats for size in sizes.sizes)
+    design = _design(len(keys), seats, rounds, least, short)
+    if design is None:
+        planned = improved(_dealt(len(keys), sizes, rounds))
+    else:
+        planned = tuple(Pairing(tables) for tables in design)
+    met = meetings(each.tables for each in planned)
     return Schedule(
         tuple(
             Pairing(
                 tuple(tuple(keys[player] for player in table) for table in each.tables),
                 tuple(keys[player] for player in each.byes),
             )
-            for each in found
+            for each in with_even_seats(planned)
         ),
         fewest_meetings=min((met[pair] for pair in pairs(range(len(keys)))), default=0),
         most_meetings=max(met.values(), default=0),
+        repeated_pairs=sum(times > 1 for times in met.values()),
     )
 
 
 def league_tables(keys: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...] | None:
-    """The tables of a league in which everybody has each seat once and all meet equally often, to be
-    played at the same time or in any order; None if there is no such design."""
+    """Return the tables of a league in which everyone has each seat once and all meet equally often.
+
+    They can be played at the same time or in any order. None if there is no such design.
+    """
     count = len(keys)
     if count == seats + 1:
         return tuple(
@@ -108,10 +140,12 @@ def league_tables(keys: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...
     return tuple(tuple(keys[(player + shift) % count] for player in base) for shift in range(count))
 
 
-def transversal(seats: int, order: int) -> Rounds:
-    """`order` rounds of `order` tables among seats * order players: player (c, x) is number
-    c * order + x and sits in round r at the table t with x = t + r * c. Players of one c never meet,
-    others at most once; the seat turns by one each round. `order` is a prime power not below `seats`.
+def transversal(seats: int, order: int, rounds: int | None = None) -> Rounds:
+    """Return `rounds` (at most `order`) rounds of `order` tables among seats * order players.
+
+    Player (c, x) is number c * order + x and sits in round r at the table t with x = t + r * c. Players of
+    one c never meet, others at most once; the seats move by one each round. `order` is a prime power, at
+    least `seats`.
     """
     numbers = field(order)
     return tuple(
@@ -119,45 +153,85 @@ def transversal(seats: int, order: int) -> Rounds:
             _turned([c * order + numbers.add(t, numbers.multiply(r, c)) for c in range(seats)], r)
             for t in range(order)
         )
-        for r in range(order)
+        for r in range(order if rounds is None else min(rounds, order))
     )
 
 
-def _without_repeats(players: int, seats: int, rounds: int) -> Rounds | None:
-    cycle = _CYCLES.get((players, seats))
-    if cycle is not None:
-        plan = _turned_cycle(cycle)
-        if rounds <= len(plan) and max(meetings(plan[:rounds]).values()) == 1:
-            return plan[:rounds]
+def _design(players: int, seats: int, rounds: int, least: int, short: int) -> Rounds | None:
+    """Return the best known design for this many players and rounds; None if there is none.
+
+    Nobody meets twice, or everyone meets equally often. At most `short` tables of a round are short, and none
+    has fewer players than `least`.
+    """
+    cycle = _cycle(players, seats)
+    if (
+        cycle is not None
+        and cycle.players > players
+        and (seats - 1 < least or short < cycle.players - players)
+    ):
+        cycle = None
+    turned = () if cycle is None else _leave_out(_turned_cycle(cycle), players)
+    if rounds <= len(turned) and max(meetings(turned[:rounds]).values()) == 1:
+        return turned[:rounds]
     for order in range(max(seats, -(-players // seats)), players + 1):
         missing = seats * order - players
-        if missing >= order:
-            return None
-        if prime_power(order) is None:
+        if missing >= order or missing > short or (missing and seats - 1 < least):
+            break
+        # Everyone who is left out at one table would be missing from the columns.
+        columns = order == seats and missing <= 1
+        if prime_power(order) is None or rounds > order + columns:
             continue
-        plan = transversal(seats, order)
-        if order == seats:
+        plan = transversal(seats, order, rounds)
+        if rounds > order:
             plan += (_columns(seats, order),)
-        if len(plan) < rounds or (missing and seats < 4):
-            continue
-        return _leave_out(plan[:rounds], players)
+        return _leave_out(plan, players)
+    return turned if turned and rounds == len(turned) else None
+
+
+def _cycle(players: int, seats: int) -> _Cycle | None:
+    """Return a cyclic design for this many players.
+
+    If necessary it is one without some of the fixed players, who never meet.
+    """
+    for cycle in _CYCLES:
+        still = cycle.players % cycle.length
+        if len(cycle.base[0]) == seats and players <= cycle.players <= players + still:
+            return cycle
     return None
 
 
-def _balanced(players: int, seats: int, rounds: int) -> Rounds | None:
-    cycle = _CYCLES.get((players, seats))
-    if cycle is None or rounds != cycle.length:
-        return None
-    return _turned_cycle(cycle)
+def _dealt(players: int, sizes: TableSizes, rounds: int) -> list[Pairing]:
+    """Return rounds for a search to start from.
+
+    Byes take turns, and everyone else moves to another table each round, as in a transversal design.
+    """
+    tables = len(sizes.sizes)
+    found = []
+    for number in range(rounds):
+        order = [*range(players)]
+        if number >= tables:
+            Random(number // tables).shuffle(order)
+        resting = {(number * sizes.byes + step) % players for step in range(sizes.byes)}
+        dealt: list[list[int]] = [[] for _ in range(tables)]
+        for place, player in enumerate(player for player in order if player not in resting):
+            wanted = (place - number * (place // tables)) % tables
+            table = next(
+                (wanted + step) % tables
+                for step in range(tables)
+                if len(dealt[(wanted + step) % tables]) < sizes.sizes[(wanted + step) % tables]
+            )
+            dealt[table].append(player)
+        found.append(Pairing(tuple(_turned(table, number) for table in dealt), tuple(sorted(resting))))
+    return found
 
 
 def _columns(seats: int, order: int) -> tuple[tuple[int, ...], ...]:
-    """The round in which those meet who never did."""
+    """Return the round that brings together the players who have never met."""
     return tuple(_turned([column * order + x for x in range(order)], column) for column in range(seats))
 
 
 def _leave_out(plan: Rounds, players: int) -> Rounds:
-    """A plan without those from number `players` on: the last of one column, one a table."""
+    """Return a plan without the players from number `players` on: the last of one column, one per table."""
     return tuple(
         tuple(
             sorted(
@@ -171,7 +245,7 @@ def _leave_out(plan: Rounds, players: int) -> Rounds:
 
 
 def _turned_cycle(cycle: _Cycle) -> Rounds:
-    """The base tables moved on by one each round, each orbit within itself; seats turn too."""
+    """Return the base tables moved on by one each round, each orbit within itself; the seats rotate too."""
     orbits = cycle.players // cycle.length * cycle.length
 
     def moved(player: int, by: int) -> int:
@@ -189,38 +263,6 @@ def _turned_cycle(cycle: _Cycle) -> Rounds:
 
 
 def _turned(table: Sequence[int], by: int) -> tuple[int, ...]:
-    """A table with everybody moved on by so many seats."""
+    """Return a table with everyone moved on by `by` seats."""
     size = len(table)
     return tuple(table[(seat - by) % size] for seat in range(size))
-
-
-def _left_over(tables: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
-    seated = {player for table in tables for player in table}
-    return tuple(player for player in range(players) if player not in seated)
-
-
-def _searched(players: int, seats: int, rounds: int) -> tuple[Pairing, ...]:
-    """Rounds found one after the other, repeats the only penalty."""
-    sizes = table_sizes(players, seats).sizes
-    found: list[Pairing] = []
-    for _ in range(rounds):
-        found.append(
-            pair_tables(_entrants(players, found, seats), sizes, History(meetings(e.tables for e in found)))
-        )
-    return tuple(found)
-
-
-def _entrants(players: int, found: Sequence[Pairing], seats: int) -> list[Entrant]:
-    """Everybody with the seats, byes and short tables that earlier rounds gave them."""
-    return [
-        Entrant(
-            player,
-            seed=player,
-            seats=tuple(table.index(player) for each in found for table in each.tables if player in table),
-            byes=sum(player in each.byes for each in found),
-            short_tables=sum(
-                player in table and len(table) < seats for each in found for table in each.tables
-            ),
-        )
-        for player in range(players)
-    ]

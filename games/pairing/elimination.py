@@ -1,4 +1,4 @@
-"""Brackets: single and double elimination, and stages of tables whose best go on."""
+"""Brackets: single and double elimination, and stages of tables whose best advance."""
 
 from __future__ import annotations
 
@@ -6,29 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from games.pairing.table_sizes import TableSizes, table_sizes
-
 Side = Literal["upper", "lower", "third", "final"]
-"""The part of a bracket: `final` holds the grand final and its reset."""
+"""The part of a bracket; `final` holds the grand final and its reset."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """Who is seeded so, 1 the best."""
+    """The entrant with this seed, 1 the best."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who wins a match."""
+    """The winner of a match."""
 
     match: str
 
 
 @dataclass(frozen=True, slots=True)
 class Loser:
-    """Who loses a match."""
+    """The loser of a match."""
 
     match: str
 
@@ -37,9 +35,12 @@ Source = Seed | Winner | Loser
 
 
 class BracketMatch(NamedTuple):
-    """One match of a bracket: its key ("U1-3" is the third of the upper bracket's first round), its
-    part, its round from 1, and where its two come from. `reset`: it is played only if the undefeated
-    lost the grand final."""
+    """One match of a bracket.
+
+    It has a key ("U1-3" is the third match of the upper bracket's first round), its part, its round from 1,
+    and where its two players come from. `reset`: it is played only if the undefeated player lost the grand
+    final.
+    """
 
     key: str
     side: Side
@@ -50,7 +51,7 @@ class BracketMatch(NamedTuple):
 
 
 def seeding(size: int) -> tuple[int, ...]:
-    """The seeds of a full bracket from top to bottom: the best two can meet in the final alone.
+    """Return the seeds of a full bracket from top to bottom: the best two can only meet in the final.
 
     >>> seeding(8)
     (1, 8, 4, 5, 2, 7, 3, 6)
@@ -63,8 +64,10 @@ def seeding(size: int) -> tuple[int, ...]:
 
 
 def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, ...]:
-    """A bracket of single elimination: entrants - 1 matches, one more for the third place. The best
-    seeds have byes where the number is no power of two."""
+    """Return a bracket of single elimination: entrants - 1 matches, and one more for third place.
+
+    The best seeds have byes where the number is not a power of two.
+    """
     matches = _upper(_full(entrants))
     if third_place and entrants > 3:
         final = matches[-1]
@@ -74,10 +77,10 @@ def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, .
 
 
 def double(entrants: int, *, reset: bool = True) -> tuple[BracketMatch, ...]:
-    """A bracket of double elimination: 2 * entrants - 2 matches, one more with a `reset`.
+    """Return a bracket of double elimination: 2 * entrants - 2 matches, and one more with a `reset`.
 
-    Losers of the upper bracket enter the lower one crossed over, so that nobody meets again whom they
-    have just met before that cannot be helped.
+    Losers of the upper bracket enter the lower one crossed over, so that players meet again as late as
+    possible.
     """
     size = _full(entrants)
     upper = _upper(size)
@@ -93,34 +96,6 @@ def double(entrants: int, *, reset: bool = True) -> tuple[BracketMatch, ...]:
     if reset:
         matches.append(BracketMatch("F2-1", "final", 2, Winner(final.key), Loser(final.key), reset=True))
     return _without_byes(matches, entrants)
-
-
-def table_stages(entrants: int, seats: int, advancing: int = 1) -> tuple[TableSizes, ...]:
-    """The tables of each stage when the best `advancing` of each go on, until one table is left."""
-    stages = [table_sizes(entrants, seats)]
-    while len(stages[-1].sizes) > 1:
-        left = len(stages[-1].sizes) * advancing + stages[-1].byes
-        if left >= entrants:
-            raise ValueError(f"{advancing} of each table is nearly everybody")
-        entrants = left
-        if entrants <= seats:
-            stages.append(TableSizes((entrants,)))
-        else:
-            stages.append(table_sizes(entrants, seats))
-    return tuple(stages)
-
-
-def snake(keys: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Deal entrants, the best first, to and fro over tables of these sizes."""
-    tables: list[list[int]] = [[] for _ in sizes]
-    way = list(range(len(sizes)))
-    waiting = list(keys)[: sum(sizes)]
-    while waiting:
-        for number in way:
-            if waiting and len(tables[number]) < sizes[number]:
-                tables[number].append(waiting.pop(0))
-        way.reverse()
-    return tuple(tuple(table) for table in tables)
 
 
 def _full(entrants: int) -> int:
@@ -145,8 +120,10 @@ def _upper(size: int) -> list[BracketMatch]:
 
 
 def _lower(upper: Sequence[BracketMatch], rounds: int) -> list[BracketMatch]:
-    """Twice as many rounds as the upper bracket has after its first: among themselves, then against
-    those who come down."""
+    """Return the lower bracket: twice as many rounds as the upper bracket has after its first.
+
+    Its players meet among themselves, then they meet those who drop from the upper bracket.
+    """
     matches: list[BracketMatch] = []
     waiting: list[Source] = [Loser(match.key) for match in upper if match.round == 1]
     number = 0
@@ -169,8 +146,11 @@ def _joined(number: int, ones: Sequence[Source], others: Sequence[Source]) -> li
 
 
 def _crossed(coming: list[Source], upper_round: int) -> list[Source]:
-    """Losers who come down, turned so that they meet those of another part of the bracket: reversed
-    the first time, their halves exchanged the next, and so on; the last two stay."""
+    """Return players dropping from the upper bracket, reordered to meet those of another part of it.
+
+    The order is reversed the first time, its halves are exchanged the next time, and so on; the last two
+    stay.
+    """
     half = len(coming) // 2
     if upper_round % 2 == 0:
         return coming[::-1]
@@ -178,7 +158,7 @@ def _crossed(coming: list[Source], upper_round: int) -> list[Source]:
 
 
 def _without_byes(matches: Sequence[BracketMatch], entrants: int) -> tuple[BracketMatch, ...]:
-    """The bracket with matches left out in which somebody would be alone, or nobody there."""
+    """Return the bracket without the matches in which a player would be alone, or nobody there."""
     stands_for: dict[Source, Source | None] = {}
 
     def actual(source: Source) -> Source | None:

@@ -1,4 +1,4 @@
-"""What a round is paired from, and what comes out."""
+"""What a round is paired from, and the result."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ NOBODY: frozenset[Pair] = frozenset()
 
 
 class Entrant(NamedTuple):
-    """Somebody to be paired, with what their earlier rounds left.
+    """An entrant to be paired, with the effects of their earlier rounds.
 
-    `seed` is their rank before the first round, 1 the best. `seats` are the seats they had at tables
-    that were played, in order, 0 the first; `byes` counts rounds without an opponent, `short_tables`
-    those at a table smaller than the others; `floated` is -1 if their last opponent stood below them,
-    1 above, else 0.
+    `seed` is their rank before the first round, 1 the best. `seats` are the seats they had at tables that
+    were played, in order, 0 the first. `byes` counts byes and wins without a match, `short_tables` tables
+    smaller than the others. `floated` is -1 if their last opponent was below them in the standings, 1 above,
+    else 0.
     """
 
     key: int
@@ -34,8 +34,10 @@ class Entrant(NamedTuple):
 
 
 class History(NamedTuple):
-    """Who has met how often at a table that was played, whose table was forfeited, and who shall
-    not meet at all."""
+    """The past of a field: who has met how often, whose table was forfeited, and who must not meet at all.
+
+    `met` counts tables that were played.
+    """
 
     met: Mapping[Pair, int] = {}
     forfeited: Mapping[Pair, int] = {}
@@ -47,59 +49,36 @@ NEW = History()
 
 
 class Pairing(NamedTuple):
-    """One round: tables of keys in order of their seats, the leaders' table first, and who has a bye."""
+    """One round: tables of keys in seat order, the leaders' table first, and the keys with a bye."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
 
 
-class Compromises(NamedTuple):
-    """Promises that a round does not keep: pairs that shall not meet, pairs that meet again, and
-    who has a second bye."""
-
-    forbidden: tuple[Pair, ...]
-    repeats: tuple[Pair, ...]
-    second_byes: tuple[int, ...]
-
-    def __bool__(self) -> bool:
-        return any(self)
-
-
 def ranked(entrants: Iterable[Entrant]) -> list[Entrant]:
-    """Entrants in the order of the standings as pairing needs it: score, seed, key."""
+    """Return entrants in the order of the standings as pairing needs it: score, seed, key."""
     return sorted(entrants, key=lambda entrant: (-entrant.score, entrant.seed, entrant.key))
 
 
 def pairs(table: Iterable[int]) -> list[Pair]:
-    """Every two who sit at a table."""
+    """Return every pair at a table."""
     return [frozenset(two) for two in combinations(table, 2)]
 
 
 def meetings(rounds: Iterable[Iterable[Sequence[int]]]) -> Counter[Pair]:
-    """How often every two meet in rounds of tables."""
+    """Return how often every pair meets in rounds of tables."""
     return Counter(pair for tables in rounds for table in tables for pair in pairs(table))
 
 
-def compromises(pairing: Pairing, entrants: Iterable[Entrant], history: History) -> Compromises:
-    """What a round breaks, for its preview."""
-    met = [pair for table in pairing.tables for pair in pairs(table)]
-    had = {entrant.key for entrant in entrants if entrant.byes}
-    return Compromises(
-        forbidden=tuple(pair for pair in met if pair in history.forbidden),
-        repeats=tuple(pair for pair in met if history.met.get(pair)),
-        second_byes=tuple(key for key in pairing.byes if key in had),
-    )
-
-
 def summed(values: Iterable[Fraction]) -> Fraction:
-    """The sum, reduced once and not after each addition: standings add tens of thousands."""
+    """Return the sum, reduced only once: standings add tens of thousands of values."""
     parts = [value.as_integer_ratio() for value in values]
     denominator = lcm(*{part[1] for part in parts})
     return Fraction(sum(part[0] * (denominator // part[1]) for part in parts), denominator)
 
 
 def whole(scores: Iterable[Fraction]) -> dict[Fraction, int]:
-    """Scores as whole numbers in the same proportions: sums of them are exact and quick."""
+    """Return scores as whole numbers in the same proportions: their sums are exact and fast."""
     distinct = set(scores)
     denominator = lcm(*(score.denominator for score in distinct))
     return {score: int(score * denominator) for score in distinct}

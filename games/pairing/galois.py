@@ -7,7 +7,7 @@ from itertools import product
 
 
 def prime_power(number: int) -> tuple[int, int] | None:
-    """The prime and the exponent of a prime power; None if `number` is none.
+    """Return the prime and the exponent of a prime power; None if `number` is not one.
 
     >>> prime_power(27), prime_power(12)
     ((3, 3), None)
@@ -24,27 +24,27 @@ def prime_power(number: int) -> tuple[int, int] | None:
 class Field:
     """The field of `order` elements, numbered from 0; 0 and 1 are its zero and its one.
 
-    An element is a polynomial over the prime field, its number the coefficients as digits.
-    Raises ValueError where `order` is no prime power.
+    An element is a polynomial over the prime field, its number the coefficients as digits. Raises
+    `ValueError` if `order` is not a prime power.
     """
 
     def __init__(self, order: int) -> None:
         found = prime_power(order)
         if found is None:
-            raise ValueError(f"{order} is no prime power")
+            raise ValueError(f"{order} is not a prime power")
         self.order = order
         self._prime, self._degree = found
         self._modulus = _irreducible(*found)
 
     def add(self, one: int, other: int) -> int:
-        """The sum of two elements."""
+        """Return the sum of two elements."""
         prime = self._prime
         return self._number(
             [(a + b) % prime for a, b in zip(self._digits(one), self._digits(other), strict=True)]
         )
 
     def multiply(self, one: int, other: int) -> int:
-        """The product of two elements."""
+        """Return the product of two elements."""
         digits = _product(self._digits(one), self._digits(other), self._prime)
         return self._number(_rest(digits, self._modulus, self._prime)[: self._degree])
 
@@ -64,12 +64,12 @@ class Field:
 
 @cache
 def field(order: int) -> Field:
-    """The field of `order` elements, made once."""
+    """Return the field of `order` elements, which is made only once."""
     return Field(order)
 
 
 def _product(one: list[int], other: list[int], prime: int) -> list[int]:
-    """The product of two polynomials, lowest coefficient first."""
+    """Return the product of two polynomials, lowest coefficient first."""
     digits = [0] * (len(one) + len(other) - 1)
     for place, a in enumerate(one):
         for shift, b in enumerate(other):
@@ -78,7 +78,10 @@ def _product(one: list[int], other: list[int], prime: int) -> list[int]:
 
 
 def _rest(digits: list[int], modulus: tuple[int, ...], prime: int) -> list[int]:
-    """The rest of a polynomial after division by a monic one, as long as `digits` or its modulus."""
+    """Return the remainder of a polynomial after division by a monic one.
+
+    It is as long as `digits` or the modulus.
+    """
     digits = digits + [0] * (len(modulus) - 1 - len(digits))
     for top in range(len(digits) - 1, len(modulus) - 2, -1):
         factor = digits[top]
@@ -89,7 +92,7 @@ def _rest(digits: list[int], modulus: tuple[int, ...], prime: int) -> list[int]:
 
 
 def _irreducible(prime: int, degree: int) -> tuple[int, ...]:
-    """The first monic polynomial of `degree` that no other of lower degree divides."""
+    """Return the first monic polynomial of `degree` that no polynomial of lower degree divides."""
     for lower in product(range(prime), repeat=degree):
         candidate = (*lower, 1)
         if not any(

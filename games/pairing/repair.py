@@ -1,79 +1,79 @@
-"""Planned rounds of tables after somebody left: what has begun stands, the rest is mended."""
+"""Repair of planned rounds of tables after an entrant left: rounds that have begun stay, the rest changes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
-from games.pairing.field import Entrant, History, Pairing, meetings
-from games.pairing.table_sizes import SMALLEST, table_sizes
-from games.pairing.table_swiss import in_seats, pair_tables
+from games.pairing.exchanges import improved
+from games.pairing.field import NOBODY, Pair, Pairing, meetings
+from games.pairing.seat_balance import with_even_seats
+from games.pairing.table_sizes import NoTables, table_sizes
 
 
 class Repaired(NamedTuple):
-    """The rounds as they are now, and how often two meet at the most, before and after."""
+    """The rounds as they are now, and how often two meet at most, before and after."""
 
     rounds: tuple[Pairing, ...]
     most_meetings_before: int
     most_meetings: int
 
 
+@lru_cache(maxsize=256)
 def without(
-    rounds: Sequence[Pairing], leaver: int, begun: int, forbidden: frozenset[frozenset[int]] = frozenset()
+    rounds: tuple[Pairing, ...],
+    leaver: int,
+    begun: int,
+    *,
+    seats: int,
+    smallest: int,
+    forbidden: frozenset[Pair] = NOBODY,
 ) -> Repaired:
-    """Take `leaver` out of all rounds after the first `begun`.
+    """Take `leaver` out of all rounds after the first `begun`, at tables of `seats` down to `smallest`.
 
-    Their table shrinks where three remain, and those move to the seats they have least otherwise; a
-    round in which it would not is seated anew, with all earlier rounds as its history, so that as few
-    as can be meet more often than planned.
+    The leaver's table shrinks where enough players remain; otherwise those players have byes, or sit at other
+    tables if that leaves fewer without one. Then people change places while someone would meet another again,
+    have a second bye before others have had one, or sit at short tables more often than others; all rounds to
+    come are considered together. Everyone has each seat about as often.
     """
-    found = list(rounds[:begun])
-    for number, planned in enumerate(rounds[begun:], begun):
-        shrunk = _shrunk(planned, leaver, [*found, *rounds[number + 1 :]])
-        found.append(shrunk or _seated_anew(planned, leaver, found, forbidden))
-    return Repaired(tuple(found), _most(rounds), _most(found))
-
-
-def _shrunk(planned: Pairing, leaver: int, others: Sequence[Pairing]) -> Pairing | None:
-    if any(leaver in table and len(table) <= SMALLEST for table in planned.tables):
-        return None
-    tables = tuple(
-        _seated_without(table, leaver, others) if leaver in table else table for table in planned.tables
-    )
-    return Pairing(tables, tuple(key for key in planned.byes if key != leaver))
-
-
-def _seated_without(table: Sequence[int], leaver: int, others: Sequence[Pairing]) -> tuple[int, ...]:
-    staying = [Entrant(key, seats=_seats(key, others)) for key in table if key != leaver]
-    return tuple(in_seats(staying))
-
-
-def _seats(key: int, rounds: Sequence[Pairing]) -> tuple[int, ...]:
-    """The seats somebody has in rounds, in order."""
-    return tuple(table.index(key) for each in rounds for table in each.tables if key in table)
-
-
-def _seated_anew(
-    planned: Pairing, leaver: int, before: Sequence[Pairing], forbidden: frozenset[frozenset[int]]
-) -> Pairing:
-    seats = max(len(table) for table in planned.tables)
-    keys = sorted({key for table in planned.tables for key in table} | {*planned.byes} - {leaver})
-    keys = [key for key in keys if key != leaver]
-    if len(keys) < min(SMALLEST, seats):
-        return Pairing((), tuple(keys))
-    entrants = [
-        Entrant(
-            key,
-            Fraction(0),
-            seats=_seats(key, before),
-            byes=sum(key in each.byes for each in before),
-            short_tables=sum(key in table and len(table) < seats for each in before for table in each.tables),
-        )
-        for key in keys
+    found = [
+        *rounds[:begun],
+        *(_without(planned, leaver, seats, smallest) for planned in rounds[begun:]),
     ]
-    history = History(meetings(each.tables for each in before), forbidden=forbidden)
-    return pair_tables(entrants, table_sizes(len(keys), seats).sizes, history)
+    repaired = with_even_seats(improved(found, begun=begun, forbidden=forbidden), begun)
+    return Repaired(repaired, _most(rounds), _most(repaired))
+
+
+def _without(planned: Pairing, leaver: int, seats: int, smallest: int) -> Pairing:
+    """Return one round without the leaver, moving as few players as possible."""
+    tables = [[key for key in table if key != leaver] for table in planned.tables]
+    loose = [key for key in planned.byes if key != leaver]
+    for table in [table for table in tables if len(table) < smallest]:
+        tables.remove(table)
+        loose += table
+    try:
+        wanted = table_sizes(sum(map(len, tables)) + len(loose), seats, smallest)
+    except NoTables:
+        return Pairing((), tuple(sorted(sum(tables, loose))))
+    if len(loose) > wanted.byes:
+        _seat(tables, loose, wanted.sizes)
+    return Pairing(tuple(map(tuple, tables)), tuple(loose))
+
+
+def _seat(tables: list[list[int]], loose: list[int], sizes: Sequence[int]) -> None:
+    """Change `tables` into tables of `sizes`, the largest first; players without a seat end up in `loose`."""
+    tables.sort(key=len, reverse=True)
+    tables += [[] for _ in sizes[len(tables) :]]
+    for table, size in zip(tables, sizes, strict=False):
+        loose += table[size:]
+        del table[size:]
+    for table in tables[len(sizes) :]:
+        loose += table
+    del tables[len(sizes) :]
+    for table, size in zip(tables, sizes, strict=True):
+        while len(table) < size:
+            table.append(loose.pop())
 
 
 def _most(rounds: Sequence[Pairing]) -> int:

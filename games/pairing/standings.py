@@ -1,4 +1,4 @@
-"""Who stands where: the published tie-breaks, one after the other, among those still equal."""
+"""Standings: the published tie-breaks, applied one after the other to those who are still equal."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.pairing import table_tie_breaks, tie_breaks
 from games.pairing.table_tie_breaks import Results
 from games.pairing.tie_breaks import Cards
 
-NOTHING = Fraction(0)
-
 HEAD_TO_HEAD = "direct_encounter"
-"""The one tie-break that depends on who else is tied."""
+"""The only tie-break that depends on who else is tied."""
 
 
 class Standing(NamedTuple):
-    """One line of the standings: a placing from 1, shared by who are equal after all, and what led there
-    by the name of each tie-break; without the head-to-head where it was not needed."""
+    """One line of the standings: a placing from 1, shared by those still equal after all tie-breaks.
+
+    `values` holds the value of each tie-break by its name, without the head-to-head where it was not needed.
+    """
 
     key: int
     placing: int
@@ -28,7 +28,7 @@ class Standing(NamedTuple):
 
 
 def of_cards(cards: Cards, order: Sequence[str] = tie_breaks.SWISS) -> list[Standing]:
-    """The standings of a two-seat event. Raises KeyError for a tie-break that is not known."""
+    """Return the standings of a two-seat event. Raises `KeyError` for an unknown tie-break."""
     measures = {name: tie_breaks.MEASURES[name] for name in order if name != HEAD_TO_HEAD}
     values = {key: {name: measure(cards, key) for name, measure in measures.items()} for key in cards}
     return _standings(values, order, lambda tied: tie_breaks.direct_encounter(cards, tied))
@@ -37,8 +37,10 @@ def of_cards(cards: Cards, order: Sequence[str] = tie_breaks.SWISS) -> list[Stan
 def of_tables(
     results: Results, keys: Iterable[int], order: Sequence[str] = table_tie_breaks.TABLES
 ) -> list[Standing]:
-    """The standings of an event at tables; `keys` also name who never sat at one. Raises KeyError for
-    a tie-break that is not known."""
+    """Return the standings of an event at tables; `keys` also include entrants who never sat at one.
+
+    Raises `KeyError` for an unknown tie-break.
+    """
     measures = {name: table_tie_breaks.MEASURES[name] for name in order if name != HEAD_TO_HEAD}
     values = {key: {name: measure(results, key) for name, measure in measures.items()} for key in keys}
     return _standings(values, order, lambda tied: table_tie_breaks.direct_encounter(results, tied))
@@ -66,13 +68,13 @@ def _standings(
 
 
 def _divided(group: list[int], values: Mapping[int, Mapping[str, Fraction]], name: str) -> list[list[int]]:
-    """The equal ones parted by one value, the largest first."""
+    """Return equal entrants divided by one value, the largest first."""
     if len(group) < 2:
         return [group]
     # Whole numbers in the same proportions compare much faster than fractions.
-    parts = {key: values[key].get(name, NOTHING).as_integer_ratio() for key in group}
+    parts = {key: values[key][name].as_integer_ratio() for key in group}
     denominator = lcm(*{part[1] for part in parts.values()})
     value = {key: part[0] * (denominator // part[1]) for key, part in parts.items()}
-    # Sorting is stable: who are equal stay in the order of their keys.
+    # Sorting is stable: those who are equal stay in the order of their keys.
     ordered = sorted(group, key=value.__getitem__, reverse=True)
     return [list(equal) for _, equal in groupby(ordered, key=value.__getitem__)]

@@ -1,9 +1,9 @@
-"""A Swiss round of two-seat matches, as a matching of the least total penalty.
+"""A Swiss round of two-seat matches, as a matching with the lowest total penalty.
 
-Penalties have levels, each worth more than all below it together (after FIDE C.04): pairs that shall
-not meet, repeats, repeats of a forfeited match, second byes, distance in points, a bye for who has
-played less, both needing the same seat, floating the same way twice, distance from the fold (first
-half of a score group against its second).
+Penalties have levels, each worth more than all below it together (after FIDE C.04): forbidden pairs, a bye
+for an entrant who has had one or won without a match, repeats, repeats of a forfeited match, distance in
+points, a bye for an entrant who has played less, both needing the same seat, floating the same way twice,
+distance from the fold (first half of a score group against its second).
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ from typing import NamedTuple
 from games.pairing.field import NEW, Entrant, History, Pairing, ranked, whole
 
 DENSE_UP_TO = 64
-"""Entrants up to which every pair is weighed; above, neighbours first."""
+"""Number of entrants up to which every pair is weighed; above it, neighbours first."""
 
 FIRST_REACH = 12
-"""Neighbours in the standings weighed at first on each side, in a large field; doubled as needed."""
+"""How many neighbours in the standings are weighed at first on each side in a large field.
+
+It is doubled as needed.
+"""
 
 BYE = -1
 """The place of an absent opponent in a matching; places of entrants count from 0."""
@@ -26,10 +29,10 @@ Penalty = tuple[int, ...]
 
 
 def pair_swiss(entrants: Sequence[Entrant], history: History = NEW, *, balance_seats: bool = True) -> Pairing:
-    """Pair a round. With an odd number one has a bye; nobody at all gives no tables.
+    """Pair a round. With an odd number one entrant has a bye; without entrants there are no tables.
 
-    `balance_seats` keeps first and second seats even, for titles whose rules do not draw them. The
-    result depends on what is known of the entrants, not on their order.
+    `balance_seats` keeps first and second seats even, for titles whose rules do not draw them. The result
+    depends on what is known of the entrants, not on their order.
     """
     order = ranked(entrants)
     if len(order) < 2:
@@ -51,20 +54,13 @@ def pair_swiss(entrants: Sequence[Entrant], history: History = NEW, *, balance_s
     )
 
 
-def penalty_of(
-    pairing: Pairing, entrants: Sequence[Entrant], history: History = NEW, *, balance_seats: bool = True
-) -> int:
-    """The total penalty of a round, to compare two of the same field."""
-    order = ranked(entrants)
-    weighing = _Weighing(order, history, balance_seats)
-    place = {entrant.key: number for number, entrant in enumerate(order)}
-    tables = (weighing.weight(*sorted((place[one], place[other]))) for one, other in pairing.tables)
-    return sum(tables) + sum(weighing.weight(BYE, place[key]) for key in pairing.byes)
-
-
 def _matching(weighing: _Weighing, reach: int) -> set[tuple[int, int]] | None:
-    """A perfect matching of the least penalty among neighbours within `reach`; None if there is none."""
-    # Every process starts with this module, and a fifth of its start would go into what few of them pair by.
+    """Return a perfect matching with the lowest penalty among neighbours within `reach`.
+
+    None if there is none.
+    """
+    # Every process imports this module; importing networkx there would take a fifth of its start, and few of
+    # them pair.
     import networkx as nx
 
     edges = [(one, other, weighing.weight(one, other)) for one, other in weighing.candidates(reach)]
@@ -77,7 +73,7 @@ def _matching(weighing: _Weighing, reach: int) -> set[tuple[int, int]] | None:
 
 
 class _Group(NamedTuple):
-    """A score group: where it begins in the standings, and how many it has."""
+    """A score group: where it begins in the standings, and its size."""
 
     begins: int
     size: int
@@ -101,17 +97,20 @@ class _Weighing:
         self._values = self._level_values()
 
     def weight(self, one: int, other: int) -> int:
-        """The penalty of two places that meet, the better first; of `BYE` and a place, of a bye."""
+        """Return the penalty if two places meet, the better one first.
+
+        With `BYE` and a place, it is the penalty of a bye.
+        """
         penalty = self._bye(other) if one == BYE else self._meeting(one, other)
         return sum(value * part for value, part in zip(self._values, penalty, strict=True))
 
     def keeps_promises(self, found: set[tuple[int, int]]) -> bool:
-        """Whether nobody in it meets whom they shall not, or again."""
-        promises = self._values[1]
+        """Return whether nobody meets a forbidden opponent, meets anyone again, or has a second bye."""
+        promises = self._values[2]
         return all(self.weight(*sorted(two)) < promises for two in found)
 
     def candidates(self, reach: int) -> Iterator[tuple[int, int]]:
-        """Pairs worth weighing: neighbours in the standings, and around the fold of a score group."""
+        """Yield the pairs worth weighing: neighbours in the standings, and around a score group's fold."""
         count = len(self._order)
         for place, group in enumerate(self._groups):
             near = {*range(place + 1, min(place + reach, count - 1) + 1)}
@@ -131,9 +130,9 @@ class _Weighing:
         fold = 0 if distance else (below - above - group.size // 2) ** 2
         return (
             int(pair in self._history.forbidden),
+            0,
             self._history.met.get(pair, 0) ** 2,
             self._history.forfeited.get(pair, 0),
-            0,
             distance**2,
             0,
             int(self._balance and seat_needed(one) is not None and seat_needed(one) == seat_needed(other)),
@@ -146,16 +145,16 @@ class _Weighing:
         above_lowest = self._points[place] - self._lowest
         fewer_played = self._most_played - len(entrant.seats)
         last = len(self._order) - 1 - place
-        return (0, 0, 0, entrant.byes**2, above_lowest**2, fewer_played, 0, int(entrant.floated < 0), last**2)
+        return (0, entrant.byes**2, 0, 0, above_lowest**2, fewer_played, 0, int(entrant.floated < 0), last**2)
 
     def _level_values(self) -> tuple[int, ...]:
-        """What one of each level is worth: more than all pairs can have below it."""
+        """Return what one unit of each level is worth: more than all pairs together can have below it."""
         count = len(self._order)
         most = (
             1,
+            max(entrant.byes for entrant in self._order) ** 2,
             max(self._history.met.values(), default=0) ** 2,
             max(self._history.forfeited.values(), default=0),
-            max(entrant.byes for entrant in self._order) ** 2,
             (self._points[0] - self._lowest) ** 2,
             self._most_played,
             1,
@@ -169,7 +168,7 @@ class _Weighing:
 
 
 def _groups(points: Sequence[int]) -> list[_Group]:
-    """The score group of each place."""
+    """Return the score group of each place."""
     groups: list[_Group] = []
     while len(groups) < len(points):
         begins = len(groups)
@@ -179,7 +178,7 @@ def _groups(points: Sequence[int]) -> list[_Group]:
 
 
 def seat_needed(entrant: Entrant) -> int | None:
-    """The seat somebody must have next: they had the other twice more often, or twice running."""
+    """Return the seat an entrant must have next: they had the other twice more often, or twice in a row."""
     seats = entrant.seats
     ahead = seats.count(0) - seats.count(1)
     if ahead >= 2 or seats[-2:] == (0, 0):
@@ -190,8 +189,11 @@ def seat_needed(entrant: Entrant) -> int | None:
 
 
 def _seated(above: Entrant, below: Entrant, number: int, balance_seats: bool) -> tuple[int, int]:
-    """Two opponents in order of their seats: who needs or had the first seat less has it; else they
-    take what they did not have last; else first seats alternate down the tables."""
+    """Return two opponents in the order of their seats.
+
+    The one who needs the first seat, or had it less, gets it; else both take what they did not have last;
+    else first seats alternate down the tables.
+    """
 
     def claim(entrant: Entrant) -> tuple[int, int, int]:
         seats = entrant.seats

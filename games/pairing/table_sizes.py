@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 SMALLEST = 3
-"""Below three a table is a match of two, and paired as such."""
+"""Below three, a table is a match of two, and paired as such."""
 
 
 class NoTables(ValueError):
-    """Fewer entrants than the smallest table holds."""
+    """There are fewer entrants than the smallest table holds."""
 
 
 class TableSizes(NamedTuple):
@@ -20,11 +20,11 @@ class TableSizes(NamedTuple):
 
 
 def table_sizes(entrants: int, seats: int, smallest: int | None = None) -> TableSizes:
-    """Split a field into tables of `seats`, and of fewer where it does not go up.
+    """Split a field into tables of `seats`, and into smaller ones where the number does not divide.
 
-    A table has at least `smallest` (by default one seat less than full, never under three). As few
-    tables as can be are short, and those by as few seats as can be; only where no split exists do
-    some have a bye, as few as can be. Raises `NoTables`.
+    A table has at least `smallest` players (by default one fewer than full, never fewer than three). As few
+    tables as possible are short, and by as few seats as possible. Only where no split exists do entrants have
+    a bye, as few as possible. Raises `NoTables`.
 
     >>> table_sizes(14, 4).sizes
     (4, 4, 3, 3)
@@ -43,7 +43,7 @@ def table_sizes(entrants: int, seats: int, smallest: int | None = None) -> Table
 
 
 def _splits(entrants: int, seats: int, least: int) -> list[tuple[int, ...] | None]:
-    """The best split of every number up to `entrants`; None where there is none."""
+    """Return the best split of every number up to `entrants`; None where there is none."""
     best: list[tuple[int, ...] | None] = [()]
     for number in range(1, entrants + 1):
         found: list[tuple[int, ...]] = []
@@ -56,5 +56,5 @@ def _splits(entrants: int, seats: int, least: int) -> list[tuple[int, ...] | Non
 
 
 def _cost(sizes: tuple[int, ...], seats: int) -> tuple[int, int]:
-    """Short tables, and the squares of the seats they lack."""
+    """Return the number of short tables, and the sum of the squares of the seats they lack."""
     return sum(size < seats for size in sizes), sum((seats - size) ** 2 for size in sizes)

@@ -1,8 +1,8 @@
 """A Swiss round of tables of three to six: a search over penalties.
 
-Nobody sits with whom they shall not while a round without that can be found; beyond that, people of
-like scores meet, repeats cost as much as a distance of `REPEAT_POINTS`, and nobody is twice at a
-short table. The search is seeded: the same field gives the same round.
+Forbidden pairs stay apart as long as such a round can be found. Beyond that, people of similar scores meet,
+repeats cost as much as a distance of `REPEAT_POINTS`, and nobody is twice at a short table. The search is
+seeded: the same field gives the same round.
 """
 
 from __future__ import annotations
@@ -15,28 +15,32 @@ from random import Random
 from games.pairing.field import NEW, Entrant, History, Pairing, ranked, whole
 
 REPEAT_POINTS = Fraction(2)
-"""Two who meet again cost as much as two whose scores lie so far apart; who meets a third time, twice
-as far."""
+"""The cost of a repeated meeting, as a difference in scores; a third meeting costs twice as much."""
 
 SEARCH_STEPS = 60_000
-"""Exchanges tried beyond the first descent, over all restarts."""
+"""How many exchanges are tried after the first descent, over all restarts."""
 
 SEAT_POINTS = Fraction(1)
-"""Two who had the same seat least cost as much as two whose scores lie so far apart, if both had
-another twice more often; half so far, if once: one of them cannot have it."""
+"""The cost, as a difference in scores, if two at a table both lack the same seat.
+
+It applies if both had another seat twice more often, and half of it if once: one of the two cannot have the
+seat.
+"""
 
 MOST_APART = 2
-"""How much more often somebody has one seat than another, where exchanges at the price of
-`SEAT_POINTS` can help it."""
+"""How much more often an entrant may have one seat than another before exchanges try to help.
+
+The exchanges come at the price of `SEAT_POINTS`.
+"""
 
 MAX_KICKS = 12
-"""Restarts from the best round found, each after a few exchanges by lot."""
+"""How many restarts there are from the best round found, each after a few random exchanges."""
 
 REACH = 24
-"""Ranks around somebody among which a better seat is looked for."""
+"""Within how many ranks of an entrant a better seat is looked for."""
 
 MAX_SEARCHED = 200_000
-"""Placements tried to find a round without forbidden pairs, after the descent found none."""
+"""How many placements are tried to find a round without forbidden pairs, if the descent found none."""
 
 
 def pair_tables(
@@ -47,10 +51,11 @@ def pair_tables(
     seed: int = 0,
     balance_seats: bool = True,
 ) -> Pairing:
-    """Seat a round at tables of `sizes`, whose sum leaves as many byes as there are entrants over.
+    """Seat a round at tables of `sizes`; entrants beyond the sum of the sizes have byes.
 
-    Byes go to the lowest who had fewest. With `balance_seats` everybody has each seat about as often;
-    else seats are in order of the standings. Raises ValueError where `sizes` hold more than there are.
+    Byes go to the lowest of those with the fewest byes. With `balance_seats` everyone has each seat about as
+    often; otherwise seats are in the order of the standings. Raises `ValueError` if `sizes` hold more than
+    there are entrants.
     """
     order = ranked(entrants)
     over = len(order) - sum(sizes)
@@ -67,7 +72,7 @@ def pair_tables(
 
 
 class _Costs(dict[int, int]):
-    """What it costs that somebody sits with others, each reckoned when it is first asked for."""
+    """The cost of a place sitting with each other place, calculated when first needed."""
 
     def __init__(self, pair: Callable[[int, int], int], place: int) -> None:
         super().__init__()
@@ -114,7 +119,7 @@ class _Search:
         self._steps = SEARCH_STEPS
 
     def best(self) -> list[list[int]]:
-        """The best round found."""
+        """Return the best round found."""
         if len(self._tables) < 2:
             return self._tables
         self._descend()
@@ -137,8 +142,7 @@ class _Search:
         return tables
 
     def relieved(self) -> list[list[int]]:
-        """The best round found, then those exchanged who would have one seat far more often than
-        another."""
+        """Return the best round found, after exchanges for those who would have one seat far too often."""
         self._restore(self.best())
         for number in range(len(self._tables)):
             if self._apart(number) > MOST_APART:
@@ -159,7 +163,7 @@ class _Search:
                 self._exchange(place, other)
 
     def _apart(self, number: int) -> int:
-        """How much more often somebody at a table will have had one seat than another."""
+        """Return how much more often someone at a table will have had one seat than another."""
         table = [self._order[place] for place in sorted(self._tables[number])]
         seats = {key: seat for seat, key in enumerate(in_seats(table))}
         had = [[*entrant.seats, seats[entrant.key]] for entrant in table]
@@ -180,7 +184,7 @@ class _Search:
         )
 
     def _same_seat(self, one: int, other: int) -> int:
-        """What it costs that two lack the same seat."""
+        """Return the cost of two who lack the same seat."""
         mine, theirs = self._lacked[one], self._lacked[other]
         missed = max((min(mine[seat], theirs[seat]) for seat in mine.keys() & theirs.keys()), default=0)
         return self._seat * min(missed, 2) ** 2 // 4
@@ -192,7 +196,7 @@ class _Search:
         return cost
 
     def _gain(self, one: int, other: int) -> int:
-        """How much less their two tables would cost if these two were exchanged."""
+        """Return how much less the two tables would cost if these two were exchanged."""
         mine, theirs = self._tables[self._at[one]], self._tables[self._at[other]]
         ones, others = self._with[one], self._with[other]
         gain = 0
@@ -214,7 +218,7 @@ class _Search:
         return sum(self._cost(table) for table in self._tables)
 
     def _descend(self) -> None:
-        """Exchange two of different tables while some exchange helps, the worst tables first."""
+        """Exchange two of different tables while any exchange helps, the worst tables first."""
         better = True
         while better:
             better = False
@@ -223,7 +227,7 @@ class _Search:
                 better |= self._improve(place)
 
     def _improve(self, place: int) -> bool:
-        """Exchange one with the first in reach that makes the two tables better."""
+        """Exchange a place with the first one in reach that makes the two tables better."""
         if not self._cost(self._tables[self._at[place]]):
             return False
         for other in self._near(place):
@@ -248,7 +252,7 @@ class _Search:
         self._at[one], self._at[other] = self._at[other], self._at[one]
 
     def _kick(self) -> None:
-        """A few exchanges by lot, around the worst table as often as not."""
+        """Make a few random exchanges, half of them around the worst table."""
         count = len(self._order)
         worst = max(range(len(self._tables)), key=lambda number: self._cost(self._tables[number]))
         for turn in range(4):
@@ -262,13 +266,16 @@ class _Search:
         self._at = {place: number for number, table in enumerate(self._tables) for place in table}
 
     def _allowed(self) -> list[list[int]] | None:
-        """A round without forbidden pairs, by trying; None if none is found in `MAX_SEARCHED` placements."""
+        """Return a round without forbidden pairs, found by trial.
+
+        None if none is found in `MAX_SEARCHED` placements.
+        """
         foes: dict[int, set[int]] = {place: set() for place in self._at}
         for one, other in combinations(range(len(self._order)), 2):
             if frozenset((self._order[one].key, self._order[other].key)) in self._history.forbidden:
                 foes[one].add(other)
                 foes[other].add(one)
-        # Who may sit with fewest is seated first.
+        # Those who may sit with the fewest others are seated first.
         waiting = sorted(foes, key=lambda place: (-len(foes[place]), place))
         room = [len(table) for table in self._tables]
         tables: list[list[int]] = [[] for _ in room]
@@ -280,7 +287,7 @@ class _Search:
                 return True
             place, seen = waiting[number], set()
             for table, size in zip(tables, room, strict=True):
-                # Empty tables of a size are all alike.
+                # Empty tables of one size are all alike.
                 if len(table) == size or (not table and size in seen) or foes[place] & {*table}:
                     continue
                 if not table:
@@ -298,8 +305,10 @@ class _Search:
 
 
 def _lacked(entrant: Entrant, seats: int) -> dict[int, int]:
-    """How much less often than their most frequent one somebody had a seat: those of two at least, or
-    the only one of one."""
+    """Return how much less often an entrant had each seat than their most frequent one.
+
+    Only the seats they lack by at least two are included, or the only one they lack by one.
+    """
     had = [entrant.seats.count(seat) for seat in range(seats)]
     most = max(had, default=0)
     lacking = {seat: most - count for seat, count in enumerate(had) if count < most}
@@ -308,8 +317,11 @@ def _lacked(entrant: Entrant, seats: int) -> dict[int, int]:
 
 
 def _dealt(points: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Places dealt out from the top, short tables last: within a score group the best are kept apart,
-    as in a draw with seeds, and who is over begins the next table with those below."""
+    """Return places dealt out from the top, short tables last.
+
+    Within a score group the best are kept apart, as in a draw with seeds; those left over begin the next
+    table with those below.
+    """
     tables: list[list[int]] = [[] for _ in sizes]
     number = place = 0
     while place < len(points):
@@ -334,7 +346,7 @@ def _dealt(points: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _snake(tables: list[list[int]], sizes: Sequence[int], first: int, count: int, place: int) -> int:
-    """Deal to and fro over `count` tables until all are full; returns the next place."""
+    """Deal back and forth over `count` tables until all are full; return the next place."""
     way = [*range(first, first + count)]
     while any(len(tables[number]) < sizes[number] for number in way):
         for number in way:
@@ -346,7 +358,7 @@ def _snake(tables: list[list[int]], sizes: Sequence[int], first: int, count: int
 
 
 def in_seats(table: Sequence[Entrant]) -> list[int]:
-    """The keys of a table in order of seats: everybody where they sat least; not where they sat last."""
+    """Return the keys of a table in seat order: everyone where they sat least, not where they sat last."""
 
     def burden(entrant: Entrant, seat: int) -> int:
         return 4 * entrant.seats.count(seat) ** 2 + (entrant.seats[-1:] == (seat,))

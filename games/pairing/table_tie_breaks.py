@@ -1,7 +1,7 @@
-"""Standings of events at tables: placing points, and what decides between equals.
+"""Standings of events at tables: placing points, and the tie-breaks.
 
-Who comes in p-th of n has (n - p) / (n - 1) placing points: a half on average at tables of every
-size; ties share. All values are exact fractions; the larger is the better.
+The player placed p-th of n has (n - p) / (n - 1) placing points: a half on average at tables of every size;
+ties share. All values are exact fractions; larger is better.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from typing import NamedTuple
 from games.pairing.field import summed
 
 BYE_POINTS = Fraction(1, 2)
-"""A round without a table is worth the average one."""
+"""A round without a table is worth an average one."""
 
 
 class Score(NamedTuple):
-    """How one entrant came in at a table: `placing` from 1, shared in a tie; `outlasted` of the others
-    they survived where the title eliminates, `game_points` in the title's own points."""
+    """An entrant's result at a table.
+
+    `placing` counts from 1 and is shared in a tie. `outlasted` is how many of the others they survived where
+    the title eliminates players. `game_points` are in the title's own points.
+    """
 
     key: int
     placing: int
@@ -32,7 +35,7 @@ Table = tuple[Score, ...]
 
 
 def placing_points(table: Sequence[Score], key: int) -> Fraction:
-    """What a table brought one who sat there; nothing to who stands behind its last placing."""
+    """Return the points of one player at a table; nothing for a player placed behind its last placing."""
     place = next(score.placing for score in table if score.key == key)
     sharing = sum(score.placing == place for score in table)
     if place > len(table):
@@ -41,13 +44,13 @@ def placing_points(table: Sequence[Score], key: int) -> Fraction:
 
 
 Award = Callable[[Sequence[Score], int], Fraction]
-"""What a table brings one who sat there."""
+"""Returns the points of one player at a table."""
 
 
 class Results:
     """All tables of an event that count, and how many byes each entrant had; sums are made once.
 
-    `award` says what a table brings, `bye_points` what a bye does.
+    `award` says what a table is worth, `bye_points` what a bye is worth.
     """
 
     def __init__(
@@ -67,17 +70,17 @@ class Results:
         self.points = cache(self._points)
 
     def of(self, key: int) -> list[tuple[Score, Table]]:
-        """How one came in at each of their tables."""
+        """Return an entrant's result at each of their tables."""
         return self._tables.get(key, [])
 
     def _points(self, key: int) -> Fraction:
-        """The sum over all tables and byes."""
+        """Return the sum over all tables and byes."""
         total = summed(self._award(table, key) for _, table in self.of(key))
         return total + self._bye_points * self._byes.get(key, 0)
 
 
 def wins(results: Results, key: int) -> Fraction:
-    """Tables won; a shared first place is a share of a win."""
+    """Return the tables won; a shared first place is a share of a win."""
     return summed(
         Fraction(1, sum(score.placing == 1 for score in table))
         for mine, table in results.of(key)
@@ -86,13 +89,13 @@ def wins(results: Results, key: int) -> Fraction:
 
 
 def strength(results: Results, key: int) -> Fraction:
-    """The mean of table-mates' points; 0 for who never sat at one."""
+    """Return the mean of table-mates' points; 0 for an entrant who never sat at a table."""
     mates = [score.key for _, table in results.of(key) for score in table if score.key != key]
     return summed(results.points(mate) for mate in mates) / max(len(mates), 1)
 
 
 def sonneborn_berger(results: Results, key: int) -> Fraction:
-    """The points of those beaten, half for who came in level."""
+    """Return the points of the opponents beaten, and half of those who finished level."""
     beaten: list[Fraction] = []
     level: list[Fraction] = []
     for mine, table in results.of(key):
@@ -103,13 +106,13 @@ def sonneborn_berger(results: Results, key: int) -> Fraction:
 
 
 def elimination_order(results: Results, key: int) -> Fraction:
-    """Shares of the others at each table whom one outlasted."""
+    """Return the sum of the shares of opponents outlasted at each table."""
     return summed(Fraction(mine.outlasted, len(table) - 1) for mine, table in results.of(key))
 
 
 def game_points(results: Results, key: int) -> Fraction:
-    """The title's points, each table's divided by its best; for events of one title and edition."""
-    # Who has points has a table whose best is more than nothing.
+    """Return the title's points, each table's divided by its best; for events of one title and edition."""
+    # If a player has points, the best of their table is more than zero.
     return summed(
         mine.game_points / max(score.game_points for score in table)
         for mine, table in results.of(key)
@@ -118,8 +121,10 @@ def game_points(results: Results, key: int) -> Fraction:
 
 
 def direct_encounter(results: Results, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Points against the tied alone, one for each of them beaten, half for who came in level, where
-    all of them sat together; nothing decides otherwise."""
+    """Return the points against the tied players alone, where all of them sat at one table together.
+
+    Each one beaten gives one point, each one level half a point; anything else decides nothing.
+    """
     total = dict.fromkeys(tied, Fraction(0))
     for _, table in results.of(tied[0]):
         placings = {score.key: score.placing for score in table if score.key in total}
@@ -151,4 +156,4 @@ TABLES = (
     "game_points",
 )
 ALL_MEET_ONCE = ("points", "wins", "direct_encounter", "sonneborn_berger", "elimination_order", "game_points")
-"""Where all meet equally often, strength is the total less one's own and says nothing new."""
+"""If all meet equally often, strength is the total minus the player's own points and adds nothing."""

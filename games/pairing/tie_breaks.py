@@ -1,7 +1,7 @@
 """Standings of two-seat events: points, and FIDE's tie-breaks (Handbook C.07, 2026).
 
-Rounds that were not played count for opponents and for oneself by article 16. All values are exact
-fractions; the larger is the better.
+Unplayed rounds count for opponents and for the player by article 16. All values are exact fractions; larger
+is better.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
+from math import lcm
 from typing import NamedTuple
 
 from games.pairing.field import summed
@@ -28,11 +29,11 @@ class Kind(StrEnum):
 
 
 VOLUNTARY = frozenset({Kind.REQUESTED_BYE, Kind.FORFEIT_LOSS})
-"""Rounds that somebody did not play by their own doing; an absence is a bye without points."""
+"""Rounds that an entrant chose not to play; an absence is a bye without points."""
 
 
 class Round(NamedTuple):
-    """One round of one entrant: points, and the opponent where one was paired."""
+    """One round of one entrant: points, and the opponent if one was paired."""
 
     points: Fraction
     opponent: int | None = None
@@ -42,22 +43,43 @@ class Round(NamedTuple):
 Card = Sequence[Round]
 
 
-class Contribution(NamedTuple):
-    """What one round brings to Buchholz: the opponent's score, or a dummy's."""
+class _Played(NamedTuple):
+    """A round with its points in whole units of its `Cards`."""
 
-    score: Fraction
-    points: Fraction
+    points: int
+    opponent: int | None
+    kind: Kind
+
+
+class _Contribution(NamedTuple):
+    """What one round adds to Buchholz, in whole units: the opponent's score, or a dummy's."""
+
+    score: int
+    points: int
     voluntary: bool
 
 
 class Cards:
-    """The rounds of each entrant, in order, all of one length; sums are made once."""
+    """The rounds of each entrant, in order, all of one length; sums are made once.
+
+    Points are added up in whole `units`, chosen so that a point, half a point and every round are a whole
+    number of them. This is as exact as fractions, and many times faster.
+    """
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
-        self.points = cache(self._points)
-        self.adjusted = cache(self._adjusted)
-        self.contributions = cache(self._contributions)
+        worth = {id(each.points): each.points for card in cards.values() for each in card}
+        self._units = lcm(DRAW.denominator, *(points.denominator for points in worth.values()))
+        units = {key: int(points * self._units) for key, points in worth.items()}
+        self._played = {
+            key: [_Played(units[id(each.points)], each.opponent, each.kind) for each in card]
+            for key, card in cards.items()
+        }
+        self._win, self._draw = int(WIN * self._units), int(DRAW * self._units)
+        self._sums = {key: sum(each.points for each in card) for key, card in self._played.items()}
+        self._adjusted = cache(self._adjust)
+        self._contributions = cache(self._contribute)
+        self.fraction = cache(self._as_fraction)
 
     def __getitem__(self, key: int) -> Card:
         return self._cards[key]
@@ -65,71 +87,113 @@ class Cards:
     def __iter__(self) -> Iterator[int]:
         return iter(self._cards)
 
-    def _points(self, key: int) -> Fraction:
-        """The sum of all rounds."""
-        return summed(each.points for each in self._cards[key])
+    def points(self, key: int) -> Fraction:
+        """Return the sum of all rounds."""
+        return self.fraction(self._sums[key])
 
-    def _adjusted(self, key: int) -> Fraction:
-        """The score as opponents count it (16.3): a requested bye followed by nothing but rounds not
-        played by one's own doing is worth a draw."""
-        total, last = Fraction(0), True
-        for each in reversed(self._cards[key]):
-            total += DRAW if each.kind is Kind.REQUESTED_BYE and last else each.points
-            last &= each.kind in VOLUNTARY
+    def adjusted(self, key: int) -> Fraction:
+        """Return the score as opponents count it (16.3)."""
+        return self.fraction(self._adjusted(key))
+
+    def buchholz(self, key: int, cut_lowest: int, cut_highest: int) -> Fraction:
+        """Return the sum of opponents' scores, without the given number of lowest and highest ones."""
+        kept = [each.score for each in self._contributions(key)[cut_lowest:]]
+        if cut_highest:
+            kept = sorted(kept)[:-cut_highest]
+        return self.fraction(sum(kept))
+
+    def sonneborn_berger(self, key: int) -> Fraction:
+        """Return the sum of result times opponent's score."""
+        square = self._units**2
+        return self.fraction(
+            sum(each.points * each.score for each in self._contributions(key)), of_units=square
+        )
+
+    def progressive(self, key: int) -> Fraction:
+        """Return the sum of the scores after each round."""
+        card = self._played[key]
+        return self.fraction(sum(each.points * (len(card) - number) for number, each in enumerate(card)))
+
+    def wins(self, key: int, *, at_the_board: bool = False) -> Fraction:
+        """Return the number of rounds that scored as much as a win.
+
+        With `at_the_board` byes and forfeits do not count.
+        """
+        return Fraction(
+            sum(
+                each.points == self._win and (each.kind is Kind.PLAYED or not at_the_board)
+                for each in self._played[key]
+            )
+        )
+
+    def _as_fraction(self, units: int, *, of_units: int = 0) -> Fraction:
+        return Fraction(units, of_units or self._units)
+
+    def _adjust(self, key: int) -> int:
+        """Return the adjusted score in units.
+
+        A requested bye is worth a draw if all later rounds were left unplayed by the entrant's own choice.
+        """
+        total, last = 0, True
+        for each in reversed(self._played[key]):
+            total += self._draw if each.kind is Kind.REQUESTED_BYE and last else each.points
+            last = last and each.kind in VOLUNTARY
         return total
 
-    def _contributions(self, key: int) -> list[Contribution]:
-        """One's rounds with opponents' adjusted scores, those first that a cut takes first: rounds not
-        played by one's own doing (16.5), then the lowest. A round not played has a dummy opponent (16.4)
-        with one's own score, at most a draw a round, or the scheduled opponent's score."""
-        own, found = self.points(key), []
-        for each in self._cards[key]:
+    def _contribute(self, key: int) -> list[_Contribution]:
+        """Return an entrant's rounds with the opponents' adjusted scores, those first that a cut takes first.
+
+        These are rounds left unplayed by the entrant's own choice (16.5), then the lowest. An unplayed round
+        has a dummy opponent (16.4) with the entrant's own score, at most a draw a round, or the scheduled
+        opponent's score.
+        """
+        own, card, found = self._sums[key], self._played[key], []
+        for each in card:
             if each.kind is Kind.PLAYED and each.opponent is not None:
-                score = self.adjusted(each.opponent)
+                score = self._adjusted(each.opponent)
             else:
-                most = DRAW * len(self._cards[key]) if each.opponent is None else self.adjusted(each.opponent)
+                most = self._draw * len(card) if each.opponent is None else self._adjusted(each.opponent)
                 score = min(own, most)
-            found.append(Contribution(score, each.points, each.kind in VOLUNTARY))
+            found.append(_Contribution(score, each.points, each.kind in VOLUNTARY))
         return sorted(found, key=lambda each: (not each.voluntary, each.score))
 
 
 def buchholz(cards: Cards, key: int, *, cut_lowest: int = 0, cut_highest: int = 0) -> Fraction:
-    """The sum of opponents' scores, without the lowest and the highest so many (8.1, 14.1); rounds not
-    played by one's own doing are cut first (16.5)."""
-    kept = cards.contributions(key)[cut_lowest:]
-    if cut_highest:
-        kept = sorted(kept, key=lambda each: each.score)[:-cut_highest]
-    return summed(each.score for each in kept)
+    """Return the sum of opponents' scores, without the given number of lowest and highest ones (8.1, 14.1).
+
+    Rounds left unplayed by the entrant's own choice are cut first (16.5).
+    """
+    return cards.buchholz(key, cut_lowest, cut_highest)
 
 
 def sonneborn_berger(cards: Cards, key: int) -> Fraction:
-    """The sum of result times opponent's score (9.1)."""
-    return summed(each.points * each.score for each in cards.contributions(key))
+    """Return the sum of result times opponent's score (9.1)."""
+    return cards.sonneborn_berger(key)
 
 
 def progressive(cards: Cards, key: int) -> Fraction:
-    """The sum of the scores after each round (7.5)."""
-    count = len(cards[key])
-    return summed(each.points * (count - number) for number, each in enumerate(cards[key]))
+    """Return the sum of the scores after each round (7.5)."""
+    return cards.progressive(key)
 
 
 def wins(cards: Cards, key: int) -> Fraction:
-    """Rounds that brought as much as a win, byes and forfeits too (7.1)."""
-    return Fraction(sum(each.points == WIN for each in cards[key]))
+    """Return the number of rounds that scored as much as a win, byes and forfeits included (7.1)."""
+    return cards.wins(key)
 
 
 def won(cards: Cards, key: int) -> Fraction:
-    """Wins at the board (7.2)."""
-    return Fraction(sum(each.points == WIN and each.kind is Kind.PLAYED for each in cards[key]))
+    """Return the number of wins at the board (7.2)."""
+    return cards.wins(key, at_the_board=True)
 
 
 def direct_encounter(cards: Cards, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Points among the tied, where all of them have met (6.1); nothing decides otherwise."""
+    """Return the points among the tied players where all of them have met (6.1), else 0 for each."""
+    among = frozenset(tied)
     score = {
-        key: [each for each in cards[key] if each.opponent in tied and each.kind is Kind.PLAYED]
+        key: [each for each in cards[key] if each.opponent in among and each.kind is Kind.PLAYED]
         for key in tied
     }
-    if any({each.opponent for each in met} != {*tied} - {key} for key, met in score.items()):
+    if any({each.opponent for each in met} != among - {key} for key, met in score.items()):
         return dict.fromkeys(tied, Fraction(0))
     return {key: summed(each.points for each in met) for key, met in score.items()}
 

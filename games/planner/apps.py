@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""Django configuration of the planner."""
 
 from django.apps import AppConfig
 
 
 class PlannerConfig(AppConfig):
-    """Gives its part of what is known of a person, and forgets it."""
+    """Registers the planner's part in the export and erasure of personal data."""
 
     name = "games.planner"
     label = "planner"

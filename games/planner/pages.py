@@ -1,7 +1,8 @@
-"""The planner's page: looked at by links, changed by forms; what is planned never stands in an address."""
+"""The planner's page: links change what is shown, forms change the plan. The plan is never in an address."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -10,6 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from accounts.once import press_of
+from accounts.services.once import answer_once
 from games.engine.doors import Planner
 from games.engine.errors import Refusal
 from games.matches.access import Access, access_seat
@@ -24,7 +27,7 @@ from games.planner.selectors import planned, planner_of
 @login_required
 @refusals_answered
 def planner(request: HttpRequest, match_id: int) -> HttpResponse:
-    """A sandbox of a running match, for those who may act there: as their seat knows it."""
+    """Show the sandbox of a running match, as the reader's seat knows it, to those who may act there."""
     access = access_seat(request.user, match_id)
     found = planner_of(access.match)
     own_seat(access)
@@ -32,7 +35,7 @@ def planner(request: HttpRequest, match_id: int) -> HttpResponse:
     if found is None:
         raise Http404
     if request.method == "POST":
-        return _changed(request, access, found)
+        return _changed_once(request, lambda: _changed(request, access, found))
     page = planned(access, found, request.GET.dict())
     context = {
         "match": access.match,
@@ -42,6 +45,15 @@ def planner(request: HttpRequest, match_id: int) -> HttpResponse:
         "family_template": family_template(access.match, "planner"),
     }
     return render(request, "planner/planner.html", context)
+
+
+def _changed_once(request: HttpRequest, change: Callable[[], HttpResponse]) -> HttpResponse:
+    """Change the plan, or redirect to the result if the same form was sent before.
+
+    Some forms would undo their own effect when sent again.
+    """
+    press = press_of(request)
+    return change() if press is None else answer_once(press, request.path, change)
 
 
 def _changed(request: HttpRequest, access: Access, found: Planner) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""This room's part in a person's export and erasure."""
+"""The planner's part in the export and erasure of personal data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.planner.models import Plan
 
 
 def plans_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
-    """What a person plans, by tenure."""
+    """Return a person's plans, by tenure."""
     rows = Plan.objects.filter(tenure__in=tenures).order_by("pk")
     return {
         key: [{"kept": kept, "kept_at": at}]
@@ -20,5 +20,5 @@ def plans_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
 
 
 def forget_at(match: Match, user: User) -> None:
-    """Remove what a person plans at a locked match."""
+    """Delete a person's plan for a match that the caller has locked."""
     Plan.objects.filter(tenure__match=match, tenure__user=user).delete()

@@ -13,22 +13,22 @@ from games.planner.models import Plan
 
 
 def planner_of(match: Match) -> Planner | None:
-    """The sandbox of a match's title; None where it has none."""
+    """Return the sandbox of a match's title; None if it has none."""
     return registry.planner(match.title)
 
 
 def kept_by(access: Access) -> str:
-    """What the person of a tenure keeps at its match, "" for nothing."""
+    """Return the stored plan of a tenure's person, "" for none."""
     return Plan.objects.filter(tenure=access.tenure).values_list("kept", flat=True).first() or ""
 
 
 def position_of(access: Access) -> Position:
-    """The position as the person's seat knows it, with what they have drafted. Raises `NotYours`."""
+    """Return the position as the person's seat knows it, with their draft; raise `NotYours`."""
     visits = Visit.objects.filter(match=access.match, closed_at=None, seat=access.own_tenure.seat_id)
     mine = visits.select_related("deadline", "draft", "seat").first()
     return read_position(access, mine if access.match.paused_at is None else None)
 
 
 def planned(access: Access, planner: Planner, look: Look) -> Planned:
-    """The page of a person's plan."""
+    """Return the page of a person's plan."""
     return planner.sheet(position_of(access).view, kept_by(access), look, speaker())

@@ -1,4 +1,4 @@
-"""Keeping a plan."""
+"""Storing a plan."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from games.planner.selectors import kept_by, position_of
 
 
 def change(access: Access, planner: Planner, deed: Deed) -> Look:
-    """Do to a person's plan what a form says, and say what is looked at next. Raises `IllegalAction`
-    for what the rules do not allow in the sandbox; the plan is then as it was.
+    """Apply a form to a person's plan, and return what the page shows next.
 
-    One row is written by one statement: nothing of the match is locked or changed by it."""
+    Raise `IllegalAction` if the rules do not allow it in the sandbox; the plan then stays as it was. One
+    statement writes one row: nothing of the match is locked or changed.
+    """
     changed = planner.change(position_of(access).view, kept_by(access), deed)
     tenure = access.own_tenure
     if changed.kept:

@@ -1,6 +1,6 @@
-"""Press: what the people of a match write to each other, to the table or to one seat.
+"""Press: what the people in a match write to each other, to the table or to one seat.
 
-What is written belongs to tenures: whoever holds a seat afterwards does not read what was sent to the one
-before. Who may write to whom is the title's and the match's to say. A message is stored under its match's
-lock, and mailed by a notice. The room may import `games.matches` and what lies below it.
+What is written belongs to tenures, so later holders of a seat do not read what was sent to an earlier one.
+The title and the match decide who may write to whom. A message is stored under its match's lock, and sent by
+email through a notice. The room may import `games.matches` and what lies below it.
 """

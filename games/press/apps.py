@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""The app configuration of press."""
 
 from django.apps import AppConfig
 
 
 class PressConfig(AppConfig):
-    """Mails what is written, and gives its part of what is known of a person."""
+    """Register the email about press and this room's part in personal data."""
 
     name = "games.press"
     label = "press"

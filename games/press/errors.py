@@ -1,4 +1,4 @@
-"""What press refuses; each refusal with its sentence."""
+"""What press refuses, each refusal with its message."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.matches.errors import HouseRefusal
 
 
 class NoPress(HouseRefusal):
-    """Nobody may write there now: the match has no such press, or nobody holds that seat."""
+    """Nobody may write there now: the match has no such press, or the seat has no holder."""
 
     code = "no_press"
     level = WARNING
-    said = _("You cannot write there in this match now.")
+    said = _("You can’t write there in this match now.")
 
 
 class TooMuchPress(HouseRefusal):
-    """The person has written as much as one may for now; they may go on at `until`."""
+    """The person has reached the limit of messages for now; they may continue at `until`."""
 
     code = "too_much_press"
     level = WARNING
@@ -31,6 +31,6 @@ class TooMuchPress(HouseRefusal):
         self.until = until
 
     def sentence(self, match_id: int) -> str:
-        return gettext("You have written as much as one may for now. You can go on at %(instant)s.") % {
+        return gettext("You’ve reached the limit for messages. You can write again from %(instant)s.") % {
             "instant": with_zone(self.until)
         }

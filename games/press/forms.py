@@ -1,4 +1,4 @@
-"""The form of press: to whom, and what."""
+"""The form for writing press: the recipient and the text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.forms.choice_fields import choice_field
-from games.matches.models import new_token
 from games.matches.render import COLOURS
 from games.press.models import MAX_MESSAGE_LENGTH
 from games.press.selectors import Audience
@@ -18,21 +17,21 @@ from games.press.text import plain
 TABLE = "table"
 
 MAX_LENGTH_SHOWN_AGAIN = 3 * MAX_MESSAGE_LENGTH
-"""Characters of a text that was too long which its author gets back to shorten."""
+"""How many characters of an overlong text its author gets back to shorten."""
 
 
 class Text(forms.CharField):
-    """Text as it is kept, measured after that."""
+    """A text field that measures the text after tidying it, as it is stored."""
 
     def to_python(self, value: Any) -> str:
         return plain(str(super().to_python(value)))
 
 
 class PressForm(forms.Form):
-    """One message. Where it may go follows from `audience`."""
+    """One message. `audience` determines where it may go."""
 
     to = forms.ChoiceField(
-        label=_("To"), error_messages={"invalid_choice": _("You cannot write there in this match now.")}
+        label=_("To"), error_messages={"invalid_choice": _("You can’t write there in this match now.")}
     )
     text = Text(
         label=_("Message"),
@@ -41,14 +40,12 @@ class PressForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
         error_messages={"required": _("Write something first.")},
     )
-    token = forms.RegexField(r"^[\w-]{1,22}\Z", widget=forms.HiddenInput)
 
     def __init__(self, audience: Audience, **kwargs: Any) -> None:
-        kwargs["initial"] = {"token": new_token()} | kwargs.get("initial", {})
         super().__init__(prefix="press", **kwargs)
         choices = [(TABLE, gettext("the table"))] if audience.table else []
         choices += [
-            (str(seat), gettext("%(colour)s alone") % {"colour": gettext(COLOURS[seat])})
+            (str(seat), gettext("only %(colour)s") % {"colour": gettext(COLOURS[seat])})
             for seat in audience.seats
         ]
         field = choice_field(self, "to")
@@ -57,7 +54,7 @@ class PressForm(forms.Form):
             field.initial = choices[0][0]
 
     def shorten(self) -> None:
-        """Give back of a text that is much too long only as much as somebody may have meant."""
+        """Cut a far too long text to as much as its author may have meant, and return it to the form."""
         name = self.add_prefix("text")
         posted: Any = self.data
         posted = posted.copy()
@@ -66,6 +63,6 @@ class PressForm(forms.Form):
 
     @property
     def seat(self) -> int | None:
-        """The seat it goes to; None is the table."""
+        """The seat that the message goes to; None is the table."""
         to = self.cleaned_data["to"]
         return None if to == TABLE else int(to)

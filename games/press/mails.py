@@ -1,4 +1,4 @@
-"""The mail about press: one until its reader looks, with all that is unread."""
+"""The email about press: one email with everything unread, and no further one until its reader has looked."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, public_only, tenure_of, why
+from games.matches.mails.readers import match_button, public_only, tenure_of, why
+from games.matches.mails.turns import TURN_MAIL_HELD_FOR
 from games.matches.models import Tenure
 from games.matches.render import COLOURS, match_line
-from games.notices.mail_content import Answer, Drop, Hold, MailContent
+from games.notices.mail_content import Answer, Drop, Hold, MailContent, Quote, quote
 from games.notices.selectors.reader import announced
 from games.press.selectors import Message, unread_messages
 
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
 
 
 def press(notice: Notice, now: datetime) -> Answer:
-    """Somebody wrote to the reader. After a turn mail, or another one about press, it waits
-    until they have looked; what they have read by then is dropped."""
+    """Compose the email that tells the reader of new press.
+
+    After a turn email, or another email about press, it waits until the reader has looked; it is dropped if
+    they have read everything by then.
+    """
     tenure = tenure_of(notice)
     if tenure is None or (tenure.to_revision is not None and tenure.how != Tenure.How.FINISHED):
         return Drop("gone")
@@ -32,22 +36,24 @@ def press(notice: Notice, now: datetime) -> Answer:
         return Hold(now + TURN_MAIL_HELD_FOR)
     match = tenure.match
     count = ngettext(
-        "%(count)d unread message waits for you.", "%(count)d unread messages wait for you.", len(unread)
+        "You have %(count)d unread message.", "You have %(count)d unread messages.", len(unread)
     ) % {"count": len(unread)}
-    told = () if public_only(notice) else tuple(_line(message) for message in unread)
+    written = () if public_only(notice) else (message for message in unread if message.text)
+    told = tuple(part for message in written for part in _told(message))
     return MailContent(
-        subject=_("%(match)s: press") % {"match": match.name},
-        headline=_("Somebody wrote to you"),
+        subject=_("%(match)s: someone wrote to you") % {"match": match.shown_name},
+        headline=_("Someone wrote to you"),
         paragraphs=(match_line(match), count, *told),
-        button=match_button(_("Read and answer"), match),
-        why=why(match, _("somebody wrote to you")),
+        button=match_button(_("Read and reply"), match),
+        why=why(match, _("You’re receiving this because someone wrote to you in %(match)s.")),
     )
 
 
-def _line(message: Message) -> str:
-    return _("%(colour)s (%(person)s), %(to)s: %(text)s") % {
+def _told(message: Message) -> tuple[str | Quote, ...]:
+    """Return the heading of a message, with its author and recipient, and its text."""
+    head = _("%(colour)s (%(person)s), %(to)s:") % {
         "colour": _(COLOURS[message.seat]),
         "person": message.name,
         "to": message.to,
-        "text": message.text,
     }
+    return head, quote(message.text)

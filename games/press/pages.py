@@ -1,4 +1,4 @@
-"""Press: reading all of it, and writing."""
+"""The pages of press: read all of it, and write."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.once import press_of
 from games.matches.access import Access, access_seat
 from games.matches.database_failures import spared
 from games.matches.errors import NotYours, Relieved
@@ -26,7 +27,7 @@ from games.press.selectors import may_read, page_of, stored_audience
 
 @require_safe
 def press(request: HttpRequest, match_id: int) -> HttpResponse:
-    """All press the person may read, the newest at the end; `with` keeps one conversation."""
+    """Show all press the person may read, the newest last; the parameter `with` selects one conversation."""
     access = open_match(request, match_id)
     return _page(request, access, _form_or_none(access, _thread(request)))
 
@@ -35,7 +36,7 @@ def press(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def write(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Write something; what is refused comes back with the reason, nothing typed is lost."""
+    """Write a message. A refused message is returned with the reason, and nothing typed is lost."""
     access = access_seat(request.user, match_id)
     if access.tenure is None:
         raise Relieved if access.relieved else NotYours
@@ -46,7 +47,7 @@ def write(request: HttpRequest, match_id: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            service.write(access, to=form.seat, text=data["text"], token=data["token"])
+            service.write(access, to=form.seat, text=data["text"], press=press_of(request))
         except (NoPress, TooMuchPress) as refusal:
             form.add_error(None, sentence(refusal, match_id)[1])
         else:
@@ -89,7 +90,7 @@ def _form_or_none(access: Access, thread: str) -> PressForm | None:
 
 
 def _threads(access: Access, thread: str) -> list[dict[str, object]]:
-    """Links that keep one conversation; none where there is only the table's."""
+    """Return links that each select one conversation; none where the table's is the only one."""
     match = access.match
     if access.seat is None or match.press != Match.Press.ALL:
         return []

@@ -18,17 +18,17 @@ from games.matches.selectors.states import load_state
 from games.press.models import Press
 
 NEWEST_SHOWN = 20
-"""Messages a turn page has room for."""
+"""The maximum number of messages that a turn page shows."""
 
 FEWEST_SHOWN = 5
-"""Messages it shows when nothing is unread."""
+"""The number of messages that a turn page shows when nothing is unread."""
 
 MESSAGES_PER_PAGE = 50
-"""Messages on one page of press."""
+"""The number of messages on one page of press."""
 
 
 class Message(NamedTuple):
-    """One message as its reader sees it. `to` says whom it reached; `seat` is its author's."""
+    """One message as its reader sees it. `to` says whom it was sent to; `seat` is its author's seat."""
 
     seat: int
     name: str
@@ -50,9 +50,11 @@ class Audience(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """Press as a page shows it. `upto` is the key of the newest message when all that is
-    unread is on the page, else 0; it never leaves the server. `audience`: whom the reader may
-    answer beside a turn."""
+    """Press as a page shows it.
+
+    `upto` is the key of the newest message if everything unread is on the page, otherwise 0; it never leaves
+    the server. `audience` is whom the reader may answer beside a turn.
+    """
 
     messages: tuple[Message, ...]
     unread: int
@@ -62,8 +64,11 @@ class Panel(NamedTuple):
 
 
 def readable(access: Access) -> QuerySet[Press]:
-    """The press a person may read: the table's, and what they wrote or got while they held their
-    seat; a deputy that of the table alone. Watchers read the table's where the match says so."""
+    """Return the press a person may read: the table's, and what they wrote or received while holding their
+    seat.
+
+    A deputy may read only the table's. Watchers may read the table's if the match allows it.
+    """
     press = Press.objects.filter(match=access.match)
     if access.match.press == Match.Press.OFF:
         return press.none()
@@ -75,14 +80,14 @@ def readable(access: Access) -> QuerySet[Press]:
 
 
 def may_read(access: Access) -> bool:
-    """Whether there is press that concerns the person."""
+    """Return whether there may be press that this person can read."""
     return access.match.press != Match.Press.OFF and (access.tenure is not None or access.match.press_shown)
 
 
 def audience_of(access: Access, state: Any, holders: Iterable[Holder]) -> Audience:
-    """Whom the person may write to in a match in `state` (None: it cannot be read now).
+    """Return whom the person may write to in a match in `state` (None: it cannot be read now).
 
-    After the end those who played to it may still write to the table.
+    After the end, those who played until then may still write to the table.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or access.seat is None or match.press == Match.Press.OFF:
@@ -101,7 +106,7 @@ def audience_of(access: Access, state: Any, holders: Iterable[Holder]) -> Audien
 
 
 def stored_audience(access: Access, holders: Iterable[Holder]) -> Audience:
-    """`audience_of` in the stored state."""
+    """Return `audience_of` in the stored state."""
     match = access.match
     state = None
     if access.may_act and match.press != Match.Press.OFF and match.quarantined_at is None:
@@ -110,7 +115,7 @@ def stored_audience(access: Access, holders: Iterable[Holder]) -> Audience:
 
 
 def panel(access: Access, audience: Audience) -> Panel | None:
-    """The newest press beside a turn; None where there is none for this person."""
+    """Return the newest press to show beside a turn, or None if there is none for this person."""
     if not may_read(access):
         return None
     newest = list(_told(readable(access)).order_by("-pk")[: NEWEST_SHOWN + 1])
@@ -126,8 +131,10 @@ def panel(access: Access, audience: Audience) -> Panel | None:
 
 
 def page_of(access: Access, *, number: int, thread: str) -> Panel:
-    """Page `number` of all press, the newest first; `thread` ("table", a seat, or "" for
-    all) keeps one conversation."""
+    """Return page `number` of all press, the newest first.
+
+    `thread` selects one conversation: "table", a seat, or "" for all.
+    """
     rows = _told(_thread(access, thread)).order_by("-pk")
     found = list(rows[(number - 1) * MESSAGES_PER_PAGE : number * MESSAGES_PER_PAGE + 1])
     shown = found[:MESSAGES_PER_PAGE]
@@ -141,7 +148,7 @@ def page_of(access: Access, *, number: int, thread: str) -> Panel:
 
 
 def unread_counts(user_id: int) -> dict[int, int]:
-    """How many messages no page has shown the person yet, by match."""
+    """Return how many messages no page has shown the person yet, by match."""
     rows = (
         Press.objects.filter(
             Q(match__tenures__to_revision=None) | Q(match__tenures__how=Tenure.How.FINISHED),
@@ -157,14 +164,14 @@ def unread_counts(user_id: int) -> dict[int, int]:
 
 
 def unread_messages(tenure: Tenure) -> tuple[Message, ...]:
-    """What a person has not been shown yet, the oldest first, at most `NEWEST_SHOWN`."""
+    """Return what a person has not been shown yet, the oldest first, at most `NEWEST_SHOWN` messages."""
     access = Access(tenure.match, tenure)
     unread = readable(access).filter(pk__gt=tenure.press_read).exclude(author=tenure.pk)
     return _messages(access, list(_told(unread).order_by("-pk")[:NEWEST_SHOWN]))
 
 
 def _told(press: QuerySet[Press]) -> QuerySet[Press]:
-    """With who wrote and who was meant, asked for only where there is any press."""
+    """Prefetch authors and readers; this takes no queries for people if there is no press."""
     people = Tenure.objects.select_related("seat", "user")
     return press.prefetch_related(Prefetch("author", people), Prefetch("reader", people))
 
@@ -194,9 +201,9 @@ def _message(access: Access, press: Press) -> Message:
     if reader is None:
         to = _("to the table")
     elif access.tenure is not None and reader.pk == access.tenure.pk:
-        to = _("to you alone")
+        to = _("only to you")
     else:
-        to = _("to one seat: %(colour)s") % {"colour": _(COLOURS[reader.seat.index])}
+        to = _("only to %(colour)s") % {"colour": _(COLOURS[reader.seat.index])}
     return Message(
         seat=author.seat.index,
         name=person,

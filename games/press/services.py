@@ -1,4 +1,4 @@
-"""Writing press, and noting what was read."""
+"""Writing press, and noting what has been read."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
+from accounts import once
+from accounts.services.once import made_once
 from games.matches.access import Access
 from games.matches.errors import NotYours, Relieved
 from games.matches.models import Match, Tenure
@@ -20,44 +22,47 @@ from games.press.models import MAX_MESSAGE_LENGTH, Press
 from games.press.selectors import stored_audience
 
 MESSAGE_LIMITS = ((timedelta(minutes=10), 10), (timedelta(days=1), 100))
-"""How many messages one person may write in one match within a span."""
+"""How many messages one person may write in one match within each span."""
 
 BUNDLED_FOR = timedelta(minutes=10)
-"""A mail waits so long: for more to tell, or for its reader to have read it on the page."""
+"""How long an email waits: for more to report, or for its reader to read the press on the page."""
 
 
-def write(access: Access, *, to: int | None, text: str, token: str) -> None:
-    """Write to the table, or to seat number `to` alone; `text` as `press_text.plain` leaves it.
+def write(access: Access, *, to: int | None, text: str, press: once.Press | None = None) -> Press:
+    """Write to the table, or to seat number `to` alone; `text` must be as `press_text.plain` returns it.
 
-    The same `token` again is the same message. Raises `NotYours`, `NoPress`, `TooMuchPress`.
+    Pressing the same form again (`press`) gives the same message. Raises `NotYours`, `NoPress` or
+    `TooMuchPress`.
     """
     if not 0 < len(text) <= MAX_MESSAGE_LENGTH:
         raise ValueError(f"press of {len(text)} characters")
     if access.tenure is None:
         raise NotYours
-    arrive(access.match.pk, access.tenure)
-    with transaction.atomic():
-        match, now = lock_known(access.match.pk)
-        author = Tenure.objects.select_related("seat", "deputyship").get(pk=access.tenure.pk)
-        if author.to_revision is not None and author.how != Tenure.How.FINISHED:
-            raise NotYours
-        if author.deputyship is not None and not author.deputy_at(now):
-            raise Relieved
-        if Press.objects.filter(author=author, token=token).exists():
-            return
-        audience = stored_audience(Access(match, author), holders(match))
-        if not (audience.table if to is None else to in audience.seats):
-            raise NoPress
-        _keep_measure(author, now)
-        reader = None if to is None else _holder(match, to)
-        Press.objects.create(
-            match=match, author=author, reader=reader, text=text, token=token, written_at=now
-        )
-        _tell(match, author, reader, token, now)
+    tenure = access.tenure
+    arrive(access.match.pk, tenure)
+    return made_once(press, Press, lambda: _write(tenure, to, text))
+
+
+@transaction.atomic
+def _write(tenure: Tenure, to: int | None, text: str) -> Press:
+    match, now = lock_known(tenure.match_id)
+    author = Tenure.objects.select_related("seat", "deputyship").get(pk=tenure.pk)
+    if author.to_revision is not None and author.how != Tenure.How.FINISHED:
+        raise NotYours
+    if author.deputyship is not None and not author.deputy_at(now):
+        raise Relieved
+    audience = stored_audience(Access(match, author), holders(match))
+    if not (audience.table if to is None else to in audience.seats):
+        raise NoPress
+    _keep_measure(author, now)
+    reader = None if to is None else _holder(match, to)
+    written = Press.objects.create(match=match, author=author, reader=reader, text=text, written_at=now)
+    _tell(match, author, reader, written, now)
+    return written
 
 
 def mark_read(tenure: Tenure, upto: int) -> None:
-    """Note that all press up to key `upto` was on a page of the person's."""
+    """Note that all press up to key `upto` was on a page shown to the person."""
     if upto > tenure.press_read:
         Tenure.objects.filter(pk=tenure.pk, press_read__lt=upto).update(press_read=upto)
 
@@ -76,8 +81,8 @@ def _keep_measure(author: Tenure, now: datetime) -> None:
             raise TooMuchPress(times[-1] + span)
 
 
-def _tell(match: Match, author: Tenure, reader: Tenure | None, token: str, now: datetime) -> None:
-    """One notice waits for each reader at most: when it is sent it tells all that is unread."""
+def _tell(match: Match, author: Tenure, reader: Tenure | None, written: Press, now: datetime) -> None:
+    """Notify the readers. At most one notice waits for each; when sent, it reports everything unread."""
     readers = Tenure.objects.filter(match=match, user__isnull=False).exclude(pk=author.pk)
     present = Q(how=Tenure.How.FINISHED) if match.finished else Q(to_revision=None)
     readers = readers.filter(present if reader is None else Q(pk=reader.pk))
@@ -85,7 +90,7 @@ def _tell(match: Match, author: Tenure, reader: Tenure | None, token: str, now: 
     waiting = threads_waiting(threads=[thread_of(key) for key in keys], kind="press")
     tell_holders(
         kind="press",
-        about=f"{author.pk}:{token}",
+        about=str(written.pk),
         ids={},
         now=now,
         available_at=now + BUNDLED_FOR,

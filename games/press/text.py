@@ -1,38 +1,32 @@
-"""Press as text: what is kept of what was typed, and how it is shown. There is no markup."""
+"""Press as text: what is stored of what was typed, and how it is shown. There is no markup."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-#: Joiners within words and within pictures made of several; all else that is not seen goes, above all
-#: what turns the direction of the text around it so that it reads as it is not.
-_JOINERS = "\u200c\u200d"
-_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-_LINES = re.compile(r"\n{3,}")
+from accounts import lines
+
 _LINK = re.compile(r"https?://[^\s<>\"'`{}|\\^]+", re.IGNORECASE)
 _LONGEST_LABEL = 60
 _CLOSING = {")": "(", "]": "["}
 
 
 def plain(text: str) -> str:
-    """What is kept: Unicode's NFC, lines ended by one character, nothing invisible that
-    deceives, no blank ends and no long gaps."""
-    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
-    kept = "".join(each for each in text if each in f"\n\t{_JOINERS}" or not _invisible(each))
-    if not kept.strip(f" \n\t{_JOINERS}"):
-        return ""
-    lines = (line.rstrip() for line in kept.split("\n"))
-    return _LINES.sub("\n\n", "\n".join(lines)).strip()
+    """Return the text as it is stored: tidied, and without characters that hide text or turn its direction.
+
+    Such characters are removed and do not cause a refusal, so nobody loses a message because of what was
+    pasted with a quotation.
+    """
+    return lines.tidy_block(lines.without_hidden(lines.tidy_block(text), allowed="\n\t"))
 
 
 def linked(text: str) -> SafeString:
-    """The text escaped, its web addresses as links that vouch for nobody (rel, and opened
-    without a way back)."""
+    """Return the text escaped, with its web addresses as links for which the site does not vouch (`rel`, and
+    opened without access to the page that opened them)."""
     return format_html_join("", "{}", ((part,) for part in _parts(text)))
 
 
@@ -50,7 +44,8 @@ def _parts(text: str) -> Iterator[SafeString]:
 
 
 def _without_stop(address: str) -> str:
-    """An address without the punctuation of the sentence it ends, or the bracket it stands in."""
+    """Return an address without the punctuation that ends its sentence or the bracket that closes
+    around it."""
     while address:
         last = address[-1]
         opening = _CLOSING.get(last)
@@ -59,7 +54,3 @@ def _without_stop(address: str) -> str:
         else:
             break
     return address
-
-
-def _invisible(character: str) -> bool:
-    return unicodedata.category(character) in _INVISIBLE

@@ -1,11 +1,11 @@
-"""The room's place in Django."""
+"""The room's Django app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class RatingsConfig(AppConfig):
-    """Reads the queue of endings, and tells the matches' pages and the accounts what came of it."""
+    """Registers the reader of the queue of endings, and what match pages and accounts show of ratings."""
 
     name = "games.ratings"
     label = "ratings"

@@ -1,4 +1,4 @@
-"""This room's part in pages of matches: ratings beside names, and what an end meant for them."""
+"""This room's part in match pages: ratings beside names, and what the end of a match meant for them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.ratings.texts import reason, signed
 
 
 def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[Pair, Rated]:
-    """The ratings of people, each for a match they sit at, in one query."""
+    """Return the ratings of people, each for a match they sit at, in one query."""
     known = shown_at_many({user for user, _match in sitting})
     found: dict[Pair, Rated] = {}
     for user, match in sitting:
@@ -35,12 +35,12 @@ def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[Pair, Rated]:
 
 
 def person_url(user: int, title: str, pace: str) -> str:
-    """The page of a person's rating."""
+    """Return the address of the page about a person's rating."""
     return f"{reverse('ratings:person', args=[user])}?title={title}&pace={pace}"
 
 
 def consequence(match: Match, user: User | None) -> Consequence | None:
-    """What a match's end meant for ratings; None where it is not rated, or not yet."""
+    """Return what a match's end meant for ratings; None where it is not rated, or not yet."""
     result = RatedResult.objects.select_related("pool").filter(ending__match=match).first()
     if result is None:
         return None
@@ -86,5 +86,5 @@ def _decline(match: Match, result: RatedResult, change: Change) -> PostButton | 
     return PostButton(
         label=_("Decline the gain"),
         url=reverse("ratings:decline", args=[match.pk]),
-        note=_("Nobody asks you to. It cannot be taken back."),
+        note=_("This is optional and can’t be undone."),
     )

@@ -1,5 +1,7 @@
-"""The history of a rating as a chart: a line through the points after each match, a disc for each of
-them, filled where the match was won, and the same as a table."""
+"""The history of a rating as a chart, and as a table.
+
+A line runs through the points after each match. Each match has a disc, filled where it was won.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,14 @@ from games.engine.drawing.scene import Picture
 from games.engine.drawing.svg import Svg, el, join, points
 
 LEFT, TOP, BOTTOM, RIGHT = 56.0, 16.0, 34.0, 16.0
-"""Margins of the field, for the figures of both axes."""
+"""Margins of the chart, for the figures on both axes."""
 
 LEVEL_DISTANCES = (10, 20, 50, 100, 200, 500, 1_000)
-"""Distances of the level lines, in points."""
+"""Possible distances between the level lines, in points."""
 
 MOST_LEVELS = 6
 MOST_DISCS = {"wide": 40, "tall": 24}
-"""So many matches have a disc each; more are a line alone."""
+"""Up to how many matches the chart draws a disc for each; beyond that it draws only the line."""
 
 
 class RatedMatch(NamedTuple):
@@ -32,7 +34,10 @@ class RatedMatch(NamedTuple):
 
 
 def pictures(matches: Sequence[RatedMatch], ends: tuple[str, str], label: str) -> tuple[Picture, ...]:
-    """The chart for a desk and for a phone, with `ends` below its first and last point; none of no match."""
+    """Return the chart for a desktop and for a phone, with `ends` below its first and last point.
+
+    It is empty without matches.
+    """
     if not matches:
         return ()
     return (
@@ -42,7 +47,7 @@ def pictures(matches: Sequence[RatedMatch], ends: tuple[str, str], label: str) -
 
 
 def levels(least: int, most: int) -> tuple[int, ...]:
-    """Round numbers around all points, at most `MOST_LEVELS` and at least two."""
+    """Return round numbers that enclose all points, at most `MOST_LEVELS` and at least two."""
     for distance in LEVEL_DISTANCES:
         low, high = least // distance * distance, -(-most // distance) * distance
         if high == low:

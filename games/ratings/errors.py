@@ -1,4 +1,4 @@
-"""What ratings refuse; each refusal with its sentence."""
+"""What ratings may refuse; each refusal with its sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.matches.errors import HouseRefusal
 
 
 class NothingToDecline(HouseRefusal):
-    """There is no gain from an end that others caused, or it is declined already."""
+    """There is no gain from an end that others caused, or it has already been declined."""
 
     code = "nothing_to_decline"
     level = INFO
@@ -17,7 +17,7 @@ class NothingToDecline(HouseRefusal):
 
 
 class TooLateToDecline(HouseRefusal):
-    """The gain was rated longer ago than it can be declined."""
+    """The gain was rated too long ago to be declined."""
 
     code = "too_late_to_decline"
     level = WARNING
@@ -25,14 +25,14 @@ class TooLateToDecline(HouseRefusal):
 
 
 class NotRated(HouseRefusal):
-    """The match has no result that is rated."""
+    """The match has no rated result."""
 
     code = "not_rated"
-    said = _("The match has no result that is rated.")
+    said = _("This match has no rated result.")
 
 
 class BadPlacings(HouseRefusal):
-    """Not one placing for each seat that is rated, or none is the first."""
+    """The placings leave out a rated seat, or none of them is the first."""
 
     code = "bad_placings"
-    said = _("Every rated seat needs a place, and one of them the first.")
+    said = _("Every rated seat needs a place, and one of them must be first.")

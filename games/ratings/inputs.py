@@ -1,4 +1,4 @@
-"""What a match gave its ratings: the truth from which they are made, as it is stored."""
+"""What ratings use of a match: the truth from which they are made, as it is stored."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.ratings.rules import Part
 
 
 class Player(NamedTuple):
-    """Who is rated: a person by their key, or (`user` 0) a program by its name."""
+    """A rated player: a person by their key, or (`user` 0) a program by its name."""
 
     user: int
     program: str = ""
 
 
 class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who held a seat, and what they did there."""
+    """A player who held a seat, and what they did there."""
 
     user: int = 0
     program: str = ""
@@ -30,9 +30,11 @@ class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat by its number: its `placing` from 1, what it was where seats differ (`role`), who held it, and
-    whether their silence or leaving `caused` the end. `allied` is the first seat of its side, None where
-    it is a side of its own."""
+    """A seat by its number, with its `placing` from 1 and its holders.
+
+    `role` is its role where seats differ. `caused`: the silence or leaving of its player caused the end.
+    `allied` is the first seat of its side, None where it is a side of its own.
+    """
 
     placing: int = msgspec.field(name="place")
     seat: int
@@ -43,12 +45,12 @@ class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def side(self) -> int:
-        """The number of its side: that of the first seat in it."""
+        """Return the number of its side: that of the first seat in it."""
         return self.seat if self.allied is None else self.allied
 
 
 class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A result; `decided` by the rules, or by somebody's leaving or silence."""
+    """A result. `decided`: it came about by the rules, or by someone's leaving or silence."""
 
     seats: tuple[SeatInput, ...]
     decided: bool = True
@@ -59,13 +61,13 @@ class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def causers(self) -> frozenset[int]:
-        """The people whose leaving or silence ended the match."""
+        """Return the people whose leaving or silence ended the match."""
         held = (holder for seat in self.seats if seat.caused for holder in seat.holders)
         return frozenset(holder.user for holder in held if holder.user)
 
     @property
     def people(self) -> Inputs:
-        """The same without the programs."""
+        """Return the same inputs without the programs."""
         return Inputs(tuple(self._with_people()), self.decided)
 
     def _with_people(self) -> Iterator[SeatInput]:
@@ -80,7 +82,7 @@ _decoder = msgspec.json.Decoder(Inputs)
 
 
 def encode(inputs: Inputs) -> bytes:
-    """Canonical JSON."""
+    """Return the inputs as canonical JSON."""
     return _encoder.encode(inputs)
 
 

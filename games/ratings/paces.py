@@ -1,4 +1,4 @@
-"""The pace of a match: live play and play over days are rated apart."""
+"""The pace of a match: live play and play over days are rated separately."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.clocks.controls import Control, is_live
 class Pace(models.TextChoices):
     """How fast a match is played, by its main clock."""
 
-    DAILY = "daily", _("over days")
+    DAILY = "daily", _("correspondence")
     LIVE = "live", _("live")
 
 
 def pace_of(controls: Mapping[str, Control]) -> Pace:
-    """Live where no visit of the main clock may take longer than an hour, else over days."""
+    """Return live if every visit of the main clock takes at most an hour, else daily."""
     return Pace.LIVE if is_live(controls["main"]) else Pace.DAILY

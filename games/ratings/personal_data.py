@@ -1,5 +1,8 @@
-"""This room's part in a person's export. Their erasure needs none: results and changes name them by
-their account, which is emptied and listed no more, and others' ratings were made from them."""
+"""This room's part in the export of a person's data.
+
+Erasure needs none. Results and changes refer to people by their account, which is emptied and no longer
+listed, and other people's ratings were made from them.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from games.ratings.models import Change, Rating
 from games.ratings.texts import reason
 
 ROWS_AT_ONCE = 200
-"""Changes that are told at once."""
+"""How many changes are exported in one step."""
 
 
 def ratings_of(user: User) -> list[dict[str, Any]]:
-    """Where a person stands."""
+    """Return a person's standings."""
     rows = Rating.objects.filter(user=user).select_related("pool").order_by("pool", "measure")
     return [
         {
@@ -33,16 +36,16 @@ def ratings_of(user: User) -> list[dict[str, Any]]:
 
 
 def count_changes(user: User) -> int:
-    """How many changes `changes_after` tells of."""
+    """Return how many changes `changes_after` yields in total."""
     return Change.objects.filter(user=user).count()
 
 
 def changes_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
-    """The next changes of a person's rating behind the change `key`, each with its key."""
+    """Return the next changes of a person's rating after the change `key`, each with its key."""
     rows = (
         Change.objects.filter(user=user, pk__gt=key)
         .select_related("result__pool", "result__ending__match")
-        # Neither a match's state nor its inputs: they may be large, and nothing here is in them.
+        # A match's state and its inputs are not read: they may be large, and nothing here uses them.
         .only(
             *("placing", "points_before", "points_after", "taken", "why", "result__ended_at"),
             *("result__pool__title", "result__pool__pace", "result__ending__match__name"),

@@ -1,25 +1,27 @@
-"""The numbers people see: whole points, of which a newcomer has 1500."""
+"""The numbers people see: whole points, 1500 for a newcomer."""
 
 from __future__ import annotations
 
 from games.ratings.strengths import NEWCOMER, Strength
 
 START = 1500
-"""Points of who has not been rated yet."""
+"""Points of a player who has not been rated yet."""
 
 SCALE = 40
-"""Points for one of mu. Between two who are well known 500 points are about nine wins in ten:
-1 / (1 + exp(-12.5 / 5.9))."""
+"""Points for one unit of mu.
+
+Between two well-known players, 500 points mean about nine wins in ten: 1 / (1 + exp(-12.5 / 5.9)).
+"""
 
 ESTABLISHED_FROM = 10
-"""Matches after which a rating is no longer provisional."""
+"""Number of matches after which a rating is no longer provisional."""
 
 
 def points(strength: Strength) -> int:
-    """What is shown of a strength: from mu alone, so that who wins never goes down."""
+    """Return the points shown for a strength; they come from mu alone, so that a winner never goes down."""
     return round(START + SCALE * (strength.mu - NEWCOMER.mu))
 
 
 def spread(strength: Strength) -> int:
-    """How uncertain that is: with two chances in three the truth is no further away."""
+    """Return how uncertain the points are: the truth is no further away with a probability of two thirds."""
     return round(SCALE * strength.sigma)

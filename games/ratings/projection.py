@@ -1,14 +1,13 @@
-"""Ratings as a projection of results: what each of them makes of everybody's standings, in their order.
+"""Ratings as a projection of results: what each result makes of everyone's standings, in their order.
 
-Every result is rated by several measures, each with strengths of its own:
+Every result is rated by several measures, each with its own strengths:
 
-- `places`: by the whole order, sides together
-- `wins`: by who came in first alone
-- a role of the title ("first"): by the whole order, where everybody is met as what they are in
-  that role
+- `places`: by the whole order, seats of a side together
+- `wins`: only by who came first
+- a role of the title ("first"): by the whole order, where each player counts with their strength in that role
 
-Whoever is rated keeps each of them from result to result. All is a pure function of the results in
-their order, so that a rebuild gives the same numbers to the last bit.
+Players keep each measure from result to result. Everything is a pure function of the results in their order,
+so that a rebuild gives the same numbers to the last bit.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from games.ratings.strengths import NEWCOMER, Strength, rate, rate_first
 PLACINGS = "places"
 WINS = "wins"
 ROLE = "role."
-"""With the title's word behind it: the measure of one role."""
+"""Prefix of a role's measure; the title's key of the role follows it."""
 
 
 class Standing(NamedTuple):
-    """What somebody is worth by a measure, after `matches` of which they `won` some."""
+    """A player's strength by a measure, after `matches` of which they `won` some."""
 
     strength: Strength = NEWCOMER
     matches: int = 0
@@ -37,19 +36,21 @@ class Standing(NamedTuple):
 
 
 NEW = Standing()
-"""Of who has not been rated yet."""
+"""The standing of a player who has not been rated yet."""
 
 
 class Move(NamedTuple):
-    """What a result does to somebody's standing by one measure."""
+    """What a result does to a player's standing by one measure."""
 
     before: Standing
     after: Standing
 
 
 class Outcome(NamedTuple):
-    """What a result means for one player: by `PLACINGS`, and by every other measure (`moves`). `taken`
-    and `why` are of those."""
+    """What a result means for one player: by `PLACINGS`, and by every other measure (`moves`).
+
+    `taken` and `why` refer to `PLACINGS`.
+    """
 
     player: Player
     placing: int
@@ -60,16 +61,16 @@ class Outcome(NamedTuple):
 
 
 Standings: TypeAlias = MutableMapping[tuple[Player, str], Standing]
-"""Everybody's standing by a measure; who is not there is new."""
+"""Everyone's standing by a measure; players who are not in it are new."""
 
 Helps: TypeAlias = MutableMapping[tuple[int, int], datetime]
-"""When somebody last took a gain from an end that another caused: (gainer, causer)."""
+"""When a player last gained from an end that another player caused: (gainer, causer)."""
 
 
 def apply(
     inputs: Inputs, ended_at: datetime, declined: frozenset[int], standings: Standings, helps: Helps
 ) -> list[Outcome]:
-    """Rate a result: move the standings of all it concerns, and say how, in the order of players.
+    """Rate a result: move the standings of everyone it concerns, and return how, in the order of players.
 
     `declined` are the people who take no gain from it. A program that held several seats is not rated.
     """
@@ -84,13 +85,15 @@ def apply(
             standings[outcome.player, measure] = move.after
         if outcome.why is Why.HELPED and (gainer := outcome.player.user):
             for causer in causers - {gainer}:
-                helps[gainer, causer] = max(ended_at, helps.get((gainer, causer), ended_at))
+                helps[gainer, causer] = ended_at
     return sorted(outcomes, key=lambda outcome: outcome.player)
 
 
 class _Limits(NamedTuple):
-    """Who takes no gain from an end that others caused: by their own wish, or because they took one
-    from the same person lately."""
+    """The players who take no gain from an end that others caused.
+
+    They declined it, or they gained from an end caused by the same person recently.
+    """
 
     declined: frozenset[int]
     repeated: frozenset[int]
@@ -108,7 +111,7 @@ def _repeated(inputs: Inputs, causers: frozenset[int], ended_at: datetime, helps
 def _outcomes(
     inputs: Inputs, standings: Standings, limits: _Limits, concerns: Callable[[Player], bool]
 ) -> Iterator[Outcome]:
-    """What a result means for those whom it concerns, as they met the seats of `inputs`."""
+    """Yield what a result means for the players it concerns, as they met the seats of `inputs`."""
     sat = [(holder.player, number) for number, seat in enumerate(inputs.seats) for holder in seat.holders]
     times = Counter(player for player, _ in sat)
     rated = sorted((player, number) for player, number in sat if concerns(player) and times[player] == 1)
@@ -136,7 +139,7 @@ def _outcomes(
 def _changes(
     inputs: Inputs, standings: Standings, limits: _Limits, measure: Callable[[str], str], by: Rate
 ) -> dict[Player, Change]:
-    """What a result makes of everybody by a measure, which may hang on their role."""
+    """Return what a result makes of everyone by a measure, which may depend on their role."""
     players = [holder.player for seat in inputs.seats for holder in seat.holders]
     keys = iter(range(len(players)))
     seats = [

@@ -1,17 +1,20 @@
-"""Which order a match is rated as, and who takes what from it.
+"""Which order a match is rated as, and whose rating it changes.
 
-- Everybody is rated by the placings of the match, sides together: a side comes in at the best placing of
-  its seats, and is worth the sum of its members.
-- Whose silence or leaving caused the end, and who left after everybody's first visit, is placed last
-  and rated.
-- After an end that somebody caused, the others take the change only if it helps them, and of that
-  from one pair of people at most once in 90 days (the caller knows who did). Who had to wait may
-  decline their gain.
-- A substitute takes the change only if it helps; who left their seat is rated last; everybody else
-  met the mean of both.
-- A match that was stopped, though nobody's leaving or silence caused it, was not decided: only those
-  who had left it take the change.
-- Nobody's rating moves by meeting programs; theirs moves by whomever they meet.
+- Players are rated by the placings of the match, the seats of a side together: a side gets the best placing
+  of its
+seats, and its strength is the sum of its members'.
+- Players whose silence or leaving caused the end, and those who left after everyone's first visit, are placed
+  last
+and rated.
+- After an end that one player caused, the others take the change only if it helps them, and at most once in
+  90 days
+from one pair of people (the caller knows the earlier ones). Players who had to wait may decline their gain.
+- A substitute takes the change only if it helps; the player who left the seat is rated last; everyone else is
+rated as if they met the mean of both.
+- A match that was stopped, although nobody's leaving or silence caused it, was not decided: only the players
+  who
+had left it take the change.
+- Meeting programs moves nobody's rating; a program's rating moves with every opponent.
 """
 
 from __future__ import annotations
@@ -24,27 +27,27 @@ from typing import NamedTuple, TypeAlias
 from games.ratings.strengths import Side, Strength, mean, rate
 
 HELPED_AGAIN_AFTER = timedelta(days=90)
-"""So long somebody takes no second gain from ends that the same person caused."""
+"""For how long a player takes no second gain from ends that the same person caused."""
 
 Rate: TypeAlias = Callable[[Sequence[Side]], Mapping[int, Strength]]
 """Makes strengths of sides: by all placings, or by the first alone."""
 
 
 class Part(StrEnum):
-    """What somebody did at a seat."""
+    """What a player did at a seat."""
 
     PLAYED = "played"
     """Held it to the end, or until they were out by the rules."""
 
     LEFT = "left"
-    """Left it, or was replaced for their silence."""
+    """Left it, or was replaced for not answering."""
 
     SUBSTITUTE = "substitute"
     """Took it over, and held it to the end."""
 
 
 class Why(StrEnum):
-    """Why somebody's rating moved as it did, or did not."""
+    """Why a player's rating moved as it did, or did not move."""
 
     PLAYED = "played"
     LEFT = "left"
@@ -59,11 +62,11 @@ class Why(StrEnum):
 
 
 TAKEN = frozenset({Why.PLAYED, Why.LEFT, Why.CAUSED, Why.SUBSTITUTED, Why.HELPED})
-"""With these reasons a change counts."""
+"""The reasons with which a change counts."""
 
 
 class Holder(NamedTuple):
-    """Somebody who held a seat: their key, strength before, and part."""
+    """A player who held a seat: their key, strength before, and part."""
 
     key: int
     strength: Strength
@@ -71,8 +74,11 @@ class Holder(NamedTuple):
 
 
 class RatedSeat(NamedTuple):
-    """A seat as it came in: `placing` from 1, shared by tied seats; seats of one `side` count as one. It
-    has one holder, or several: who left it, and their substitute. `caused_end`: by silence or leaving."""
+    """A seat as it was placed: `placing` from 1, shared by tied seats; seats of one `side` count as one.
+
+    It has one holder, or several: a player who left it, and their substitute. `caused_end`: by silence or
+    leaving.
+    """
 
     placing: int
     side: int
@@ -81,7 +87,7 @@ class RatedSeat(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a result makes of one person; `taken` says whether it counts for them, `why` the reason."""
+    """What a result makes of one person; `taken` says whether it counts for them, `why` gives the reason."""
 
     key: int
     before: Strength
@@ -105,10 +111,10 @@ def changes(
     decided: bool = True,
     by: Rate = rate,
 ) -> list[Change]:
-    """What a finished match means for everybody who held a seat, in the order of their keys.
+    """Return what a finished match means for everyone who held a seat, in the order of their keys.
 
-    From an end that others caused the `declined` take no gain, nor do the `repeated`, who took one
-    from the same person lately. Fewer than two sides change nothing.
+    From an end that others caused, the `declined` take no gain; nor do the `repeated`, who recently gained
+    from the same person. With fewer than two sides nothing changes.
     """
     caused = any(seat.caused_end for seat in seats)
     common: Mapping[int, Strength] | None = None
@@ -117,7 +123,7 @@ def changes(
         for holder in seat.holders:
             behind = holder.part is Part.LEFT or seat.caused_end
             if len(seat.holders) == 1 and behind == seat.caused_end:
-                # All who held a seat alone met the same sides.
+                # All players who held a seat alone met the same sides.
                 common = common or by(_sides(seats))
                 after = common[number]
             else:
@@ -157,9 +163,11 @@ def _why(
 def _sides(
     seats: Sequence[RatedSeat], mine: int = -1, holder: Holder | None = None, *, last: bool = False
 ) -> list[Side]:
-    """The sides of a result as one holder meets them, members by the number of their seat: themself
-    in their own seat, in each other seat the mean of those who held it. A side stands behind all
-    others if one of it caused the end, and with `last` the holder's does too."""
+    """Return the sides of a result as one holder meets them, members by the number of their seat.
+
+    The holder is in their own seat; each other seat has the mean of its holders. A side comes behind all
+    others if one of its seats caused the end; with `last`, so does the holder's side.
+    """
     behind = max(seat.placing for seat in seats) + 1
     strengths: dict[int, dict[int, Strength]] = {}
     placings: dict[int, list[int]] = {}

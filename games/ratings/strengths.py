@@ -1,7 +1,7 @@
 """Strengths after one result: Plackett-Luce (Weng and Lin 2011), by openskill.
 
-Tied sides: the model's own handling lets a tied first gain less than who came in behind, so a result
-with ties is the mean over all strict orders of the tied. Sides are put in one order before they are
+Tied sides: with the model's own handling, a side tied for first gains less than a side behind it, so a result
+with ties is the mean over all strict orders of the tied sides. Sides are put in one order before they are
 rated, so that equal results give equal numbers to the last bit.
 """
 
@@ -15,10 +15,13 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce
 
 MODEL = PlackettLuce()
-"""Its defaults: mu 25, sigma 25/3, beta 25/6; tau 25/300 a match, so that who plays can always move."""
+"""The model's defaults: mu 25, sigma 25/3, beta 25/6.
+
+Tau is 25/300 a match, so that an active player's rating can always move.
+"""
 
 MOST_SIDES = 6
-"""Sides of one result: with so many there are at most 720 strict orders."""
+"""Maximum number of sides in one result, which gives at most 720 strict orders."""
 
 
 class Strength(NamedTuple):
@@ -27,26 +30,23 @@ class Strength(NamedTuple):
     mu: float
     sigma: float
 
-    @property
-    def shown(self) -> float:
-        """What somebody is almost surely worth at least: mu - 3 sigma."""
-        return self.mu - 3 * self.sigma
-
 
 NEWCOMER = Strength(MODEL.mu, MODEL.sigma)
-"""The strength of who has not been rated yet."""
+"""The strength of a player who has not been rated yet."""
 
 
 class Side(NamedTuple):
-    """Those who came in together, each by a key that is unique in the result, at a placing from 1 that
-    tied sides share."""
+    """A side: its members, and its placing from 1, which tied sides share.
+
+    Each member has a key that is unique in the result.
+    """
 
     placing: int
     members: Mapping[int, Strength]
 
 
 def mean(strengths: Sequence[Strength]) -> Strength:
-    """The mean of mu and of sigma: what several who held one seat after each other are met as."""
+    """Return the mean of mu and of sigma: how others meet several players who held one seat in turn."""
     count = len(strengths)
     if count == 1:
         return strengths[0]
@@ -56,9 +56,9 @@ def mean(strengths: Sequence[Strength]) -> Strength:
 
 
 def rate(sides: Sequence[Side]) -> dict[int, Strength]:
-    """The strengths of everybody after a result, by key.
+    """Return everyone's strength after a result, by key.
 
-    Nothing changes with a single side. Raises ValueError for more than `MOST_SIDES`.
+    Nothing changes with a single side. Raises `ValueError` for more than `MOST_SIDES`.
     """
     if len(sides) > MOST_SIDES:
         raise ValueError(f"{len(sides)} sides, and at most {MOST_SIDES} can be rated")
@@ -69,10 +69,10 @@ def rate(sides: Sequence[Side]) -> dict[int, Strength]:
 
 
 def rate_first(sides: Sequence[Side]) -> dict[int, Strength]:
-    """The same where only who came in first is known: nothing is said of the order of the others.
+    """Return everyone's strength where only the first place is known, and not the order of the others.
 
-    Of Plackett-Luce that leaves the first of its stages: each side wins with a share of exp(mu / c).
-    Sides that are tied for the first place are a mean, as above.
+    This leaves the first stage of Plackett-Luce: each side wins with a share of exp(mu / c). Sides tied for
+    first place are averaged, as above.
     """
     if len(sides) < 2:
         return {key: strength for side in sides for key, strength in side.members.items()}
@@ -83,7 +83,7 @@ def rate_first(sides: Sequence[Side]) -> dict[int, Strength]:
 
 
 def _won(sides: Sequence[Side], winner: int) -> dict[int, Strength]:
-    """The strengths after one side won: Weng and Lin's update (2011, algorithm 4) for one stage."""
+    """Return the strengths after one side won: Weng and Lin's update (2011, algorithm 4) for one stage."""
     variances = [
         {key: each.sigma**2 + MODEL.tau**2 for key, each in sorted(side.members.items())} for side in sides
     ]
@@ -103,7 +103,7 @@ def _won(sides: Sequence[Side], winner: int) -> dict[int, Strength]:
 
 
 def _strict_orders(sides: Sequence[Side]) -> Iterator[list[Side]]:
-    """Every order of the sides in which nobody is tied, the best first."""
+    """Yield every order of the sides in which nobody is tied, the best side first."""
     ordered = sorted(sides, key=lambda side: (side.placing, min(side.members)))
     tied = [list(permutations(group)) for _, group in groupby(ordered, key=lambda side: side.placing)]
     for choice in product(*tied):
@@ -111,7 +111,7 @@ def _strict_orders(sides: Sequence[Side]) -> Iterator[list[Side]]:
 
 
 def _rated(order: Sequence[Side]) -> dict[int, Strength]:
-    """The strengths after one strict order."""
+    """Return the strengths after one strict order."""
     teams = [
         [MODEL.rating(mu=strength.mu, sigma=strength.sigma) for _, strength in sorted(side.members.items())]
         for side in order

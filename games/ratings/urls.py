@@ -1,4 +1,4 @@
-"""Addresses of ratings."""
+"""The addresses of the rating pages."""
 
 from django.urls import path
 

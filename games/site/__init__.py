@@ -1,4 +1,4 @@
-"""What composes the rooms: the home page, the match's page with all that stands on it, learning, addresses.
+"""The pages that combine the rooms: the home page, the match page with everything on it, lessons, addresses.
 
-It is the uppermost room: it imports whatever it shows, and only `config` imports it.
+This is the top room: it imports whatever it shows, and only `config` imports it.
 """

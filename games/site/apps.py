@@ -1,10 +1,10 @@
-"""The room's place in Django."""
+"""The room's Django app."""
 
 from django.apps import AppConfig
 
 
 class SiteConfig(AppConfig):
-    """What a visitor comes to."""
+    """The pages a visitor opens."""
 
     name = "games.site"
     label = "site"

@@ -1,4 +1,4 @@
-"""Addresses of matches and tables."""
+"""The addresses of matches and tables."""
 
 from django.urls import path
 
@@ -47,6 +47,7 @@ urlpatterns = [
     path("matches/<number:match_id>/begin/", table.begin, name="begin"),
     path("matches/<number:match_id>/edit/", hosting.edit, name="edit"),
     path("matches/<number:match_id>/agree/", hosting.agree, name="agree"),
+    path("matches/<number:match_id>/invite/", hosting.invite, name="invite"),
     path("matches/<number:match_id>/take-out/", hosting.take_out, name="take_out"),
     path("matches/<number:match_id>/choose-seat/", hosting.choose_seat, name="choose_seat"),
     path("matches/<number:match_id>/rematch/", hosting.rematch, name="rematch"),
@@ -64,7 +65,9 @@ urlpatterns = [
     path("matches/<number:match_id>/back/", silence.back, name="back"),
     path("matches/<number:match_id>/end/", silence.end, name="end"),
     path("matches/<number:match_id>/seats/<number:index>/", open_seats.seat, name="seat"),
+    path("matches/<number:match_id>/quit/", leaving.leave, name="quit"),
     path("matches/<number:match_id>/resign/", leaving.resign, name="resign"),
+    path("matches/<number:match_id>/resign/stay/", leaving.stay, name="play_on"),
     path("matches/<number:match_id>/ask/", proposals.ask, name="ask"),
     path("matches/<number:match_id>/ask/<number:proposal_id>/", proposals.answer, name="answer"),
     path("matches/<number:match_id>/extend/", proposals.extend, name="extend"),

@@ -1,4 +1,4 @@
-"""How an engagement ends: losses, points, lords for points, who joins (9.5, 14.0 - 17.4)."""
+"""How an engagement ends: losses, points, lords earned by points, new members (9.5, 14.0 - 17.4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.engine.events import Event, public
 from games.titan import deaths, knowledge, turns
 from games.titan.actions import Reinforce
-from games.titan.battle.state import Side
+from games.titan.battle.state import OTHER, Side
 from games.titan.characters import ANGEL, ARCHANGEL, SUMMONABLE, TITAN
 from games.titan.enlistment import show_and_enlist
 from games.titan.lands import LANDS
@@ -28,9 +28,11 @@ def resolve(
     *,
     remnants: Sequence[str] = (),
 ) -> None:
-    """The engagement is decided: `losses` by side are gone, `winner` is the side that stays ("":
-    none) and gets `points`, unless both Titans go: then neither scores (9.3, 19.3). `remnants` are
-    survivors of the one slain Titan's legion, who leave too."""
+    """Decide the engagement: remove the `losses` of each side and award `points` to the winner.
+
+    `winner` is the side that stays ("": none). If both Titans are lost, neither side scores (9.3, 19.3).
+    `remnants` are the survivors of a legion whose Titan was slain; they leave too.
+    """
     engagement = _now(state)
     seats = {side: state.side_seat(side) for side in SIDES}
     engagement.step = "angel"
@@ -43,7 +45,7 @@ def resolve(
         engagement.remnant = value(remnants, 0)
     events.append(public(
         "resolved", how=how, land=engagement.land, winner=seats[winner] if winner else -1,
-        legion=engagement.marker(winner) if winner else "",
+        loser=seats[OTHER[winner]] if winner else -1, legion=engagement.marker(winner) if winner else "",
     ))  # fmt: skip
     for side in SIDES:
         gone = [*losses[side], *(remnants if side != winner and seats[side] in engagement.doomed else ())]
@@ -58,7 +60,7 @@ def resolve(
 
 
 def proceed(state: TitanState, events: list[Event]) -> None:
-    """Go on to the next thing the winner can add (17.4), or finish the engagement."""
+    """Continue with the next thing the winner can add (17.4), or finish the engagement."""
     engagement = _now(state)
     if engagement.step == "angel":
         last = len(state.living) - len(engagement.doomed) <= 1
@@ -85,8 +87,10 @@ def proceed(state: TitanState, events: list[Event]) -> None:
 
 
 def forgo(state: TitanState, events: list[Event]) -> None:
-    """The winner takes nothing more: who lost their Titan is out all the same (19.3), and the
-    engagement is over."""
+    """Finish the engagement without taking anything more for the winner.
+
+    A player who lost their Titan in it is still out (19.3).
+    """
     _doom(state, events)
     clear(state)
 
@@ -99,7 +103,7 @@ def _doom(state: TitanState, events: list[Event]) -> None:
 
 
 def clear(state: TitanState) -> None:
-    """The engagement is over: Lords and Demi-Lords go back to the caretaker (9.5, 12.6)."""
+    """Close the engagement: Lords and Demi-Lords go back to the caretaker (9.5, 12.6)."""
     engagement = _now(state)
     bury(state, engagement.fallen)
     if engagement.land in state.engagements:
@@ -108,12 +112,12 @@ def clear(state: TitanState) -> None:
 
 
 def _unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
-    """Whether everybody can see that a defender has nobody to muster."""
+    """Return whether everyone can see that a defender cannot muster anyone."""
     return knowledge.is_open(state, _now(state).defender) and not reinforcements(state, pieces)
 
 
 def acquirable(state: TitanState | TitanView) -> list[str]:
-    """The lords the winner may take now (17.0 - 17.3): due, fitting, and in the stack."""
+    """Return the lords the winner may take now (17.0 - 17.3): earned, fitting, and in the stack."""
     engagement = state.under_way
     legion = state.legions.get(engagement.marker(engagement.winner))
     if legion is None or legion.height >= TALLEST:
@@ -121,7 +125,7 @@ def acquirable(state: TitanState | TitanView) -> list[str]:
     found: list[str] = []
     for lord in engagement.due:
         if lord == ARCHANGEL and not state.stack.get(ARCHANGEL):
-            # An Angel instead, only if there is no Archangel left (17.3).
+            # An Angel instead, but only if no Archangel is left (17.3).
             lord = ANGEL
         if state.stack.get(lord) and lord not in found:
             found.append(lord)
@@ -129,7 +133,7 @@ def acquirable(state: TitanState | TitanView) -> list[str]:
 
 
 def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
-    """One lord for one multiple; the rest may follow (17.2)."""
+    """Take one lord for one multiple of points; the remaining ones may follow (17.2)."""
     engagement = _now(state)
     marker = engagement.marker(engagement.winner)
     due = lord if lord in engagement.due else ARCHANGEL
@@ -140,7 +144,7 @@ def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
 
 
 def donors(table: Table, seat: int, besides: str) -> list[str]:
-    """Own legions a lord may be summoned from: in no unresolved engagement (15.0)."""
+    """Return the seat's other legions a lord may be summoned from: in no unresolved engagement (15.0)."""
     return [
         marker
         for marker, legion in legions_of(table, seat)
@@ -149,7 +153,7 @@ def donors(table: Table, seat: int, besides: str) -> list[str]:
 
 
 def has_donor(state: TitanState) -> bool:
-    """Whether, for all that everybody knows, the attacker might summon after their victory."""
+    """Return whether, as far as everyone knows, the attacker might summon after winning."""
     engagement = _now(state)
     legion = state.legions.get(engagement.attacker)
     return (
@@ -160,12 +164,12 @@ def has_donor(state: TitanState) -> bool:
 
 
 def could_summon(state: TitanState, seat: int, besides: str) -> bool:
-    """Whether a lord might be in one of the legions it can be summoned from, as all know (15.0)."""
+    """Return whether, as far as everyone knows, a lord might be in a legion to summon from (15.0)."""
     return not state.summoned and knowledge.may_hold(state, seat, donors(state, seat, besides), SUMMONABLE)
 
 
 def summonable(table: Table, seat: int, besides: str) -> list[tuple[str, str]]:
-    """Every (donor, lord) that can be summoned (15.0, 17.3)."""
+    """Return every (donor, lord) that can be summoned (15.0, 17.3)."""
     return [
         (marker, lord)
         for marker in donors(table, seat, besides)
@@ -175,7 +179,7 @@ def summonable(table: Table, seat: int, besides: str) -> list[tuple[str, str]]:
 
 
 def transfer(state: TitanState, donor: str, receiver: str, lord: str) -> None:
-    """A lord leaves one legion for another; a donor left empty is gone, unscored (4.4)."""
+    """Move a lord from one legion to another; a donor left empty is removed without points (4.4)."""
     giver, taker = state.legions[donor], state.legions[receiver]
     state.summoned = True
     giver.pieces.remove(lord)
@@ -187,7 +191,7 @@ def transfer(state: TitanState, donor: str, receiver: str, lord: str) -> None:
 
 
 def defenders(state: TitanState | TitanView) -> list[str]:
-    """The defender's characters who live."""
+    """Return the defender's living characters."""
     engagement = state.under_way
     if engagement.battle is not None:
         return engagement.battle.living("defender")
@@ -195,13 +199,13 @@ def defenders(state: TitanState | TitanView) -> list[str]:
 
 
 def reinforcements(state: TitanState | TitanView, pieces: Sequence[str]) -> Sequence[tuple[str, str]]:
-    """What the defender can muster in the land of the engagement (14.0)."""
+    """Return what the defender can muster in the land of the engagement (14.0)."""
     terrain = LANDS[state.under_way.land].terrain
     return recruits(terrain, sorted(pieces), state.stack, state.options.plus)
 
 
 def muster(state: TitanState, action: Reinforce) -> list[Event]:
-    """A reinforcement after the battle (14.0): recruiters and recruit are shown."""
+    """Muster a reinforcement after the battle (14.0), showing the recruiters and the recruit."""
     engagement = _now(state)
     engagement.may_reinforce = False
     show_and_enlist(state, engagement.defender, action.recruit, action.shown)

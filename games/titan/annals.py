@@ -1,5 +1,7 @@
-"""Looking back at a campaign: its game-turns, engagements and rounds of battle, scores, dice, and
-what each legion is worth (`games.engine.annals`)."""
+"""Reviewing a campaign (`games.engine.annals`).
+
+Its game-turns, engagements and rounds of battle, its scores and dice, and what each legion is worth.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,12 @@ from games.titan.words import names
 GAME_TURN, TURN, ENGAGEMENT, ROUND = range(4)
 
 DEPTHS = (
-    Depth(Phrase(gettext_noop("Next Game-Turn")), Phrase(gettext_noop("Game-Turn before"))),
-    Depth(Phrase(gettext_noop("Next turn")), Phrase(gettext_noop("Turn before"))),
-    Depth(Phrase(gettext_noop("Next engagement")), Phrase(gettext_noop("Engagement before"))),
-    Depth(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Round before"))),
+    Depth(Phrase(gettext_noop("Next Game-Turn")), Phrase(gettext_noop("Previous Game-Turn"))),
+    Depth(Phrase(gettext_noop("Next turn")), Phrase(gettext_noop("Previous turn"))),
+    Depth(Phrase(gettext_noop("Next engagement")), Phrase(gettext_noop("Previous engagement"))),
+    Depth(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Previous round"))),
 )
-"""By `GAME_TURN`, `TURN`, `ENGAGEMENT` and `ROUND` of a battle."""
+"""Labels by depth: `GAME_TURN`, `TURN`, `ENGAGEMENT` and `ROUND` of a battle."""
 
 OPENING = frozenset({"towers", "turn", "engaged", "examined", "battle.phase", "battle.over", "mustered"})
 
@@ -34,8 +36,9 @@ SCORING = frozenset({"scored"})
 TOTAL = Phrase(gettext_noop("Points of all legions"))
 TOTAL_NOTE = Phrase(
     gettext_noop(
-        "Every character joins and leaves before all eyes (5.2, 9.5, 18.0): what all legions of a seat are "
-        "worth together is no secret, only who is in which."
+        "Everyone sees each character join or leave (5.2, 9.5, 18.0), so what all the "
+        "legions of a seat are worth together is no secret. Only the contents of each legion "
+        "are."
     )
 )
 FORCES = frozenset({"divided", "mustered", "reinforced", "acquired", "eliminated", "removed"})
@@ -65,14 +68,15 @@ DETAILS = frozenset(
 
 WORTH = Phrase(
     gettext_noop(
-        "Each character counts its points (16.0). An unknown one lies between the least and the most of "
-        "those that may be there; as likely counts their average."
+        "Each character counts its points (16.0). An unknown character counts between the "
+        "lowest and the highest value of those that may be there; the likely value is their "
+        "average."
     )
 )
 
 _SETTING_UP = gettext_noop("The first legions")
 _GAME_TURN = gettext_noop("Game-Turn %(round)s")
-_TURN = gettext_noop("Turn of %(seat)s")
+_TURN = gettext_noop("%(seat)s’s turn")
 _MET = gettext_noop("%(land)s: %(seat)s (%(attacker)s) against %(victim)s (%(defender)s)")
 _ROUND = gettext_noop("Round %(round)s")
 
@@ -81,7 +85,7 @@ MEAN = Fraction(FACES + 1, 2)
 
 
 def passages(code: str, params: Params) -> tuple[Passage, ...]:
-    """What begins with a telling: game-turn, turn, engagement, round of battle; or what ends."""
+    """Return what starts with an event (game-turn, turn, engagement, round of battle), or what ends."""
     match code:
         case "towers":
             return (Passage(GAME_TURN, Phrase(_SETTING_UP)),)
@@ -105,14 +109,16 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
         case "battle.over":
             return (Passage(ROUND, None),)
         case "mustered":
-            # Engagements are over when the first legion musters.
+            # All engagements have ended when the first legion musters.
             return (Passage(ENGAGEMENT, None),)
     return ()
 
 
 class Tally:
-    """The points of each seat, and the characters it has on the board. Who falls in battle counts
-    until its legion is home."""
+    """The points of each seat, and the characters it has on the board.
+
+    Characters slain in a battle count until their legion has returned to the board.
+    """
 
     def __init__(self, seats: int, options: Options) -> None:
         self._first = first_characters(options.plus)
@@ -121,17 +127,17 @@ class Tally:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By seat."""
+        """The points of each seat."""
         return tuple(self._scores)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """By seat what its characters are worth together (16.0)."""
+        """The total value of each seat's characters (16.0)."""
         pairs = zip(self._forces, self._scores, strict=True)
         return tuple(value(list(forces.elements()), score) for forces, score in pairs)
 
     def hear(self, code: str, params: Params) -> None:
-        """A new score, or who came and went."""
+        """Process a new score, or characters that joined or were lost."""
         seat = params["seat"]
         match code:
             case "scored":
@@ -147,7 +153,7 @@ class Tally:
 
 
 def casts(code: str, params: Params) -> tuple[Cast, ...]:
-    """The hits of a strike against those to be expected, or the pips of a movement roll."""
+    """Return the hits of a strike with the expected hits, or the pips of a movement roll."""
     seat = params["seat"]
     if code in ("rolled", "rerolled"):
         return (Cast(ROLLS, seat, 1, params["roll"], MEAN),)
@@ -157,7 +163,7 @@ def casts(code: str, params: Params) -> tuple[Cast, ...]:
 
 
 def worths(view: TitanView) -> tuple[Worth, ...]:
-    """Every legion on the board, by the order of seats and markers."""
+    """Return the worth of every legion on the board, in the order of seats and markers."""
     listed = sorted(view.legions, key=lambda marker: (view.legions[marker].seat, marker))
     return tuple(_worth(view, marker) for marker in listed)
 
@@ -170,7 +176,7 @@ def _worth(view: TitanView, marker: str) -> Worth:
     sure = value(pieces, score)
     unknown = legion.height - len(pieces)
     maybe = sorted(value([each.name], score) for each in view.loose if marker in each.legions)
-    # Whoever is unknown is among those that may be here.
+    # Unknown characters are among those that may be in this legion.
     average = Fraction(sum(maybe), len(maybe)) if maybe else Fraction(0)
     return Worth(
         key=marker,
@@ -185,7 +191,7 @@ def _worth(view: TitanView, marker: str) -> Worth:
 
 
 def _fighting(view: TitanView, marker: str) -> tuple[str, ...] | None:
-    """The living of a legion in battle, which hides nothing; None for any other."""
+    """Return the living of a legion in battle, where nothing is hidden; None for any other legion."""
     engagement = view.engagement
     if engagement is None or engagement.battle is None:
         return None

@@ -1,7 +1,8 @@
-"""What two engaged players answer each other: flight, battle, concession, agreement (9.1 - 9.4).
+"""What two engaged players answer each other: flee, fight, concede or agree (9.1 - 9.4).
 
-Both answer at once and unseen. The defender's flight or concession acts at once and closes the
-attacker's question; what the attacker sealed counts once the defender has declined to flee.
+Both answer at the same time, without seeing the other's answer. If the defender flees or concedes, this takes
+effect immediately and closes the attacker's question. The attacker's sealed answer counts once the defender
+has declined to flee.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from games.titan.state import SIDES, Answer, Engagement, Offer, TitanState, Winn
 LOSERS: tuple[Loser, ...] = ("defender", "attacker", "both")
 MOST_OFFERS = 12
 ROUNDS = 2
-"""Rounds of answers, the second only if both ask for it."""
+"""The number of rounds of answers; there is a second only if both ask for it."""
 
 
 def side_of(state: TitanState, seat: int) -> Winner:
-    """The side a seat holds in the engagement under way, "" for none."""
+    """Return the side a seat holds in the current engagement, "" for none."""
     engagement = state.engagement
     if engagement is None:
         return ""
@@ -38,7 +39,7 @@ def side_of(state: TitanState, seat: int) -> Winner:
 
 
 def own_side(state: TitanState, seat: int) -> Side:
-    """The side of a seat that has one. Raises NothingUnderWay if it is not engaged."""
+    """Return the side of a seat that has one; raise `NothingUnderWay` if it is not engaged."""
     side = side_of(state, seat)
     if not side:
         raise NothingUnderWay
@@ -46,7 +47,7 @@ def own_side(state: TitanState, seat: int) -> Side:
 
 
 def can_flee(state: TitanState, seat: int) -> bool:
-    """A defender without a lord who has said nothing yet (9.2)."""
+    """Return whether a seat may flee: a defender without a lord who has not answered yet (9.2)."""
     engagement = state.engagement
     return (
         engagement is not None
@@ -58,7 +59,7 @@ def can_flee(state: TitanState, seat: int) -> bool:
 
 
 def atoms(state: TitanState, seat: int) -> Iterator[Action]:
-    """Everything a side may answer; an outcome's losses are a free field."""
+    """Yield everything a side may answer; an outcome's losses are a free field."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, seat)]
     if can_flee(state, seat):
@@ -78,7 +79,7 @@ def atoms(state: TitanState, seat: int) -> Iterator[Action]:
 
 
 def fields(state: TitanState) -> tuple[Field, ...]:
-    """What the winner gives up besides, never all of it (9.3)."""
+    """Return the fields for what the winner also gives up, which is never everything (9.3)."""
     engagement = state.under_way
     found: list[Field] = []
     for loser in OTHER:
@@ -89,7 +90,7 @@ def fields(state: TitanState) -> tuple[Field, ...]:
 
 
 def judge(state: TitanState, action: Action) -> None:
-    """Whether the seat may answer so; `action` is one of those `atoms` gives."""
+    """Raise `IllegalAction` unless the seat may answer so; `action` is one of those `atoms` yields."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, action.seat)]
     match action:
@@ -118,7 +119,7 @@ def judge(state: TitanState, action: Action) -> None:
 
 
 def note(state: TitanState, action: Action) -> None:
-    """Keep a sealed answer; what it leads to is `verdict`'s to say."""
+    """Store a sealed answer; `verdict` determines what it leads to."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, action.seat)]
     match action:
@@ -135,8 +136,10 @@ def note(state: TitanState, action: Action) -> None:
 
 
 def agreed(engagement: Engagement) -> Offer | None:
-    """The outcome both accept with the least sum of ranks; of equals the one the attacker
-    ranks better."""
+    """Return the outcome both accept with the lowest sum of ranks, or None.
+
+    Of equals it is the one the attacker ranks higher.
+    """
     theirs = engagement.answers["defender"].offers
     best: tuple[int, int] | None = None
     found = None
@@ -149,7 +152,7 @@ def agreed(engagement: Engagement) -> Offer | None:
 
 
 def again(engagement: Engagement) -> bool:
-    """Open the second round, if both asked for it: each then sees the other's offers."""
+    """Open the second round if both asked for it; each then sees the other's offers."""
     answers = engagement.answers
     if engagement.asked >= ROUNDS or not all(answer.counter for answer in answers.values()):
         return False

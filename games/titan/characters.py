@@ -11,8 +11,8 @@ Rank: TypeAlias = Literal["lord", "demi", "creature"]
 class Character(NamedTuple):
     """One line of the chart.
 
-    `power` is dice and hits (3.4), a Titan's its least (19.1); `skill` the movement
-    allowance too. `box` counts the pieces. `natives` are the hazards it is at home in (11.7).
+    `power` is the number of dice and of hits (3.4), for a Titan its minimum (19.1). `skill` is also the
+    movement allowance. `box` is the number of pieces. `natives` are the hazards it is native to (11.7).
     """
 
     name: str
@@ -26,7 +26,7 @@ class Character(NamedTuple):
 
     @property
     def value(self) -> int:
-        """Points: power times skill (16.0); a Titan's depends on its owner's score."""
+        """Its points: power times skill (16.0); a Titan's depend on its owner's score."""
         return self.power * self.skill
 
 
@@ -47,7 +47,7 @@ def _read(table: str) -> dict[str, Character]:
     return found
 
 
-# f flies, r rangestrikes. A Titan's power grows with its owner's score (19.1).
+# f: flies, r: rangestrikes. A Titan's power grows with its owner's score (19.1).
 CHARACTERS: MappingProxyType[str, Character] = MappingProxyType(
     _read("""
         titan      lord      6 4 -   6
@@ -87,19 +87,19 @@ LORDS = frozenset(name for name, each in CHARACTERS.items() if each.rank == "lor
 DEMI_LORDS = frozenset(name for name, each in CHARACTERS.items() if each.rank == "demi")
 CREATURES = frozenset(name for name, each in CHARACTERS.items() if each.rank == "creature")
 SUMMONABLE = (ARCHANGEL, ANGEL)
-"""Who can be summoned (15.0, 17.3), the stronger first."""
+"""The characters that can be summoned (15.0, 17.3), the stronger first."""
 
 VALUE: MappingProxyType[str, int] = MappingProxyType(
     {name: each.value for name, each in CHARACTERS.items() if name != TITAN}
 )
-"""Points of every character whose value is fixed: all but the Titan (16.0)."""
+"""The points of every character with a fixed value: all but the Titan (16.0)."""
 
 
 def titan_power(score: int) -> int:
-    """A Titan's power: 6, and 1 more for each 100 points of its owner (19.1)."""
+    """Return a Titan's power: 6, and 1 more for each 100 points of its owner (19.1)."""
     return 6 + score // 100
 
 
 def titan_value(score: int) -> int:
-    """A Titan's points: its present power times its skill (16.0, 19.1)."""
+    """Return a Titan's points: its current power times its skill (16.0, 19.1)."""
     return titan_power(score) * CHARACTERS[TITAN].skill

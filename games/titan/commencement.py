@@ -17,14 +17,14 @@ from games.titan.state import Legion, TitanState
 from games.titan.table import Table, legions_of
 
 LEAST = 2
-"""Characters in each part of a split (4.3)."""
+"""The least number of characters in each part of a split (4.3)."""
 
 
 def divisible(table: Table, seat: int) -> list[tuple[str, int]]:
-    """The legions that can still be split, with their heights: public facts alone.
+    """Return the legions that can still be split, with their heights: public facts alone.
 
-    None in a player's first turn (5.2). A legion is split from its old marker, so that a
-    three-way split is two.
+    There are none in a player's first turn (5.2). A legion is always split from its old marker, so a
+    three-way split is two splits.
     """
     if table.round == 1 or not table.free_markers(seat):
         return []
@@ -36,7 +36,7 @@ def divisible(table: Table, seat: int) -> list[tuple[str, int]]:
 
 
 def atoms(table: Table, seat: int) -> Iterator[Action]:
-    """One split for each legion, its free fields filled; and done."""
+    """Yield one split for each legion, its free fields filled, and the end of the phase."""
     free = table.free_markers(seat)
     for marker, _ in divisible(table, seat):
         yield Split(seat, marker, tuple(table.legions[marker].pieces[:LEAST]), free[0])
@@ -44,7 +44,7 @@ def atoms(table: Table, seat: int) -> Iterator[Action]:
 
 
 def fields(table: Table, seat: int) -> tuple[Field, ...]:
-    """Which characters go, legion by legion, and under which marker."""
+    """Return the fields for the characters that leave each legion, and for the new marker."""
     listed = divisible(table, seat)
     if not listed:
         return ()
@@ -57,7 +57,10 @@ def fields(table: Table, seat: int) -> tuple[Field, ...]:
 
 
 def judge(table: Table, action: Split) -> None:
-    """Two or more go, two or more stay, all of them were there before (4.3)."""
+    """Raise `IllegalAction` unless the split is allowed (4.3).
+
+    At least two characters must leave, at least two must stay, and all must have been in the legion.
+    """
     seat, marker = action.seat, action.legion
     legion = table.legions.get(marker)
     if legion is None or legion.seat != seat:
@@ -78,13 +81,13 @@ def judge(table: Table, action: Split) -> None:
 
 
 def carry_out(state: TitanState, action: Split) -> list[Event]:
-    """Marker and heights are open, what they hold is not."""
+    """Carry out a split; its marker and heights are public, the characters are not."""
     old = state.legions[action.legion]
     for name in action.creatures:
         old.pieces.remove(name)
     new = Legion(old.seat, old.land, sorted(action.creatures), parent=action.legion)
     state.legions[action.to] = new
-    # In the order of their names, as when they are read back from what was stored.
+    # Sorted by name, as they are after being read back from storage.
     state.legions = dict(sorted(state.legions.items()))
     knowledge.split(state, action.seat, action.legion, action.to)
     told = {
@@ -99,7 +102,7 @@ def carry_out(state: TitanState, action: Split) -> list[Event]:
 
 
 def roll(state: TitanState, chance: Chance) -> list[Event]:
-    """The Movement Roll (6.2)."""
+    """Make the Movement Roll (6.2)."""
     state.roll = chance.roll()
     state.phase = "move"
     return [public("rolled", seat=state.mover, roll=state.roll)]

@@ -23,12 +23,13 @@ def die(
     *,
     conceded: Mapping[int, str] = _NOBODY,
 ) -> None:
-    """These players are out. Their other legions give half points to whom they are engaged
-    with, else to the `slayer` (-1: nobody), who gets the markers too (19.4).
+    """Put these players out of the match.
 
-    `remnant` are full values of pieces already removed that count to the slayer by half.
-    `conceded` are the fates of those who were not slain but left the game: for their legions
-    nobody scores (20.4).
+    Each of their remaining legions gives half points to the player it is engaged with, or else to the
+    `slayer` (-1: nobody), who also gets the markers (19.4).
+
+    `remnant` is the full value of pieces already removed, half of which counts to the slayer. `conceded` are
+    the fates of those who were not slain but left the game: nobody scores for their legions (20.4).
     """
     for seat in seats:
         state.fates[seat] = conceded.get(seat, "slain")
@@ -48,7 +49,7 @@ def die(
                 halves[scorer] = halves.get(scorer, Fraction()) + worth
             knowledge.reveal(state, seat, marker)
             del state.legions[marker]
-            # Everybody may count what is turned in.
+            # Everyone may count the pieces that are turned in.
             events.append(public("removed", seat=seat, legion=marker, land=land, pieces=pieces))
             if seat in conceded:
                 _set_aside(state, pieces)
@@ -57,7 +58,7 @@ def die(
         knowledge.forget(state, seat)
         if seat not in conceded:
             for scorer, points in halves.items():
-                # They raise the score past its multiples, but bring no angels (19.4).
+                # These points can pass multiples, but they bring no angels (19.4).
                 award(state, scorer, int(points), "half", events)
         owned, state.markers[seat] = state.markers[seat], []
         if heir >= 0:
@@ -68,12 +69,12 @@ def die(
 
 
 def _engaged_with(state: TitanState, marker: str, land: int, seat: int) -> int:
-    """The living player a legion is engaged with in an engagement to come, or -1."""
+    """Return the living player a legion will be engaged with in a future engagement, or -1."""
     if land not in state.engagements:
         return -1
     engagement = state.engagement
     if engagement is not None and engagement.land == land:
-        # The one just decided is no longer waiting.
+        # The engagement just decided is not a future one.
         return -1
     for other in at(state, land):
         owner = state.legions[other].seat
@@ -83,6 +84,6 @@ def _engaged_with(state: TitanState, marker: str, land: int, seat: int) -> int:
 
 
 def _set_aside(state: TitanState, pieces: Sequence[str]) -> None:
-    """Conceded on the player's own turn: all of it goes with the slain (20.4)."""
+    """Put the pieces of a player who conceded with the slain (20.4)."""
     for name in pieces:
         state.dead[name] = state.dead.get(name, 0) + 1

@@ -1,4 +1,4 @@
-"""The family's doors, said to be what the house asks of them: here the type checker looks."""
+"""The family's modules, assigned to their protocols so that the type checker compares them."""
 
 from __future__ import annotations
 

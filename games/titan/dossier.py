@@ -1,4 +1,4 @@
-"""Which happenings tell something of what is in a legion: when and how it was shown (4.3, 9.1, 18.0)."""
+"""Which events reveal what is in a legion: when and how it was shown (4.3, 9.1, 18.0)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,13 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "reinforced": ("legion",),
     "mustered": ("legion",),
 }
-"""By code of the telling: the parameters that name the legions it tells of."""
+"""By event code: the parameters that name the legions an event is about."""
 
 NEW: dict[str, tuple[str, ...]] = {"divided": ("markers",), "split": ("to",), "split_own": ("to",)}
-"""The same: legions that begin with it. What was known under their marker before is over."""
+"""By event code: the parameters that name new legions.
+
+Whatever was known under their marker before no longer applies.
+"""
 
 
 concern = concern_by(ABOUT, NEW)

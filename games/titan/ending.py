@@ -1,16 +1,16 @@
-"""How a campaign ends, and who came in where (1.1, 20.5, 21.1)."""
+"""How a campaign ends, and the places of its players (1.1, 20.5, 21.1)."""
 
 from __future__ import annotations
 
 from games.engine.events import Event, public
-from games.engine.results import Fate, Result, Standing, rank
+from games.engine.results import Result, Standing, rank
 from games.engine.roles import by_order_of_play
 from games.titan.scoring import value
 from games.titan.state import TitanState
 
 
 def end_if_decided(state: TitanState, events: list[Event]) -> None:
-    """The match is over when one Titan is left, drawn when none is (1.1)."""
+    """End the match if one Titan is left, as a draw if none is (1.1)."""
     living = state.living
     if len(living) > 1 or state.over:
         return
@@ -22,16 +22,17 @@ def end_if_decided(state: TitanState, events: list[Event]) -> None:
 
 
 def total(state: TitanState, seat: int) -> int:
-    """A player's points and the value of all of their legions (20.5)."""
+    """Return a player's points plus the value of all their legions (20.5)."""
     pieces = [name for legion in state.legions.values() if legion.seat == seat for name in legion.pieces]
     return state.scores[seat] + value(pieces, state.scores[seat])
 
 
 def result(state: TitanState) -> Result | None:
-    """The last Titan wins; those who went out stand in the reverse order of their going. A match
-    that was stopped, or ran out of turns, is placed by the totals of those who live (20.5).
+    """Return the result, or None while the match is in progress.
 
-    Whoever left for good stands behind all others. Roles are the order of turns (5.1).
+    The last Titan wins; those who were put out are ranked in reverse order. A match that was stopped, or ran
+    out of turns, is ranked by the totals of the players still in the game (20.5). Players who left
+    permanently rank behind everyone else. Roles are the order of turns (5.1).
     """
     if not state.over:
         return None
@@ -40,6 +41,6 @@ def result(state: TitanState) -> Result | None:
     for seat in range(state.seats):
         moment = next((place for place, seats in enumerate(state.out) if seat in seats), len(state.out))
         counted = total(state, seat) if stopped and not state.fates[seat] else 0
-        fate = Fate.LEFT if seat in state.left else state.fates[seat] or "lives"
+        fate = state.fate(seat, state.fates[seat] or "lives")
         standings.append(Standing(seat, (moment, counted), counted or state.scores[seat], fate))
     return rank(standings, state.ended or state.stopped).with_roles(by_order_of_play(state.order))

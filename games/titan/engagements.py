@@ -1,4 +1,4 @@
-"""The Engagement Phase: which comes next, what both see, and what their answers lead to (9.0)."""
+"""The Engagement Phase: which comes next, what both see, and the effect of their answers (9.0)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from games.titan.table import at
 
 
 def atoms(state: TitanState, seat: int) -> Iterator[Action]:
-    """The mover's choice of the next one (9.1)."""
+    """Yield the mover's choices for the next engagement (9.1)."""
     for land in state.engagements:
         yield Engage(seat, land)
 
 
 def judge(state: TitanState, action: Engage) -> None:
-    """A land where one is to come."""
+    """Raise `IllegalAction` unless an engagement is pending in the land."""
     if action.land not in state.engagements:
         raise IllegalAction("9.1", "no_engagement", land=action.land)
 
 
 def begin(state: TitanState, land: int) -> list[Event]:
-    """Each of the two examines the other's legion in secret (9.1)."""
+    """Open an engagement: each of the two players examines the other's legion in secret (9.1)."""
     one, two = at(state, land)
     attacker, defender = (one, two) if state.legions[one].seat == state.mover else (two, one)
     state.fought += 1
@@ -48,7 +48,7 @@ def begin(state: TitanState, land: int) -> list[Event]:
 
 
 def answer(state: TitanState, action: Action) -> list[Event]:
-    """Keep a side's answer, and act on it as soon as it counts."""
+    """Store a side's answer, and act on it as soon as it counts."""
     engagement = state.under_way
     side = answers.own_side(state, action.seat)
     events: list[Event] = []
@@ -69,7 +69,10 @@ def answer(state: TitanState, action: Action) -> list[Event]:
 
 
 def concede(state: TitanState, side: Side, events: list[Event]) -> None:
-    """A side's whole legion for full points; the winner loses who is slain already (9.4)."""
+    """Concede a side's whole legion for full points (9.4).
+
+    The winner loses the characters that have been slain already.
+    """
     engagement = state.under_way
     fight.settle_joined(state, events)
     battle = engagement.battle
@@ -77,7 +80,7 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
     losses: dict[Side, list[str]] = {side: list(state.legions[engagement.marker(side)].pieces), winner: []}
     if battle is not None:
         losses[winner] = battle.fallen(winner)
-    # An attacker who has not yet brought anybody on denies the reinforcement (14.2).
+    # An attacker who has not brought anyone on yet prevents the reinforcement (14.2).
     engagement.may_reinforce = battle is not None and battle.entered and not battle.joined["defender"]
     engagement.may_summon = True
     survivors = len(losses[winner]) < state.legions[engagement.marker(winner)].height
@@ -86,7 +89,7 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
 
 
 def _flee(state: TitanState, events: list[Event]) -> None:
-    """Half the value, rounded down (9.2); no summon (15.2)."""
+    """Let the defender flee for half the value, rounded down (9.2); no summon follows (15.2)."""
     engagement = state.under_way
     pieces = list(state.legions[engagement.defender].pieces)
     points = value(pieces, 0) // 2
@@ -94,7 +97,7 @@ def _flee(state: TitanState, events: list[Event]) -> None:
 
 
 def _settle(state: TitanState, events: list[Event]) -> None:
-    """Both have answered, nobody gives in: an outcome both accept, else battle (9.3)."""
+    """Settle two complete answers without a concession: an outcome both accept, else battle (9.3)."""
     engagement = state.under_way
     wanted = {side: engagement.answers[side].verdict for side in SIDES}
     if "fight" not in wanted.values():

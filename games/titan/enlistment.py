@@ -1,4 +1,4 @@
-"""The Enlistment Phase: musters of legions that moved (6.4, 18.0 - 18.5)."""
+"""The Enlistment Phase: legions that moved may muster (6.4, 18.0 - 18.5)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from games.titan.table import Table, legions_of
 
 
 def eligible(table: Table, seat: int) -> list[str]:
-    """The legions that may muster, as everybody can see: they moved, survived, have room and
-    have not mustered yet (18.1)."""
+    """Return the legions that may muster, by public facts (18.1).
+
+    They moved, survived, have room and have not mustered yet.
+    """
     return [
         marker
         for marker, legion in legions_of(table, seat)
@@ -28,7 +30,7 @@ def eligible(table: Table, seat: int) -> list[str]:
 
 
 def atoms(table: Table, seat: int) -> Iterator[Action]:
-    """Every recruit of every eligible legion, with every way to show recruiters; and done."""
+    """Yield every recruit of every eligible legion, with every way to show recruiters; and the end."""
     for marker in eligible(table, seat):
         legion = table.legions[marker]
         for recruit, shown in recruits(
@@ -39,7 +41,10 @@ def atoms(table: Table, seat: int) -> Iterator[Action]:
 
 
 def judge(table: Table, action: Muster) -> None:
-    """Eligible (18.1), qualified (18.3 - 18.5), and a piece in the stack (20.1)."""
+    """Raise `IllegalAction` unless the muster is allowed.
+
+    The legion must be eligible (18.1) and qualified (18.3 - 18.5), and the stack must have a piece (20.1).
+    """
     legion = table.legions.get(action.legion)
     if legion is None or legion.seat != action.seat:
         raise IllegalAction("18.0", "not_your_legion", legion=action.legion)
@@ -53,7 +58,7 @@ def judge(table: Table, action: Muster) -> None:
 
 
 def judge_recruit(table: Table, land: int, pieces: Sequence[str], recruit: str, shown: str) -> None:
-    """Whether `pieces` in a land muster `recruit` by what is shown."""
+    """Raise `IllegalAction` unless `pieces` in a land muster `recruit` by what is shown."""
     terrain = LANDS[land].terrain
     found = qualified(terrain, tuple(pieces), table.options.plus)
     if (recruit, shown) not in found:
@@ -65,7 +70,7 @@ def judge_recruit(table: Table, land: int, pieces: Sequence[str], recruit: str, 
 
 
 def muster(state: TitanState, action: Muster) -> list[Event]:
-    """Recruiters and recruit are shown to all (18.0)."""
+    """Muster, showing everyone the recruiters and the recruit (18.0)."""
     legion = state.legions[action.legion]
     show_and_enlist(state, action.legion, action.recruit, action.shown)
     legion.mustered = True
@@ -76,6 +81,6 @@ def muster(state: TitanState, action: Muster) -> list[Event]:
 
 
 def show_and_enlist(state: TitanState, marker: str, recruit: str, shown: str) -> None:
-    """A recruit joins a legion whose recruiters all have seen."""
+    """Add a recruit to a legion after showing its recruiters to everyone."""
     knowledge.show(state, state.legions[marker].seat, marker, shown_pieces(shown))
     enlist(state, marker, recruit)

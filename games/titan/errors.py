@@ -1,4 +1,4 @@
-"""What code may get wrong about a campaign. What people may get wrong is a refusal of the engine."""
+"""Programming errors about a campaign; errors that players make are refusals of the engine."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from games.engine.errors import EngineError
 
 
 class Contradiction(EngineError):
-    """What a seat knows of a legion cannot all be true."""
+    """What a seat knows of a legion contradicts itself."""
 
 
 class NothingUnderWay(EngineError):
-    """An engagement, a battle or its question was asked for where none is under way."""
+    """An engagement, a battle or its question was requested, but none is in progress."""

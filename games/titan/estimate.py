@@ -1,8 +1,8 @@
-"""Each seat's share, by a published formula from what everybody can count (20.5).
+"""Each seat's share, by a published formula from what everyone can count (20.5).
 
-A seat whose Titan lives weighs its points and the value of all of its characters; what each
-player has is open, only where it stands is not. A share is a weight divided by the sum of all.
-Once a match has been won or drawn the last Titans share it.
+The weight of a seat whose Titan lives is its points plus the value of all its characters; everyone knows
+which characters a player has, just not always where they are. A share is a weight divided by the sum of all
+weights. Once a match has been won or drawn, the last Titans share it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.titan.view import TitanView
 
 
 def shares(view: TitanView) -> tuple[Fraction, ...]:
-    """The shares, in the order of the seats; they sum to one."""
+    """Return the shares in the order of the seats; they add up to one."""
     living = [not fate for fate in view.fates]
     if view.ended in ("titan", "draw"):
         last = view.out[-1] if view.ended == "draw" else [seat for seat, lives in enumerate(living) if lives]

@@ -1,4 +1,4 @@
-"""A battle inside its engagement: begun, asked, reinforced and brought home (10.0 - 15.3)."""
+"""A battle inside its engagement: its start, questions, new arrivals and end (10.0 - 15.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.titan.state import SIDES, Engagement, TitanState
 
 
 def begin(state: TitanState, events: list[Event]) -> None:
-    """Both legions are laid open to everybody (9.1) and meet on the battleland (10.1)."""
+    """Start a battle: both legions are revealed to everyone (9.1) and meet on the battleland (10.1)."""
     engagement = _now(state)
     seats = {side: state.side_seat(side) for side in SIDES}
     for side in SIDES:
@@ -41,7 +41,7 @@ def begin(state: TitanState, events: list[Event]) -> None:
 
 
 def act(state: TitanState, action: Action, chance: Chance) -> list[Event]:
-    """One act of a side, and what it brings about."""
+    """Carry out one action of a side, and what follows from it."""
     battle = _battle(state)
     events = flow.play(battle, action, chance)
     _go_on(state, events)
@@ -49,7 +49,7 @@ def act(state: TitanState, action: Action, chance: Chance) -> list[Event]:
 
 
 def reinforce(state: TitanState, action: Reinforce) -> list[Event]:
-    """The recruit waits to enter; the recruiters are shown (14.0)."""
+    """Reinforce: the recruit waits to enter and its recruiters are shown (14.0)."""
     events = [public(
         "reinforcing", seat=action.seat, legion=_now(state).defender, recruit=action.recruit,
         shown=list(shown_pieces(action.shown)),
@@ -60,7 +60,7 @@ def reinforce(state: TitanState, action: Reinforce) -> list[Event]:
 
 
 def summon(state: TitanState, action: Summon) -> list[Event]:
-    """The lord waits to enter; if it does not it stays with its legion (15.0)."""
+    """Summon: the lord waits to enter; if it does not, it stays with its legion (15.0)."""
     engagement = _now(state)
     engagement.donor = action.legion
     knowledge.show(state, action.seat, action.legion, (action.lord,))
@@ -73,14 +73,14 @@ def summon(state: TitanState, action: Summon) -> list[Event]:
 
 
 def decline(state: TitanState) -> list[Event]:
-    """A window is passed up."""
+    """Decline the chance to reinforce or summon."""
     events = flow.decline(_battle(state))
     _go_on(state, events)
     return events
 
 
 def settle_joined(state: TitanState, events: list[Event]) -> None:
-    """Who came by a window and has entered belongs to the legion from now on."""
+    """Add a recruit or a summoned lord that has entered to its legion permanently."""
     engagement = _now(state)
     battle = engagement.battle
     if battle is None:
@@ -100,9 +100,11 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
 
 
 def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
-    """A side concedes the game, its Titan not here: the engagement is over, the other side's
-    legion takes home who lives. Returns that side's seat if its Titan is slain: who has lost it is
-    out, though their slayer leaves before the phase ends (19.3)."""
+    """End the engagement because a side concedes the game while its Titan is elsewhere.
+
+    The survivors of the other side return to the board. Return that side's seat if its Titan is slain: its
+    player is out, even though the slayer leaves before the phase ends (19.3).
+    """
     engagement = _now(state)
     settle_joined(state, events)
     marker = engagement.marker(OTHER[leaving])
@@ -117,8 +119,11 @@ def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int
 
 
 def slay_titan(state: TitanState, side: Side, events: list[Event]) -> None:
-    """A player concedes the game while their Titan's legion is engaged: the Titan counts as slain
-    in battle, with those slain before it; the living leave at half (19.3, 20.4)."""
+    """Let a player concede the game while their Titan's legion is engaged.
+
+    The Titan counts as slain in battle, together with the characters slain before it; the living ones leave
+    for half points (19.3, 20.4).
+    """
     engagement = _now(state)
     settle_joined(state, events)
     battle = engagement.battle
@@ -131,7 +136,7 @@ def slay_titan(state: TitanState, side: Side, events: list[Event]) -> None:
         if TITAN not in fallen[side]:
             fallen[side] = [*fallen[side], TITAN]
     if TITAN in fallen[other]:
-        # The other Titan waits for the end of the phase, slain as well.
+        # The other Titan is slain too; its player only waits for the end of the phase.
         _both_titans(state, events)
         return
     if TITAN in living:
@@ -152,7 +157,7 @@ def _go_on(state: TitanState, events: list[Event]) -> None:
 
 
 def _windows(state: TitanState, events: list[Event]) -> None:
-    """Shut a window that all can see to be of no use: no recruit, no lord to summon."""
+    """Skip a chance to reinforce or summon that everyone can see to be useless."""
     battle = _battle(state)
     engagement = _now(state)
     while battle.step == "reinforce" and not reinforcements(state, battle.living("defender")):
@@ -163,16 +168,18 @@ def _windows(state: TitanState, events: list[Event]) -> None:
 
 
 def _name_seats(state: TitanState, events: list[Event]) -> None:
-    """The battle speaks of sides; its readers know seats."""
+    """Add seats to the events of a battle, which know only sides: who acts, and whose character is struck."""
     for event in events:
         for telling in event.tellings:
             side = telling.params.get("side")
             if side in SIDES:
                 telling.params["seat"] = state.side_seat(side)
+                if "foe" in telling.params:
+                    telling.params["victim"] = state.side_seat(OTHER[side])
 
 
 def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
-    """Score the battle (16.0, 19.3) and return who lives to the board (9.5)."""
+    """Score the battle (16.0, 19.3) and return the survivors to the board (9.5)."""
     engagement = _now(state)
     fallen = {side: battle.fallen(side) for side in SIDES}
     living = {side: battle.living(side) for side in SIDES}
@@ -201,7 +208,7 @@ def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
 
 
 def _both_titans(state: TitanState, events: list[Event]) -> None:
-    """Both players are out at once, and neither legion scores for the other (19.3)."""
+    """Put both players out together; neither legion scores for the other (19.3)."""
     engagement = _now(state)
     gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in SIDES}
     aftermath.resolve(state, "both_titans", "", gone, 0, events)
@@ -216,7 +223,10 @@ def _titan_slain(
     survivors: bool,
     events: list[Event],
 ) -> None:
-    """The Titan and those slain with it score in full if the slayers still stand (19.3)."""
+    """End a battle in which a Titan was slain.
+
+    The Titan and the characters slain with it score in full if any slayers survive (19.3).
+    """
     other = OTHER[dead]
     points = value(fallen[dead], state.scores[state.side_seat(dead)]) if survivors else 0
     aftermath.resolve(state, how, other if survivors else "", fallen, points, events, remnants=living)

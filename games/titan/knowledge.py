@@ -1,14 +1,14 @@
-"""What is known of hidden legions: pieces certain to be in a set of legions.
+"""What is known of hidden legions: pieces that are certain to be in a set of legions.
 
-Every character enters a legion openly (5.2, 17.0, 18.0), so that all can count what each player
-has; what a split hides is where it is. A `Book` has one *slot* for each piece of a player: the
-set of their legions one of which holds it, as bits by the places of their markers in their list. It
-is kept so that the pieces can always be dealt to the slots of their name, each into a legion
-of its slot; a test deals them after every action.
+Every character enters a legion openly (5.2, 17.0, 18.0), so everyone can count which characters each player
+has; a split only hides where they are. A `Book` has one slot for each piece of a player: the set of that
+player's legions of which one holds the piece, as bits by the positions of their markers in the player's list.
+The invariant is that the pieces can always be assigned to the slots of their name so that each is in a legion
+of its slot; a test checks this after every action.
 
-A split or an unseen exchange widens slots, a showing narrows them, and heights, which all may
-count, do the rest. The public book is stored once; a seat that has seen more (9.1) has a book
-of its own beside it, until it says the same.
+A split or an unseen exchange widens slots, showing a piece narrows them, and heights, which everyone may
+count, narrow them further. The public book is stored once. A seat that has seen more (9.1) also has a book of
+its own, until both books say the same.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from games.titan.state import Book, TitanState
 
 
 def bit(state: TitanState, owner: int, marker: str) -> int:
-    """A marker of `owner` as a bit."""
+    """Return a marker of `owner` as a bit."""
     return 1 << state.markers[owner].index(marker)
 
 
 def key(viewer: int, owner: int) -> str:
-    """Where a viewer's own book of another seat is stored."""
+    """Return the key under which a viewer's own book of another seat is stored."""
     return f"{viewer}.{owner}"
 
 
 def book_of(state: TitanState, viewer: int | None, owner: int) -> Book:
-    """The book `viewer` (None: everybody) has of `owner`."""
+    """Return the book `viewer` (None: everyone) has of `owner`."""
     if viewer is not None and state.private:
         found = state.private.get(key(viewer, owner))
         if found is not None:
@@ -40,7 +40,7 @@ def book_of(state: TitanState, viewer: int | None, owner: int) -> Book:
 
 
 def begin(state: TitanState, owner: int, pieces: Iterable[str], markers: Iterable[str]) -> None:
-    """The first eight characters, in either of the first two legions (5.2)."""
+    """Record the first eight characters, each in either of the first two legions (5.2)."""
     mask = 0
     for marker in markers:
         mask |= bit(state, owner, marker)
@@ -51,7 +51,7 @@ def begin(state: TitanState, owner: int, pieces: Iterable[str], markers: Iterabl
 
 
 def split(state: TitanState, owner: int, old: str, new: str) -> None:
-    """What was in `old` may now be in `new` (4.3)."""
+    """Record that anything in `old` may now be in `new` (4.3)."""
     was, now = bit(state, owner, old), bit(state, owner, new)
     for book in _books(state, owner):
         for slots in book.values():
@@ -62,7 +62,7 @@ def split(state: TitanState, owner: int, old: str, new: str) -> None:
 
 
 def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
-    """What was in `gone` is in `kept` now (4.3, an abort)."""
+    """Record that everything in `gone` is now in `kept` (4.3, an aborted split)."""
     stays, goes = bit(state, owner, kept), bit(state, owner, gone)
     for book in _books(state, owner):
         for slots in book.values():
@@ -73,14 +73,14 @@ def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
 
 
 def add(state: TitanState, owner: int, marker: str, name: str) -> None:
-    """A character joins a legion before all eyes."""
+    """Record that a character joins a legion openly."""
     mask = bit(state, owner, marker)
     for book in _books(state, owner):
         book.setdefault(name, []).append(mask)
 
 
 def remove(state: TitanState, owner: int, marker: str, names: Iterable[str]) -> None:
-    """Named characters leave a legion before all eyes."""
+    """Record that named characters leave a legion openly."""
     mask = bit(state, owner, marker)
     for book in _books(state, owner):
         for name, count in Counter(names).items():
@@ -95,7 +95,7 @@ def remove(state: TitanState, owner: int, marker: str, names: Iterable[str]) -> 
 def show(
     state: TitanState, owner: int, marker: str, names: Iterable[str], viewers: Sequence[int] | None = None
 ) -> None:
-    """A legion is seen to hold at least `names`, by `viewers` or by all."""
+    """Record that `viewers`, or everyone, have seen at least `names` in a legion."""
     mask = bit(state, owner, marker)
     counts = Counter(names)
     for book in _seen_by(state, owner, viewers):
@@ -105,7 +105,7 @@ def show(
 
 
 def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | None = None) -> None:
-    """A legion is seen in full, by `viewers` or by all."""
+    """Record that `viewers`, or everyone, have seen a whole legion."""
     mask = bit(state, owner, marker)
     counts = Counter(state.legions[marker].pieces)
     for book in _seen_by(state, owner, viewers):
@@ -113,7 +113,7 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
             count = counts[name]
             if count:
                 _narrow(book, name, mask, count)
-            # The rest cannot be in it, or it would have been seen.
+            # The other pieces cannot be in it, or they would have been seen.
             sure = slots.count(mask)
             for place, found in enumerate(slots):
                 if found != mask and found & mask:
@@ -124,7 +124,7 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
 
 
 def forget(state: TitanState, owner: int) -> None:
-    """A player is out: all of their legions were seen and are gone."""
+    """Delete what is known of a player who is out: all their legions were seen and are gone."""
     state.known[owner] = {}
     for name in [name for name in state.private if name.endswith(f".{owner}")]:
         del state.private[name]
@@ -133,7 +133,7 @@ def forget(state: TitanState, owner: int) -> None:
 
 
 def may_hold(state: TitanState, owner: int, markers: Iterable[str], names: Iterable[str]) -> bool:
-    """Whether, for all that everybody knows, one of some legions might hold one of some names."""
+    """Return whether, as far as everyone knows, one of some legions might hold one of some names."""
     places = 0
     for marker in markers:
         places |= bit(state, owner, marker)
@@ -142,13 +142,13 @@ def may_hold(state: TitanState, owner: int, markers: Iterable[str], names: Itera
 
 
 def is_open(state: TitanState, marker: str) -> bool:
-    """Whether everybody knows all of a legion."""
+    """Return whether everyone knows all of a legion."""
     legion = state.legions[marker]
     return len(certain(state, None, legion.seat, marker)) == legion.height
 
 
 def certain(state: TitanState, viewer: int | None, owner: int, marker: str) -> list[str]:
-    """The characters of a legion a viewer is sure of, in the order of the alphabet."""
+    """Return the characters of a legion a viewer is sure of, in alphabetical order."""
     mask = bit(state, owner, marker)
     book = book_of(state, viewer, owner)
     return sorted(name for name, slots in book.items() for found in slots if found == mask)
@@ -179,10 +179,10 @@ def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> li
 
 
 def _narrow(book: Book, name: str, mask: int, count: int) -> None:
-    """At least `count` pieces of a name are in the legion `mask`.
+    """Record that at least `count` pieces of a name are in the legion `mask`.
 
-    The slots with the fewest other places are taken. If in truth another slot's piece was
-    meant, the two exchange their pieces: that other slot is widened so that it may.
+    The slots with the fewest other positions are used. If it was really the piece of another slot, the two
+    slots exchange their pieces: the other slot is widened to allow for that.
     """
     slots = book[name]
     owed = count - slots.count(mask)
@@ -201,7 +201,7 @@ def _narrow(book: Book, name: str, mask: int, count: int) -> None:
 
 
 def _settle(state: TitanState, owner: int) -> None:
-    """Draw from the heights what can be drawn, and drop a book that says nothing more."""
+    """Draw the conclusions that the heights allow, and drop a book that adds nothing."""
     heights: list[tuple[int, int]] | None = None
     for book in _books(state, owner):
         while any(mask & (mask - 1) for slots in book.values() for mask in slots):
@@ -221,8 +221,11 @@ def _settle(state: TitanState, owner: int) -> None:
 
 
 def _by_heights(book: Book, heights: list[tuple[int, int]]) -> bool:
-    """A legion that is full of certain pieces holds no other; one that only just as many pieces
-    as it is high can be in holds them all. Whether anything was learnt."""
+    """Apply the heights to a book and return whether this added anything.
+
+    A legion that is full of certain pieces holds no others. A legion that can hold only as many pieces as it
+    is high holds all of these.
+    """
     learnt = False
     for mask, height in heights:
         sure = possible = 0

@@ -1,7 +1,7 @@
-"""The Masterboard: 96 lands, their signs, and the sides legions enter by (2.1, 7.3, 10.1).
+"""The Masterboard: 96 lands, their signs, and the sides by which legions enter (2.1, 7.3, 10.1).
 
-The table is laid out like the board: the number, the terrain, where the land lies, the side
-its number is printed on, and the signs printed in it. Everything else is worked out.
+The table lists what is printed on the board: number, terrain, position, the side the number is printed on,
+and the signs. Everything else is derived from it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ SIDES: tuple[Side, ...] = ("left", "right", "bottom")
 class Land(NamedTuple):
     """One land.
 
-    `x` and `y` are its column and row; it is a triangle that stands on its tip where x + y is
-    even. Sides are numbered 0 to 5 clockwise from the top, `number_side` is the short one with
-    the number. `signs` lead to the lands they point at, `touching` are all lands that share a
-    long side, with the battle side a legion that comes from there enters by.
+    `x` and `y` are its column and row; its triangle points down where x + y is even. Sides are numbered 0 to
+    5 clockwise from the top; `number_side` is the short side with the number. `signs` lead to the lands they
+    point at. `touching` are all lands that share a long side, each with the battle side by which a legion
+    from there enters.
     """
 
     number: int
@@ -139,7 +139,7 @@ _ENTRY: dict[int, Side] = {1: "right", 3: "bottom", 5: "left"}
 
 
 def _side(x: int, y: int, other_x: int, other_y: int) -> int:
-    """The long side of the land at (x, y) that faces the land at (other_x, other_y)."""
+    """Return the long side of the land at (x, y) that faces the land at (other_x, other_y)."""
     if (x + y) % 2:
         return {(1, 0): 1, (0, 1): 3, (-1, 0): 5}[other_x - x, other_y - y]
     return {(0, -1): 0, (1, 0): 2, (-1, 0): 4}[other_x - x, other_y - y]

@@ -1,4 +1,4 @@
-"""Conceding the game (20.4), and players who leave for good."""
+"""Conceding the game (20.4), and players who leave permanently."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ UNDECIDED = ("answer", "battle")
 
 
 def titan_marker(state: TitanState, seat: int) -> str:
-    """The marker of a player's Titan legion."""
+    """Return the marker of a player's Titan legion."""
     return next(
         marker for marker, legion in state.legions.items() if legion.seat == seat and TITAN in legion.pieces
     )
 
 
 def may_resign(state: TitanState, seat: int) -> bool:
-    """On one's own turn, or while one's Titan's legion is engaged (20.4).
+    """Return whether a player may concede the game now (20.4).
 
-    An engagement is considered when it is opened, and what its winner has won is given first.
+    They may on their own turn, or while their Titan's legion is engaged. An engagement counts as soon as it
+    is opened. What its winner has gained is awarded first.
     """
     if state.over or state.phase == "setup" or state.fates[seat]:
         return False
@@ -37,16 +38,17 @@ def may_resign(state: TitanState, seat: int) -> bool:
 
 
 def judge(state: TitanState, seat: int) -> None:
-    """Raise `IllegalAction` where 20.4 lets nobody concede the game."""
+    """Raise `IllegalAction` where 20.4 does not allow conceding the game."""
     if not may_resign(state, seat):
         raise IllegalAction("20.4", "not_now")
 
 
 def resign(state: TitanState, seat: int) -> list[Event]:
-    """With the Titan's legion engaged it counts as slain in battle; else nobody scores.
+    """Concede the game.
 
-    Who has lost their Titan in the battle that breaks off goes before such an engagement, else at
-    once with the one who leaves, and nobody scores.
+    If the Titan's legion is engaged, the Titan counts as slain in battle; otherwise nobody scores. If
+    conceding breaks off a battle in which the opponent has lost their Titan, that opponent goes out before
+    the engagement of the Titan's legion. Without such an engagement both go out together, and nobody scores.
     """
     events: list[Event] = [public("resigned", seat=seat)]
     marker = titan_marker(state, seat)
@@ -65,7 +67,7 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     foes = {state.legions[each].seat for each in at(state, land)} - {seat, *slain}
     if engagement is not None or foes:
         if slain:
-            # Their slayer lives until their own Titan goes.
+            # Their slayer counts as living until the slayer's own Titan dies.
             deaths.die(state, slain, seat, 0, events)
         if engagement is None:
             events += engagements.begin(state, land)

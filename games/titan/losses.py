@@ -1,7 +1,7 @@
-"""What an act destroys, gives up or forgoes (`engine/losses.py`), from the view of who acts.
+"""What an action destroys, gives up or forgoes (`engine/losses.py`), as the acting seat knows it.
 
-`docs/rules/titan.md` lists these acts. Of a battle all lies open; of the rest only the seat's own
-legions are looked into.
+`docs/rules/titan.md` lists these actions. Everything about a battle is public; outside it only the seat's own
+legions are examined.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.titan.view import EngagementView, TitanView
 
 
 def losses(view: TitanView, action: Action) -> tuple[Loss, ...]:
-    """The losses of an act that is legal now, dearest first."""
+    """Return the losses of an action that is legal now, the costliest first."""
     return tuple(_losses(view, action))
 
 
@@ -81,7 +81,7 @@ def _side(view: TitanView, engagement: EngagementView, seat: int) -> Side:
 
 
 def _legion(view: TitanView, engagement: EngagementView, side: Side, code: str) -> Loss:
-    """A side's own legion goes, and the other side gets points for it."""
+    """Return the loss of a side's own legion, for which the other side gets points."""
     marker, other = engagement.marker(side), engagement.marker(OTHER[side])
     legion, battle = view.legions[marker], engagement.battle
     pieces = battle.living(side) if battle is not None else list(legion.pieces)
@@ -115,13 +115,13 @@ def _agreed(
         yield lost("given_titan" if titan else "given", grave=titan, pieces=sorted(given))
 
 
-# ---- what is left untaken (14.0, 15.0, 17.0, 18.0) ---------------------------------------
+# ---- what is not taken (14.0, 15.0, 17.0, 18.0) ----------------------------------------
 
 
 def _done(view: TitanView, engagement: EngagementView, side: Side, seat: int) -> Iterator[Loss]:
     match engagement.step:
         case "answer":
-            # The offers were asked about one by one; here they are sent.
+            # The player confirmed each offer on its own; here they are sent together.
             told = [
                 loss
                 for offer in engagement.offers
@@ -139,7 +139,7 @@ def _done(view: TitanView, engagement: EngagementView, side: Side, seat: int) ->
 
 
 def _lords_left(view: TitanView, engagement: EngagementView, lord: str) -> Iterator[Loss]:
-    """Who fills the legion leaves no room for the other lords that are due (4.1, 17.2)."""
+    """Yield the loss of the other lords that are due, if this one fills the legion (4.1, 17.2)."""
     due = list(engagement.due)
     due.remove(lord if lord in due else ARCHANGEL)
     legion = view.legions[engagement.marker(engagement.winner)]
@@ -194,7 +194,7 @@ def _done_in_battle(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss
 
 
 def _out_of_time(engagement: EngagementView, battle: Battle, side: Side, seat: int) -> Iterator[Loss]:
-    """The attacker's last half of a round: who still stands after it is lost with it (10.5)."""
+    """Yield the loss of the attacker's survivors at the end of the last round (10.5)."""
     last = side == "attacker" == battle.mover and battle.round == ROUNDS
     if not last or battle.step not in ("maneuver", "strike"):
         return
@@ -205,7 +205,10 @@ def _out_of_time(engagement: EngagementView, battle: Battle, side: Side, seat: i
 
 
 def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
-    """Who waits outside is lost, who joins goes back unused, and the drift bites (10.1, 11.7)."""
+    """Yield what the end of the maneuvers costs (10.1, 11.7).
+
+    Characters that still have to enter are lost, new arrivals go back unused, and drift wounds.
+    """
     own = battle.pieces[battle.mover]
     out = [piece.name for piece in own if piece.hex < 0 and not piece.joins]
     back = [piece.name for piece in own if piece.hex < 0 and piece.joins]
@@ -243,7 +246,7 @@ def _could_rangestrike(battle: Battle) -> list[str]:
 
 
 def _weaker(battle: Battle, action: Strike) -> Iterator[Loss]:
-    """Fewer dice, or a worse number, than the strike has (12.4)."""
+    """Yield the loss of a strike with fewer dice, or a worse number, than it could have (12.4)."""
     side = battle.striker
     by_hex = {piece.hex: piece for each in SIDES for piece in battle.pieces[each]}
     piece, foe = by_hex.get(INDEX.get(action.piece, -2)), by_hex.get(INDEX.get(action.target, -2))

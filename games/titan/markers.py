@@ -1,9 +1,9 @@
-"""Legion markers: six sets of twelve (2.3, 4.2), by the letter of their set and their charge."""
+"""Legion markers: six sets of twelve (2.3, 4.2), named by the letter of their set and their charge."""
 
 from __future__ import annotations
 
 LETTERS = "RBGYKN"
-"""One for each seat: Red, Blue, Green, Yellow (gold), blacK, browN."""
+"""One letter for each seat: Red, Blue, Green, Yellow (gold), blacK, browN."""
 
 CHARGES = (
     "anchor", "key", "moon", "wheel", "rose", "bell",
@@ -12,7 +12,7 @@ CHARGES = (
 
 
 def markers(seat: int, count: int) -> list[str]:
-    """The first `count` markers of a seat's own set: "R.anchor", "R.key", ..."""
+    """Return the first `count` markers of a seat's own set: "R.anchor", "R.key", ..."""
     return [f"{LETTERS[seat]}.{charge}" for charge in CHARGES[:count]]
 
 

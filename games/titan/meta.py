@@ -1,4 +1,4 @@
-"""The Law of Titan in a few words, for the lobby."""
+"""The Law of Titan, described for the lobby."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ PLUS_MARKERS = 8
 FEWEST_MARKERS = 2
 MOST_TURNS = 200
 SHORT = 8
-"""Game-turns of a campaign that is over in one sitting."""
+"""The game-turns of a campaign that can be finished in one sitting."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What a table of Titan may choose.
+    """The options of a table of Titan.
 
-    `plus`: TITANplus (21.3). `markers` each player has, 0 for as many as the Law gives: 12, or
-    8 in TITANplus. `turns` of each player after which the game stops and is scored by 20.5
-    (21.1), 0 for none. `leavers`: whose player left for good is removed on their own next turn
-    (20.4), or goes on under the autopilot. `hurried`: a silent mover's legion is drawn by lot,
-    and characters that were not brought on in time are lost (21.2).
+    `plus`: TITANplus (21.3). `markers`: how many each player has, 0 for as many as the Law gives: 12, or 8 in
+    TITANplus. `turns`: after how many turns of each player the game stops and is scored by 20.5 (21.1), 0 for
+    never. `leavers`: whether the forces of a player who left permanently are removed on their own next turn
+    (20.4), or played on by the autopilot. `hurried`: the legion of a silent mover is drawn at random, and
+    characters that were not brought on in time are lost (21.2).
     """
 
     plus: bool = False
@@ -36,7 +36,7 @@ class Options(msgspec.Struct, frozen=True):
 
     @property
     def marker_count(self) -> int:
-        """Markers each player begins with."""
+        """The number of markers each player starts with."""
         return self.markers or (PLUS_MARKERS if self.plus else MOST_MARKERS)
 
 

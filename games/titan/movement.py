@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.engine.actions import Action
 from games.engine.chance import Chance
@@ -19,17 +20,20 @@ from games.titan.table import Presence, Stack, Table, at, legions_of
 
 TELEPORT_ROLL = 6
 TITAN_TELEPORT = 400
-"""Points from which a Titan's legion teleports to enemies (8.2)."""
+"""The points from which a Titan's legion may teleport to enemies (8.2)."""
 
 
 def ordinary(table: Table, presence: Presence, legion: Stack) -> list[tuple[int, str]]:
-    """Where a legion can go by the signs, with the side of entry at an enemy (7.1 - 7.5)."""
+    """Return where a legion can move by the signs, with the side of entry at an enemy (7.1 - 7.5)."""
     land = legion.land
     return list(destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged))
 
 
 def can_move(table: Table, presence: Presence, legion: Stack) -> bool:
-    """Whether a legion that has not moved has an ordinary move; a teleport is no duty (8.3)."""
+    """Return whether a legion that has not moved has an ordinary move.
+
+    Teleports do not count, because they are never obligatory (8.3).
+    """
     land = legion.land
     return not legion.moved and bool(
         destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged)
@@ -37,8 +41,11 @@ def can_move(table: Table, presence: Presence, legion: Stack) -> bool:
 
 
 def teleporting(table: Table, presence: Presence, seat: int, marker: str) -> Iterator[Teleport]:
-    """Every teleport of an own legion: from a tower to a vacant land, a lord shown (8.1), or of
-    the Titan to an enemy, by a side of choice (8.2, 10.4)."""
+    """Yield every teleport of one of the seat's legions.
+
+    It goes from a tower to a vacant land, showing a lord (8.1), or with the Titan to an enemy, by any side
+    (8.2, 10.4).
+    """
     if table.roll != TELEPORT_ROLL or table.teleported:
         return
     legion = table.legions[marker]
@@ -56,7 +63,7 @@ def teleporting(table: Table, presence: Presence, seat: int, marker: str) -> Ite
 
 
 def atoms(table: Table, seat: int) -> Iterator[Action]:
-    """Every move and teleport of every legion that has not moved; mulligan and done."""
+    """Yield every move and teleport of every legion that has not moved, the mulligan, and the end."""
     presence = Presence(table, seat)
     if may_roll_again(table):
         yield Mulligan(seat)
@@ -77,7 +84,7 @@ def atoms(table: Table, seat: int) -> Iterator[Action]:
 
 
 def may_roll_again(table: Table) -> bool:
-    """Once, in one's own first turn, before any legion moves (7.6)."""
+    """Return whether the mover may roll again: once, in their first turn, before any legion moves (7.6)."""
     return (
         table.round == 1
         and not table.rerolled
@@ -86,8 +93,10 @@ def may_roll_again(table: Table) -> bool:
 
 
 def duty(table: Table, seat: int, presence: Presence) -> list[str]:
-    """Legions one of which must still move: because none has (6.2), or because they share a
-    land (4.3). Empty when the phase may end."""
+    """Return the legions of which one must still move; empty when the phase may end.
+
+    Either none has moved yet (6.2), or they share a land (4.3).
+    """
     mine = legions_of(table, seat)
     for marker, legion in mine:
         if presence.twice & BIT[legion.land] and can_move(table, presence, legion):
@@ -102,8 +111,10 @@ def duty(table: Table, seat: int, presence: Presence) -> list[str]:
 
 
 def is_idle(table: Table, seat: int) -> bool:
-    """Whether all can see that nothing but the end of the phase is left: no roll again, no
-    ordinary move, and no six, on which an unseen lord might teleport."""
+    """Return whether everyone can see that only the end of the phase is left.
+
+    That is: no mulligan, no ordinary move, and no six, with which an unseen lord might teleport.
+    """
     if table.roll == TELEPORT_ROLL or may_roll_again(table):
         return False
     presence = Presence(table, seat)
@@ -111,7 +122,10 @@ def is_idle(table: Table, seat: int) -> bool:
 
 
 def judge_move(table: Table, action: Move) -> None:
-    """By the signs, the full roll or up to an enemy, and not onto a friend (7.0 - 7.5)."""
+    """Raise `IllegalAction` unless the move is allowed (7.0 - 7.5).
+
+    It must follow the signs, use the full roll or stop at an enemy, and not end on a friend.
+    """
     legion = _ready(table, action.seat, action.legion)
     presence = Presence(table, action.seat)
     found = ordinary(table, presence, legion)
@@ -131,12 +145,15 @@ def judge_move(table: Table, action: Move) -> None:
 
 
 def move(state: TitanState, action: Move) -> list[Event]:
-    """The legion goes; at an enemy an engagement is to come (9.0)."""
+    """Move a legion; at an enemy this creates an engagement (9.0)."""
     return _go(state, action.legion, action.land, action.side, "moved", {})
 
 
 def judge_teleport(table: Table, action: Teleport) -> None:
-    """A six, one teleport in a turn, a lord to show, and a land that is right for it (8.0 - 8.2)."""
+    """Raise `IllegalAction` unless the teleport is allowed (8.0 - 8.2).
+
+    It needs a six, is allowed once a turn, shows a lord, and must go to a permitted land.
+    """
     legion = _ready(table, action.seat, action.legion)
     if table.roll != TELEPORT_ROLL:
         raise IllegalAction("8.1", "not_a_six")
@@ -166,27 +183,30 @@ def judge_teleport(table: Table, action: Teleport) -> None:
 
 
 def teleport(state: TitanState, action: Teleport) -> list[Event]:
-    """The lord is shown to all (8.1, 8.2)."""
+    """Teleport a legion, showing the lord to everyone (8.1, 8.2)."""
     state.teleported = True
     knowledge.show(state, action.seat, action.legion, (action.lord,))
     return _go(state, action.legion, action.land, action.side, "teleported", {"lord": action.lord})
 
 
 def judge_mulligan(state: TitanState) -> None:
-    """Once, in the first turn, before anything has moved (7.6)."""
+    """Raise `IllegalAction` unless the mulligan is allowed (7.6)."""
     if not may_roll_again(state):
         raise IllegalAction("7.6", "no_mulligan")
 
 
 def mulligan(state: TitanState, chance: Chance) -> list[Event]:
-    """The second roll binds."""
+    """Roll again; the second roll is binding."""
     state.rerolled = True
     state.roll = chance.roll()
     return [public("rerolled", seat=state.mover, roll=state.roll)]
 
 
 def judge_done(state: TitanState, seat: int) -> None:
-    """One legion must move (6.2), and no two may stay together that need not (4.3)."""
+    """Raise `IllegalAction` unless the phase may end.
+
+    At least one legion must move (6.2), and no two may stay together that could part (4.3).
+    """
     presence = Presence(state, seat)
     owed = duty(state, seat, presence)
     if not owed:
@@ -197,7 +217,7 @@ def judge_done(state: TitanState, seat: int) -> None:
 
 
 def stuck(table: Table) -> list[str]:
-    """The legions of one land that have to become one, the old one first if it is there."""
+    """Return the legions of one land that have to rejoin, the old one first if it is there."""
     lands: dict[int, list[str]] = {}
     for marker, legion in legions_of(table, table.mover):
         lands.setdefault(legion.land, []).append(marker)
@@ -208,7 +228,7 @@ def stuck(table: Table) -> list[str]:
 
 
 def abort(state: TitanState, kept: str, gone: str) -> list[Event]:
-    """A new legion dissolves; its marker comes back unused (4.3)."""
+    """Dissolve a new legion; its marker becomes free again (4.3)."""
     legion = state.legions[kept]
     lost = state.legions.pop(gone)
     legion.pieces = sorted([*legion.pieces, *lost.pieces])
@@ -219,24 +239,26 @@ def abort(state: TitanState, kept: str, gone: str) -> list[Event]:
 
 
 def join_atoms(state: TitanState, seat: int) -> Iterator[Action]:
-    """Either marker may stay when both legions are new (4.3)."""
+    """Yield both ways to rejoin two new legions: either marker may stay (4.3)."""
     one, two = stuck(state)[:2]
     yield Join(seat, one, two)
     yield Join(seat, two, one)
 
 
 def judge_join(state: TitanState, action: Join) -> None:
-    """The two that are stuck, either way round."""
+    """Raise `IllegalAction` unless the two legions are those that cannot part, in either order."""
     if {action.legion, action.other} != set(stuck(state)):
         raise IllegalAction("4.3", "not_stuck")
 
 
 def _go(state: TitanState, marker: str, land: int, side: str, code: str, more: dict[str, str]) -> list[Event]:
     legion = state.legions[marker]
-    told = {"seat": legion.seat, "legion": marker, "from": legion.land, "land": land, **more}
+    told: dict[str, Any] = {
+        "seat": legion.seat, "legion": marker, "from": legion.land, "land": land, **more,
+    }  # fmt: skip
     if side:
         other = next(each for each in at(state, land) if state.legions[each].seat != legion.seat)
-        told |= {"side": side, "enemy": other}
+        told |= {"side": side, "enemy": other, "victim": state.legions[other].seat}
         state.engagements.append(land)
         code += "_upon"
     legion.land, legion.side, legion.moved = land, side, True

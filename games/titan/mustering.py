@@ -1,4 +1,4 @@
-"""The Mastercharts: who musters whom, and where (18.2 - 18.5, TITANplus 21.3)."""
+"""The Mastercharts: what musters what, and where (18.2 - 18.5, TITANplus 21.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.titan.lands import TOWER
 TOWER_CREATURES = ("centaur", "gargoyle", "ogre")
 PLUS_TOWER_CREATURES = ("cyclops", "lion", "troll")
 
-# As printed: the lesser creature first, and before each how many of it the next one needs.
+# As printed: lesser creatures first, each with the number of it that the next one requires.
 LADDERS: MappingProxyType[str, tuple[tuple[int, str], ...]] = MappingProxyType({
     "brush":     ((2, "gargoyle"), (2, "cyclops"), (0, "gorgon")),
     "desert":    ((3, "lion"), (2, "griffon"), (0, "hydra")),
@@ -28,23 +28,26 @@ LADDERS: MappingProxyType[str, tuple[tuple[int, str], ...]] = MappingProxyType({
 
 
 def tower_creatures(plus: bool) -> tuple[str, ...]:
-    """Those anybody musters in a tower, and begins with two of each of (5.2, 18.5, 21.3)."""
+    """Return the creatures that anyone can muster in a tower (18.5, 21.3).
+
+    Each player starts with two of each (5.2).
+    """
     return PLUS_TOWER_CREATURES if plus else TOWER_CREATURES
 
 
 def ladder(terrain: str, plus: bool) -> tuple[tuple[int, str], ...]:
-    """The creatures of a terrain from the least up; TITANplus leaves three kinds out (21.3)."""
+    """Return the creatures of a terrain from the least up; TITANplus omits three kinds (21.3)."""
     steps = LADDERS[terrain]
     return tuple(step for step in steps if step[1] not in TOWER_CREATURES) if plus else steps
 
 
 def several(count: int, name: str) -> str:
-    """How a set of like recruiters is written: "ogre*2"."""
+    """Return how a set of identical recruiters is written: "ogre*2"."""
     return f"{name}*{count}"
 
 
 def shown_pieces(shown: str) -> tuple[str, ...]:
-    """The pieces a word for recruiters stands for: "ogre*2", "troll" or "" for none."""
+    """Return the pieces that a set of recruiters stands for: "ogre*2", "troll", or "" for none."""
     if not shown:
         return ()
     name, _, count = shown.partition("*")
@@ -53,9 +56,9 @@ def shown_pieces(shown: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def qualified(terrain: str, pieces: tuple[str, ...], plus: bool = False) -> tuple[tuple[str, str], ...]:
-    """Every (recruit, shown recruiters) a legion of `pieces` is qualified for, the stacks apart.
+    """Return every (recruit, shown recruiters) a legion of `pieces` qualifies for, whatever the stacks hold.
 
-    Of the recruits the best comes last. Each way to show recruiters is listed (18.4).
+    The best recruit comes last. Each way to show recruiters is listed (18.4).
     """
     held = {name: pieces.count(name) for name in pieces}
     found: list[tuple[str, str]] = []
@@ -81,7 +84,7 @@ def qualified(terrain: str, pieces: tuple[str, ...], plus: bool = False) -> tupl
 def recruits(
     terrain: str, pieces: Iterable[str], stack: Mapping[str, int], plus: bool = False
 ) -> Sequence[tuple[str, str]]:
-    """Every (recruit, shown recruiters) a legion of `pieces` can muster from the `stack`."""
+    """Return every (recruit, shown recruiters) a legion of `pieces` can muster from the `stack`."""
     found = qualified(terrain, tuple(pieces), plus)
     for recruit, _ in found:
         if not stack[recruit]:

@@ -13,12 +13,11 @@
     strike D3 -> E4                                 strike D3 -> E4: 5 dice 6+
     resign               done
 
-Markers have the letter of their set (R B G Y K N) and their charge; without a letter one of the
-seat's own set is meant. `accept` names who is eliminated and what the winner gives up besides;
-`muster` and `reinforce` name the recruit, then what is shown. A strike without dice and number
-has those the rules give it. Case, spaces, arrows, colons and other marks are free; `2 Ogre` and
-`Ogre*2` are `Ogre Ogre`. A text that is nothing of this raises `BadNotation` with a code, the
-word, and its position in the text, counted from 1.
+Markers have the letter of their set (R B G Y K N) and their charge; without a letter they are of the
+seat's own set. `accept` names the side that is eliminated and what the winner also gives up; `muster` and
+`reinforce` name the recruit, then what is shown. A strike without dice and number has those the rules give
+it. Case, spaces, arrows, colons and other marks are ignored; `2 Ogre` and `Ogre*2` mean `Ogre Ogre`. Any
+other text raises `BadNotation` with a code, the word, and its position in the text, counted from 1.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ from games.titan.mustering import several, shown_pieces
 from games.titan.view import TitanView
 
 _LONGEST = 5
-"""Digits of a number that is read at all."""
+"""The most digits of a number that is read at all."""
 _MOST_ALIKE = 12
 
 
 def format_action(action: Action) -> str:  # noqa: C901  # a table: one case a kind
-    """The notation of `action`."""
+    """Return the notation of `action`."""
     tag = tag_of(action)
     match action:
         case act.Divide(_, with_titan, own):
@@ -82,12 +81,12 @@ def format_action(action: Action) -> str:  # noqa: C901  # a table: one case a k
 
 
 def parse(text: str, view: TitanView) -> Action:
-    """The action that `text` means to the seat of `view`; raises `BadNotation`."""
+    """Return the action that `text` means to the seat of `view`; raise `BadNotation` if it means none."""
     return read(_Line(text, view), _READERS, view.seat)
 
 
 def marker(key: str) -> str:
-    """A marker as it is written: "R.Anchor"."""
+    """Return a marker as it is written: "R.Anchor"."""
     letter, _, charge = key.partition(".")
     return f"{letter}.{charge.capitalize()}"
 
@@ -108,7 +107,7 @@ class _Line(Reader):
         self.view = view
 
     def marker(self) -> str:
-        """A legion's marker: letter and charge, or a charge of the seat's own set."""
+        """Take a legion's marker: letter and charge, or a charge of the seat's own set."""
         word = self.take()
         since = self.taken
         letter = LETTERS[self.view.seat or 0]
@@ -120,21 +119,21 @@ class _Line(Reader):
         return f"{letter}.{word}"
 
     def markers(self) -> tuple[str, ...]:
-        """As many markers as there are."""
+        """Take as many markers as follow."""
         found: list[str] = []
         while self.next() in CHARGES or (len(self.next()) == 1 and self.next().upper() in LETTERS):
             found.append(self.marker())
         return tuple(found)
 
     def character(self) -> str:
-        """One character."""
+        """Take one character."""
         word = self.take()
         if word not in CHARACTERS:
             self.refuse("no_character")
         return word
 
     def characters(self) -> tuple[str, ...]:
-        """All the characters that are left; `2 ogre` and `ogre*2` are two of them."""
+        """Take all remaining characters; `2 ogre` and `ogre*2` are two of them."""
         found: list[str] = []
         while self.next():
             count = self.number("no_character") if self.next()[0].isdigit() else 1
@@ -148,18 +147,18 @@ class _Line(Reader):
         return tuple(found)
 
     def shown(self) -> str:
-        """Recruiters of one kind, as the rules write them."""
+        """Take recruiters of one kind, and return them as the rules write them."""
         names = self.characters()
         if len(set(names)) > 1:
             self.refuse("unlike_recruiters")
         return "" if not names else names[0] if len(names) == 1 else several(len(names), names[0])
 
     def side(self) -> str:
-        """A side of entry, if there is one."""
+        """Take a side of entry, if one follows."""
         return self.take() if self.next() in SIDES else ""
 
     def hex(self) -> str:
-        """A hex of the battleland."""
+        """Take a hex of the battleland."""
         word = self.take()
         since = self.taken
         if self.next().isdigit():
@@ -197,8 +196,10 @@ def _strike(seat: int, line: _Line) -> Action:
 
 
 def _normal(view: TitanView, piece: str, target: str) -> tuple[int, int]:
-    """Dice and number the rules give a strike; none where it cannot be made, so that the rules
-    say why."""
+    """Return the dice and the strike-number the rules give a strike.
+
+    Zeros if the strike is impossible, so that the rules explain why.
+    """
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:
         standing = field(battle, battle.striker)

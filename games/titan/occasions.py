@@ -1,4 +1,4 @@
-"""When each kind of action is taken: the place in the Law of Titan."""
+"""When each kind of action is allowed, as places in the Law of Titan."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Standing orders: what a player has answered ahead (6.1, 6.4), judged on what they lawfully sees.
+"""Standing orders: what a player has answered in advance (6.1, 6.4), judged by what they may see.
 
-The strike policy is the battle's own (`battle.policy`).
+The order for strikes is the battle's own (`battle.policy`).
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from games.titan.view import TitanView
 Rest: TypeAlias = Literal["ask", "best", "none"]
 
 LONGEST = 2_000
-"""Characters of a list of splits."""
+"""The most characters of a list of splits."""
 
 TIMES = (100, 150, 200, 300)
-"""By how many hundredths of its own value an enemy outweighs a legion that is to flee from it."""
+"""The percentages of its own value that an enemy must exceed for a legion to flee from it."""
 
 
 class Splits(StandingOrder, frozen=True, tag="splits"):
-    """Splits of the next Commencement Phase in notation, one a line; `roll` at once after them.
+    """Splits of the next Commencement Phase in notation, one a line; `roll` right after them.
 
-    `leaving` are the ticks of its form (`games.titan.prepared`), which are kept as lines.
-    `game_turn` is the one they are for (a table's `round`); 0 if they are for every one.
+    `leaving` are the ticks of its form (`games.titan.prepared`), which are stored as lines. `game_turn` is
+    the one the splits are for (a table's `round`); 0 if they are for every one.
     """
 
     lines: str = ""
@@ -52,11 +52,11 @@ class Splits(StandingOrder, frozen=True, tag="splits"):
 
 
 class Musters(StandingOrder, frozen=True, tag="musters"):
-    """Musters in the order they are wanted, as "legion recruit shown" or "legion none"; `rest`
-    says what the other legions do, and those for whom none of it fits.
+    """Musters in order of preference, as "legion recruit shown" or "legion none".
 
-    `first` are the legions to muster before the others, which are kept as the order of `wanted`.
-    `game_turn` is the one `wanted` is for, as that of `Splits`; `rest` is for every one.
+    `rest` says what all other legions do, including those for which no preference fits. `first` are the
+    legions to muster before the others, which is stored as the order of `wanted`. `game_turn` is the one
+    `wanted` is for, as in `Splits`; `rest` is for every one.
     """
 
     wanted: tuple[str, ...] = ()
@@ -66,15 +66,18 @@ class Musters(StandingOrder, frozen=True, tag="musters"):
 
 
 class Engagements(StandingOrder, frozen=True, tag="engagements"):
-    """The order in which engagements are resolved (9.1), in one `game_turn` as that of `Splits`."""
+    """The order in which engagements are resolved (9.1) in one `game_turn`, as in `Splits`."""
 
     lands: tuple[int, ...] = ()
     game_turn: int = 0
 
 
 class Answers(StandingOrder, frozen=True, tag="answers"):
-    """By legion: `flee` if the enemy's value is over `times` hundredths of its own, `mutual`
-    accepts that both are eliminated, `fight` demands battle."""
+    """Answers in engagements, by legion.
+
+    `flee` flees if the enemy's value exceeds `times` percent of the legion's own, `mutual` accepts that both
+    are eliminated, `fight` demands battle.
+    """
 
     flee: tuple[str, ...] = ()
     times: int = 200
@@ -83,7 +86,7 @@ class Answers(StandingOrder, frozen=True, tag="answers"):
 
 
 class Spoils(StandingOrder, frozen=True, tag="spoils"):
-    """After a victory: lords for points, a summon, a reinforcement (14.0 - 17.4)."""
+    """What to take after a victory: lords for points, a summon, a reinforcement (14.0 - 17.4)."""
 
     angels: Rest = "ask"
     summon: Literal["ask", "none"] = "ask"
@@ -97,7 +100,7 @@ _ROLL = OneOf("splits", "roll", (0, 1))
 
 
 def offered(view: TitanView) -> tuple[Decision, ...]:
-    """The orders a seat in play may leave."""
+    """Return the orders a seat in play may give."""
     seat = view.seat
     if seat is None or view.over or view.phase == "setup" or seat in view.left or view.fates[seat]:
         return ()
@@ -109,7 +112,7 @@ def offered(view: TitanView) -> tuple[Decision, ...]:
             "answers",
             ("9.2", "9.3"),
             (
-                # As they are judged: the first that fits counts.
+                # In the order in which they are tried: the first that fits counts.
                 SomeOf("answers", "flee", mine, 0, len(mine)),
                 OneOf("answers", "times", TIMES),
                 SomeOf("answers", "fight", mine, 0, len(mine)),
@@ -144,7 +147,7 @@ def offered(view: TitanView) -> tuple[Decision, ...]:
 
 
 def standing(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
-    """What the seat's orders answer, or None where none of them fits."""
+    """Return what the seat's orders answer, or None if none of them fits."""
     seat = decision.seat
     engagement = view.engagement
     match decision.kind:
@@ -173,7 +176,10 @@ def standing(view: TitanView, decision: Decision, given: Mapping[str, StandingOr
 
 
 def finish(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
-    """The strike policy's answer, one's own or the usual one, to whatever a strike phase asks."""
+    """Return the strike order's answer to whatever a strike phase asks.
+
+    It is the seat's own order, or else the default one.
+    """
     battle = view.engagement.battle if view.engagement else None
     if battle is None or decision.kind not in ("strike", "back", "carry"):
         return None
@@ -182,9 +188,11 @@ def finish(view: TitanView, decision: Decision, given: Mapping[str, StandingOrde
 
 
 def kept(view: TitanView, order: StandingOrder) -> StandingOrder:
-    """An order as it is kept: ticks as lines, splits for the next Commencement alone, musters
-    wanted and the order of engagements for one game-turn. Raises `IllegalAction` for a split that
-    nobody could make."""
+    """Return an order as it is stored.
+
+    Ticks become lines. Splits are for the next Commencement only, and musters and the order of engagements
+    for one game-turn. Raise `IllegalAction` for a split that could never be made.
+    """
     seat = view.seat or 0
     match order:
         case Splits():
@@ -199,8 +207,10 @@ def kept(view: TitanView, order: StandingOrder) -> StandingOrder:
 
 
 def shown(view: TitanView, order: StandingOrder) -> StandingOrder | None:
-    """The same as its form shows it: lines as ticks, as far as these say the same; nothing of
-    what was for a game-turn that is over."""
+    """Return a stored order as its form shows it, or None if its game-turn has ended.
+
+    Lines become ticks as far as these mean the same.
+    """
     seat = view.seat or 0
     match order:
         case Splits() if not order.leaving:
@@ -218,7 +228,7 @@ def shown(view: TitanView, order: StandingOrder) -> StandingOrder | None:
 
 
 def _ranked(wanted: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
-    """What is wanted, of the legions named `first` before that of the others."""
+    """Return the preferences, those of the legions named in `first` before the others."""
     return tuple(
         sorted(
             wanted,
@@ -228,39 +238,44 @@ def _ranked(wanted: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _legions(wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """The legions for which anything is wanted, in the order in which they muster; none where there is
-    but one."""
+    """Return the legions with any preference, in the order in which they muster.
+
+    Nothing if there is only one.
+    """
     found = tuple(dict.fromkeys(line.split()[0] for line in wanted if line.split()))
     return found if len(found) > 1 else ()
 
 
 def _running(view: TitanView, order: Splits | Musters | Engagements) -> bool:
-    """Whether an order is for the game-turn under way."""
+    """Return whether an order is for the current game-turn."""
     return order.game_turn in (0, view.round)
 
 
 def _own_turn(view: TitanView, seat: int) -> int:
-    """The game-turn of a seat's next turn, or of the one under way (5.1)."""
+    """Return the game-turn of a seat's next turn, or of its current one (5.1)."""
     turns = view.order
     waits = view.mover < 0 or turns.index(seat) >= turns.index(view.mover)
     return view.round if waits else view.round + 1
 
 
 def _coming(view: TitanView, seat: int) -> int:
-    """The game-turn of a seat's next Commencement with splits, or of the one under way (4.3)."""
+    """Return the game-turn of a seat's next Commencement with splits, or of its current one (4.3)."""
     over = view.mover == seat and view.phase != "split"
-    # Nobody splits in the first one.
+    # Nobody can split in the first game-turn.
     return max(_own_turn(view, seat) + over, 2)
 
 
 def _leaving(view: TitanView, seat: int) -> tuple[Field, ...]:
-    """Who may leave which legion; nothing while all are too low."""
+    """Return the field for the characters that leave each legion; nothing while all are too small."""
     found = prepared.choices(view, seat)
     return (SomeOf("splits", "leaving", found, 0, len(found)),) if found else ()
 
 
 def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
-    """Every muster a legion that moved can make now, and going without; and which go first."""
+    """Return the fields for preferences and for the legions that go first.
+
+    The choices are every muster a legion that moved can make now, and mustering nothing.
+    """
     lines: list[str] = []
     ready = tuple(eligible(view, seat))
     for marker in ready:
@@ -278,7 +293,7 @@ def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
 
 
 def _split(view: TitanView, seat: int, order: Splits) -> Action | None:
-    """The next of the splits that fits; all must be of this seat."""
+    """Return the next of the splits that fits; all of them must be this seat's."""
     if not _running(view, order):
         return None
     done = {legion.parent for _, legion in legions_of(view, seat) if legion.parent}
@@ -295,7 +310,7 @@ def _split(view: TitanView, seat: int, order: Splits) -> Action | None:
 
 
 def _muster(view: TitanView, seat: int, order: Musters) -> Action | None:
-    """The first muster wanted that can be made; done once every legion is answered for."""
+    """Return the first preferred muster that is possible; `Done` once every legion has an answer."""
     ready = eligible(view, seat)
     asked = False
     wanted = [tuple(line.split()) for line in order.wanted] if _running(view, order) else []
@@ -323,7 +338,7 @@ def _muster(view: TitanView, seat: int, order: Musters) -> Action | None:
 
 
 def _answer(view: TitanView, seat: int, order: Answers) -> Action | None:
-    """By the orders of the seat's engaged legion, from what both were shown (9.1)."""
+    """Return the answer by the orders of the seat's engaged legion, from what both were shown (9.1)."""
     engagement = view.engagement
     if engagement is None:
         return None

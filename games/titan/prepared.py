@@ -1,7 +1,7 @@
-"""Splits prepared by ticks: who leaves which legion, between the form of the order and its lines.
+"""Splits prepared by ticks: converts between the form of the order and its lines of notation.
 
-A tick is "R.anchor ogre", the second of its kind "R.anchor ogre.2". What is kept are lines of
-notation alone: a line names the new marker, so that no split is made a second time.
+A tick is "R.anchor ogre", the second of its kind "R.anchor ogre.2". Only lines of notation are stored: a line
+names the new marker, so no split is made twice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.titan.view import TitanView
 
 
 def choices(view: TitanView, seat: int) -> tuple[str, ...]:
-    """A tick for each character of the seat's legions that are high enough to be split."""
+    """Return a tick for each character of the seat's legions that are tall enough to be split."""
     return tuple(
         tick
         for marker, legion in legions_of(view, seat)
@@ -28,14 +28,17 @@ def choices(view: TitanView, seat: int) -> tuple[str, ...]:
 
 
 def read(tick: str) -> tuple[str, str]:
-    """The legion and the character of a tick."""
+    """Return the legion and the character of a tick."""
     marker, _, piece = tick.partition(" ")
     return marker, piece.partition(".")[0]
 
 
 def written(view: TitanView, ticks: Sequence[str], lines: str) -> str:
-    """The lines, and one more for each legion with ticks; its new marker is the first free one
-    that no other line takes. Raises `IllegalAction` where too few leave or stay (4.3)."""
+    """Return the lines, with one more for each legion that has ticks.
+
+    The new marker is the first free one that no other line takes. Raise `IllegalAction` if too few characters
+    leave or stay (4.3).
+    """
     leaving: dict[str, list[str]] = {}
     for marker, piece in map(read, dict.fromkeys(ticks)):
         leaving.setdefault(marker, []).append(piece)
@@ -55,9 +58,11 @@ def written(view: TitanView, ticks: Sequence[str], lines: str) -> str:
 
 
 def ticked(view: TitanView, lines: str) -> tuple[tuple[str, ...], str]:
-    """The ticks that say what the lines say, and the lines they cannot say: all of them where the
-    ticks would not give the same lines again. A split into a legion that is on the board has been
-    made, and is in neither."""
+    """Return the ticks that mean the same as the lines, and the lines that ticks cannot express.
+
+    If the ticks would not produce the same lines again, there are no ticks and all lines are returned. A
+    split into a legion that is already on the board has been made, and is in neither.
+    """
     pairs = [
         (line, action)
         for line, action in zip(lines.splitlines(), _read(view, lines), strict=True)
@@ -65,7 +70,7 @@ def ticked(view: TitanView, lines: str) -> tuple[tuple[str, ...], str]:
     ]
     rest: list[str] = []
     found: dict[str, Split] = {}
-    # Ticks are written after what was typed.
+    # Lines from ticks come after those that were typed.
     for line, action in reversed(pairs):
         if isinstance(action, Split) and action.legion not in found and fits(view, action):
             found[action.legion] = action
@@ -76,7 +81,7 @@ def ticked(view: TitanView, lines: str) -> tuple[tuple[str, ...], str]:
     try:
         same = written(view, ticks, others) == all_lines
     except IllegalAction:
-        # Lines that take the same marker twice say more than there are markers for.
+        # Lines that take the same marker twice name more splits than there are markers.
         same = False
     return (ticks, others) if same else ((), all_lines)
 
@@ -91,7 +96,7 @@ def _ticks(marker: str, pieces: Iterable[str]) -> list[str]:
 
 
 def _read(view: TitanView, lines: str) -> list[object]:
-    """What each line says; None for one that says nothing."""
+    """Return the action of each line; None for a line that has no meaning."""
     found: list[object] = []
     for line in lines.splitlines():
         try:
@@ -102,7 +107,7 @@ def _read(view: TitanView, lines: str) -> list[object]:
 
 
 def fits(view: TitanView, split: Split) -> bool:
-    """Whether a legion of its seat is there to be split so, its new marker aside (4.3)."""
+    """Return whether a legion of the seat can be split like this, apart from its new marker (4.3)."""
     legion = view.legions.get(split.legion)
     return (
         legion is not None
@@ -115,5 +120,5 @@ def fits(view: TitanView, split: Split) -> bool:
 
 
 def _fighting(legion: Stack) -> bool:
-    """Whether it has slain ones among it, so that who will be left is open."""
+    """Return whether it contains slain characters, so that its survivors are not known yet."""
     return legion.height != len(legion.pieces)

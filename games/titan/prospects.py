@@ -1,4 +1,4 @@
-"""What a legion's owner looks at before it goes: what it could muster, and whence it would come."""
+"""What a legion's owner considers before a move: what it could muster, and where it would come from."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from games.titan.view import TitanView
 
 
 def best_recruit(table: Table, marker: str, land: int) -> str:
-    """The most valuable character an own legion could muster in a land, as the stacks are now,
-    of two alike the higher on the ladder; "" for none."""
+    """Return the most valuable character a legion of the seat could muster in a land, "" for none.
+
+    It depends on the stacks as they are now. Of two equally valuable ones it is the higher on the ladder.
+    """
     legion = table.legions[marker]
     if legion.height >= TALLEST:
         return ""
@@ -27,14 +29,16 @@ def best_recruit(table: Table, marker: str, land: int) -> str:
 
 
 def best_muster(view: TitanView, seat: int) -> Action:
-    """The next muster as its land named it before the legion went (`best_recruit`), the most valuable of all
-    legions first; done once there is none."""
+    """Return the next muster, as the land announced it before the legion moved (`best_recruit`).
+
+    The most valuable muster of all legions comes first; `Done` once there is none.
+    """
     found = [each for marker in eligible(view, seat) if (each := muster_named(view, seat, marker))]
     return max(found, key=lambda each: VALUE[each.recruit]) if found else Done(seat)
 
 
 def muster_named(view: TitanView, seat: int, marker: str) -> Muster | None:
-    """The best recruit of a legion where it stands, by recruiters that tell others least."""
+    """Return the best recruit of a legion where it is, with the recruiters that reveal least."""
     legion = view.legions[marker]
     recruit = best_recruit(view, marker, legion.land)
     pairs = recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
@@ -45,7 +49,7 @@ def muster_named(view: TitanView, seat: int, marker: str) -> Muster | None:
 
 
 def cost_of_showing(told: Sequence[str], shown: str) -> float:
-    """What it costs to show recruiters: little, a Titan a bit more, nothing what all know."""
+    """Return the cost of showing recruiters: little, a bit more for a Titan, none for what everyone knows."""
     known = list(told)
     cost = 0.0
     for name in shown_pieces(shown):
@@ -57,7 +61,9 @@ def cost_of_showing(told: Sequence[str], shown: str) -> float:
 
 
 def entered_from(land: int, side: str) -> int:
-    """The land one comes from who enters by a side; 0 at the edge of the board, and of a tower,
-    where all come in by the same."""
+    """Return the land from which a side is entered.
+
+    It is 0 at the edge of the board, and for a tower, where everyone enters by the same side.
+    """
     found = [other for other, entry in LANDS[land].touching.items() if entry == side]
     return found[0] if len(found) == 1 else 0

@@ -1,4 +1,4 @@
-"""Who is asked what, and the atoms that answer it."""
+"""Which seat is asked what, and the atomic actions that answer it."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ RULES: dict[str, tuple[str, ...]] = {
     "concede": ("9.4",),
     "resign": ("20.4",),
 }
-"""The places of the Law a question rests on, and the tables it is answered by."""
+"""The places in the Law a question depends on, and the tables needed to answer it."""
 
 LEADS: dict[str, tuple[str, ...]] = {
     "move": ("move",),
     "maneuver": ("enter", "maneuver"),
 }
-"""Where the next piece that can go is chosen by itself."""
+"""The actions for which the next piece that can move is preselected."""
 
 
 def open_decisions(state: TitanState) -> tuple[Decision, ...]:
-    """Every open question; nothing is asked of a match that is over."""
+    """Return every open question; there are none once the match has ended."""
     if state.over:
         return ()
     found = list(_asked(state))
@@ -61,7 +61,7 @@ def _asked(state: TitanState) -> Iterator[Decision]:
                 if division is None:
                     yield _decision(state, f"t0.divide.{seat}", seat, "divide", setup.fields(state, seat))
         case "split":
-            # Where all can see that nothing can be split the roll is all there is.
+            # If everyone can see that nothing can be split, only the roll is left.
             forced = not commencement.divisible(state, mover)
             fields = commencement.fields(state, mover)
             yield _decision(state, f"{turn}.split", mover, "split", fields, forced=forced)
@@ -119,7 +119,7 @@ def _decision(
 
 
 def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
-    """Every atom that answers an open decision."""
+    """Yield every atomic action that answers an open decision."""
     seat = decision.seat
     match decision.kind:
         case "divide":
@@ -152,8 +152,12 @@ def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
 
 
 def proposed(view: TitanView, decision: Decision) -> Action | None:
-    """The end of a part, with the musters that the lands named before that of the turn; offers once there is
-    one. None in a maneuver while somebody still waits outside, who would be lost with its end (11.1)."""
+    """Return the proposal for the main button: the end of a part, or None.
+
+    A turn ends with the musters that the lands announced before the legions moved. Offers are proposed once
+    there is one. There is no proposal in a maneuver while characters still wait to enter, because its end
+    would eliminate them (11.1).
+    """
     match decision.kind:
         case "split" | "move":
             return Done(decision.seat)
@@ -169,14 +173,14 @@ def proposed(view: TitanView, decision: Decision) -> Action | None:
 
 
 def summons(state: TitanState, seat: int) -> Iterator[Action]:
-    """Every lord of every legion that may give one, and going without (15.0)."""
+    """Yield every lord of every legion that may give one, and declining (15.0)."""
     for marker, lord in aftermath.summonable(state, seat, state.under_way.attacker):
         yield Summon(seat, marker, lord)
     yield Done(seat)
 
 
 def reinforcing(state: TitanState, seat: int) -> Iterator[Action]:
-    """Every recruit of the defender, by those who live, and going without (14.0)."""
+    """Yield every recruit of the defender's living characters, and declining (14.0)."""
     for recruit, shown in aftermath.reinforcements(state, aftermath.defenders(state)):
         yield Reinforce(seat, recruit, shown)
     yield Done(seat)

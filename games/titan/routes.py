@@ -1,7 +1,7 @@
-"""Where a legion can go by the signs (7.0 - 7.5) and by tower teleport (8.1).
+"""Where a legion can move by the signs (7.0 - 7.5) and by tower teleport (8.1).
 
-Every way of every land and roll is worked out once, when the module is loaded; asking then
-compares sets of lands, kept as bits of `lands.BIT`.
+All ways for every land and roll are calculated once, when the module is loaded; later queries compare sets of
+lands, stored as bits of `lands.BIT`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from typing import NamedTuple
 from games.titan.lands import BIT, LANDS, TOWER, TOWERS, Side
 
 TELEPORT_REACH = 6
-"""Lands a tower teleport reaches over, signs ignored (8.1)."""
+"""The distance in lands that a tower teleport can cover, ignoring signs (8.1)."""
 
 
 class Way(NamedTuple):
-    """One way from a land: where it ends and from which side, the lands before the last, and
-    whether it is as long as the roll (a shorter one ends at an enemy)."""
+    """One way from a land.
+
+    `land` and `side` say where it ends and by which side, `before` are the lands before the last, and `full`
+    says whether it is as long as the roll (a shorter one ends at an enemy).
+    """
 
     land: int
     side: Side
@@ -26,8 +29,11 @@ class Way(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """All ways of one land and roll: those of full length, all of them, the lands they touch,
-    and the answer while none of these lands is occupied."""
+    """All ways for one land and roll.
+
+    `full` are those of full length, `ways` are all of them, `reach` are the lands they touch, and `open` is
+    the answer while none of these lands is occupied.
+    """
 
     full: tuple[Way, ...]
     ways: tuple[Way, ...]
@@ -36,23 +42,28 @@ class Fan(NamedTuple):
 
 
 def first_steps(number: int) -> tuple[int, ...]:
-    """Where a legion that begins its move in a land may step: across its block if it has one,
-    else by any arch, arrow or triple arrow (7.4)."""
+    """Return where a legion that starts its move in a land may step.
+
+    It must cross the land's block if there is one; else it may use any arch, arrow or triple arrow (7.4).
+    """
     signs = LANDS[number].signs
     blocks = tuple(other for other, sign in signs.items() if sign == "block")
     return blocks or tuple(signs)
 
 
 def next_steps(number: int, came_from: int) -> tuple[int, ...]:
-    """Where a legion that moved into a land may go on: by its triple arrow if it has one, else
-    by an arrow that does not lead straight back (7.4)."""
+    """Return where a legion that moved into a land may continue.
+
+    It must follow the land's triple arrow if there is one; else it may use any arrow that does not lead
+    straight back (7.4).
+    """
     signs = LANDS[number].signs
     triple = tuple(other for other, sign in signs.items() if sign == "triple")
     return triple or tuple(other for other, sign in signs.items() if sign == "arrow" and other != came_from)
 
 
 def paths(number: int, roll: int) -> list[tuple[int, ...]]:
-    """Every way of exactly `roll` steps from a land, as the lands stepped into."""
+    """Return every way of exactly `roll` steps from a land, as the lands stepped into."""
     found: list[tuple[int, ...]] = [(other,) for other in first_steps(number)]
     for _ in range(roll - 1):
         found = [
@@ -88,10 +99,10 @@ FANS: dict[int, tuple[Fan, ...]] = {
 def destinations(
     number: int, roll: int, friends: int, enemies: int, engaged: int
 ) -> tuple[tuple[int, str], ...] | list[tuple[int, str]]:
-    """Every (land, entry side) an ordinary move can end at; the side is "" in a vacant land.
+    """Return every (land, entry side) an ordinary move can end at; the side is "" in a vacant land.
 
-    `friends` and `enemies` are lands with other legions of the mover, and of others;
-    `engaged` those with both, which are closed (7.1). A friend may be passed, an enemy stops.
+    `friends` and `enemies` are lands with other legions of the mover, and of others; `engaged` are those with
+    both, which are closed (7.1). A legion may pass a friend but must stop at an enemy.
     """
     fan = FANS[number][roll - 1]
     if not fan.reach & (friends | enemies):
@@ -122,7 +133,7 @@ TELEPORTS: dict[int, tuple[int, ...]] = {tower: _near(tower) for tower in TOWERS
 
 
 def teleports(number: int, occupied: int) -> list[int]:
-    """The vacant lands a tower teleport from a land reaches (8.1); none but from a tower."""
+    """Return the vacant lands a tower teleport from a land reaches (8.1); none except from a tower."""
     if LANDS[number].terrain != TOWER:
         return []
     return [land for land in TELEPORTS[number] if not occupied & BIT[land]]

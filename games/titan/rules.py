@@ -1,4 +1,4 @@
-"""The Law of Titan: the contract of `games.engine.rules`, put together."""
+"""The Law of Titan: the implementation of `games.engine.rules`."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ Deed = Callable[[TitanState, Any, Chance], list[Event]]
 
 
 class LawOfTitan(Rules[TitanState]):
-    """Titan by the Law of 1982, TITANplus among its options."""
+    """Titan by the Law of 1982, with TITANplus as an option."""
 
     meta = TITLES["titan"]
     state_type = TitanState
@@ -80,6 +80,7 @@ class LawOfTitan(Rules[TitanState]):
         "divided", "teleported", "teleported_upon", "mustered", "reinforcing", "reinforced", "summoning",
         "summoned", "eliminated", "removed", "battle",
     })  # fmt: skip
+    familiar = frozenset({"split_own"})
 
     def check_options(self, options: Options, seats: int) -> None:
         super().check_options(options, seats)
@@ -127,17 +128,23 @@ class LawOfTitan(Rules[TitanState]):
         return _DOORS[type(action)](state, action, chance)
 
     def leave(self, state: TitanState, seat: int, chance: Chance) -> list[Event]:
-        """At once where 20.4 allows it, else when the player's own next turn begins."""
+        """Remove the player's forces now if 20.4 allows it, else when their own next turn starts."""
         if state.options.leavers == "removed" and leaving.may_resign(state, seat):
             return leaving.resign(state, seat)
         return []
+
+    def resignation(self, seat: int) -> Resign:
+        return Resign(seat)
 
     def view(self, state: TitanState, seat: int | None) -> TitanView:
         return views.build(state, seat)
 
     def reveals_to_actor(self, view: TitanView, action: Action) -> bool:
-        """Rolls, strikes and openings; sealed answers, which are final when they are sent; and
-        what hands the match on in a way that shows something."""
+        """Return whether an action reveals something.
+
+        Rolls, strikes and opened legions do; so do sealed answers, which are final once they are sent, and
+        actions that pass the match on in a way that shows something.
+        """
         match action:
             case Mulligan() | Engage() | Strike() | Divide() | Flee() | Fight() | Concede() | Resign():
                 return True
@@ -147,7 +154,7 @@ class LawOfTitan(Rules[TitanState]):
                 return view.engagement is not None and view.engagement.step == "answer"
         return False
 
-    def out(self, state: TitanState) -> frozenset[int]:
+    def eliminated(self, state: TitanState) -> frozenset[int]:
         return frozenset(seat for seats in state.out for seat in seats)
 
     def proposed(self, view: TitanView, decision: Decision) -> Action | None:
@@ -180,7 +187,7 @@ class LawOfTitan(Rules[TitanState]):
 
     def default(self, view: TitanView, decision: Decision, policy: str, chance: Chance) -> Action:
         if policy == AUTOPILOT:
-            return autopilot.choose(view, decision)
+            return autopilot.choose(view, decision, chance)
         return silence.default(view, decision, chance)
 
     def estimate(self, view: TitanView) -> tuple[Fraction, ...]:
@@ -195,7 +202,7 @@ class LawOfTitan(Rules[TitanState]):
     def parse(self, text: str, view: TitanView) -> Action:
         return notation.parse(text, view)
 
-    # ---- inside ----------------------------------------------------------------------
+    # ---- internal --------------------------------------------------------------------
 
     def _judge_own_turn(self, state: TitanState, action: Action) -> None:
         match state.phase, action:
@@ -283,7 +290,7 @@ class LawOfTitan(Rules[TitanState]):
 
 
 def _move_done(state: TitanState) -> list[Event]:
-    """Splits that could not part are aborted (4.3); then engagements, or musters."""
+    """Abort splits whose legions could not part (4.3), then go on to engagements or musters."""
     events: list[Event] = []
     while together := movement.stuck(state):
         old = [marker for marker in together if not state.legions[marker].parent]

@@ -1,4 +1,4 @@
-"""Points, losses and the caretaker: what every end of a legion has in common (9.5, 16.0)."""
+"""Points, losses and the caretaker: the steps shared by all ways to lose a legion (9.5, 16.0)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ARCHANGEL_EVERY = 500
 
 
 def value(pieces: Sequence[str], score: int) -> int:
-    """Points of some characters of an owner with `score` (16.0)."""
+    """Return the points of some characters of an owner with `score` (16.0)."""
     return sum(titan_value(score) if name == TITAN else VALUE[name] for name in pieces)
 
 
 def award(state: TitanState, seat: int, points: int, why: str, events: list[Event]) -> list[str]:
-    """Add points to a score; return the lords that are due for the multiples it passed (17.0)."""
+    """Add points to a score; return the lords earned for the multiples it passed (17.0)."""
     before = state.scores[seat]
     if not points:
         return []
@@ -33,7 +33,7 @@ def award(state: TitanState, seat: int, points: int, why: str, events: list[Even
 
 
 def lose(state: TitanState, marker: str, pieces: Sequence[str], pile: list[str]) -> None:
-    """Take named pieces out of a legion, before all eyes; an empty one is gone (4.4)."""
+    """Openly take named pieces out of a legion; an empty legion is removed (4.4)."""
     legion = state.legions[marker]
     if len(pieces) == legion.height:
         knowledge.reveal(state, legion.seat, marker)
@@ -47,14 +47,14 @@ def lose(state: TitanState, marker: str, pieces: Sequence[str], pile: list[str])
 
 
 def bury(state: TitanState, pieces: Sequence[str]) -> None:
-    """Creatures and Titans are out of the match, others can be had again (3.2, 9.5)."""
+    """Take Creatures and Titans out of the match; put all others back into the stack (3.2, 9.5)."""
     for name in pieces:
         pile = state.dead if name in CREATURES or name == TITAN else state.stack
         pile[name] = pile.get(name, 0) + 1
 
 
 def enlist(state: TitanState, marker: str, name: str) -> None:
-    """A character from the caretaker's stack joins a legion openly."""
+    """Openly add a character from the caretaker's stack to a legion."""
     legion = state.legions[marker]
     state.stack[name] -= 1
     legion.pieces = sorted([*legion.pieces, name])

@@ -19,14 +19,14 @@ from games.titan.mustering import TOWER_CREATURES, tower_creatures
 from games.titan.state import Division, Legion, TitanState
 
 OF_EACH = 2
-"""Tower Creatures of each kind to begin with (5.2)."""
+"""How many Tower Creatures of each kind a player starts with (5.2)."""
 
 WITH_TITAN = 3
 LEGIONS = 2
 
 
 def check_options(options: Options) -> None:
-    """Markers for two legions at least, at most the twelve of a set."""
+    """Raise `BadOptions` unless there are markers for two legions, at most the twelve of a set."""
     if options.markers and not FEWEST_MARKERS <= options.markers <= MOST_MARKERS:
         raise BadOptions("markers", least=FEWEST_MARKERS, most=MOST_MARKERS)
     if not 0 <= options.turns <= MOST_TURNS:
@@ -34,7 +34,7 @@ def check_options(options: Options) -> None:
 
 
 def lay_out(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:
-    """Each in a tower of their own; the highest moves first, then downwards (5.1)."""
+    """Set up the match: each player has a tower; the highest moves first, then downwards (5.1)."""
     towers = _towers(seats, chance)
     stack = {name: each.box for name, each in CHARACTERS.items()}
     if options.plus:
@@ -59,7 +59,7 @@ def lay_out(options: Options, seats: int, chance: Chance, level: int) -> tuple[T
 
 
 def _towers(seats: int, chance: Chance) -> list[int]:
-    """A die each: all who rolled the same number, or one that is taken, roll again (5.1)."""
+    """Roll a die for each seat; equal numbers and taken towers are rolled again (5.1)."""
     towers: dict[int, int] = {}
     while len(towers) < seats:
         rolled = {seat: TOWERS[chance.roll(len(TOWERS)) - 1] for seat in range(seats) if seat not in towers}
@@ -69,31 +69,34 @@ def _towers(seats: int, chance: Chance) -> list[int]:
 
 
 def first_characters(plus: bool) -> list[str]:
-    """The eight each player begins with, in the order of the alphabet (5.2)."""
+    """Return the eight characters each player starts with, in alphabetical order (5.2)."""
     return sorted([TITAN, ANGEL, *(name for name in tower_creatures(plus) for _ in range(OF_EACH))])
 
 
 def creatures(plus: bool) -> tuple[str, ...]:
-    """The six of them that are not lords."""
+    """Return the six of them that are not lords."""
     return tuple(name for name in first_characters(plus) if name not in (TITAN, ANGEL))
 
 
 def fields(state: TitanState, seat: int) -> tuple[Field, ...]:
-    """Three creatures for the Titan, and two markers: their legion's first."""
+    """Return the fields for the Titan's three creatures and for two markers, the Titan's first."""
     own = creatures(state.options.plus)
     return (
         SomeOf("divide", "with_titan", own, WITH_TITAN, WITH_TITAN),
-        InOrder("divide", "markers", tuple(state.markers[seat]), LEGIONS, LEGIONS),
+        InOrder("divide", "markers", tuple(state.markers[seat]), LEGIONS, LEGIONS, hidden=True),
     )
 
 
 def plain(own_markers: Sequence[str], seat: int, plus: bool) -> Divide:
-    """One creature of each kind with each lord, under the first two markers."""
+    """Return a division with one creature of each kind for each lord, under the first two markers."""
     return Divide(seat, tower_creatures(plus), tuple(own_markers[:LEGIONS]))
 
 
 def judge(state: TitanState, action: Divide) -> None:
-    """Three of the six with the Titan; two different markers of one's own (5.2)."""
+    """Raise `IllegalAction` unless the division is allowed (5.2).
+
+    Three of the six creatures must go with the Titan, under two of the seat's markers.
+    """
     three = Counter(action.with_titan)
     if len(action.with_titan) != WITH_TITAN:
         raise IllegalAction("5.2", "three_creatures", count=WITH_TITAN)
@@ -107,7 +110,7 @@ def judge(state: TitanState, action: Divide) -> None:
 
 
 def divide(state: TitanState, action: Divide) -> list[Event]:
-    """Kept unseen until every seat has answered; then markers and heights are told."""
+    """Store a sealed division; once every seat has answered, announce markers and heights."""
     state.divisions[action.seat] = Division(sorted(action.with_titan), list(action.markers))
     divisions = [division for division in state.divisions if division is not None]
     if len(divisions) < len(state.divisions):
@@ -120,7 +123,7 @@ def divide(state: TitanState, action: Divide) -> list[Event]:
         first, second = division.markers
         state.legions[first] = Legion(seat, land, sorted([TITAN, *division.with_titan]))
         state.legions[second] = Legion(seat, land, sorted([ANGEL, *others.elements()]))
-        # In the order of the set: which marker is the Titan's is nobody's business.
+        # In the order of the set, so that nobody learns which marker is the Titan's.
         shown = sorted(division.markers, key=state.markers[seat].index)
         knowledge.begin(state, seat, eight, shown)
         events.append(public("divided", seat=seat, markers=shown, land=land))

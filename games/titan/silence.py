@@ -1,4 +1,4 @@
-"""The answer of a silent seat: legal, plain, giving nothing away, made from its own view."""
+"""The answer for a silent seat: legal, simple, revealing nothing, made from its own view."""
 
 from __future__ import annotations
 
@@ -25,17 +25,21 @@ for _number, _fans in FANS.items():
     THREAT[_number] = 0
     for _fan in _fans:
         THREAT[_number] |= _fan.reach
-"""The lands a legion in a land can reach with some roll, if nobody stops it."""
+"""The lands a legion in a land can reach with some roll if nothing stops it."""
 
 
 def default(view: TitanView, decision: Decision, chance: Chance) -> Action:
-    """One creature of each kind with each lord; no split; the roll kept and only what must move
-    moved, away from the Titan's enemies; battle rather than flight or agreement; no summon; the
-    best recruit and the best lord wherever there is one."""
+    """Return the default answer.
+
+    Set-up: one creature of each kind with each lord, under random markers. Turn: no split and no mulligan;
+    only what must move moves, away from the Titan's enemies. Engagements: battle rather than flight or
+    agreement, no summon, and the best recruit and the best lord whenever there is one.
+    """
     seat = decision.seat
     match decision.kind:
         case "divide":
-            return setup.plain(view.markers[seat], seat, view.options.plus)
+            own = view.markers[seat][: setup.LEGIONS]
+            return setup.plain(chance.draw(own, len(own)), seat, view.options.plus)
         case "move":
             return _move(view, seat, chance)
         case "join":
@@ -58,18 +62,18 @@ def default(view: TitanView, decision: Decision, chance: Chance) -> Action:
         case "resign":
             return Resign(seat)
     if decision.kind == "maneuver" and view.options.hurried:
-        # Whoever is not brought on in time is lost (21.2).
+        # Characters that are not brought on in time are lost (21.2).
         return Done(seat)
     return silence.default(view.under_way.open_battle, seat)
 
 
 def acquire_best(seat: int, lords: Sequence[str]) -> Action:
-    """The strongest lord that is due."""
+    """Return the action that takes the strongest lord due."""
     return Acquire(seat, max(lords, key=lambda lord: CHARACTERS[lord].value)) if lords else Done(seat)
 
 
 def reinforce_best(seat: int, pairs: Sequence[tuple[str, str]]) -> Action:
-    """The most valuable recruit; of ways to show recruiters the one that shows least."""
+    """Return the action that takes the most valuable recruit, with the recruiters that reveal least."""
     return Reinforce(seat, *_best(pairs)) if pairs else Done(seat)
 
 
@@ -90,7 +94,7 @@ def _muster(view: TitanView, seat: int) -> Action:
 
 
 def _move(view: TitanView, seat: int, chance: Chance) -> Action:
-    """Only what must move: to a vacant land rather than an enemy's, the Titan out of reach."""
+    """Return a move only if one must move: to a vacant land if possible, with the Titan out of reach."""
     presence = Presence(view, seat)
     owed = movement.duty(view, seat, presence)
     if not owed:

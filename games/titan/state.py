@@ -1,4 +1,4 @@
-"""Everything about one campaign, hidden things included."""
+"""The complete state of one campaign, including everything hidden."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from games.titan.meta import Options
 
 Phase: TypeAlias = Literal["setup", "split", "move", "join", "engage", "engagement", "muster"]
 Book: TypeAlias = dict[str, list[int]]
-"""What is known of one player's characters: for each name one set of markers for each piece, as
-bits by their places in that player's list of markers (`knowledge`)."""
+"""What is known of one player's characters (`knowledge`).
+
+For each name it has one set of markers for each piece, as bits by their positions in that player's list of
+markers.
+"""
 
 TALLEST = 7
-"""Characters in a legion (4.1)."""
+"""The most characters in a legion (4.1)."""
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 Winner: TypeAlias = Side | Literal[""]
 
 
 class Legion(msgspec.Struct, omit_defaults=True):
-    """Characters in a land. `pieces` are in the order of the alphabet; in a battle those slain
-    stay listed until the engagement is over.
+    """Characters in a land.
 
-    The rest is of this game-turn: whether it `moved` and `mustered`, the `side` it entered an
-    enemy's land by, and the marker it was split from (`parent`).
+    `pieces` are in alphabetical order; characters slain in a battle stay listed until the engagement ends.
+    The other fields belong to the current game-turn: whether the legion `moved` and `mustered`, the `side` by
+    which it entered an enemy's land, and the marker it was split from (`parent`).
     """
 
     seat: int
@@ -42,26 +45,26 @@ class Legion(msgspec.Struct, omit_defaults=True):
 
     @property
     def height(self) -> int:
-        """Characters in it."""
+        """The number of characters in it."""
         return len(self.pieces)
 
 
 class Division(msgspec.Struct):
-    """A sealed answer of the set-up: what goes with the Titan, and both markers."""
+    """A sealed answer of the set-up: the creatures that go with the Titan, and both markers."""
 
     with_titan: list[str]
     markers: list[str]
 
 
 class Offer(msgspec.Struct):
-    """An outcome somebody agrees to (9.3): the eliminated side or "both", the winner's losses."""
+    """An outcome a player agrees to (9.3): the eliminated side or "both", and the winner's losses."""
 
     loser: Loser
     losses: list[str]
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
-    """One side's sealed answer; `verdict` is "fight", "concede", "offers" once it is sent."""
+    """One side's sealed answer; `verdict` is "fight", "concede" or "offers" once it is sent."""
 
     offers: list[Offer] = []
     verdict: str = ""
@@ -71,13 +74,13 @@ class Answer(msgspec.Struct, omit_defaults=True):
 class Engagement(msgspec.Struct, omit_defaults=True):
     """The engagement that is being resolved (9.0).
 
-    `step` is "answer", "battle", "angel", "summon" or "reinforce". `asked` counts the rounds of
-    answers, `before` are the offers of the first. `donor` is the legion that a lord summoned in
-    the battle comes from, until it has entered; `reinforced` tells that a recruit has. Once it
-    is decided: the `winner`, the lords `due` for points, whether a summon or a reinforcement is
-    still open to the winner, the `fallen` characters (12.6), the seats that are `doomed` with
-    the `slayer` (-1: nobody), and the value of a doomed seat's survivors here, which counts by
-    half (`remnant`).
+    `step` is "answer", "battle", "angel", "summon" or "reinforce". `asked` counts the rounds of answers,
+    `before` are the offers of the first. `donor` is the legion from which a lord was summoned in the battle,
+    until the lord has entered; `reinforced` says that a recruit has entered.
+
+    Once the engagement is decided: the `winner`, the lords `due` for points, whether the winner may still
+    summon or reinforce, the `fallen` characters (12.6), the seats that are `doomed` with the `slayer` (-1:
+    nobody), and the value of a doomed seat's survivors here, which counts by half (`remnant`).
     """
 
     number: int
@@ -101,12 +104,12 @@ class Engagement(msgspec.Struct, omit_defaults=True):
     remnant: int = 0
 
     def marker(self, side: str) -> str:
-        """The marker of a side's legion."""
+        """Return the marker of a side's legion."""
         return self.attacker if side == "attacker" else self.defender
 
     @property
     def open_battle(self) -> Battle:
-        """Its battle. Raises NothingUnderWay if none is fought."""
+        """Its battle; raises `NothingUnderWay` if there is none."""
         if self.battle is None:
             raise NothingUnderWay
         return self.battle
@@ -115,14 +118,14 @@ class Engagement(msgspec.Struct, omit_defaults=True):
 class TitanState(State, kw_only=True):
     """One campaign.
 
-    By seat: `towers` begun in, `scores`, `markers` owned (inherited ones last), `fates` ("" while
-    the Titan lives), `known` to everybody. `private` is what one seat knows of another beyond
-    that, by "viewer.owner". `order` is the order of turns (5.1), `out` the seats that went out,
-    those of one moment together. `stack` is the caretaker's, `dead` the slain.
+    By seat: starting `towers`, `scores`, `markers` owned (inherited ones last), `fates` ("" while the Titan
+    lives), and what is `known` to everyone. `private` is what one seat knows of another in addition, by
+    "viewer.owner". `order` is the order of turns (5.1), `out` the seats that went out, those of the same
+    moment together. `stack` is the caretaker's stack, `dead` are the slain.
 
-    Of this game-turn: its number in the match (`turn`) and of each player (`round`), `mover`,
-    `phase`, `roll`, `rerolled` (7.6), `teleported` (8.0), `summoned` (15.0), the lands of the
-    engagements to come, how many were begun (`fought`), and the one under way.
+    Of the current game-turn: its number in the match (`turn`) and for each player (`round`), `mover`,
+    `phase`, `roll`, `rerolled` (7.6), `teleported` (8.0), `summoned` (15.0), the lands of pending
+    engagements, how many were started (`fought`), and the current one.
     """
 
     options: Options
@@ -164,16 +167,16 @@ class TitanState(State, kw_only=True):
 
     @property
     def under_way(self) -> Engagement:
-        """The engagement under way. Raises NothingUnderWay if there is none."""
+        """The current engagement; raises `NothingUnderWay` if there is none."""
         if self.engagement is None:
             raise NothingUnderWay
         return self.engagement
 
     def free_markers(self, seat: int) -> list[str]:
-        """The markers a seat may use for a new legion (4.2)."""
+        """Return the markers a seat may use for a new legion (4.2)."""
         return [marker for marker in self.markers[seat] if marker not in self.legions]
 
     def side_seat(self, side: str) -> int:
-        """The seat that holds a side of the engagement under way."""
+        """Return the seat that holds a side of the current engagement."""
         legion = self.legions.get(self.under_way.marker(side))
         return legion.seat if legion else -1

@@ -1,7 +1,7 @@
-"""What the rules ask of a campaign, state or view alike.
+"""What the rules ask of a campaign, whether it is a state or a view.
 
-A question answered here can be asked of either. Of legions that are not the asker's own it
-uses owner, land and height alone, so that its answer tells nothing hidden.
+Functions that take a `Table` accept either. Of legions that are not the asker's own they use only owner, land
+and height, so their answers reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.titan.meta import Options
 
 
 class Stack(Protocol):
-    """A legion as the table sees it; `pieces` are all of them only for its owner."""
+    """A legion as the table sees it; `pieces` are complete only for its owner."""
 
     @property
     def seat(self) -> int: ...
@@ -35,7 +35,7 @@ class Stack(Protocol):
 
 
 class Table(Protocol):
-    """The open part of a campaign; `state.TitanState` tells what each is."""
+    """The public part of a campaign; `state.TitanState` explains each member."""
 
     @property
     def options(self) -> Options: ...
@@ -65,10 +65,10 @@ class Table(Protocol):
 
 
 class Presence:
-    """Who is where, as sets of lands: one look at all legions for many questions.
+    """Which lands are occupied, as sets of lands: one pass over all legions for many questions.
 
-    `own` and `twice` are lands with one, and with two or more legions of the seat, `enemies`
-    lands with another's, `engaged` those with both.
+    `own` and `twice` are lands with at least one, and with at least two legions of the seat; `enemies` are
+    lands with another player's, `engaged` those with both.
     """
 
     __slots__ = ("enemies", "engaged", "own", "twice")
@@ -86,21 +86,21 @@ class Presence:
         self.own, self.twice, self.enemies, self.engaged = own, twice, enemies, own & enemies
 
     def friends(self, land: int) -> int:
-        """Lands with own legions other than the one that stands in `land`."""
+        """Return the lands with legions of the seat other than the one in `land`."""
         bit = BIT[land]
         return self.own & ~bit | self.twice & bit
 
     @property
     def occupied(self) -> int:
-        """Lands with any legion."""
+        """The lands with any legion."""
         return self.own | self.enemies
 
 
 def legions_of(table: Table, seat: int) -> list[tuple[str, Stack]]:
-    """A seat's legions with their markers."""
+    """Return a seat's legions with their markers."""
     return [(marker, legion) for marker, legion in table.legions.items() if legion.seat == seat]
 
 
 def at(table: Table, land: int) -> list[str]:
-    """The markers of the legions in a land."""
+    """Return the markers of the legions in a land."""
     return [marker for marker, legion in table.legions.items() if legion.land == land]

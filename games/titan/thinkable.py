@@ -1,4 +1,4 @@
-"""What a person may think of doing: so that the page can say why not."""
+"""Actions a person may think of, so that the page can explain why they are not possible."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ from games.titan.view import TitanView
 
 
 def thinkable(view: TitanView, decision: Decision) -> Iterator[Action]:
-    """Moves the signs would allow if nobody stood in the way, and the end of the phase; every
-    character of a legion's land; flight of whoever defends; hexes and enemies near in a battle."""
+    """Yield the imaginable actions of a decision.
+
+    They are moves that the signs would allow if nothing were in the way, and the end of the phase; every
+    character of a legion's land; the defender's flight; and nearby hexes and enemies in a battle.
+    """
     seat = decision.seat
     match decision.kind:
         case "move":
@@ -44,7 +47,7 @@ def thinkable(view: TitanView, decision: Decision) -> Iterator[Action]:
 
 
 def _maneuvers(battle: Battle, seat: int) -> Iterator[Action]:
-    """For each character the hexes so near that it would get there on open ground."""
+    """Yield, for each character, the hexes it would reach on open ground."""
     occupied, foes = battle.occupied(), battle.standing(OTHER[battle.mover])
     for piece in battle.pieces[battle.mover]:
         if piece.hex < 0:
@@ -55,13 +58,13 @@ def _maneuvers(battle: Battle, seat: int) -> Iterator[Action]:
             for hex, steps in enumerate(DISTANCE[piece.hex])
             if 0 < steps <= CHARACTERS[piece.name].skill and not open_to >> hex & 1
         ]
-        # Who cannot go anywhere needs one reason, not one for each hex.
+        # A character that cannot move at all needs one reason, not one for each hex.
         for hex in near if open_to else near[:1]:
             yield Maneuver(seat, HEXES[piece.hex], HEXES[hex])
 
 
 def _strikes(battle: Battle, seat: int) -> Iterator[Action]:
-    """Every enemy in reach for those who rangestrike, and beside them for all; and an early end."""
+    """Yield every enemy in range of rangestrikers, every enemy beside the others, and an early end."""
     view = field(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
         if piece.hex < 0 or piece.struck:

@@ -1,4 +1,4 @@
-"""From one phase and one player to the next (6.0), and the limit of turns (21.1)."""
+"""From one phase and one player to the next (6.0), and the limit on turns (21.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.titan.state import TitanState
 
 
 def begin_match(state: TitanState, events: list[Event]) -> None:
-    """The highest tower moves first (5.1)."""
+    """Start the match with the seat in the highest tower (5.1)."""
     state.round = 1
     _begin(state, state.order[0], events)
     if _leaves(state, events):
@@ -17,11 +17,11 @@ def begin_match(state: TitanState, events: list[Event]) -> None:
 
 
 def go_on(state: TitanState, events: list[Event]) -> None:
-    """The next engagement, else Enlistment, else the next player."""
+    """Go on to the next engagement, else to Enlistment, else to the next player."""
     if state.over:
         return
     if state.fates[state.mover]:
-        # A mover who dies ends their turn at once.
+        # A mover who dies ends their turn immediately.
         finish(state, events)
     elif state.engagements:
         state.phase = "engage"
@@ -32,7 +32,7 @@ def go_on(state: TitanState, events: list[Event]) -> None:
 
 
 def finish(state: TitanState, events: list[Event]) -> None:
-    """End the turn; a player who has left meanwhile is removed in their own (20.4)."""
+    """End the turn; a player who has left in the meantime is removed on their own turn (20.4)."""
     while not state.over:
         place = state.order.index(state.mover)
         later = [seat for seat in state.order[place + 1 :] if not state.fates[seat]]
@@ -48,7 +48,7 @@ def finish(state: TitanState, events: list[Event]) -> None:
 
 
 def _leaves(state: TitanState, events: list[Event]) -> bool:
-    """Remove a mover who has left for good, now that it is their own turn (20.4)."""
+    """Remove a mover who has left permanently, now that it is their own turn (20.4)."""
     if state.mover not in state.left or state.options.leavers == "autopilot":
         return False
     deaths.die(state, (state.mover,), -1, 0, events, conceded={state.mover: "left"})

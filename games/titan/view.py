@@ -1,4 +1,4 @@
-"""What one seat may know: built field by field from the state, nothing by default."""
+"""What one seat may know: copied field by field from the state, nothing by default."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Loose(msgspec.Struct, frozen=True):
 class LegionView(msgspec.Struct, frozen=True):
     """A legion as one seat knows it: `pieces` are those it is sure of, all of them if `full`.
 
-    `told` are those everybody is sure of. In a battle `height` counts the living.
+    `told` are those everyone is sure of. In a battle `height` counts the living.
     """
 
     seat: int
@@ -43,8 +43,11 @@ class LegionView(msgspec.Struct, frozen=True):
 
 
 class EngagementView(msgspec.Struct, frozen=True):
-    """The engagement under way: of the answers only one's own, and the first offers of both
-    once they are shown to both."""
+    """The current engagement.
+
+    It contains only the seat's own answers, and the first offers of both sides once both have been shown
+    them.
+    """
 
     number: int
     land: int
@@ -64,23 +67,23 @@ class EngagementView(msgspec.Struct, frozen=True):
     battle: Battle | None
 
     def marker(self, side: str) -> str:
-        """The marker of a side's legion."""
+        """Return the marker of a side's legion."""
         return self.attacker if side == "attacker" else self.defender
 
     @property
     def open_battle(self) -> Battle:
-        """Its battle. Raises NothingUnderWay if none is fought."""
+        """Its battle; raises `NothingUnderWay` if there is none."""
         if self.battle is None:
             raise NothingUnderWay
         return self.battle
 
 
 class TitanView(View, kw_only=True, frozen=True):
-    """One seat's knowledge, a watcher's when `seat` is None. It is a `table.Table`.
+    """What one seat knows, or a watcher if `seat` is None. It satisfies `table.Table`.
 
-    By seat: towers, scores, markers, fates, and all characters each has (`holdings`), which
-    everybody can count. `loose` are those whose legion the seat is not sure of. `division` is
-    its own answer of the set-up. Once the match is over every legion is open.
+    By seat: towers, scores, markers, fates, and all characters each has (`holdings`), which everyone can
+    count. `loose` are those whose legion the seat is not sure of. `division` is its own answer of the set-up.
+    Once the match has ended every legion is public.
     """
 
     options: Options
@@ -112,7 +115,7 @@ class TitanView(View, kw_only=True, frozen=True):
 
     @property
     def under_way(self) -> EngagementView:
-        """The engagement under way. Raises NothingUnderWay if there is none."""
+        """The current engagement; raises `NothingUnderWay` if there is none."""
         if self.engagement is None:
             raise NothingUnderWay
         return self.engagement
@@ -123,12 +126,12 @@ class TitanView(View, kw_only=True, frozen=True):
         return bool(self.ended or self.stopped)
 
     def free_markers(self, seat: int) -> list[str]:
-        """The markers a seat may use for a new legion (4.2)."""
+        """Return the markers a seat may use for a new legion (4.2)."""
         return [marker for marker in self.markers[seat] if marker not in self.legions]
 
 
 def build(state: TitanState, seat: int | None) -> TitanView:
-    """The view of `seat`, or of a watcher."""
+    """Return the view of `seat`, or of a watcher."""
     return TitanView(
         seat=seat,
         seats=state.seats,
@@ -198,7 +201,7 @@ def _legions(state: TitanState, viewer: int | None) -> dict[str, LegionView]:
 
 
 def _certain(state: TitanState, viewer: int | None, owner: int) -> dict[str, list[str]]:
-    """Of every legion of `owner` the characters `viewer` is sure of."""
+    """Return the characters `viewer` is sure of in every legion of `owner`."""
     markers = {1 << place: marker for place, marker in enumerate(state.markers[owner])}
     found: dict[str, list[str]] = {}
     for name, slots in sorted(knowledge.book_of(state, viewer, owner).items()):
@@ -250,7 +253,7 @@ def _engagement(state: TitanState, engagement: Engagement, seat: int | None) -> 
 
 
 def _laid_open(battle: Battle | None) -> Battle | None:
-    """A battle hides nothing (10.0); the view gets a copy, so that it stays as it was."""
+    """Return a copy of a battle, which hides nothing (10.0), so that the view does not change later."""
     if battle is None:
         return None
     return msgspec.structs.replace(
@@ -266,8 +269,11 @@ def _laid_open(battle: Battle | None) -> Battle | None:
 
 
 def gives_up_titan(view: TitanView, action: Action) -> bool:
-    """Whether a seat would concede its Titan, or agree to an outcome that eliminates it: its
-    legion, or it among what it gives up besides as the winner (9.3)."""
+    """Return whether an action concedes a seat's Titan, or agrees to an outcome that eliminates it.
+
+    An agreement can eliminate the Titan's legion, or name the Titan among what the winner also gives up
+    (9.3).
+    """
     engagement, seat = view.engagement, action.seat
     if engagement is None or not isinstance(action, Concede | Accept):
         return False

@@ -1,35 +1,39 @@
-"""Where a tournament is found, and what a table of it is called."""
+"""The addresses of tournaments, and the names of their tables."""
 
 from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.competitions.kinds import AtEntrants
 from games.competitions.models import Competition, Table
-from games.tournaments.models import Pairing, Stage
+from games.tournaments.models import Pairing
+from games.tournaments.selectors.round_names import RoundNames
 from games.tournaments.texts.part import part_text
 
 
 def page(competition: Competition) -> str:
-    """The address of a tournament's own page."""
+    """Return the address of a tournament's own page."""
     return reverse("tournaments:tournament", args=[competition.pk])
 
 
+def at_entrants(competition: Competition) -> AtEntrants:
+    """Return what a tournament adds to the page of its entrants."""
+    link = reverse("tournaments:by_link", args=[competition.token])
+    if competition.status != Competition.Status.OPEN:
+        return AtEntrants(link)
+    if competition.tournament.ladder_id is not None:
+        return AtEntrants(link, nobody=_("The players come from the ladder, seeded by rung."))
+    return AtEntrants(link, seeds=reverse("tournaments:seeds", args=[competition.pk]))
+
+
 def note(table: Table) -> str:
-    """What a table is in its tournament, in the reader's language: "round 3, table 7"."""
+    """Return what a table is in its tournament, in the reader's language: "Round 3, table 7"."""
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
     if pairing is None:
         return _("table %(number)d") % {"number": table.number}
-    return pairing_note(pairing, Stage.objects.filter(tournament=table.competition_id).count())
-
-
-def pairing_note(pairing: Pairing, stages: int) -> str:
-    """The same of a pairing, in a tournament of so many stages."""
-    each = pairing.round
-    facts = {"stage": each.stage.number, "round": each.number, "table": pairing.number}
-    text = _("round %(round)d, table %(table)d")
-    if stages > 1:
-        text = _("stage %(stage)d, round %(round)d, table %(table)d")
-    told = text % facts
-    part = part_text(each.stage.format, pairing.part)
-    return f"{part}, {told}" if part else told
+    stage = pairing.round.stage
+    facts = {"round": RoundNames(stage).name(pairing.round.number, [pairing.part]), "table": pairing.number}
+    told = _("%(round)s, table %(table)d") % facts
+    part = part_text(stage.format, pairing.part)
+    return f"{told}, {part}" if part else told

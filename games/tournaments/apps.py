@@ -1,11 +1,11 @@
-"""The room's place in Django."""
+"""The room's Django app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
-    """Tells the common room what a tournament does, and the outbox how its mails are written."""
+    """Registers what a tournament does, and how its emails are written."""
 
     name = "games.tournaments"
     label = "tournaments"
@@ -19,7 +19,7 @@ class TournamentsConfig(AppConfig):
         from games.ladders.services import settling
         from games.lobby import demo as scenes
         from games.matches.registries import asked
-        from games.tournaments import addresses, mails, personal_data
+        from games.tournaments import addresses, apart, mails, personal_data
         from games.tournaments.selectors import asked as selected
         from games.tournaments.services import demo, happenings, ladder_finals, progress
         from games.tournaments.texts import log
@@ -29,7 +29,9 @@ class TournamentsConfig(AppConfig):
             kinds.Kind(
                 page=addresses.page,
                 note=addresses.note,
+                at_entrants=addresses.at_entrants,
                 entries=happenings.entries,
+                why_not_apart=apart.why_not_apart,
                 table_scored=happenings.table_scored,
                 entrant_came=happenings.entrant_came,
                 entrant_left=happenings.entrant_left,

@@ -1,4 +1,4 @@
-"""What a director begins with: tournaments in plain words, with everything set as it usually is."""
+"""What a director starts from: tournaments in plain words, with everything set to its usual value."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ DAY = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """A tournament to begin with: its name, when to choose it, its stages as they are for matches of two
-    and for larger tables (none: it is not for those), days of a round, and of the roll-call."""
+    """A tournament to start from.
+
+    It has a name, advice on when to choose it, and its stages for matches of two and for larger tables (none:
+    it is not for those). It also has the days of a round and of the roll call.
+    """
 
     key: str
     name: str | Promise
@@ -31,20 +34,46 @@ class Blueprint:
     round_days: int = 28
     roll_days: int = 2
     ladder: bool = False
-    """A ladder comes first; the stages are what follows it."""
+    """A ladder comes first; the stages follow it."""
 
     def stages(self, competition: Competition) -> tuple[Settings, ...]:
-        """Its stages for the tables and the title of a competition."""
-        stages = self.for_two if competition.for_two else self.for_tables
-        return tuple(seated(each, competition) for each in stages)
+        """Return its stages for the tables and the title of a competition."""
+        if competition.for_two:
+            return tuple(seated(each, competition) for each in self.for_two)
+        return tuple(
+            seated(_filling_one_table(each, competition.seats_most), competition) for each in self.for_tables
+        )
+
+    def entrants(self, competition: Competition) -> int:
+        """Return how many entrants it expects.
+
+        Pools that send one player each to the last table need one pool per seat, each with as many players.
+        """
+        seats = competition.seats_most
+        pools = any(isinstance(each, Pools) and each.advance for each in self.stages(competition))
+        return max(self.expected, seats * seats if pools and not competition.for_two else 0)
 
     def suits(self, seats_most: int) -> bool:
-        """Whether it can be played at tables of so many."""
+        """Return whether it can be played at tables with this many seats."""
         return bool(self.for_two if seats_most == 2 else self.for_tables)
 
 
+def _filling_one_table(settings: Settings, seats: int) -> Settings:
+    """Return settings for a stage whose best play one last table: it sends as many as the table seats."""
+    match settings:
+        case Swiss(advance=advance) if advance:
+            return msgspec.structs.replace(settings, advance=seats)
+        case Pools(advance=advance) if advance:
+            return msgspec.structs.replace(settings, pools=seats, advance=1)
+        case _:
+            return settings
+
+
 def seated(settings: Settings, competition: Competition) -> Settings:
-    """Settings at a competition's tables; seats are kept even unless its title draws who plays when."""
+    """Return settings for a competition's tables.
+
+    Seats are balanced unless its title draws who plays when.
+    """
     changed: dict[str, Any] = {
         "seats": competition.seats_most,
         "smallest": 0 if competition.for_two else competition.seats_least,
@@ -59,23 +88,24 @@ BLUEPRINTS: dict[str, Blueprint] = {
         Blueprint(
             "swiss",
             _("Swiss"),
-            _("Everybody plays every round, against people with about as many points. For many players, "
-              "few rounds, and when nobody is to be knocked out."),
+            _("Everyone plays every round, against opponents with about as many points. Best for "
+"many players and few rounds, when no one should be knocked out."),
             (Swiss(rounds=5),),
             (Swiss(rounds=4),),
         ),
         Blueprint(
             "swiss-final",
             _("Swiss and a final"),
-            _("A few rounds of Swiss, then the best play for the first place: a bracket where two play, one "
-              "last table where more do."),
+            _("A few rounds of Swiss, then the best players compete for first place: in a bracket "
+"if matches are for two, at one last table if they are for more."),
             (Swiss(rounds=5, advance=4), Elimination()),
             (Swiss(rounds=4, advance=4), Elimination()),
         ),
         Blueprint(
             "elimination",
             _("Single elimination"),
-            _("Who loses is out. The fastest way to a winner; half of all play once and no more."),
+            _("Players who lose are out. The fastest way to find a winner, but half of all players "
+"play only once."),
             (Elimination(),),
             (Elimination(),),
             roll_days=1,
@@ -83,15 +113,16 @@ BLUEPRINTS: dict[str, Blueprint] = {
         Blueprint(
             "double-elimination",
             _("Double elimination"),
-            _("Who loses twice is out: one bad day is forgiven. For matches of two."),
+            _("Players who lose twice are out, so one bad day is forgiven. For matches of two."),
             (DoubleElimination(),),
             roll_days=1,
         ),
         Blueprint(
             "pools",
-            _("Everybody meets everybody"),
-            _("A round robin: the fairest order, and the longest. For six to twelve people, or as many at "
-              "tables of four as a good design has rounds for."),
+            _("Round robin"),
+            _("Everyone plays everyone: the fairest order, and the longest format. For six to "
+"twelve players, or at tables of four for as many players as a good plan of rounds "
+"allows."),
             (Pools(),),
             (Pools(),),
             expected=8,
@@ -100,7 +131,7 @@ BLUEPRINTS: dict[str, Blueprint] = {
         Blueprint(
             "pools-final",
             _("Pools and a bracket"),
-            _("Everybody meets everybody of their pool; the best of each pool go on into a bracket."),
+            _("Everyone plays everyone in their pool. The best of each pool advance to a bracket."),
             (Pools(pools=4, advance=2), Elimination()),
             (Pools(pools=4, advance=1), Elimination()),
             roll_days=1,
@@ -108,8 +139,8 @@ BLUEPRINTS: dict[str, Blueprint] = {
         Blueprint(
             "league",
             _("League of divisions"),
-            _("Groups of like strength, each with everybody against everybody; the best rise and the last "
-              "fall before the next season, which you begin from this one."),
+            _("Groups of similar strength, in which everyone plays everyone. The best are promoted "
+"and the last relegated before the next season, which you start from this one."),
             (League(),),
             (League(group_size=7, at_once=True),),
             expected=24,
@@ -119,7 +150,8 @@ BLUEPRINTS: dict[str, Blueprint] = {
         Blueprint(
             "ladder",
             _("Ladder with a final"),
-            _("A ladder for some weeks, at everybody's own pace; then those on the best rungs play a final."),
+            _("Everyone plays on a ladder for some weeks, at their own pace. Then the players on "
+"the best rungs play a final."),
             (Elimination(),),
             (Elimination(),),
             ladder=True,
@@ -128,10 +160,12 @@ BLUEPRINTS: dict[str, Blueprint] = {
 }  # fmt: skip
 
 LOCKSTEP = frozenset({"pools", "league"})
-"""Formats whose rounds usually wait for all tables of the one before; in a bracket the next match begins as
-soon as its two are known."""
+"""Formats whose rounds usually wait for all tables of the one before.
+
+In a bracket the next match begins as soon as its two players are known.
+"""
 
 
 def of(settings: Settings) -> str:
-    """The key of the format that settings belong to."""
+    """Return the key of the format that settings belong to."""
     return formats.of(settings).key

@@ -1,4 +1,4 @@
-"""How many a stage sends on into the next."""
+"""How many players a stage sends on to the next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.tournaments.formats import Pools, Settings, Swiss
 
 
 def going_on(settings: Settings) -> int:
-    """How many go on from a stage with these settings; 0 where none was named: then all do."""
+    """Return how many advance from a stage with these settings; 0 if none is given: then all do."""
     match settings:
         case Pools(pools=pools, advance=advance):
             return pools * advance

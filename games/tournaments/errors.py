@@ -1,4 +1,7 @@
-"""Why something asked of a tournament was not done; nothing was stored then. Each has its sentence."""
+"""Why a request to a tournament was refused; in that case nothing was stored.
+
+Each refusal has its sentence.
+"""
 
 from __future__ import annotations
 
@@ -9,27 +12,27 @@ from games.competitions.errors import CompetitionRefusal
 
 
 class RollOver(CompetitionRefusal):
-    """No roll is called now, or not any more."""
+    """There is no roll call now, or it has ended."""
 
     code = "roll_over"
 
     @property
     def sentence(self) -> str:
-        return _("This roll-call is over: the round is being paired.")
+        return _("This roll call has ended: the round is being paired.")
 
 
 class NotAsked(CompetitionRefusal):
-    """The person is not asked whether they go on, or not any more."""
+    """The person is not asked whether they advance, or no longer."""
 
     code = "not_asked"
 
     @property
     def sentence(self) -> str:
-        return _("You are not asked about that now: the time to answer is over, or the place is taken.")
+        return _("You are no longer being asked about that: the deadline has passed, or the place is taken.")
 
 
 class TooFew(CompetitionRefusal):
-    """So few entrants cannot play it."""
+    """There are too few entrants to play it."""
 
     code = "too_few"
 
@@ -40,20 +43,20 @@ class TooFew(CompetitionRefusal):
     @property
     def sentence(self) -> str:
         return ngettext(
-            "This cannot be played with %(count)d entrant.",
-            "This cannot be played with %(count)d entrants.",
+            "This can’t be played with %(count)d entrant.",
+            "This can’t be played with %(count)d entrants.",
             self.entrants,
         ) % {"count": self.entrants}
 
 
 class BegunAlready(CompetitionRefusal):
-    """It is open or under way: what it is played with stands."""
+    """It is open or in progress, so what it is played with cannot change."""
 
     code = "begun_already"
 
     @property
     def sentence(self) -> str:
-        return _("That cannot be changed any more: people have entered by what was published.")
+        return _("You can’t change that any more: people entered on the strength of what was published.")
 
 
 class NotReady(CompetitionRefusal):
@@ -71,7 +74,7 @@ class NotReady(CompetitionRefusal):
 
 
 class TooManyPrepared(CompetitionRefusal):
-    """The person prepares as many as one may at once."""
+    """The person has reached the limit of tournaments in preparation."""
 
     code = "too_many_prepared"
 
@@ -82,7 +85,7 @@ class TooManyPrepared(CompetitionRefusal):
     @property
     def sentence(self) -> str:
         return ngettext(
-            "You have %(count)d tournament that has not begun: one may have no more.",
-            "You have %(count)d tournaments that have not begun: one may have no more.",
+            "You already have %(count)d tournament that has not started. Start or cancel it first.",
+            "You already have %(count)d tournaments that have not started. Start or cancel one first.",
             self.most,
         ) % {"count": self.most}

@@ -1,4 +1,4 @@
-"""Each format explained in a minute: what it is, how a round goes, what counts, when to choose it."""
+"""Each format explained in a minute: what it is, how a round works, what counts, when to choose it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A format: its name, one sentence, then points in the order in which one meets them."""
+    """A format: its name, one sentence, then points in the order in which a player meets them."""
 
     key: str
     name: Text
@@ -34,161 +34,169 @@ EXPLANATIONS: dict[str, Explanation] = {
         Explanation(
             "swiss",
             gettext_lazy("Swiss"),
-            gettext_lazy("Everybody plays every round, against people with about as many points."),
+            gettext_lazy("Everyone plays every round, against opponents with about as many points."),
             (
                 gettext_lazy(
-                    "Nobody is knocked out. In the first round the upper half of the seeds meets the "
-                    "lower one."
+                    "No one is knocked out. In the first round the upper half of the seeds plays the "
+"lower half."
                 ),
                 gettext_lazy(
-                    "After each round those with equal points meet. Nobody meets the same opponent "
-                    "twice while "
-                    "there is another way, and pairs that shall not meet are kept apart."
+                    "After each round, players with equal points meet. No one meets the same opponent "
+"twice if it can be avoided, and players who should not meet are kept apart."
                 ),
                 gettext_lazy(
-                    "Where two play, a win counts 1, a draw ½. At larger tables the first place counts "
-                    "1, the "
-                    "last 0, those between in equal steps; who share a place share its points."
+                    "In matches of two, a win counts 1 and a draw ½. At larger tables, first place "
+"counts 1, last place 0, and the places between in equal steps. Players who share a "
+"place share its points."
                 ),
                 gettext_lazy(
-                    "Where the number does not go up somebody has a bye: never the same person twice "
-                    "while it "
-                    "can be helped. It counts as a win where two play, at larger tables ½."
+                    "If the number of players does not divide evenly, someone has a bye: never the same "
+"player twice if it can be avoided. A bye counts as a win in matches of two, and as "
+"½ at larger tables."
                 ),
                 gettext_lazy(
-                    "Who leaves is paired no more and keeps their line. Who comes late has nothing of "
-                    "what they missed."
+                    "Players who withdraw are not paired again but stay in the standings. Latecomers "
+"score nothing for the rounds they missed."
                 ),
                 gettext_lazy(
-                    "Level on points? Then the points of opponents decide, in the order that the tournament "
-                    "publishes; who are level after all share the place."
+                    "If players are level on points, the points of their opponents decide, in the order "
+"that the tournament publishes. Players who are still level share the place."
                 ),
             ),
             gettext_lazy(
-                "Choose it for many players and few rounds: five rounds sort sixteen people well at "
-                "the top."
+                "Choose this for many players and few rounds: five rounds sort the top of sixteen "
+"players well."
             ),
         ),
         Explanation(
             "pools",
-            gettext_lazy("Pools, or everybody against everybody"),
-            gettext_lazy("Everybody meets everybody of their pool."),
+            gettext_lazy("Pools or round robin"),
+            gettext_lazy("Everyone plays everyone in their pool."),
             (
                 gettext_lazy(
-                    "Seeds are dealt to and fro over the pools, so that they are of like strength."
+                    "Seeds are dealt back and forth across the pools, so that the pools are of similar "
+"strength."
                 ),
                 gettext_lazy(
-                    "All rounds are planned beforehand. Where two play, an even number has one round "
-                    "less than "
-                    "people; an odd number has a bye each round."
+                    "All rounds are planned in advance. In matches of two, an even number of players "
+"needs one round fewer than there are players; with an odd number, someone has a bye "
+"in each round."
                 ),
                 gettext_lazy(
-                    "At larger tables everybody cannot always meet everybody: then nobody meets twice, "
-                    "or all "
-                    "meet equally often, where such a plan is known, and as evenly as can be where it is not."
+                    "At larger tables, not everyone can always meet everyone. If a suitable plan is "
+"known, no two players meet twice, or all meet equally often. Otherwise they meet as "
+"evenly as possible."
                 ),
                 gettext_lazy(
-                    "Where two play: who leaves before half of their matches counts for nobody; later, "
-                    "what was "
-                    "played counts and the rest is forfeited. At larger tables every finished one counts."
+                    "In matches of two, if a player withdraws before playing half of their matches, none "
+"of them counts for anyone. If they withdraw later, the matches they played count "
+"and the rest are forfeited. At larger tables every finished match counts."
                 ),
-                gettext_lazy("The best of each pool go on, if another stage follows."),
+                gettext_lazy("The best of each pool advance if another stage follows."),
+                gettext_lazy(
+                    "In the first round of a bracket that follows, players from one pool don’t meet again "
+                    "where that can be avoided."
+                ),
             ),
             gettext_lazy(
-                "Choose it for six to twelve people, or for a first stage: the fairest order, and the "
-                "longest."
+                "Choose this for six to twelve players, or for a first stage: the fairest order, and "
+"the longest format."
             ),
         ),
         Explanation(
             "elimination",
             gettext_lazy("Single elimination"),
-            gettext_lazy("Who loses is out."),
+            gettext_lazy("Players who lose are out."),
             (
                 gettext_lazy(
-                    "The best seed meets the last, the second the last but one: the two best can meet "
-                    "in the final only."
+                    "The best seed plays the last, the second best the last but one, and so on, so that "
+"the best two can only meet in the final."
                 ),
                 gettext_lazy(
-                    "Where the number is no power of two the best seeds have a bye in the first round."
+                    "If the number of players is not a power of two, the best seeds have a bye in the "
+"first round."
                 ),
                 gettext_lazy(
-                    "The next match begins as soon as its two are known; nobody waits for the rest of "
-                    "the round."
+                    "The next match starts as soon as both its players are known; no one waits for the "
+"rest of the round."
                 ),
                 gettext_lazy(
-                    "A match is one game or the best of three; one that ends level is played again, "
-                    "then the better seed goes on."
+                    "A match is one game or the best of three. If it ends level, it is played again; if "
+"it is still level, the better seed advances."
                 ),
-                gettext_lazy("At larger tables the best of each table go on, until one table is left."),
-                gettext_lazy("Who leaves loses the match they would have played."),
+                gettext_lazy("At larger tables the best of each table advance, until one table is left."),
+                gettext_lazy("Players who withdraw lose the match they would have played."),
             ),
-            gettext_lazy("Choose it for a winner in the fewest rounds. Half of all play once and no more."),
+            gettext_lazy("Choose this to find a winner in the fewest rounds. Half of all players play only "
+"once."),
         ),
         Explanation(
             "double-elimination",
             gettext_lazy("Double elimination"),
-            gettext_lazy("Who loses twice is out."),
+            gettext_lazy("Players who lose twice are out."),
             (
-                gettext_lazy("It begins like single elimination: the upper bracket."),
+                gettext_lazy("The upper bracket starts like single elimination."),
                 gettext_lazy(
-                    "Who loses there goes on in the lower bracket, crossed over, so that the same two "
-                    "do not meet again at once."
+                    "Players who lose there continue in the lower bracket, crossed over so that the same "
+"two do not meet again straight away."
                 ),
                 gettext_lazy("The winners of both brackets meet in the final."),
                 gettext_lazy(
-                    "If the one who has not lost yet loses the final, there is a second one, where the "
-                    "director "
-                    "has chosen that."
+                    "If the player who has not yet lost loses the final, a second final is played if the "
+"director has chosen that."
                 ),
             ),
             gettext_lazy(
-                "Choose it for matches of two, when one bad day should not end it. It takes about "
-                "twice as many matches."
+                "Choose this for matches of two, when one bad day should not end a player’s "
+"tournament. It takes about twice as many matches."
             ),
         ),
         Explanation(
             "league",
             gettext_lazy("League of divisions"),
-            gettext_lazy("Groups of like strength; the best rise, the last fall."),
+            gettext_lazy("Groups of similar strength. The best are promoted and the last relegated."),
             (
                 gettext_lazy(
-                    "The first division holds the best seeds. Each division is one group, or twice as "
-                    "many as the one above."
+                    "The best seeds are in the first division. Each division has one group, or twice as "
+"many groups as the division above."
                 ),
-                gettext_lazy("In a group everybody meets everybody, often with all tables at once."),
+                gettext_lazy("In a group everyone plays everyone, often at all tables at the same time."),
                 gettext_lazy(
-                    "The best of each group rise, and as many fall as come from below. Who leaves "
-                    "makes room: fewer fall."
+                    "The best of each group are promoted, and as many are relegated as come up from "
+"below. Withdrawals make room, so fewer are relegated."
                 ),
                 gettext_lazy(
-                    "A tournament is one season; its director begins the next from it, with everybody "
-                    "where they belong."
+                    "A tournament is one season. Its director starts the next one from it, with everyone "
+"in the division where they belong."
                 ),
             ),
             gettext_lazy(
-                "Choose it for people who come back season after season and want to meet their equals."
+                "Choose this for players who come back season after season and want to meet their "
+"equals."
             ),
         ),
         Explanation(
             "ladder",
             gettext_lazy("Ladder with a final"),
-            gettext_lazy("A ladder for some weeks, then the best rungs play for the first place."),
+            gettext_lazy("A ladder for some weeks, then the players on the best rungs compete for "
+"first place."),
             (
-                gettext_lazy("Everybody enters the ladder and plays at their own pace, by its rules."),
+                gettext_lazy("Everyone joins the ladder and plays at their own pace, by its rules."),
                 gettext_lazy(
-                    "When its season ends the line is drawn: those on the best rungs are asked for the "
-                    "final."
+                    "When the ladder’s season ends, the players on the best rungs are asked to play the "
+"final."
                 ),
                 gettext_lazy(
-                    "Who says no, or nothing in time, gives their place to the next rung. There are no "
-                    "ties: no two stand on one rung."
+                    "If players decline or do not answer before the deadline, their place goes to the "
+"next rung. There are no ties, because no two players share a rung."
                 ),
-                gettext_lazy("The final is a bracket where two play, or one last table where more do."),
-                gettext_lazy("Who was not in the final is placed behind it by their rung."),
+                gettext_lazy("The final is a bracket if matches are for two, or one last table if they "
+"are for more."),
+                gettext_lazy("Players who were not in the final are placed behind it by rung."),
             ),
             gettext_lazy(
-                "Choose it when people have very different time to play, and a day of reckoning all "
-                "the same."
+                "Choose this when people have very different amounts of time to play, but the final "
+"should be on one date for all."
             ),
         ),
     )
@@ -204,7 +212,7 @@ class Example:
 
 
 def drawn(key: str) -> Example | None:
-    """A bracket of eight, or of four played doubly; None for formats without one."""
+    """Return a bracket of eight, or of four with double elimination; None for formats without a bracket."""
     if key == "elimination":
         return _example(single(8))
     if key == "double-elimination":
@@ -236,4 +244,4 @@ def _side(source: Source) -> bracket.Side:
         return bracket.Side(_("seed %(number)d") % {"number": source.number})
     if isinstance(source, Winner):
         return bracket.Side(_("the winner"), known=False)
-    return bracket.Side(_("who lost above"), known=False)
+    return bracket.Side(_("the player who lost above"), known=False)

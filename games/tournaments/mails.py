@@ -1,4 +1,4 @@
-"""The mails of a tournament: each is built when its time has come, or is no longer true."""
+"""The emails of a tournament: each is written when its time has come, unless it is no longer true."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from accounts import lines
 from accounts.instants import with_zone
 from accounts.models import MailKind
 from games.competitions import words
@@ -16,70 +18,105 @@ from games.competitions.names import entrant_name
 from games.notices import kinds
 from games.notices.links import absolute
 from games.notices.mail_content import Answer, Button, Drop, MailContent
-from games.tournaments.models import FinalPlacing, Round, Stage, Starter
+from games.tournaments import formats
+from games.tournaments.formats.protocol import Absence
+from games.tournaments.models import Bye, FinalPlacing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
+from games.tournaments.selectors import rolls
+from games.tournaments.selectors.round_names import name_of_round
+from games.tournaments.selectors.stages import settings_of
+from games.tournaments.texts import absence
+from games.tournaments.texts.failures import failure_sentences
+from games.tournaments.texts.part import last_call_text
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
 def register() -> None:
-    """Tell the outbox how they are written. Called from AppConfig.ready."""
+    """Register how they are written. Called from `AppConfig.ready`."""
     for name, renderer in (
         ("tournament_entered", entered),
         ("tournament_roll", roll),
+        ("tournament_withdrawn", withdrawn),
         ("tournament_asked", asked),
         ("tournament_passed_over", passed_over),
         ("tournament_bye", bye),
         ("tournament_over", over),
         ("tournament_called_off", called_off),
+        ("tournament_stuck", stuck),
     ):
         kinds.register(name, renderer, mail_kind=MailKind.COMPETITION)
 
 
 def entered(notice: Notice, now: datetime) -> Answer:
-    """The reader takes part from now on."""
+    """Write that the reader takes part from now on."""
     entrant = _entrant(notice)
     if entrant is None or not entrant.active or entrant.competition.over:
         return Drop("gone")
     competition, begins = entrant.competition, entrant.competition.begins_at
-    told = _("You are in from the next round on.")
+    told = _("You play from the next round on.")
     if begins is not None and competition.status == Competition.Status.OPEN:
-        told = _("It begins at %(instant)s.") % {"instant": with_zone(begins)}
+        told = _("It starts at %(instant)s.") % {"instant": with_zone(begins)}
     return MailContent(
-        subject=_("%(name)s: you have entered") % {"name": competition.name},
-        headline=_("You have entered %(name)s") % {"name": competition.name},
-        paragraphs=(told, _("You can leave at any time on its page.")),
-        button=_button(_("See the tournament"), competition),
+        subject=_("%(name)s: you have entered") % {"name": competition.shown_name},
+        headline=_("You have entered %(name)s") % {"name": competition.shown_name},
+        paragraphs=(told, _("You can withdraw at any time on the tournament’s page.")),
+        button=_button(_("View the tournament"), competition),
         why=_why(competition),
     )
 
 
 def roll(notice: Notice, now: datetime) -> Answer:
-    """The roll is called before a round."""
-    each = Round.objects.select_related("stage").filter(pk=notice.ids["round"]).first()
+    """Write that there is a roll call before a round."""
+    each = Round.objects.select_related("stage__tournament").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.PLANNED:
         return Drop("over")
     if each.called_until is None or each.called_until <= now or has_answered(entrant, each):
         return Drop("answered")
     competition = entrant.competition
+    facts, tournament = {"name": competition.shown_name, "round": name_of_round(each)}, each.stage.tournament
     return MailContent(
-        subject=_("%(name)s: do you play in round %(number)d?")
-        % {"name": competition.name, "number": each.number},
-        headline=_("Do you play in round %(number)d?") % {"number": each.number},
+        subject=_("%(name)s, %(round)s: will you play?") % facts,
+        headline=_("%(round)s: will you play?") % facts,
         paragraphs=(
-            _("Before the round is paired its roll is called, so that nobody is paired who is not there."),
+            _("There is a roll call before the round is paired, so that no one is paired who isn’t there."),
+            *([last_call_text()] if rolls.is_last(each, entrant.pk, tournament.absences) else []),
         ),
-        button=_button(_("Answer the roll-call"), competition),
+        button=_button(_("Answer the roll call"), competition),
         deadline=_("Answer by %(instant)s.") % {"instant": with_zone(each.called_until)},
-        silence=_("Who does not answer has no table and no points in this round."),
+        silence=absence.to_you(settings_of(each.stage)),
         why=_why(competition),
     )
 
 
+def withdrawn(notice: Notice, now: datetime) -> Answer:
+    """Write that the reader left too many roll calls in a row unanswered, and no longer takes part."""
+    entrant = _entrant(notice)
+    if entrant is None or entrant.status != Entrant.Status.WITHDRAWN:
+        return Drop("back")
+    competition = entrant.competition
+    missed = Tournament.objects.get(pk=competition.pk).absences
+    return MailContent(
+        subject=_("%(name)s: you have been withdrawn") % {"name": competition.shown_name},
+        headline=_("You have been withdrawn from %(name)s") % {"name": competition.shown_name},
+        paragraphs=(
+            ngettext(
+                "You left %(count)d roll call unanswered, so you won’t be paired again.",
+                "You left %(count)d roll calls in a row unanswered, so you won’t be paired again.",
+                missed,
+            )
+            % {"count": missed},
+            _("The matches you have played still count. If you want to come back, call a director."),
+        ),
+        button=Button(_("Call a director"), absolute(reverse("competitions:call", args=[competition.pk]))),
+        why=_("You’re receiving this because you took part in %(name)s.") % {"name": competition.shown_name},
+    )
+
+
 def asked(notice: Notice, now: datetime) -> Answer:
-    """The reader has reached the next stage, or is next in line for it."""
+    """Write that the reader has reached the next stage, or is next in line for it."""
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or stage.status != Stage.Status.CALLING:
         return Drop("over")
@@ -88,21 +125,21 @@ def asked(notice: Notice, now: datetime) -> Answer:
         return Drop("answered")
     competition = entrant.competition
     return MailContent(
-        subject=_("%(name)s: you go on") % {"name": competition.name},
-        headline=_("You go on. Do you play?"),
+        subject=_("%(name)s: you have advanced") % {"name": competition.shown_name},
+        headline=_("You have advanced. Will you play?"),
         paragraphs=(
-            _("You have a place in the next stage of %(name)s.") % {"name": competition.name},
-            _("If you cannot play, say so: the next in line will be asked."),
+            _("You have a place in the next stage of %(name)s.") % {"name": competition.shown_name},
+            _("If you can’t play, decline: the next player in line will be asked."),
         ),
         button=_button(_("Answer"), competition),
         deadline=_("Answer by %(instant)s.") % {"instant": with_zone(stage.answer_until)},
-        silence=_("Without an answer your place goes to the next in line."),
+        silence=_("If you don’t answer, your place goes to the next player in line."),
         why=_why(competition),
     )
 
 
 def passed_over(notice: Notice, now: datetime) -> Answer:
-    """A result was corrected, the line was drawn again, and the reader is behind it now."""
+    """Write that a result was corrected, the line was drawn again, and the reader is now behind it."""
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or entrant.competition.over:
         return Drop("over")
@@ -111,35 +148,49 @@ def passed_over(notice: Notice, now: datetime) -> Answer:
         return Drop("asked")
     competition = entrant.competition
     return MailContent(
-        subject=_("%(name)s: the line is drawn again") % {"name": competition.name},
-        headline=_("You do not go on as it stands now"),
+        subject=_("%(name)s: places in the next stage have changed") % {"name": competition.shown_name},
+        headline=_("For now, you no longer advance"),
         paragraphs=(
-            _("A result was corrected, and with it the order by which places in the next stage are given."),
-            _("You are among the next in line: if somebody cannot play, you may be asked again."),
+            _("A result was corrected. This changed the order in which places in the next stage are given."),
+            _("You are among the next in line: if someone can’t play, you may be asked again."),
         ),
-        button=_button(_("See the order"), competition),
+        button=_button(_("View the order"), competition),
         why=_why(competition),
     )
 
 
 def bye(notice: Notice, now: datetime) -> Answer:
-    """A round has begun in which the reader has a bye."""
+    """Write that a round has begun in which the reader has a bye."""
     each = Round.objects.select_related("stage").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.RUNNING:
         return Drop("over")
     competition = entrant.competition
+    facts = {"name": competition.shown_name, "round": name_of_round(each)}
     return MailContent(
-        subject=_("%(name)s: round %(number)d has begun") % {"name": competition.name, "number": each.number},
-        headline=_("You have a bye in round %(number)d") % {"number": each.number},
-        paragraphs=(_("The number of players does not go up. Nothing is asked of you in this round."),),
-        button=_button(_("See the round"), competition),
+        subject=_("%(name)s, %(round)s: the round has started") % facts,
+        headline=_("%(round)s: you have no match") % facts,
+        paragraphs=(_why_free(each, entrant),),
+        button=_button(_("View the round"), competition),
         why=_why(competition),
     )
 
 
+def _why_free(each: Round, entrant: Entrant) -> str:
+    unopposed = each.byes.filter(entrant=entrant, kind=Bye.Kind.UNOPPOSED).exists()
+    if not unopposed:
+        return _("You have a bye: there is no opponent for you in this round. You don’t have to do anything.")
+    settings = settings_of(each.stage)
+    match formats.of(settings).absence(settings):
+        case Absence.LOSES_MATCH:
+            return _("Your opponent isn’t there, so you advance without playing.")
+        case Absence.FORFEITS:
+            return _("Your opponent isn’t there, so you win without playing.")
+    return _("There are too few players for a table.")
+
+
 def over(notice: Notice, now: datetime) -> Answer:
-    """A tournament is over: where the reader came in, and who won."""
+    """Write that a tournament has finished: the reader's place, and who won."""
     competition, entrant = _competition(notice), _entrant(notice)
     if competition is None or entrant is None or competition.status != Competition.Status.FINISHED:
         return Drop("gone")
@@ -148,34 +199,53 @@ def over(notice: Notice, now: datetime) -> Answer:
     mine = next((each.rank for each in placings if each.entrant_id == entrant.pk), None)
     paragraphs = [_("First place: %(names)s.") % {"names": first}] if first else []
     if mine == 1:
-        paragraphs.append(_("You came in first."))
+        paragraphs.append(_("You came first."))
     elif mine is not None:
-        paragraphs.append(_("You came in at place %(place)d.") % {"place": mine})
+        paragraphs.append(_("You finished in place %(place)d.") % {"place": mine})
     return MailContent(
-        subject=_("%(name)s is over") % {"name": competition.name},
-        headline=_("%(name)s is over") % {"name": competition.name},
+        subject=_("%(name)s has finished") % {"name": competition.shown_name},
+        headline=_("%(name)s has finished") % {"name": competition.shown_name},
         paragraphs=tuple(paragraphs),
-        button=_button(_("See the final standings"), competition),
+        button=_button(_("View the final standings"), competition),
         why=_why(competition),
     )
 
 
 def called_off(notice: Notice, now: datetime) -> Answer:
-    """A tournament was called off."""
+    """Write that a tournament was called off."""
     competition = _competition(notice)
     if competition is None or competition.status != Competition.Status.CANCELLED:
         return Drop("gone")
     said = LogEntry.objects.filter(competition=competition, verb="called_off").first()
-    why = said.reason or (words.text(said) if said.details.get("why") else "") if said is not None else ""
+    why = ""
+    if said is not None:
+        why = lines.shown(said.reason) or (words.text(said) if said.details.get("why") else "")
     return MailContent(
-        subject=_("%(name)s is called off") % {"name": competition.name},
-        headline=_("%(name)s is called off") % {"name": competition.name},
+        subject=_("%(name)s has been cancelled") % {"name": competition.shown_name},
+        headline=_("%(name)s has been cancelled") % {"name": competition.shown_name},
         paragraphs=(
-            *([_("Why: %(why)s") % {"why": why}] if why else []),
-            _("No new table is made. Matches that are under way go on outside it."),
+            *([_("Reason: %(why)s") % {"why": why}] if why else []),
+            _("No new tables will be made. Matches in progress continue outside the tournament."),
         ),
-        button=_button(_("See the tournament"), competition),
+        button=_button(_("View the tournament"), competition),
         why=_why(competition),
+    )
+
+
+def stuck(notice: Notice, now: datetime) -> Answer:
+    """Write that a tournament that the reader directs could not continue."""
+    competition = _competition(notice)
+    if competition is None or competition.over:
+        return Drop("gone")
+    tournament = Tournament.objects.select_related("competition").get(pk=competition.pk)
+    if not tournament.failures:
+        return Drop("goes on")
+    return MailContent(
+        subject=_("%(name)s can’t continue") % {"name": competition.shown_name},
+        headline=_("%(name)s can’t continue") % {"name": competition.shown_name},
+        paragraphs=failure_sentences(tournament),
+        button=_button(_("View the tournament"), competition),
+        why=_("You’re receiving this because you direct %(name)s.") % {"name": competition.shown_name},
     )
 
 
@@ -193,4 +263,6 @@ def _button(label: str, competition: Competition) -> Button:
 
 
 def _why(competition: Competition) -> str:
-    return _("You get this mail because you take part in %(name)s.") % {"name": competition.name}
+    return _("You’re receiving this because you’re taking part in %(name)s.") % {
+        "name": competition.shown_name
+    }

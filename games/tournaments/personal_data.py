@@ -1,4 +1,4 @@
-"""This room's part in a person's export."""
+"""This room's part in the export of a person's data."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from games.tournaments.models import Bye, FinalPlacing, Starter
 
 
 def tournaments_of(user: User) -> list[dict[str, Any]]:
-    """Each tournament a person entered: their seeds, what they answered, rounds without a table, their final
-    place."""
+    """Return each tournament a person entered.
+
+    It has their seeds, answers, rounds without a table, and final place.
+    """
     entrants = Entrant.objects.filter(user=user, competition__tournament__isnull=False)
     return [
         {

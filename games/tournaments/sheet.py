@@ -1,11 +1,13 @@
-"""The standings of a stage and what lies before everybody, as plain values without a language: worked out
-once for each revision of a tournament, and then read by every page."""
+"""The standings of a stage and what lies ahead of everyone, as plain values without a language.
+
+They are calculated once for each revision of a tournament, and then read by every page.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,18 +21,20 @@ from games.tournaments.formats.settings import Swiss
 from games.tournaments.formats.stage import Stage, Status, Table
 
 MAX_COLUMNS = 4
-"""Columns of points and tie-breaks, at the most; the exports have all."""
+"""Maximum number of columns of points and tie-breaks; the exports have all."""
 
 Ratio = tuple[int, int]
 """A fraction."""
 
-WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, NO_TABLE = "wldnrvb-"
-"""What a round brought somebody, besides a place at a table ("1", "2", …)."""
+WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, UNOPPOSED, NO_TABLE = "wldnrvbu-"
+"""What a round was worth to a player, other than a place at a table ("1", "2", …)."""
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
-    """One line: whose, the placing, the value of each column (None: it was not needed), and for each round
-    what its tables brought, one sign for each."""
+    """One line: whose it is, the placing, and the value of each column (None: it was not needed).
+
+    For each round it has the results at its tables, one sign each.
+    """
 
     key: int
     placing: int
@@ -39,7 +43,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Cut(msgspec.Struct, frozen=True, array_like=True):
-    """Where a goal parts those above from those below."""
+    """Where a goal separates those above from those below."""
 
     below: int
     goal: Goal
@@ -55,8 +59,11 @@ class Part(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Lines(msgspec.Struct, frozen=True, array_like=True):
-    """The standings of a stage: the rounds that have begun, how many were there at its start, whether every
-    table has its result. `circles`: whether a line has something for each round."""
+    """The standings of a stage.
+
+    They have the rounds that have begun, the number of players at the start, and whether every table has its
+    result. `circles`: whether a line has a sign for each round.
+    """
 
     rounds: int
     starters: int
@@ -66,8 +73,31 @@ class Lines(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def whole(self) -> int:
-        """All lines."""
+        """Return the number of all lines."""
         return sum(len(part.lines) for part in self.parts)
+
+
+class WholeLine(msgspec.Struct, frozen=True, array_like=True):
+    """One line as exports have it: the player, the placing, and which of the `names` its values have."""
+
+    key: int
+    placing: int
+    names: int
+    values: tuple[Ratio, ...]
+
+
+class WholePart(msgspec.Struct, frozen=True, array_like=True):
+    """One table of standings with all points and tie-breaks of its lines."""
+
+    part: str
+    lines: tuple[WholeLine, ...]
+
+
+class Whole(msgspec.Struct, frozen=True, array_like=True):
+    """The standings of a stage as exports have them; `names` are the different orders of values in them."""
+
+    names: tuple[tuple[str, ...], ...]
+    parts: tuple[WholePart, ...]
 
 
 class _Need(msgspec.Struct, frozen=True, array_like=True):
@@ -84,16 +114,59 @@ class _Outlook(msgspec.Struct, frozen=True, array_like=True):
     needs: tuple[_Need, ...]
 
 
-def lines(seen: Stage[Any]) -> Lines:
-    """The standings of a stage as it stands."""
+class Ranked(NamedTuple):
+    """A table of standings, its lines in the order in which they are shown."""
+
+    group: Group
+    lines: Sequence[Standing]
+
+
+def ranked(seen: Stage[Any]) -> list[Ranked]:
+    """Return the present standings of a stage."""
+    groups = formats.of(seen.settings).standings(seen) if seen.entrants else ()
+    return [Ranked(group, in_order(group.lines, seen)) for group in groups]
+
+
+def whole(tables: Iterable[Ranked]) -> Whole:
+    """Return standings as exports have them."""
+    names: dict[tuple[str, ...], int] = {}
+    parts = tuple(
+        WholePart(
+            table.group.part,
+            tuple(
+                WholeLine(
+                    line.key,
+                    line.placing,
+                    names.setdefault(tuple(line.values), len(names)),
+                    tuple(value.as_integer_ratio() for value in line.values.values()),
+                )
+                for line in table.lines
+            ),
+        )
+        for table in tables
+    )
+    return Whole(tuple(names), parts)
+
+
+def encode_whole(told: Whole) -> bytes:
+    """Return them as they are stored."""
+    return msgspec.msgpack.encode(told)
+
+
+def decode_whole(stored: bytes) -> Whole:
+    """Return them from what was stored."""
+    return msgspec.msgpack.decode(stored, type=Whole)
+
+
+def lines(seen: Stage[Any], tables: Iterable[Ranked]) -> Lines:
+    """Return what pages show of the standings of a stage."""
     rules = formats.of(seen.settings)
-    # The rounds of a bracket are whatever could begin; its drawing tells them better.
+    # The rounds of a bracket are whatever could begin; its drawing shows them better.
     circles = not isinstance(rules, BracketFormat)
     results = _results(seen) if circles else []
     parts = []
-    for group in rules.standings(seen) if seen.entrants else ():
-        ranked = in_order(group.lines, seen)
-        columns = _columns(seen, ranked)
+    for group, ordered in tables:
+        columns = _columns(seen, ordered)
         parts.append(
             Part(
                 group.part,
@@ -105,7 +178,7 @@ def lines(seen: Stage[Any]) -> Lines:
                         tuple(_ratio(line.values.get(name)) for name in columns),
                         tuple(here.get(line.key, NO_TABLE) for here in results),
                     )
-                    for line in ranked
+                    for line in ordered
                 ),
                 _cuts(seen, group),
             )
@@ -114,17 +187,17 @@ def lines(seen: Stage[Any]) -> Lines:
 
 
 def encode_lines(told: Lines) -> bytes:
-    """As they are stored."""
+    """Return them as they are stored."""
     return msgspec.msgpack.encode(told)
 
 
 def decode_lines(stored: bytes) -> Lines:
-    """From what was stored."""
+    """Return them from what was stored."""
     return msgspec.msgpack.decode(stored, type=Lines)
 
 
 def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
-    """Everybody's outlook, by key."""
+    """Return everyone's outlook, by key, as it is stored."""
     return msgspec.msgpack.encode(
         {
             key: _Outlook(
@@ -147,7 +220,7 @@ def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
 
 
 def decode_outlook(stored: bytes, key: int) -> Outlook | None:
-    """The outlook of one of them; None for who has none."""
+    """Return the outlook of one player; None for a player who has none."""
     found = msgspec.msgpack.decode(stored, type=dict[int, msgspec.Raw]).get(key)
     if found is None:
         return None
@@ -169,7 +242,7 @@ def decode_outlook(stored: bytes, key: int) -> Outlook | None:
 
 
 def fraction(ratio: Ratio | None) -> Fraction | None:
-    """A value as it counts."""
+    """Return a value as a fraction."""
     return None if ratio is None else Fraction(*ratio)
 
 
@@ -178,14 +251,14 @@ def _ratio(value: Fraction | None) -> Ratio | None:
 
 
 def _columns(seen: Stage[Any], ranked: Sequence[Standing]) -> tuple[str, ...]:
-    """The points and the tie-breaks that come first, in their order; head to head where it was needed."""
+    """Return the points and the tie-breaks that come first, in order; head to head if it was needed."""
     named = list(dict.fromkeys(name for line in ranked for name in line.values))
     order = getattr(seen.settings, "tie_breaks", ()) or named
     return tuple(name for name in order if name in named)[:MAX_COLUMNS]
 
 
 def _cuts(seen: Stage[Any], group: Group) -> tuple[Cut, ...]:
-    """Where who goes on is parted from who does not."""
+    """Return where those who advance are separated from those who do not."""
     settings, rules = seen.settings, formats.of(seen.settings)
     if isinstance(settings, Swiss):
         return (Cut(settings.advance, Goal.ADVANCE),) if settings.advance else ()
@@ -196,14 +269,14 @@ def _cuts(seen: Stage[Any], group: Group) -> tuple[Cut, ...]:
 
 
 def _results(seen: Stage[Any]) -> list[dict[int, str]]:
-    """What each round brought everybody who was in it: a sign for each of their tables."""
+    """Return what each round was worth to everyone in it: a sign for each of their tables."""
     found = []
     for each in seen.rounds:
         here: dict[int, str] = {}
         for table in each.tables:
             for key in table.keys:
                 here[key] = here.get(key, "") + _sign(table, key, two=seen.settings.for_two)
-        here |= dict.fromkeys(each.byes, BYE)
+        here |= dict.fromkeys(each.byes, BYE) | dict.fromkeys(each.unopposed, UNOPPOSED)
         found.append(here)
     return found
 

@@ -1,15 +1,14 @@
 """What is drawn of a stage, as plain values without a language: a bracket, or who beat whom in its groups.
 
-Worked out with the standings (`games.tournaments.sheet`), once for each revision of a tournament.
+It is calculated with the standings (`games.tournaments.sheet`), once for each revision of a tournament.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
@@ -23,35 +22,39 @@ from games.tournaments.formats.stage import Stage
 from games.tournaments.sheet import Ratio
 
 LARGEST_GROUP = 64
-"""Of more people no cross-table is told: nobody reads it."""
+"""Groups with more people than this have no cross-table: nobody would read it."""
 
 _NOT_YET, _NOBODY = 0, -1
-"""In the place of an entrant's key."""
+"""What takes the place of an entrant's key."""
 
 
 class Fixed(msgspec.Struct, frozen=True, array_like=True):
-    """One match of a bracket, in the bracket's order: its two and the winner (entrants' keys; 0: not decided
-    yet, -1: nobody), points of both where something is scored, how many tables it has had, the newest match
-    played for it, and `Fixture`'s marks."""
+    """One match of a bracket, in the bracket's order.
+
+    It has its two players and the winner (entrants' keys; 0: not decided yet, -1: nobody), the points of both
+    if anything is scored, how many tables it has had, and the flags of `Fixture`. The match played for it is
+    not here: a table gets its match, or another one, without a new revision of the tournament.
+    """
 
     one: int
     other: int
     winner: int
     points: tuple[Ratio, Ratio] | None
     tables: int
-    match_id: int | None
     walked_over: bool
     skipped: bool
     overtaken: bool
+    absent: bool = False
+    corrected_late: bool = False
 
     @property
     def undecided(self) -> bool:
-        """Whether it is still to be played."""
+        """Return whether it is still to be played."""
         return self.winner == _NOT_YET
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody in a cross-table."""
+    """An entrant in a cross-table."""
 
     key: int
     placing: int
@@ -59,7 +62,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Cross(msgspec.Struct, frozen=True, array_like=True):
-    """A group in which everybody meets everybody: its rows in order, and what one had against the other."""
+    """A group in which everyone meets everyone: its rows in order, and the results between them."""
 
     part: str
     rows: tuple[Row, ...]
@@ -67,44 +70,42 @@ class Cross(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Drawing(msgspec.Struct, frozen=True, array_like=True):
-    """All that is drawn of a stage, which began with so many `starters`; empty where its format draws
-    nothing."""
+    """Everything that is drawn of a stage, which began with `starters` players.
+
+    It is empty if its format draws nothing.
+    """
 
     starters: int = 0
     bracket: tuple[Fixed, ...] = ()
     groups: tuple[Cross, ...] = ()
 
 
-Matches: TypeAlias = Mapping[str, int]
-"""The newest match of each part of a bracket."""
-
-
-def drawing(seen: Stage[Any], matches: Matches) -> Drawing:
-    """What is drawn of a stage as it stands."""
+def drawing(seen: Stage[Any]) -> Drawing:
+    """Return what is drawn of a stage in its present state."""
     rules = formats.of(seen.settings)
     if isinstance(rules, BracketFormat) and seen.settings.for_two and seen.entrants:
-        return Drawing(len(seen.starters), tuple(_fixed(each, matches) for each in rules.fixtures(seen)))
+        return Drawing(len(seen.starters), tuple(map(_fixed, rules.fixtures(seen))))
     if isinstance(rules, GroupFormat) and seen.rounds:
         return Drawing(len(seen.starters), groups=_groups(seen, rules))
     return Drawing()
 
 
 def encode(told: Drawing) -> bytes:
-    """As it is stored."""
+    """Return it as it is stored."""
     return msgspec.msgpack.encode(told)
 
 
 def decode(stored: bytes) -> Drawing:
-    """From what was stored; empty from nothing."""
+    """Return it from what was stored; empty from nothing."""
     return msgspec.msgpack.decode(stored, type=Drawing) if stored else Drawing()
 
 
 def who(key: int) -> Who:
-    """Who stands in a match of a bracket."""
+    """Return who is in a match of a bracket."""
     return OPEN if key == _NOT_YET else EMPTY if key == _NOBODY else key
 
 
-def _fixed(fixture: Fixture, matches: Matches) -> Fixed:
+def _fixed(fixture: Fixture) -> Fixed:
     scored = any(table.scored for table in fixture.tables)
     one, other = fixture.points
     return Fixed(
@@ -113,10 +114,11 @@ def _fixed(fixture: Fixture, matches: Matches) -> Fixed:
         winner=_key(fixture.winner),
         points=(one.as_integer_ratio(), other.as_integer_ratio()) if scored else None,
         tables=len(fixture.tables),
-        match_id=matches.get(fixture.match.key),
         walked_over=bool(fixture.walked_over),
+        absent=bool(fixture.absent),
         skipped=fixture.skipped,
         overtaken=fixture.overtaken,
+        corrected_late=fixture.corrected_late,
     )
 
 
@@ -144,7 +146,7 @@ def _groups(seen: Stage[Any], rules: GroupFormat[Any]) -> tuple[Cross, ...]:
 
 
 def _of_two(seen: Stage[Any]) -> dict[tuple[int, int], str]:
-    """Results of matches of two, each that was played."""
+    """Return the results of all matches of two that were played."""
     found: dict[tuple[int, int], str] = defaultdict(str)
     for table in seen.tables:
         if not table.scored:
@@ -157,7 +159,7 @@ def _of_two(seen: Stage[Any]) -> dict[tuple[int, int], str]:
 
 
 def _of_many(seen: Stage[Any]) -> dict[tuple[int, int], str]:
-    """How often one came in before the other, of how many meetings; level is half."""
+    """Return how often one player finished before the other, of how many meetings; level counts as half."""
     before: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     met: dict[tuple[int, int], int] = defaultdict(int)
     for table in seen.tables:
@@ -168,6 +170,10 @@ def _of_many(seen: Stage[Any]) -> dict[tuple[int, int], str]:
             mine, theirs = one.placing or behind, other.placing or behind
             before[one.key, other.key] += Fraction(2 * (mine < theirs) + (mine == theirs), 2)
             met[one.key, other.key] += 1
-    return {
-        pair: f"{count:g}/{met[pair]}".replace(".5", "½").replace("0½", "½") for pair, count in before.items()
-    }
+    return {pair: f"{_halves(count)}/{met[pair]}" for pair, count in before.items()}
+
+
+def _halves(count: Fraction) -> str:
+    """Return a whole number of halves: "0", "½", "1", "1½"."""
+    whole, rest = divmod(count, 1)
+    return f"{whole or ''}½" if rest else str(whole)

@@ -1,7 +1,8 @@
-"""Addresses of tournaments."""
+"""The addresses of tournaments."""
 
 from django.urls import path
 
+from games.competitions.pages.snapshot import read_in_one_snapshot
 from games.tournaments.pages import directing, entering, exports, preparing, tournament
 
 app_name = "tournaments"
@@ -39,8 +40,8 @@ urlpatterns = [
     path(f"{ONE}rounds/", directing.rounds, name="rounds"),
     path(f"{ONE}rounds/begin/", directing.begin_round, name="begin_round"),
     path(f"{ONE}rounds/roll/", directing.end_roll, name="end_roll"),
-    path(f"{ONE}entrants/", directing.entrants, name="entrants"),
-    path(f"{ONE}entrants/apart/", directing.keep_apart, name="keep_apart"),
-    path(f"{ONE}entrants/meet/", directing.let_meet, name="let_meet"),
+    path(f"{ONE}seeds/", directing.seeds, name="seeds"),
     path(f"{ONE}call-off/", directing.call_off, name="call_off"),
 ]
+
+read_in_one_snapshot(urlpatterns)

@@ -78,7 +78,7 @@
     asking?.abort();
     sending = true;
     const body = new URLSearchParams(new FormData(form));
-    for (const button of form.querySelectorAll("button")) button.disabled = true;
+    for (const field of form.elements) if (field.localName === "button") field.disabled = true;
     let shown = false;
     try {
       shown = await take(new Request(form.action, { method: "POST", body }));

@@ -69,6 +69,23 @@
     if (event.target.name === "see") seen = event.target.value;
   });
 
+  // A button that names what is ticked of a set cannot be pressed while that is nothing. The words come with
+  // the page, and so does what joins the last of several.
+  const name = () => {
+    const button = document.querySelector("button[data-ticks]");
+    if (!button) return;
+    const { ticks, none, words, pair } = button.dataset;
+    const boxes = button.form.querySelectorAll(`input[type=checkbox][name="${CSS.escape(ticks)}"]`);
+    const told = [...boxes].filter((box) => box.checked).map((box) => box.value);
+    const last = told.at(-1) ?? "", some = told.slice(0, -1).join(", ");
+    const ticked = some ? pair.replace("{some}", () => some).replace("{last}", () => last) : last;
+    button.disabled = !told.length;
+    button.textContent = told.length ? words.replace("{ticked}", () => ticked) : none;
+  };
+  name();
+  document.addEventListener("change", name);
+  document.addEventListener("exchanged", name);
+
   // A choice's own letter picks it while the focus stands at the board, the hand or
   // the question, and never while somebody writes (WCAG 2.1.4); Escape drops it. Where
   // there are more than the alphabet has, a letter that could be the first of two

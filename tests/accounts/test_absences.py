@@ -105,11 +105,11 @@ def test_the_page_announces_whole_days_of_ones_zone(client: Client) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "said"),
     [
-        ("2026-06-09", "2026-06-12", "That day is over."),
-        ("2026-06-12", "2026-06-11", "It ends before it begins."),
-        ("2027-09-12", "2027-09-13", "That is more than a year ahead."),
-        ("2026-07-01", "2026-08-30", "That is more than your absences of the year."),
-        ("9999-12-31", "9999-12-31", "That is more than a year ahead."),
+        ("2026-06-09", "2026-06-12", "That day has passed."),
+        ("2026-06-12", "2026-06-11", "The last day is before the first day."),
+        ("2027-09-12", "2027-09-13", "That’s more than a year ahead. Choose an earlier date."),
+        ("2026-07-01", "2026-08-30", "You don’t have that many days of absence left this year."),
+        ("9999-12-31", "9999-12-31", "That’s more than a year ahead. Choose an earlier date."),
         ("soon", "later", "Enter a valid date."),
     ],
 )
@@ -130,3 +130,42 @@ def test_nobody_takes_back_anothers_absence(client: Client) -> None:
         page = reverse("accounts:withdraw_absence", args=[absence.pk])
         assert client.post(page).status_code == 404
     assert Absence.objects.exists()
+
+
+def press_back(client: Client, absence: Absence) -> str:
+    address = reverse("accounts:withdraw_absence", args=[absence.pk])
+    return client.post(address, follow=True).content.decode()
+
+
+def test_one_who_is_back_reads_when_their_clocks_start_again(client: Client) -> None:
+    """What ran out must be answered first: an absence that began by itself goes on for two hours."""
+    ann = make_user()
+    client.force_login(ann)
+    with time_machine.travel(NOW + timedelta(hours=3), tick=False):
+        begun = absences.begin(ann, NOW, NOW, None)
+        assert begun is not None
+        page = client.post(
+            reverse("accounts:withdraw_absence", args=[begun.pk]), follow=True
+        ).content.decode()
+    begun.refresh_from_db()
+    assert begun.end == NOW + timedelta(hours=5)
+    assert "Welcome back. Your clocks start again at Wed 10 Jun 17:00 (UTC)" in page.replace("\u00a0", " ")
+    assert "I’m back" not in page
+    assert (
+        "You’re back. Your clocks start again when the absence ends, so that you have time to answer." in page
+    )
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [(1, "Your absence has been cancelled."), (0, "Welcome back. Your clocks are running again.")],
+)
+def test_the_end_of_an_announced_absence_is_told_as_it_is(client: Client, start: int, said: str) -> None:
+    ann = make_user()
+    client.force_login(ann)
+    with time_machine.travel(NOW, tick=False):
+        made = absences.announce(ann, Span(NOW + start * DAY, NOW + 3 * DAY), NOW)
+    with time_machine.travel(NOW + timedelta(hours=1), tick=False):
+        page = press_back(client, made)
+    assert said in page
+    assert "I’m back" not in page

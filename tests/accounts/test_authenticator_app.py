@@ -4,11 +4,15 @@ import re
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from accounts import known_browsers
+from accounts.forms.second_factor import SecondFactorForm
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.entering import member, sign_in, signed_in
@@ -28,6 +32,34 @@ def second_step(client: Client, user: User, code: str) -> bool:
     assert sign_in(client, user)["Location"] == reverse("mfa_authenticate")
     client.post(reverse("mfa_authenticate"), {"code": code})
     return signed_in(client)
+
+
+def test_a_code_of_an_app_that_is_just_turned_off_is_not_right(
+    client: Client, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret, take = make_app(ann), SecondFactorForm._take
+
+    def take_then(form: SecondFactorForm, code: str) -> bool:
+        Authenticator.objects.all().delete()
+        return take(form, code)
+
+    monkeypatch.setattr(SecondFactorForm, "_take", take_then)
+    assert not second_step(client, ann, code_at(secret))
+
+
+def test_a_press_whose_session_another_press_has_signed_in_leads_to_the_sign_in(
+    client: Client, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret, remember = make_app(ann), known_browsers.remember
+
+    def remember_then(request: HttpRequest, response: HttpResponse, address: str) -> None:
+        Session.objects.all().delete()
+        remember(request, response, address)
+
+    assert sign_in(client, ann)["Location"] == reverse("mfa_authenticate")
+    monkeypatch.setattr(known_browsers, "remember", remember_then)
+    answer = client.post(reverse("mfa_authenticate"), {"code": code_at(secret)})
+    assert answer["Location"] == reverse("account_login")
 
 
 def test_it_is_turned_on_with_its_first_code(

@@ -13,7 +13,7 @@ AGENTS = {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
     "Version/17.5 Mobile/15E148 Safari/604.1": "Safari, iPhone",
     "Lynx/2.9.2 libwww-FM/2.14": "Lynx",
-    "": "A browser that does not name itself",
+    "": "Unnamed browser",
 }
 
 

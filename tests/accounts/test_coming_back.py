@@ -37,7 +37,7 @@ def by_password(client: Client, user: User, posted: list[OutgoingMail], wanted: 
 
 def by_code(client: Client, user: User, posted: list[OutgoingMail], wanted: str) -> str:
     page = client.get(reverse("account_login"), {"next": wanted}).content.decode()
-    (link,) = re.findall(r'href="([^"]+)">Mail me a code instead', page)
+    (link,) = re.findall(r'href="([^"]+)">Email me a code instead', page)
     asked = client.get(link.replace("&amp;", "&")).content.decode()
     data = {"email": str(user.email)} | hidden(asked)
     page = client.post(reverse("account_request_login_code"), data, follow=True).content.decode()

@@ -194,7 +194,7 @@ def test_one_is_made_a_day(client: Client, posted: list[OutgoingMail]) -> None:
     assert Export.objects.count() == 1
     export.make_due()
     answer = client.post(reverse(PAGE), follow=True)
-    assert "once a day" in answer.content.decode()
+    assert "You can create one archive a day. Try again tomorrow." in answer.content.decode()
     assert "new archive" not in text_of(client)
     assert downloaded(client)
     Export.objects.update(asked_at=timezone.now() - ASKED_EVERY)

@@ -30,7 +30,7 @@ def sign_up(client: Client, name: str) -> str:
 @pytest.mark.parametrize("name", LIKE_PAUL)
 def test_not_by_signing_up(client: Client, posted: list[OutgoingMail], name: str) -> None:
     make_user(display_name="Paul")
-    assert "Somebody else has this name" in sign_up(client, name)
+    assert "This name is already taken." in sign_up(client, name)
     assert posted == []
 
 
@@ -45,7 +45,7 @@ def test_not_by_taking_another_name_later(client: Client) -> None:
     user = make_user(display_name="Tormod")
     client.force_login(user)
     data = {"display_name": "lIse", "language": "en", "time_zone": "UTC", "theme": "auto"}
-    assert "Somebody else has this name" in client.post(reverse("accounts:settings"), data).content.decode()
+    assert "This name is already taken." in client.post(reverse("accounts:settings"), data).content.decode()
     user.refresh_from_db()
     assert user.display_name == "Tormod"
 
@@ -58,7 +58,7 @@ def test_whoever_was_quicker_with_a_new_name_has_it(client: Client, monkeypatch:
     data = {"display_name": "lIse", "language": "en", "time_zone": "UTC", "theme": "auto"}
     page = client.post(reverse("accounts:settings"), data)
     assert page.status_code == 200
-    assert "Somebody else has this name" in page.content.decode()
+    assert "This name is already taken." in page.content.decode()
 
 
 def test_the_row_itself_refuses_a_look_that_is_taken() -> None:

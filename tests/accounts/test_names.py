@@ -21,6 +21,11 @@ from accounts import look_alikes, names
         ("Straße", "STRASSE"),
         ("é", "e\u0301"),
         ("ЯКОРЬ", "якорь"),
+        ("heart ❤️", "heart ❤"),  # as a phone types it
+        ("variation\ufe0f", "variation"),
+        ("family 👩\u200d👧", "family 👩👧"),
+        ("\u2068אבי\u2069", "אבי"),  # copied from a page
+        ("می\u200cخواهم", "میخواهم"),
     ],
 )
 def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:
@@ -45,6 +50,8 @@ def test_a_key_is_its_own_key(name: str) -> None:
         "24 characters, counted..",
         "J. R. R. T.",
         "v1.5",
+        "Nina ❤️",
+        "می\u200cخواهم",
     ],
 )
 def test_ordinary_names_are_taken(name: str) -> None:
@@ -61,11 +68,12 @@ def test_ordinary_names_are_taken(name: str) -> None:
         ("left\u202eright", "invisible"),
         ("zero\u200bwidth", "invisible"),
         ("soft\u00adhyphen", "invisible"),
-        ("new\nline", "invisible"),
+        ("new\nline", "line_break"),
         ("filler\u3164", "invisible"),
         ("braille\u2800", "invisible"),
-        ("variation\ufe0f", "invisible"),
         ("joiner\u034f", "invisible"),
+        ("null\U0001d159head", "invisible"),
+        ("blank\U00013441", "invisible"),
         ("bell\x07", "invisible"),
         ("private\ue000", "invisible"),
         ("z" + "\u0301" * 3, "marks"),

@@ -84,7 +84,7 @@ def test_keeping_ones_name_is_no_conflict(client: Client, ann: User) -> None:
 
 def test_a_night_lasts_at_most_nine_hours(client: Client, ann: User) -> None:
     html = client.post(reverse(PAGE), form(night_start="21:00", night_end="06:01")).content.decode()
-    assert "A night lasts at most nine hours." in html
+    assert "Your night can last at most 9 hours." in html
 
 
 @pytest.mark.thorough

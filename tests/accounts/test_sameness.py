@@ -159,8 +159,9 @@ def trace(step: Step, client: Client, address: str, posted: list[OutgoingMail]) 
 
 
 def impersonal(page: str, address: str) -> str:
-    """``page`` without what differs between any two answers: the address asked for, the form's token."""
-    return re.sub(r'(csrfmiddlewaretoken" value=")[^"]*', r"\1TOKEN", page.replace(address, "ADDRESS"))
+    """``page`` without what differs between any two answers: the address asked for, the form's tokens."""
+    tokens = r'((?:csrfmiddlewaretoken|once)" value=")[^"]*'
+    return re.sub(tokens, r"\1TOKEN", page.replace(address, "ADDRESS"))
 
 
 def shape(sql: str) -> str:

@@ -164,7 +164,7 @@ def test_the_trap_is_hidden_without_a_style(client: Client) -> None:
 def test_a_taken_name_is_refused(client: Client, posted: list[OutgoingMail]) -> None:
     make_user(display_name="ＡＮＮ")
     page = sign_up(client).content.decode()
-    assert "Somebody else has this name." in page
+    assert "This name is already taken." in page
     assert 'role="alert"' in page
     assert posted == []
 

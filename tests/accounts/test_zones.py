@@ -1,10 +1,13 @@
 """Time zones one may choose."""
 
+import zoneinfo
+from datetime import UTC, datetime
+
 import pytest
 from django.core.exceptions import ValidationError
-from django.utils import translation
+from django.utils import timezone, translation
 
-from accounts import zones
+from accounts import instants, zones
 from accounts.cities import city_of
 
 
@@ -20,11 +23,43 @@ def test_zones_of_a_region_are_valid(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "Europe", "Mars/Olympus", "EST", "Etc/GMT+5", "../etc/passwd", "europe/moscow"]
+    "name", ["", "Europe", "Mars/Olympus", "EST", "Etc/GMT+15", "../etc/passwd", "europe/moscow"]
 )
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         zones.validate(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "zone"),
+    [
+        ("Europe/Moscow", "Europe/Moscow"),
+        ("CET", "Europe/Brussels"),
+        ("US/Eastern", "America/New_York"),
+        ("EST5EDT", "America/New_York"),
+        ("Zulu", "UTC"),
+        ("Etc/UTC", "UTC"),
+        ("GMT", "UTC"),
+        ("Etc/GMT+5", "Etc/GMT+5"),
+        ("Mars/Olympus", "Mars/Olympus"),
+    ],
+)
+def test_other_names_of_a_zone_are_taken(name: str, zone: str) -> None:
+    assert zones.canonical(name) == zone
+
+
+def test_whatever_zone_a_browser_reports_can_be_chosen() -> None:
+    of_no_place = {"Factory", "localtime", "posixrules"}
+    reported = zoneinfo.available_timezones() - of_no_place
+    assert {name for name in reported if zones.canonical(name) not in zones.available()} == set()
+
+
+def test_a_fixed_offset_is_shown_by_its_distance_from_utc() -> None:
+    assert zones.fixed_offset("Etc/GMT+5") == "UTC−5"
+    assert zones.fixed_offset("Etc/GMT-14") == "UTC+14"
+    now = datetime(2026, 11, 26, 12, tzinfo=UTC)
+    with timezone.override("Etc/GMT+5"):
+        assert instants.zone(now) == "UTC−5"
 
 
 def test_every_zone_is_listed_once() -> None:
@@ -69,6 +104,7 @@ def test_no_two_choices_read_alike(language: str) -> None:
 
 def test_most_zones_stand_in_the_readers_letters_and_before_all_others() -> None:
     with translation.override("ru"):
-        latin = [[name.isascii() for _zone, name in cities] for cities in by_region()]
+        # The last are fixed offsets, not places.
+        latin = [[name.isascii() for _zone, name in cities] for cities in by_region()[:-1]]
     assert all(each == sorted(each) for each in latin)
     assert sum(map(sum, latin)) < sum(map(len, latin)) / 8

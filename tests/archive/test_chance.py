@@ -124,7 +124,7 @@ def test_after_the_end_the_page_makes_every_draw_again() -> None:
     match = finished(restores=1)
     html = Client().get(reverse("matches:chance", args=[match.pk])).content.decode()
     assert bytes(match.key).hex() in html
-    assert "are the same" in html
+    assert " draws were repeated and match." in html
     assert "Restored from a backup" in html
     assert "What this does not prove" in html
 
@@ -135,7 +135,7 @@ def test_a_draw_that_was_changed_in_the_log_is_shown() -> None:
     bound, value = json.loads(bytes(action.draws))[0]
     Action.objects.filter(pk=action.pk).update(draws=json.dumps([[bound, (value + 1) % bound]]).encode())
     html = Client().get(reverse("matches:chance", args=[match.pk])).content.decode()
-    assert "Some draws are not what the key gives" in html
+    assert "Some draws don’t match the key." in html
 
 
 def test_an_epoch_that_does_not_follow_is_shown_by_page_and_command() -> None:
@@ -144,8 +144,8 @@ def test_an_epoch_that_does_not_follow_is_shown_by_page_and_command() -> None:
     chosen = json.loads(bytes(stored.action)) | {"at": "2001-01-01T00:00:00Z"}
     Action.objects.filter(pk=stored.pk).update(action=json.dumps(chosen).encode())
     html = Client().get(reverse("matches:chance", args=[match.pk])).content.decode()
-    assert "does not follow from the one before" in html
-    assert "Some draws are not what the key gives" in html
+    assert "does not follow from the previous one" in html
+    assert "Some draws don’t match the key." in html
     assert any("the epoch does not follow" in fault for fault in verify_match(match).faults)
 
 
@@ -166,8 +166,11 @@ def test_a_match_brought_here_after_a_restore_elsewhere_is_checked_from_there_on
     client = Client()
     client.force_login(people[0])
     html = client.get(reverse("matches:chance", args=[clone.pk])).content.decode()
-    assert "brought from elsewhere" in html
-    assert "are the same" in html
+    assert (
+        "This match was brought from another site: earlier draws can’t be checked "
+        "here, and the words were already known when this key was drawn."
+    ) in html
+    assert " draws were repeated and match." in html
 
 
 # ---- the checker -----------------------------------------------------------------------------
@@ -175,7 +178,7 @@ def test_a_match_brought_here_after_a_restore_elsewhere_is_checked_from_there_on
 
 def test_the_checker_finds_an_honest_match_good(files: Files, capsys: pytest.CaptureFixture[str]) -> None:
     status, said = files.check(capsys)
-    assert (status, "draws are as it gives them" in said) == (0, True), said
+    assert (status, "draws are exactly those that it gives" in said) == (0, True), said
     assert "not played again" not in said
     assert "whether there was a restore at" in said
 
@@ -305,19 +308,19 @@ def _numbers_chose_a_person_s_act(files: Files) -> None:
         (_another_key, "the key does not fit your seal"),
         (_fewer_revisions, "the record 0"),
         (_no_revision, "the record 0"),
-        (_fewer_in_both, "the log has not every revision"),
+        (_fewer_in_both, "the log does not have every revision"),
         (_no_draws_in_both, "the log cannot be played again"),
         (_another_draw, "revision"),
         (_one_draw_more, "revision"),
-        (_twice, "is twice in the record"),
-        (_another_word, "seat 2: the record has another word than yours"),
-        (_one_word_less, "2 seats, but 1 words"),
-        (_no_word, "bring at least your own"),
-        (_another_epoch, "another first epoch than yours"),
+        (_twice, "appears twice in the record"),
+        (_another_word, "seat 2: the word in the record differs from yours"),
+        (_one_word_less, "seats: 2, but words given with --word: 1"),
+        (_no_word, "give at least your own"),
+        (_another_epoch, "a different first epoch from yours"),
         (_another_number, "not of yours"),
         (_a_chosen_epoch, "the epoch does not follow"),
-        (_nothing_covered, "is not covered"),
-        (_numbers_chose_a_person_s_act, "numbers chose an action that a person did"),
+        (_nothing_covered, "are not covered"),
+        (_numbers_chose_a_person_s_act, "numbers chose an action recorded as a person's own"),
     ],
 )
 def test_it_names_what_was_forged(
@@ -381,7 +384,7 @@ def test_a_record_that_is_none_is_answered_with_2(
 ) -> None:
     spoil(files.record)
     status, said = files.check(capsys)
-    assert (status, "this cannot be checked" in said) == (2, True), said
+    assert (status, "the files cannot be checked" in said) == (2, True), said
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def test_no_field_of_it_can_be_anything(take: Callable[[bytes], str], value: Any
     ("path", "value", "said"),
     [
         (("press",), "bogus", "bogus"),
-        (("seats", 0, "seat"), 99, "not each of the 2 seats"),
+        (("seats", 0, "seat"), 99, "not have each of the 2 seats"),
         (("log", "entries", 0, "action", "seat"), 99, "there is no seat 99"),
         (("agreement", "zone"), "<b>Europe/Moscow</b>", "no such time zone"),
         (
@@ -192,13 +192,20 @@ def test_no_field_of_it_can_be_anything(take: Callable[[bytes], str], value: Any
         (("booked", 0, 1), "9999-12-31T23:59:59Z", "between the year 2000 and now"),
         (("name",), "x" * 61, "name"),
         (("name",), "evil.example", "its name is a link"),
+        (("name",), "Friday\u202e", "This text contains the character U+202E (right-to-left override)"),
+        (("name",), "Friday\ntable", "U+000A (line feed)"),
         (("seats", 0, "word"), "x" * 41, "word"),
+        (("seats", 0, "word"), "luck\u2800", "a word of luck cannot be shown"),
         (("patience",), 31, "patience"),
         (("least_reliability",), 37, "37"),
-        (("revision",), 2**31 - 1, "not every revision"),
+        (("revision",), 2**31 - 1, "not have every revision"),
         (("log", "seats"), 2**40, "not for 1099511627776 people"),
         (("log", "level"), 9_999, "no level 9999"),
-        (("log", "title"), "chess", "this house has no title chess"),
+        (("log", "title"), "chess", "this site has no title chess"),
+        (("log", "options", "bogus"), 1, "probe has no option bogus"),
+        (("log", "entries", 0, "action", "bogus"), 1, "probe has no field bogus"),
+        (("log", "entries", 0, "decision"), "", "which question it answers"),
+        (("log", "entries", 0, "hash"), "", "to which state it led"),
     ],
 )
 def test_what_a_form_would_refuse_is_refused_by_name(

@@ -93,5 +93,5 @@ def test_a_file_of_an_older_house_is_read_with_what_is_usual() -> None:
 )
 def test_what_no_table_can_agree_on_is_no_match(agreed_on: dict[str, Any]) -> None:
     data = changed(record_of(agreed()), **agreed_on)
-    with pytest.raises(BadRecord, match="the file is no match"):
+    with pytest.raises(BadRecord, match="the file is not a match"):
         read(data)

@@ -107,7 +107,7 @@ def test_each_link_leads_to_where_its_passage_begins(fight: Match) -> None:
         there = at(fight, 0, jump.number)
         begun = history_page(access_of(fight, 0), jump.number, seat=0).sentences
         assert len(there.path) > level or level < 2, jump
-        wanted = ("Game-Turn", "Game-Turn", "attacks", "Round")[level]
+        wanted = ("Game-Turn", "Game-Turn", "attacked", "Round")[level]
         assert any(wanted in told.text for told in begun), jump.text
 
 
@@ -139,10 +139,10 @@ def test_a_lone_widest_passage_is_left_out() -> None:
 def test_the_page_tells_where_one_is_and_leads_on(fight: Match) -> None:
     text = get(fight, holder(fight, 0), "history", step=1).content.decode()
     assert "Next Game-Turn" in text
-    assert "Game-Turn before" not in text
+    assert "Previous Game-Turn" not in text
     last = get(fight, holder(fight, 0), "history").content.decode()
     assert "Round 3" in last
-    assert "Engagement before" in last
+    assert "Previous engagement" in last
 
 
 def test_the_page_takes_no_more_queries_in_a_long_match(fight: Match) -> None:
@@ -217,7 +217,9 @@ def test_an_action_of_one_seat_alone_opens_to_it_alone_until_the_end() -> None:
     for other in (holder(match, 1), None):
         refused = get(match, other, "moment", *moment)
         assert refused.status_code == 403
-        assert "opens to that seat alone" in refused.content.decode()
+        assert (
+            "while the match is in progress, this link opens only for that seat." in refused.content.decode()
+        )
     rival = holder(match, 1)
     store(match, Stop(-1, "vote"))
     match.refresh_from_db()
@@ -304,5 +306,5 @@ def test_a_watcher_is_told_that_everybody_knows_this_and_a_player_that_their_sea
     address = reverse(f"matches:{page}", args=[match.pk])
     watcher, player = Client(), Client()
     player.force_login(holder(match, 0))
-    assert "As everybody was told it." in watcher.get(address).content.decode()
-    assert "As your seat was told it." in player.get(address).content.decode()
+    assert "This is what everyone can see." in watcher.get(address).content.decode()
+    assert "This is what your seat can see." in player.get(address).content.decode()

@@ -193,7 +193,7 @@ def test_a_match_is_printed_after_its_end_alone(people: list[User], campaign: Ma
     match = ended(campaign)
     assert "/print/" in page(match, people[0], "match").content.decode()
     text = page(match, people[0], "print").content.decode()
-    for wanted in ("How it ended", "The story", "Game-Turn 5", "Turn of Blue", "The board at the end"):
+    for wanted in ("How it ended", "The story", "Game-Turn 5", "Blue’s turn", "The board at the end"):
         assert wanted in text
     assert all(person.display_name in text for person in people)
 
@@ -237,7 +237,7 @@ def test_a_long_match_leaves_out_details_then_the_middle(
     told = [sentence for section in short.sections for sentence in section.sentences]
     assert len(told) == 21
     assert short.cut > 0
-    assert f"Here {short.cut} sentences are left out; the log has them." in told
+    assert f"{short.cut} sentences are left out here but are in the log." in told
 
 
 @pytest.mark.long
@@ -281,4 +281,4 @@ def test_a_title_without_annals_is_printed_as_well() -> None:
     match = make_match()
     user = holder(match, 0)
     text = page(ended(match), user, "print").content.decode()
-    assert "Round 1 begins." in text
+    assert "Round 1 starts." in text

@@ -71,7 +71,7 @@ def test_what_ran_out_says_so_and_what_was_undone_counts_where_it_went_on() -> N
     (decided, *_) = decision_times(match)
     assert decided.ran_out
     assert round(decided.lasted / timedelta(hours=1)) == 4
-    assert "time ran out" in told([decided])
+    assert "ran out of time" in told([decided])
     Visit.objects.filter(match=match).update(undone=True)
     assert decision_times(match) == ()
 
@@ -92,5 +92,5 @@ def test_a_seat_with_an_even_and_a_seat_with_no_number_of_visits() -> None:
         ["Red", "4", "4 h", "9 h", "1"],
         ["Blue", "0", "–", "–", "0"],
     ]
-    assert told(some).replace("\u00a0", " ") == "Red: 16 h, time ran out"
+    assert told(some).replace("\u00a0", " ") == "Red: 16 h, ran out of time"
     assert times_table(match, []) is None

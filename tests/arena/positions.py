@@ -18,6 +18,7 @@ from games.engine.actions import Action
 from games.engine.chance import Chance, SeededChance
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
+from tests.titles.hearing import told_to
 
 RULES = ColossalArena()
 RULES_1997 = TitanTheArena()
@@ -199,7 +200,7 @@ def offers(state: ArenaState, *kinds: str) -> list[str]:
 
 def heard(events: Sequence[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
     """What a seat is told of some happenings."""
-    told = (event.told_to(seat) for event in events)
+    told = (told_to(event, seat) for event in events)
     return [(telling.code, telling.params) for telling in told if telling]
 
 

@@ -12,6 +12,7 @@ from games.arena.words.events import EVENTS
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
+from tests.titles.hearing import told_to
 
 
 def test_every_code_of_the_annals_is_one_that_is_told() -> None:
@@ -48,7 +49,7 @@ def test_the_tally_is_what_the_table_shows_and_ends_in_the_gold(title: str, opti
 
         def watch(state: Any, step: Any, entry: Any, tally: Any = tally, last: list[Any] = last) -> None:
             for event in step.events:
-                telling = event.told_to(None)
+                telling = told_to(event, None)
                 if telling is not None and telling.code in annals.SCORING:
                     tally.hear(telling.code, telling.params)
             last[:] = [state]

@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from games.arena import autopilot
-from games.arena.actions import Bet, Bid, Burn, Keep, Play
+from games.arena.actions import Bet, Bid, Burn, Keep, Play, Secret
+from games.arena.cards import CREATURE, STRENGTH
 from games.arena.meta import TITLES, AnyOptions, Options1997
 from games.arena.state import ArenaState
+from games.arena.table import living
 from games.bots import random_bot
 from games.bots.driver import play
 from games.bots.simulate import chooser
@@ -28,7 +30,7 @@ GAMES = 60
 def answer(state: ArenaState) -> Action:
     rules = rules_of(state)
     decision = rules.decisions(state)[0]
-    return autopilot.choose(rules.view(state, decision.seat), decision)
+    return autopilot.choose(rules.view(state, decision.seat), decision, SeededChance(1))
 
 
 def winner(key: str, seed: int) -> int:
@@ -73,8 +75,9 @@ def test_the_same_view_has_the_same_answer_and_stays_as_it_is(key: str) -> None:
     def asked(_rules: Rules[Any], state: ArenaState, decision: Decision, source: Random) -> Action:
         view = rules.view(state, decision.seat)
         before = msgspec.json.encode(view)
-        found = autopilot.choose(view, decision)
-        assert autopilot.choose(rules.view(rules.copy(state), decision.seat), decision) == found
+        found = autopilot.choose(view, decision, SeededChance(1))
+        again = autopilot.choose(rules.view(rules.copy(state), decision.seat), decision, SeededChance(1))
+        assert again == found
         assert msgspec.json.encode(view) == before
         return found if decision.seat == 0 else random_bot.choose(rules, state, decision, source)
 
@@ -116,6 +119,38 @@ def test_it_bids_only_what_it_can_meet() -> None:
     state = RULES_1997.setup(Options1997(), 3, SeededChance(2)).state
     for seat in range(3):
         view = RULES_1997.view(state, seat)
-        bid = autopilot.choose(view, RULES_1997.decisions(state)[seat])
+        bid = autopilot.choose(view, RULES_1997.decisions(state)[seat], SeededChance(1))
         assert isinstance(bid, Bid)
         assert bid.number == -1 or any(card.endswith(f"-{bid.number}") for card in view.hand)
+
+
+@pytest.mark.parametrize("key", TITLES)
+@pytest.mark.long
+def test_what_everyone_sees_does_not_tell_its_secret_bet(key: str) -> None:
+    """The creature that looks safest to a watcher is the secret one no more often than any other."""
+    rules, secrets, right, by_chance = OF[key], 0, 0.0, 0.0
+
+    def observed(rules: Rules[Any], state: ArenaState, decision: Decision, source: Random) -> Action:
+        nonlocal secrets, right, by_chance
+        action = chooser(rules, "autopilot")(rules, state, decision, source)
+        if isinstance(action, Secret):
+            safest = _safest(state)
+            secrets += 1
+            right += (CREATURE[action.card] in safest) / len(safest)
+            by_chance += 1 / len(living(state))
+        return action
+
+    for seed in range(120):
+        play(rules, 2 + seed % 4, TITLES[key].options(), seed, observed, most=40, may=0)
+    assert secrets > 300
+    assert right < 1.25 * by_chance
+
+
+def _safest(table: ArenaState) -> list[str]:
+    """The living creatures that cards on the table promise most, whatever a hand holds."""
+    strengths = {
+        creature: STRENGTH[card] if (card := table.tops[creature][table.round - 1]) else 4.5
+        for creature in living(table)
+    }
+    best = max(strengths.values())
+    return [creature for creature, strength in strengths.items() if strength == best]

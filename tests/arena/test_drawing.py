@@ -131,7 +131,10 @@ def test_ones_own_secret_bet_is_named_to_oneself_alone() -> None:
     columns = {
         seat: [row[-1].text for row in scene(RULES.view(state, seat), {}, say).seats.rows] for seat in (0, 1)
     }
-    assert columns == {0: ["none", "one, hidden", "Wyrm, revealed"], 1: ["none", "Troll 5", "Wyrm, revealed"]}
+    assert columns == {
+        0: ["none", "one, hidden", "Wyrm (revealed)"],
+        1: ["none", "Troll 5", "Wyrm (revealed)"],
+    }
 
 
 def test_words_and_marks_never_rest_on_colour_alone() -> None:
@@ -141,10 +144,11 @@ def test_words_and_marks_never_rest_on_colour_alone() -> None:
     drawn, _ = linked(state)
     wide = drawn.pictures[0].svg
     assert "lowest" in wide
-    assert "out, round 1" in wide
+    assert "eliminated in" in wide
+    assert "round 1" in wide
     rows = {row[0].text: [cell.text for cell in row] for row in drawn.twins[0].rows}
-    assert rows["Troll; out, round 1"][2] == "1, lowest"
-    assert rows["Wyrm"][1:4] == ["Green", "4; bet of Green", "Spectator 3"]
+    assert rows["Troll; eliminated in round 1"][2] == "1, lowest"
+    assert rows["Wyrm"][1:4] == ["Green", "4; Green’s bet", "Spectator 3"]
 
 
 def test_pictures_cards_and_choices_draw_with_what_stands_once_on_the_page() -> None:
@@ -225,8 +229,8 @@ def test_a_mail_shows_the_rounds_fights_and_the_cards_in_hand() -> None:
     drawn = mailed(RULES.view(state, 0), say)
     assert re.findall(r'class="numeral"[^>]*>(\d+)<', drawn) == ["1", "4"]
     assert all(say(names.creature(creature)) in drawn for creature in EIGHT)
-    assert "bet of Green" in drawn
-    assert "Your hand, 2 cards" in drawn
+    assert "Green’s bet" in drawn
+    assert "Your hand: 2 cards" in drawn
     assert re.findall(r'class="stamp-number"[^>]*>(\d+)<', drawn) == ["7"]
     assert "<a " not in drawn
     used = set(re.findall(r'(?:href="|url\()#([\w-]+)', drawn))

@@ -26,8 +26,10 @@ def said(state: ArenaState, action: Action | str) -> list[str]:
     return [say(loss(each.code, each.params)) for each in found]
 
 
-WYRM = "with it the Wyrm falls, and your bets on it, worth 4"
-MAY_FALL = "what lies below comes to light: the Wyrm may fall, and your bets on it, worth 4"
+WYRM = "the Wyrm is eliminated and you lose your bets on it, worth 4"
+MAY_FALL = (
+    "this uncovers the card below: the Wyrm may be eliminated and you may lose your bets on it, worth 4"
+)
 
 
 def test_a_card_that_kills_a_creature_one_has_bets_on() -> None:
@@ -43,11 +45,11 @@ def test_a_card_that_kills_a_creature_one_has_bets_on() -> None:
 def test_a_card_whose_power_may_change_it_yet_says_so_and_so_does_leaving_the_power() -> None:
     state = position(hands={0: "wyrm-1 wyrm-2"}, rows=full(), bets={"wyrm": {1: 0}})
     assert said(state, "play wyrm-1") == [
-        "unless the power changes it, the Wyrm falls, and your bets on it, worth 4"
+        "unless the power changes this, the Wyrm is eliminated and you lose your bets on it, worth 4"
     ]
     do(state, "play wyrm-1")
     assert state.step == "power"
-    assert said(state, Decline(0)) == [WYRM, "the power is not used in this turn: Fiery Breath"]
+    assert said(state, Decline(0)) == [WYRM, "you don’t use this power this turn: Fiery Breath"]
     assert said(state, Burn(0, "troll")) == []
 
 
@@ -58,7 +60,7 @@ def test_the_death_of_a_creature_one_has_nothing_on_is_no_loss(bets: dict[str, d
 
 def test_one_s_own_secret_bet_counts_and_another_s_is_not_known() -> None:
     state = position(hands={0: "wyrm-1"}, rows=full(), secrets={0: "wyrm-9"})
-    assert said(state, "play wyrm-1") == ["with it the Wyrm falls, and your bets on it, worth 5"]
+    assert said(state, "play wyrm-1") == ["the Wyrm is eliminated and you lose your bets on it, worth 5"]
     state = position(hands={0: "wyrm-1"}, rows=full(), secrets={1: "wyrm-9"})
     assert said(state, "play wyrm-1") == []
 
@@ -66,44 +68,44 @@ def test_one_s_own_secret_bet_counts_and_another_s_is_not_known() -> None:
 def test_a_secret_bet_takes_the_turn_s_card() -> None:
     state = position(hands={0: "troll-3 wyrm-2"})
     assert said(state, Secret(0, "troll-3")) == [
-        "the card and a token stay with it, and no card is played in this turn"
+        "the card and a token stay on the table, and you play no card this turn"
     ]
 
 
 def test_a_pass_shows_the_hand() -> None:
     state = position(hands={0: "wyrm-2"}, dead=("wyrm",))
-    assert said(state, Pass(0)) == ["your hand is shown to all"]
+    assert said(state, Pass(0)) == ["everyone sees your hand"]
 
 
 def test_turning_up_one_s_own_secret_bet() -> None:
     state = position(hands={0: "magister troll-3"}, secrets={0: "wyrm-9"})
-    assert said(state, "reveal") == ["all see it, and no other bet is placed in this turn"]
-    assert said(state, "magister wyrm") == ["your own secret bet is turned up: Wyrm 9"]
+    assert said(state, "reveal") == ["everyone sees it, and you place no other bet this turn"]
+    assert said(state, "magister wyrm") == ["this reveals your own secret bet: Wyrm 9"]
     assert said(state, "magister troll") == []
 
 
 def test_a_card_of_a_living_creature_that_is_discarded() -> None:
     state = position(hands={0: "troll-3 wyrm-2"}, dead=("wyrm",))
-    assert said(state, Discard(0, "troll-3")) == ["the Troll is alive, and the card is gone"]
+    assert said(state, Discard(0, "troll-3")) == ["the Troll is still alive, and you lose the card"]
     assert said(state, Discard(0, "wyrm-2")) == []
 
 
 def test_the_last_card_of_the_deck_ends_the_match() -> None:
     state = position(hands={0: "troll-3"}, deck_size=2, dead=("wyrm",))
-    assert said(state, Done(0)) == ["the last card is drawn, and the match is over"]
+    assert said(state, Done(0)) == ["you draw the last card, and the match ends"]
     state = position(hands={0: "troll-3"}, deck_size=20, dead=("wyrm",))
     assert said(state, Done(0)) == []
 
 
 def test_a_token_that_is_taken_back() -> None:
     state = position(bets={"troll": {1: 0}})
-    assert said(state, Retrieve(0, PLACE["troll"][0])) == ["your bet on the Troll is gone, worth 4"]
+    assert said(state, Retrieve(0, PLACE["troll"][0])) == ["you lose your bet on the Troll, worth 4"]
 
 
 def test_a_bid_without_the_card() -> None:
     state = position(2, hands={0: "troll-3 hydra-4"}, options=Options1997(bidding="open"))
     assert said(state, Bid(0, 9)) == [
-        "you hold no such card: if it wins, your hand is filled to 7 to the end of the game"
+        "you hold no such card: if this bid wins, you draw up to only 7 cards until the end of the game"
     ]
     assert said(state, Bid(0, 4)) == []
     assert said(state, Bid(0, -1)) == []
@@ -111,7 +113,7 @@ def test_a_bid_without_the_card() -> None:
 
 def test_a_stalemate_that_is_agreed_to() -> None:
     state = position()
-    assert said(state, Stance(0, "accept")) == ["if it is agreed, row 1 is shuffled into a new deck"]
+    assert said(state, Stance(0, "accept")) == ["if no one objects, row 1 is shuffled into a new deck"]
     assert said(state, Stance(0, "object")) == []
 
 

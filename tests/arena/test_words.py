@@ -19,15 +19,17 @@ from games.arena.meta import TITLES, AnyOptions, Options, Options1997
 from games.arena.rules import ColossalArena
 from games.arena.state import ArenaState
 from games.arena.view import ArenaView
-from games.arena.words import deeds, questions
+from games.arena.words import deeds, own_seat, questions
+from games.arena.words.events import EVENTS
 from games.engine import wording
 from games.engine.actions import Action, tag_of
 from games.engine.choices import choose
 from games.engine.decisions import Decision, InOrder, OneOf
 from games.engine.errors import BadNotation, BadOptions
-from games.engine.phrases import Part
+from games.engine.phrases import Part, Plural
 from tests.arena.positions import OF, RULES, do, first, position, rules_of, whole_match
 from tests.arena.speech import say
+from tests.titles.hearing import told_to
 from tests.titles.twins import refusal
 
 SOURCES = [*Path(games.arena.__file__).parent.rglob("*.py")]
@@ -85,7 +87,7 @@ def test_every_option_ending_and_place_of_the_rulebook_can_be_said() -> None:
     assert say(words.setting("creatures", ())) == "drawn at random"
     assert say(words.setting("creatures", ("troll", "wyrm"))) == "Troll, Wyrm"
     assert say(words.setting("creatures", "troll")) == "Troll"
-    assert say(words.setting("bidding", "sealed")) == "sealed bids, opened together"
+    assert say(words.setting("bidding", "sealed")) == "sealed bids, revealed together"
     for how in ("rounds", "deck", "stalemate", "date", "vote", "director", "limit", "leaving"):
         assert say(words.ending(how))
     assert {say(words.fate(word)) for word in ("played", "left")}
@@ -182,19 +184,19 @@ def test_bids_and_what_is_owed_in_a_few_sentences() -> None:
     rules = rules_of(state)
     reason = words.reason(rules.view(state, 0), rules.decisions(state)[0])
     assert reason
-    assert say(reason) == "Your bid stands: a card of strength 7"
+    assert say(reason) == "Your bid won the first turn: play a card of strength 7."
     told = words.event("penalty", {"seat": 0, "number": 7, "count": 7})
     assert say(told).startswith("Red cannot play a 7")
-    assert say(words.event("scored_ducats", {"seat": 1, "gold": 1})) == "Blue: 1 ducat."
+    assert say(words.event("scored_ducats", {"seat": 1, "gold": 1})) == "Blue won 1 ducat."
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The line stops too early, at place 1."),
-        ("bet hydra", "This is no creature: hydra (place 5)."),
-        ("swap troll 1 6", "This is no round: 6 (place 14)."),
-        ("pass now", "The line should have ended before this: now (place 6)."),
+        ("", "The line ends too early, at place 1."),
+        ("bet hydra", "This is not a creature: hydra (place 5)."),
+        ("swap troll 1 6", "This is not a round: 6 (place 14)."),
+        ("pass now", "The line should end before this: now (place 6)."),
     ],
 )
 def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
@@ -206,16 +208,39 @@ def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
 def test_bad_options_are_refused_in_words() -> None:
     with pytest.raises(BadOptions) as refused:
         RULES.check_options(Options(), 6)
-    assert say(words.refusal(refused.value.code, refused.value.params)) == "This title is for 2 to 5 players."
+    assert say(words.refusal(refused.value.code, refused.value.params)) == "This game is for 2 to 5 players."
 
 
 def test_a_match_in_a_few_sentences() -> None:
     state = position(3, hands={0: "troll-7 wyrm-2"}, secrets={1: "troll-5"}, bets={"amazon": {1: 1}})
     view, decisions = RULES.view(state, 0), RULES.decisions(state)
     assert say(words.situation(view, decisions)) == "Round 1: your bet and your card"
-    assert say(words.situation(RULES.view(state, 1), decisions)) == "Round 1, turn of Red"
+    assert say(words.situation(RULES.view(state, 1), decisions)) == "Round 1: Red’s turn"
     (event,) = do(state, "bet wyrm")
-    told = event.told_to(1)
+    told = told_to(event, 1)
     assert told
     assert say(words.event(told.code, told.params)) == "Red bet on the Wyrm, worth 4."
     assert say(words.question(RULES.view(state, 0), RULES.decisions(state)[0])) == "Which card do you play?"
+
+
+def test_what_another_did_to_a_seat_reads_as_a_sentence_to_either() -> None:
+    stunned = {"seat": 1, "victim": 0, "count": 5}
+    told = [words.addressed("stunned", stunned, seat) for seat in range(3)]
+    assert [say(each) if each else "" for each in told] == [
+        "Blue stunned you; you set aside 5 cards.",
+        "You stunned Red, who set aside 5 cards.",
+        "",
+    ]
+    gave = {"seat": 1, "victim": 0, "creature": "troll"}
+    told = [words.addressed("gave", gave, seat) for seat in range(2)]
+    assert [say(each) if each else "" for each in told] == [
+        "You gave a card of the Troll to Blue.",
+        "Red gave you a card of the Troll.",
+    ]
+
+
+def test_whoever_acts_or_is_acted_upon_is_addressed() -> None:
+    for kind, message in EVENTS.items():
+        text = message.many if isinstance(message, Plural) else message
+        assert ("%(seat)s" in text) <= (kind in own_seat.DONE), kind
+        assert ("%(victim)s" in text) <= (kind in own_seat.SUFFERED), kind

@@ -37,6 +37,7 @@ from games.engine.events import Event
 from games.engine.log import Entry, Log
 from games.engine.rules import Rules
 from tests.arena.copies import Copy, Marking, copies, held
+from tests.titles.hearing import told_to
 
 T = TypeVar("T")
 Faces = dict[int, str]
@@ -106,7 +107,7 @@ def _study(rules: Rules[ArenaState], log: Log, seat: int) -> tuple[list[list[Cop
     tests: list[Test] = []
 
     def look() -> None:
-        told = [telling.params for event in first.events if (telling := event.told_to(seat)) is not None]
+        told = [telling.params for event in first.events if (telling := told_to(event, seat)) is not None]
         seen.update(card.number for card in copies([told, rules.view(first.state, seat)]))
 
     look()

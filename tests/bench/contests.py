@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import sweeps
-from games.ladders.models import Challenge, Hold, Ladder, Rung, Season
+from games.ladders.models import Challenge, FailedStep, Hold, Ladder, Rung, Season
 from games.ladders.services import holding
 from games.matches.models import Match, Outage
 from games.notices.budget import Budget
@@ -270,6 +270,7 @@ class _Stage:
             "ladders: seasons to begin": self.begins,
             "ladders: tables to form": self.forms,
             "ladders: idle": self.idle,
+            "ladders: failed steps": self.failed,
         }
         assert due.keys() == sweeps._parts.keys()
         found = {name: Sweep(prepare, _deed(name)) for name, prepare in due.items()}
@@ -355,6 +356,15 @@ class _Stage:
     def idle(self) -> None:
         Rung.objects.filter(ladder__in=self.ladders, rung=1).update(idle_from=Now() - timedelta(days=90))
         self.seasons.update(idle_at=Now() - timedelta(minutes=1))
+
+    def failed(self) -> None:
+        FailedStep.objects.all().delete()
+        self.unanswered()
+        overdue = Challenge.objects.filter(ladder__in=self.ladders, answer_by__lte=Now(), status="open")
+        FailedStep.objects.bulk_create(
+            FailedStep(ladder_id=made.ladder_id, step=FailedStep.Step.TIME_OUT, row=made.pk, retry_at=Now())
+            for made in overdue
+        )
 
     def _challenges(self, left: timedelta) -> None:
         for ladder in self.ladders:

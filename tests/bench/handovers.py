@@ -2,7 +2,8 @@
 
 `python -m tests.bench.handovers [CAMPAIGNS] [TURNS]` prints the medians for four seats, with no
 standing orders and with all. A hand-over is a moment at which visits open, as the house opens
-them: a seat comes to be awaited, or its questions change clock; several at one moment are one.
+them: a seat comes to be awaited, its questions change clock, or the one is answered that several
+were asked at once; several at one moment are one.
 A visit that opens for nobody but him who has just acted is none: he is there, and gets no mail.
 In a battle it belongs to the round in which it falls; docs/rules/titan.md tells why there may be
 one more than two a round.
@@ -20,7 +21,7 @@ from games.bots.driver import play
 from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
-from games.engine.flow import Orders, automatic, clocks
+from games.engine.flow import Orders, automatic, awaited
 from games.engine.log import Entry
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
@@ -62,7 +63,8 @@ class Count:
 
     def __init__(self, rules: LawOfTitan, orders: Orders) -> None:
         self._rules, self._orders = rules, orders
-        self._awaited: dict[int, str] = {}
+        self._awaited: dict[int, Decision] = {}
+        self._shared: set[str] = set()
         self._actor = -1
         self._turn = -1
         self._number = 0
@@ -85,14 +87,23 @@ class Count:
             self._turn = state.turn
         if automatic(self._rules, state, self._orders, SeededChance(0)) is not None:
             return
-        wanted = clocks(self._rules.decisions(state))
-        opened = {seat for seat, clock in wanted.items() if self._awaited.get(seat) != clock}
-        self._awaited = wanted
+        asked = awaited(self._rules.decisions(state))
+        opened = {seat for seat, decision in asked.items() if not self._goes_on(decision)}
+        self._awaited = asked
+        if len(asked) > 1:
+            self._shared |= {decision.key for decision in asked.values()}
         part = engagement.step if engagement else "turn"
         if opened - {self._actor}:
             self._moments[part] += 1
             if engagement is not None and engagement.battle is not None:
                 self._rounds[engagement.battle.round] += 1
+
+    def _goes_on(self, decision: Decision) -> bool:
+        """Whether a question belongs to the visit of its seat that is open already."""
+        before = self._awaited.get(decision.seat)
+        if before is None or before.clock != decision.clock:
+            return False
+        return before.key == decision.key or before.key not in self._shared
 
     def _close_engagement(self) -> None:
         if not self._number:

@@ -139,6 +139,9 @@ def _standings() -> Iterator[Line]:
     for name, kind in standings.KINDS.items():
         large = standings.Standings(kind)
         yield Line(f"the page of {name}, {standings.PLAYERS} players", _figure(large.page()), "<= 6 f")
+        yield Line("  its director's page of entrants", _figure(large.entrants()), "<= 4 f")
+        for export, spent in large.exports().items():
+            yield Line(f"  its export {export}", _figure(spent), "<= 8 f")
         yield Line("  its standings worked out, once for each result", f"{large.telling():.0f} f")
 
 

@@ -28,6 +28,7 @@ from games.notices.now import database_now
 from tests.bench.history import seen_of
 from tests.campaigns.house import Campaign, Played
 from tests.campaigns.seat import Habits
+from tests.factories.logs import with_hashes
 from tests.probe.meta import Options
 
 SEATS = 3
@@ -188,7 +189,7 @@ def _record(name: str, log: Log, state_hash: str) -> MatchRecord:
         placings=[],
         revision=len(log.entries),
         state_hash=state_hash,
-        log=log,
+        log=with_hashes(log),
         booked=[Booked(now, now) for _entry in log.entries],
     )
 

@@ -17,7 +17,17 @@ from games.tournaments.models.sheet import Sheet
 from games.tournaments.services import sheets
 from tests.bench.measure import beside
 from tests.bench.pages import Cost, cost, password_page
-from tests.factories.tournaments import begin, entrants, fresh, go_on, make_open, open_tables, score, sitting
+from tests.factories.tournaments import (
+    begin,
+    director_of,
+    entrants,
+    fresh,
+    go_on,
+    make_open,
+    open_tables,
+    score,
+    sitting,
+)
 
 PLAYERS = 512
 
@@ -59,12 +69,20 @@ class Standings:
 
     def page(self) -> Cost:
         """A GET of it by one who plays in it."""
-        url = reverse("tournaments:tournament", args=[self.cup.pk])
+        return self._get(self._client, "tournaments:tournament")
 
-        def get() -> None:
-            assert self._client.get(url).status_code == 200
+    def entrants(self) -> Cost:
+        """A GET of its director's page of entrants."""
+        client = Client()
+        client.force_login(director_of(self.cup))
+        return self._get(client, "competitions:entrants")
 
-        return cost(get)
+    def exports(self) -> dict[str, Cost]:
+        """A GET of each of its exports."""
+        names = ["standings_csv", "tables_csv", "json"]
+        if self.cup.stages.get().format == "swiss":
+            names.append("trf")
+        return {name: self._get(self._client, f"tournaments:{name}") for name in names}
 
     def telling(self) -> float:
         """What working its standings out costs in f, once for each result."""
@@ -77,6 +95,14 @@ class Standings:
 
         seconds, f = beside(tell, password_page(), fewest=3)
         return seconds / f
+
+    def _get(self, client: Client, name: str) -> Cost:
+        url = reverse(name, args=[self.cup.pk])
+
+        def get() -> None:
+            assert client.get(url).status_code == 200
+
+        return cost(get)
 
     def _enter(self) -> None:
         now = database_now()

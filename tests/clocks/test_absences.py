@@ -1,5 +1,6 @@
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,3 +40,26 @@ def test_an_absence_begins_by_itself_until_nothing_is_left() -> None:
     almost = [Span(SUMMER + DAY, SUMMER + DAY + ABSENCE_ALLOWANCE - timedelta(hours=5))]
     assert automatic(SUMMER, SUMMER, almost, 0) == Span(SUMMER, SUMMER + timedelta(hours=5))
     assert automatic(SUMMER, SUMMER, [Span(SUMMER + DAY, SUMMER + DAY + ABSENCE_ALLOWANCE)], 0) is None
+
+
+@pytest.mark.parametrize(
+    "longer",
+    [timedelta(seconds=15), timedelta(hours=1), -timedelta(hours=1)],
+    ids=["late", "autumn", "spring"],
+)
+def test_a_day_off_takes_one_day(longer: timedelta) -> None:
+    """Time that ran out is found a little later, and a day in autumn has 25 hours."""
+    start = datetime(2026, 10, 25, tzinfo=UTC)
+    off = Span(start, start + timedelta(days=1) + longer)
+    assert left([off], 2026) == ABSENCE_ALLOWANCE - timedelta(days=1)
+
+
+def test_the_whole_allowance_can_be_announced_over_the_end_of_summer_time() -> None:
+    start = datetime(2026, 10, 10, tzinfo=UTC)
+    assert fits(Span(start, start + ABSENCE_ALLOWANCE + timedelta(hours=1)), [])
+
+
+def test_part_of_a_day_takes_as_long_as_it_is() -> None:
+    start = datetime(2026, 6, 1, tzinfo=UTC)
+    assert spent([Span(start, start + timedelta(hours=3))], 2026) == timedelta(hours=3)
+    assert spent([Span(start, start + timedelta(minutes=20))], 2026) == timedelta(minutes=20)

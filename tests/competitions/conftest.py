@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -25,18 +26,23 @@ class Room:
             page=lambda competition: f"/competition/{competition.pk}/",
             note=lambda table: f"table {table.number}",
             entries=lambda competition: self.entries,
-            table_scored=lambda table, now: self._note("scored", table.number),
-            entrant_came=lambda competition, entrant, now: self._about("came", entrant),
-            entrant_left=lambda competition, entrant, now: self._about("left", entrant),
-            entrant_held=lambda competition, entrant, now: self._about("held", entrant),
-            entrant_replaced=lambda competition, old, new, now: self._about("replaced", old),
-            moved=lambda competition, by: self._note("moved", int(by.total_seconds()) // 3600),
+            table_scored=lambda table, now: self._note("scored", table.number, now),
+            entrant_came=lambda competition, entrant, now: self._about("came", competition, entrant, now),
+            entrant_left=lambda competition, entrant, now: self._about("left", competition, entrant, now),
+            entrant_held=lambda competition, entrant, now: self._about("held", competition, entrant, now),
+            entrant_replaced=lambda competition, old, new, now: self._about(
+                "replaced", competition, old, now
+            ),
+            pairs_changed=lambda competition, now: self._note("pairs of", competition.pk, now),
+            moved=lambda competition, by, since: self._note("moved", int(by.total_seconds()) // 3600, since),
         )
 
-    def _about(self, what: str, entrant: Entrant) -> None:
-        self._note(what, entrant)
+    def _about(self, what: str, competition: Competition, entrant: Entrant, now: datetime) -> None:
+        assert entrant.competition_id == competition.pk
+        self._note(what, entrant, now)
 
-    def _note(self, what: str, whom: Any) -> None:
+    def _note(self, what: str, whom: Any, now: datetime) -> None:
+        assert now.tzinfo is not None
         named = whom.pk if isinstance(whom, Entrant | Table) else whom
         self.told.append(f"{what} {named}")
 

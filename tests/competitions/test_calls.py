@@ -47,7 +47,10 @@ def test_called_answered_and_read(competition: Competition, table: Table, client
     client.force_login(player)
     address = reverse("competitions:call_at_table", args=[competition.pk, table.number])
     page = client.post(address, {"reason": "time", "text": "I move house, five days."}, follow=True)
-    assert "A director is called" in page.content.decode()
+    assert (
+        "A director has been called. You’ll get the answer by email, and you can read it here."
+        in page.content.decode()
+    )
     call = Call.objects.get()
     assert (call.entrant.user, call.table, call.reason) == (player, table, "time")
     assert Notice.objects.get(kind="director_called").user == director
@@ -89,10 +92,10 @@ def test_what_is_wrong_with_a_call_is_said_and_what_was_typed_stays(
 ) -> None:
     client.force_login(holder(match_of(table), 0))
     address = reverse("competitions:call", args=[competition.pk])
-    assert "Write something" in client.post(address, {"reason": "other", "text": ""}).content.decode()
+    assert "Enter some text, " in client.post(address, {"reason": "other", "text": ""}).content.decode()
     client.post(address, {"reason": "stuck", "text": "Nothing moves."})
     page = client.post(address, {"reason": "stuck", "text": "Still nothing."}).content.decode()
-    assert "A director has been called already" in page
+    assert "A director has already been called and will answer." in page
     assert "Still nothing.</textarea>" in page
     assert Call.objects.count() == 1
     page = client.post(address, {"reason": "x" * 50, "text": "y" * 5_000}).content.decode()

@@ -164,3 +164,14 @@ def test_the_first_sweep_after_a_gap_leaves_dates_to_the_one_after_it() -> None:
     Table.objects.update(decide_at=F("decide_at") - timedelta(days=60))
     assert sweeps.sweep() == 0
     assert again(table).status == Table.Status.RUNNING
+
+
+@pytest.mark.django_db
+def test_what_is_due_since_the_last_heartbeat_is_decided_after_the_next() -> None:
+    table = make_table(make_competition())
+    Table.objects.update(decide_at=database_now() - timedelta(seconds=10))
+    beat(timedelta(seconds=25))
+    assert sweeps.sweep() == 0
+    assert again(table).status == Table.Status.RUNNING
+    beat(timedelta(seconds=5))
+    assert sweeps.sweep() == 1

@@ -58,7 +58,7 @@ def furnished() -> None:
         here = locked(competition)
         for table in (shrinks, resigns):
             table.competition = here
-            tables.forfeit(table, Place.objects.filter(table=table).earliest("pk").entrant)
+            tables.forfeit(table, Place.objects.filter(table=table).earliest("pk").entrant, Place.Cause.LEFT)
     make_table(competition, four[:3])
     waits = make_entrant(competition, status=Entrant.Status.WAITING)
     replacing.replace(old_id=four[0].pk, new_id=waits.pk, by=director_of(competition))

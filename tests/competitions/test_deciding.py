@@ -9,8 +9,9 @@ import pytest
 
 from games.competitions.models import Competition, LogEntry, Place, Table
 from games.competitions.services import deciding
+from games.engine.actions import DropCause
 from games.matches.models import Match
-from games.matches.selectors.estimates import public_placings
+from games.matches.selectors.estimates import public_standing
 from games.matches.services import leaving, pausing
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -25,7 +26,7 @@ from tests.factories.competitions import (
     places,
     read_endings,
 )
-from tests.factories.ending import set_places
+from tests.factories.ending import set_places, topple
 from tests.factories.matches import ruin
 from tests.factories.staff import make_operator
 from tests.probe.rules import ProbeRules
@@ -78,7 +79,7 @@ def test_by_public_facts_the_match_goes_on_outside(room: Room, monkeypatch: pyte
     assert match_of(table).running
     assert room.told == ["scored 1"]
     # What becomes of it later is its own affair.
-    leaving.resign(match_id=match_of(table).pk, user=Place.objects.filter(table=table)[1].entrant.user)
+    leaving.leave(match_id=match_of(table).pk, user=Place.objects.filter(table=table)[1].entrant.user)
     read_endings()
     assert places(table) == [1, 2, 2, 4]
 
@@ -90,14 +91,16 @@ def test_public_facts_say_nothing_of_what_is_hidden(monkeypatch: pytest.MonkeyPa
     found = set()
     for truth in ((9, 1, 1, 1), (1, 1, 9, 1), (0, 0, 0, 5)):
         set_places(match, *truth)
-        found.add(public_placings(match))
+        found.add(public_standing(match).placings)
     assert found == {(2, 1, 2, 2)}
 
 
 def test_those_who_are_out_keep_the_order_in_which_they_went(monkeypatch: pytest.MonkeyPatch) -> None:
     table = running(5, adjudication=PUBLIC)
-    shares(monkeypatch, 0, 1, 0, 3, 0)
-    set_places(match_of(table), 4, 0, 7, 0, 1)
+    # What a match is worth to a seat does not say whether it is out: seat 1 stands, seat 4 has toppled.
+    shares(monkeypatch, 0, 0, 0, 3, 2)
+    set_places(match_of(table), -1, 0, -1, 0, -1)
+    topple(match_of(table), 4, 0, 2)
     make_due(table)
     deciding.sweep(Budget())
     assert places(table) == [4, 2, 3, 1, 5]
@@ -111,11 +114,29 @@ def test_who_let_their_seat_go_stands_behind(adjudication: str, monkeypatch: pyt
     table = make_table(competition, entrants := make_entrants(competition, 3))
     shares(monkeypatch, 8, 1, 2)
     set_places(match_of(table), 8, 1, 2)
-    leaving.resign(match_id=match_of(table).pk, user=entrants[0].user)
+    leaving.leave(match_id=match_of(table).pk, user=entrants[0].user)
     make_due(table)
     deciding.sweep(Budget())
     read_endings()
     assert places(table) == [3, 2, 1]
+    gone = Place.objects.get(table=table, forfeited=True)
+    assert (gone.entrant, gone.placing, gone.cause) == (entrants[0], 3, DropCause.LEFT)
+
+
+@pytest.mark.parametrize("adjudication", Competition.Adjudication)
+def test_all_who_let_their_seats_go_are_last_alike(
+    adjudication: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    competition = make_competition(seats=4, adjudication=adjudication)
+    table = make_table(competition, entrants := make_entrants(competition, 4))
+    shares(monkeypatch, 8, 1, 2, 4)
+    set_places(match_of(table), 8, 1, 2, 4)
+    for entrant in entrants[:2]:
+        leaving.leave(match_id=match_of(table).pk, user=entrant.user)
+    make_due(table)
+    deciding.sweep(Budget())
+    read_endings()
+    assert places(table) == [3, 3, 2, 1]
 
 
 def test_a_match_that_stands_still_is_decided_too() -> None:

@@ -163,7 +163,7 @@ def test_a_table_that_has_not_begun_awaits_the_words_of_luck_that_are_missing(
     table = make_seated(competition, one, two, begun=False)
     give_words(match_of(table), two)
     row = seen(competition, table)
-    assert row.situation == "waits for words of luck"
+    assert row.situation == "waiting for words of luck"
     assert [each.name for each in row.awaited] == [one.name]
     assert row.due_at == match_of(table).called_until
 
@@ -172,7 +172,7 @@ def test_a_planned_table_has_not_begun(competition: Competition) -> None:
     table = make_seated(competition)
     Table.objects.filter(pk=table.pk).update(match=None, status=Table.Status.PLANNED)
     row = seen(competition, table)
-    assert row.situation == "not begun"
+    assert row.situation == "not started"
     assert row.awaited == ()
 
 
@@ -201,7 +201,7 @@ def test_at_their_own_table_directors_see_no_more_than_their_seat(competition: C
 def test_who_has_left_a_table_still_has_a_part_in_it(competition: Competition) -> None:
     table = in_time(competition)
     left = holder(table.match, 0)
-    table.match.tenures.filter(user=left).update(to_revision=0, how="resigned")
+    table.match.tenures.filter(user=left).update(to_revision=0, how="left")
     assert seen(competition, table, left).mine
 
 

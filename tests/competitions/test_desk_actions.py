@@ -98,7 +98,7 @@ def test_who_was_reminded_a_short_while_ago_is_not_and_the_others_are(
     press(director, competition, tables[:1], "remind")
     page = press(director, competition, tables, "remind").content.decode()
     assert "Reminded: tables 2, 3." in page
-    assert "Table 1: There was a reminder of this only a short while ago." in page
+    assert "Table 1: A reminder about this was sent only a short while ago." in page
     assert Notice.objects.filter(kind="nudge").count() == 3
 
 
@@ -140,7 +140,10 @@ def test_more_time_moves_each_deadline_once(
     assert "More time: tables 1, 2, 3." in page
     assert [due(table) - was for table, was in zip(tables, before, strict=True)] == [2 * DAY] * 3
     page = director.post(address, form, follow=True).content.decode()
-    assert "Tables 1, 2, 3: It is no longer as it was when you looked; nothing was changed." in page
+    assert (
+        "Tables 1, 2, 3: This has changed since you opened the page, so nothing was done. "
+        "Check it and try again."
+    ) in page
     assert [due(table) - was for table, was in zip(tables, before, strict=True)] == [2 * DAY] * 3
 
 
@@ -168,7 +171,7 @@ def test_tables_stand_still_and_go_on(
         assert match.paused_until - match.paused_at == 3 * DAY
     page = send(director, competition, "pause", tables, days=1)
     assert "Tables 1, 2, 3:" in page
-    assert "They go on: tables 1, 2, 3." in send(director, competition, "resume", tables)
+    assert "Resumed: tables 1, 2, 3." in send(director, competition, "resume", tables)
     assert all(match_of(table).paused_at is None for table in tables)
 
 
@@ -176,7 +179,7 @@ def test_the_players_of_the_ticked_tables_get_one_mail_each(
     competition: Competition, tables: list[Table], director: Client
 ) -> None:
     page = send(director, competition, "mail", tables[:2], text="The round ends on Sunday.")
-    assert "Written to: tables 1, 2." in page
+    assert "Email sent to: tables 1, 2." in page
     told = Notice.objects.filter(kind="announcement")
     seated = {holder(match_of(table), seat).pk for table in tables[:2] for seat in (0, 1)}
     assert {notice.user_id for notice in told} == seated
@@ -190,7 +193,7 @@ def test_mail_to_a_table_has_a_limit_and_what_was_typed_stays(
     for number in range(TO_TABLE_A_DAY):
         send(director, competition, "mail", tables[:1], text=f"Word {number}")
     page = send(director, competition, "mail", tables[:2], text="One word more")
-    assert "There were enough announcements for one day." in page
+    assert "Today’s limit for announcements has been reached. The next one can be sent from" in page
     assert "One word more</textarea>" in page
     assert Announcement.objects.count() == TO_TABLE_A_DAY
     assert "Write something" not in page
@@ -223,7 +226,7 @@ def test_where_public_facts_decide_the_preview_says_who_comes_where(
     address = reverse("competitions:desk_action", args=[competition.pk, "adjudicate"])
     (preview,) = director.get(address, {"table": numbers(tables[:1])}).context["previews"]
     people = [holder(match_of(tables[0]), seat).name for seat in (0, 1)]
-    assert preview.now == f"{people[0]} 50 %, {people[1]} 50 %"
+    assert preview.now == f"{people[0]} 50%, {people[1]} 50%"
     assert preview.gets == f"1. {people[0]}, 1. {people[1]}"
     send(director, competition, "adjudicate", tables[:1], reason="Date", sure="on")
     table = again(tables[0])
@@ -239,7 +242,7 @@ def test_what_cannot_be_read_is_said_and_keeps_none_of_the_others(
     shown = director.get(address, {"table": numbers(tables[:2])}).context["previews"]
     assert [bool(preview.refused) for preview in shown] == [True, False]
     page = send(director, competition, "adjudicate", tables[:2], reason="Broken", sure="on")
-    assert "Table 1: This match cannot be read, nor rebuilt from its log." in page
+    assert "Table 1: This match can’t be read or rebuilt from its log." in page
     assert "Decided: table 2." in page
 
 
@@ -255,7 +258,7 @@ def test_a_seat_is_given_to_one_on_the_waiting_list(
     assert "This field is required." in page
     assert holder(match_of(tables[0]), 0) != reserve.user
     page = director.post(address, form | {"sure": "on"}, follow=True).content.decode()
-    assert "A seat has another player: table 1." in page
+    assert "A seat has a new player: table 1." in page
     assert holder(match_of(tables[0]), 0) == reserve.user
     assert Tenure.objects.get(match=tables[0].match_id, user=reserve.user).role == Tenure.Role.SUBSTITUTE
 
@@ -268,7 +271,7 @@ def test_a_seat_without_a_newcomer_or_the_other_way_round_is_an_error(
     page = director.post(address, {"table": [1, 2], "seat-1": 0, "newcomer-2": reserve.pk, "sure": "on"})
     assert page.content.decode().count("Choose both, or neither.") >= 2
     page = director.post(address, {"table": [1, 2], "sure": "on"})
-    assert "Choose a seat, and who takes it." in page.content.decode()
+    assert "Choose a seat and the player who takes it." in page.content.decode()
 
 
 def test_without_anybody_on_the_waiting_list_nobody_can_be_chosen(

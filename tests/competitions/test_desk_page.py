@@ -44,14 +44,14 @@ def test_a_director_who_plays_can_tick_every_table_but_their_own(client: Client)
     competition = make_directed(player, other)
     own, foreign = make_seated(competition, player, make_user()), make_seated(competition)
     text = page(client, player, competition)
-    assert "You play at:" in text
+    assert "You are playing at:" in text
     assert f"table {own.number}." in text
     assert box(own) not in text
     assert box(foreign) in text
     # Another director is there to be called, and for them it is a table like any other.
     assert reverse("competitions:call_at_table", args=[competition.pk, own.number]) in text
     text = page(client, other, competition)
-    assert "You play at:" not in text
+    assert "You are playing at:" not in text
     assert box(own) in text
 
 
@@ -80,7 +80,7 @@ def test_calls_and_deeds_about_their_own_table_are_not_shown_to_a_director_who_p
     calling.call(
         competition_id=competition.pk, user=opponent, reason="conduct", text="They dawdle", table_id=own.pk
     )
-    assert "They need a word from you" in page(client, other, competition)
+    assert "Needs your attention" in page(client, other, competition)
     assert "Opponent</b>" in page(client, other, competition)
     assert "Opponent</b>" not in page(client, player, competition)
     assert (

@@ -13,8 +13,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.competitions import errors
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Place, Table
+from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.directors import directors
-from games.competitions.services import acts, correcting, directing
+from games.competitions.services import acts, announcing, correcting, directing, pairs
 from games.consent.errors import RemindedLately
 from games.consent.selectors import has_right
 from games.consent.services import host_rights
@@ -123,6 +124,34 @@ def test_each_act_is_a_directors_and_never_one_of_who_plays_there(stage: Stage, 
     ACTS[act](stage, stage.director)
     assert LogEntry.objects.filter(by=stage.director).count() == before + 1
     assert not LogEntry.objects.exclude(by__in=[stage.director]).filter(by__isnull=False).exists()
+
+
+def test_nobody_forfeits_a_table_they_have_no_place_at(stage: Stage) -> None:
+    other = make_table(stage.competition, make_entrants(stage.competition, 3))
+    stranger = other.places.all()[0].entrant_id
+    with pytest.raises(errors.Unknown):
+        acts.forfeit(table_id=stage.table.pk, entrant_id=stranger, by=stage.director, reason="conduct")
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_director_of_a_pair_neither_parts_it_nor_lets_it_meet(stage: Stage, which: int) -> None:
+    entrants = make_entrants(stage.competition, 2)
+    mine = entrants[which].user
+    assert mine is not None
+    directing.add(competition_id=stage.competition.pk, by=stage.director, user=mine)
+    both = {"competition_id": stage.competition.pk, "one": entrants[0].pk, "other": entrants[1].pk}
+    with pytest.raises(errors.Partial):
+        pairs.keep_apart(by=mine, **both)
+    pair = pairs.keep_apart(by=stage.director, **both)
+    with pytest.raises(errors.Partial):
+        pairs.let_meet(competition_id=stage.competition.pk, by=mine, pair_id=pair.pk)
+
+
+@pytest.mark.parametrize("text", [" \0", "x" * 2001])
+def test_words_that_are_none_or_too_many_are_refused_with_the_most(stage: Stage, text: str) -> None:
+    with pytest.raises(errors.NoWords) as refusal:
+        announcing.announce(competition_id=stage.competition.pk, by=stage.director, text=text)
+    assert refusal.value.most == TEXT_LENGTH == 2000
 
 
 def test_a_former_director_directs_no_more(stage: Stage) -> None:

@@ -57,6 +57,9 @@ def address(name: str, competition: Competition, *rest: object) -> str:
     return reverse(f"competitions:{name}", args=[competition.pk, *rest])
 
 
+CHANGED = "This has changed since you opened the page, so nothing was done. Check it and try again."
+
+
 def said(client: Client, url: str, data: dict[str, Any]) -> str:
     return client.post(url, data, follow=True).content.decode()
 
@@ -70,14 +73,16 @@ def test_a_director_names_another_and_lets_them_go(competition: Competition, dir
     assert f"{friend.name} is a director now." in said(director, url, {"person": friend.name})
     about = reverse("matches:person", args=[friend.pk])
     assert f'href="{about}">{friend.name}</a>' in director.get(url).content.decode()
-    assert "directs this competition already" in said(director, url, {"person": friend.name})
+    assert "That person is already a director of this competition." in said(
+        director, url, {"person": friend.name}
+    )
     assert f"{friend.name} is no longer a director." in said(director, url, {"remove": friend.pk})
     assert Director.objects.get(user=friend).until is not None
 
 
 def test_the_last_director_stays(competition: Competition, director: Client) -> None:
     url, me = address("directors", competition), director_of(competition)
-    assert "name another one first" in said(director, url, {"remove": me.pk})
+    assert "A competition needs a director. Add another one first." in said(director, url, {"remove": me.pk})
     assert "remove" not in director.get(url).content.decode().split("add-title")[0].split("tabs")[1]
 
 
@@ -104,16 +109,16 @@ def test_who_entered_with_the_same_browser_is_listed(competition: Competition, d
 
 def test_somebody_is_asked_to_take_part(competition: Competition, director: Client) -> None:
     friend, url = make_user(), address("entrants", competition)
-    assert "is asked to take part" in said(director, url, {"person": friend.name})
+    assert f"{friend.name} has been invited to take part." in said(director, url, {"person": friend.name})
     assert Entrant.objects.get(user=friend).status == Entrant.Status.ASKED
     assert Notice.objects.get(kind="entry_asked").user == friend
 
 
 def test_a_program_enters_where_programs_may(competition: Competition, director: Client) -> None:
     url = address("entrants", competition)
-    assert "takes no programs" in said(director, url, {"name": "Robbie"})
+    assert "Programs can’t enter this competition." in said(director, url, {"name": "Robbie"})
     Competition.objects.filter(pk=competition.pk).update(programs=True)
-    assert "Robbie takes part." in said(director, url, {"name": "Robbie"})
+    assert "Robbie now takes part." in said(director, url, {"name": "Robbie"})
     assert Entrant.objects.get(program="Robbie").active
 
 
@@ -152,15 +157,15 @@ def test_one_on_the_waiting_list_is_let_in_or_takes_over(competition: Competitio
 def test_two_are_kept_apart_and_may_meet_again(competition: Competition, director: Client) -> None:
     one, two = make_entrants(competition)
     url = address("pairs", competition)
-    assert "Name two different people." in said(director, url, {"one": one.pk, "other": one.pk})
+    assert "Choose two different people." in said(director, url, {"one": one.pk, "other": one.pk})
     said(director, url, {"one": two.pk, "other": one.pk})
     said(director, url, {"one": one.pk, "other": two.pk})
     pair = ForbiddenPair.objects.get()
     assert (pair.one, pair.other) == (one, two)
     assert LogEntry.objects.filter(verb="kept_apart", open=False).count() == 1
-    assert "They may meet again." in said(director, url, {"free": pair.pk})
+    assert "These two players can meet again." in said(director, url, {"free": pair.pk})
     assert not ForbiddenPair.objects.exists()
-    assert "It is no longer as it was" in said(director, url, {"free": pair.pk})
+    assert CHANGED in said(director, url, {"free": pair.pk})
     assert director.post(url, {"free": "x"}).status_code == 302
 
 
@@ -168,7 +173,7 @@ def test_a_director_keeps_nobody_apart_from_themselves(competition: Competition,
     mine = make_entrant(competition, director_of(competition))
     other = make_entrant(competition)
     page = said(director, address("pairs", competition), {"one": mine.pk, "other": other.pk})
-    assert "another director must do it" in page
+    assert "You are involved in this table, so another director must do this." in page
     assert not ForbiddenPair.objects.exists()
 
 
@@ -189,7 +194,7 @@ SETTINGS = {
 
 def test_what_may_be_changed_is_and_the_log_says_what(competition: Competition, director: Client) -> None:
     url = address("settings", competition)
-    assert "That is stored." in said(director, url, SETTINGS)
+    assert "Saved." in said(director, url, SETTINGS)
     competition.refresh_from_db()
     assert (competition.about, competition.door, competition.least_finished) == (
         "A league for winter",
@@ -197,7 +202,9 @@ def test_what_may_be_changed_is_and_the_log_says_what(competition: Competition, 
         3,
     )
     log = director.get(address("log", competition)).content.decode()
-    assert "Settings were changed: what is told of it, who may enter, the matches that are asked for." in log
+    assert (
+        "Settings were changed: the description, who may enter, the required number of matches played."
+    ) in log
     LogEntry.objects.all().delete()
     said(director, url, SETTINGS)
     assert not LogEntry.objects.exists()
@@ -207,10 +214,10 @@ def test_bad_settings_are_told_and_nothing_is_lost(competition: Competition, dir
     url = address("settings", competition)
     past = (timezone.localtime() - DAY).strftime("%Y-%m-%dT%H:%M")
     page = said(director, url, SETTINGS | {"entries_until": past})
-    assert "This date is over already." in page
+    assert "This date has already passed." in page
     assert "A league for winter</textarea>" in page
     page = said(director, url, SETTINGS | {"rating_from": "9", "rating_to": "8"})
-    assert "That is below where it begins." in page
+    assert "This is below the lower limit." in page
     assert "This field is required" in said(director, url, {})
     competition.refresh_from_db()
     assert competition.door == Competition.Door.PUBLIC
@@ -220,7 +227,7 @@ def test_more_room_lets_those_in_who_wait(competition: Competition, director: Cl
     Competition.objects.filter(pk=competition.pk).update(most_entrants=2)
     make_entrants(competition, 2)
     waiting = make_entrant(competition, status="waiting")
-    said(director, address("settings", competition), SETTINGS | {"most_entrants": "3"})
+    said(director, address("settings", competition), SETTINGS | {"most_entrants": "3", "least_finished": "0"})
     waiting.refresh_from_db()
     assert waiting.status == Entrant.Status.ENTERED
 
@@ -241,7 +248,7 @@ def test_cancelling_asks_once_more_and_tells_everybody(competition: Competition,
     assert match_of(begun).running
     assert match_of(waits).status == "withdrawn"
     assert again(begun).outside
-    assert "This competition is over." in said(director, url, {"reason": "Again", "sure": "on"})
+    assert "This competition has ended." in said(director, url, {"reason": "Again", "sure": "on"})
 
 
 def test_the_sweep_lets_the_tables_of_a_cancelled_competition_go(competition: Competition) -> None:
@@ -264,11 +271,11 @@ def test_a_table_has_another_date(competition: Competition, director: Client) ->
         "postpone-to": to.strftime("%Y-%m-%dT%H:%M"),
         "postpone-seen": form.initial["seen"],
     }
-    assert "That is done." in said(director, url, data)
+    assert "Done." in said(director, url, data)
     assert again(table).decide_at == to.replace(second=0, microsecond=0)
-    assert "It is no longer as it was" in said(director, url, data)
+    assert CHANGED in said(director, url, data)
     past = data | {"postpone-to": "2020-01-01T00:00", "postpone-seen": again(table).decide_at.isoformat()}
-    assert "This date is over already." in said(director, url, past)
+    assert "This date has already passed." in said(director, url, past)
     assert "Enter a valid date/time." in said(director, url, data | {"postpone-to": "soon"})
 
 
@@ -306,11 +313,11 @@ def test_a_result_is_corrected_after_what_changes_was_shown(
     shown = director.post(url, data)
     assert [(row.before, row.after) for row in shown.context["changes"]] == [(2, 1), (1, 2)]
     assert places(table) == [1, 2]
-    assert "The result is corrected." in said(director, url, data | {"sure": "1"})
+    assert "The result has been corrected." in said(director, url, data | {"sure": "1"})
     assert places(table) == [2, 1]
     assert again(table).how == Table.How.DIRECTOR
     assert LogEntry.objects.get(verb="corrected").reason == "He had conceded"
-    assert "It is no longer as it was" in said(director, url, data | {"sure": "1"})
+    assert CHANGED in said(director, url, data | {"sure": "1"})
 
 
 def test_a_tie_counts_those_who_share_it(competition: Competition, director: Client) -> None:
@@ -353,13 +360,13 @@ def test_the_log_tells_all_what_is_open_and_directors_the_rest(
         competition=competition, verb="replaced", details={"user": two.user_id}, at=database_now()
     )
     page = director.get(address("log", competition)).content.decode()
-    assert "Two who shall not meet were named." in page
-    assert f"{one.user} takes part no longer." in page
-    assert f"{two.user} takes over a seat." in page
+    assert "Two players were marked to be kept apart." in page
+    assert f"{one.user} no longer takes part." in page
+    assert f"{two.user} took over a seat at table" in page
     client.logout()
     page = client.get(address("log", competition)).content.decode()
-    assert "Two who shall not meet were named." not in page
-    assert f"{one.user} takes part no longer." in page
+    assert "Two players were marked to be kept apart." not in page
+    assert f"{one.user} no longer takes part." in page
 
 
 def test_what_was_written_to_a_table_is_read_by_it_alone(

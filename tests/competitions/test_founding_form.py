@@ -52,7 +52,7 @@ def test_what_it_tells_makes_a_competition() -> None:
 
 def test_a_table_has_no_fewer_seats_at_the_least_than_at_the_most() -> None:
     form = form_of("titan", seats_most="4", seats_least="5")
-    assert form.errors["seats_least"] == ["That is more than a table has."]
+    assert form.errors["seats_least"] == ["That is more seats than a table has."]
 
 
 def test_a_larger_table_is_never_played_by_two() -> None:

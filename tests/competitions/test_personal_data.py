@@ -56,6 +56,19 @@ def test_who_empties_their_account_is_forgotten_at_once() -> None:
     assert not Director.objects.filter(user=person, until=None).exists()
 
 
+def test_the_browser_of_somebody_who_had_left_before_is_forgotten_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    person = make_user()
+    entrant = make_entrant(make_competition(), person, mark="a mark", status=Entrant.Status.WITHDRAWN)
+    monkeypatch.setitem(erasure._afterwards, "competitions", lambda user_id: None)
+    erasure.erase(person)
+    assert pending.let_go(Budget()) == 1
+    entrant.refresh_from_db()
+    assert entrant.mark == ""
+    assert pending.let_go(Budget()) == 0
+
+
 def test_where_that_was_cut_off_the_sweep_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     competition, person = make_competition(), make_user()
     entrant = make_entrant(competition, person, mark="a mark")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 
 from games.competitions import errors
 from games.competitions.models import Competition, Director, Entrant, Place, Table
 from games.competitions.services import replacing, tables
+from games.competitions.services.locking import lock_competition
 from games.lobby.services import substitutes
 from games.matches.models import Match, Seat, Tenure
 from games.notices.budget import Budget
@@ -69,6 +72,22 @@ def test_a_newcomer_takes_over_every_open_table_and_none_that_is_over(room: Room
     assert Notice.objects.filter(kind="entry_removed", user=entrants[0].user).count() == 1
 
 
+def test_a_table_settled_before_the_lock_is_had_keeps_its_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    competition = make_competition(seats=3)
+    entrants = make_entrants(competition, 3)
+    table = make_table(competition, entrants)
+    replace(entrants[0], reserve(competition))
+
+    def lock(competition_id: int) -> Any:
+        had = lock_competition(competition_id)
+        Table.objects.filter(pk=table.pk).update(status=Table.Status.VOID)
+        return had
+
+    monkeypatch.setattr(replacing, "lock_competition", lock)
+    assert replacing.hand_over(Budget()) == 0
+    assert holder(table, 0) == entrants[0].user_id
+
+
 def test_only_who_waits_takes_over() -> None:
     competition = make_competition()
     old, other = make_entrants(competition, 2)
@@ -118,7 +137,7 @@ def test_who_cannot_have_the_seat_forfeits_the_table() -> None:
         user=new.user,
         role=Tenure.Role.SUBSTITUTE,
         to_revision=0,
-        how=Tenure.How.RESIGNED,
+        how=Tenure.How.LEFT,
         began_at=database_now(),
     )
     replacing.hand_over(Budget())

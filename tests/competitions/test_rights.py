@@ -227,7 +227,9 @@ def test_at_their_own_table_a_director_does_nothing(client: Client) -> None:
         visit = match_of(cast.own).visits.get(closed_at=None)
         wait = f"{number} {visit.pk} {visit.deadline.due_at.isoformat()}"
         answer = client.post(address, {"table": number, "wait": wait, **data}, follow=True)
-        assert "You have a part in this table" in answer.content.decode(), key
+        assert (
+            "You are involved in this table, so another director must do this." in answer.content.decode()
+        ), key
     match = match_of(cast.own)
     assert match.running
     assert match.paused_at is None
@@ -240,7 +242,7 @@ def test_nobody_decides_about_their_own_entry(client: Client) -> None:
     entry = cast.own.places.get(entrant__user=cast.playing).entrant
     address = reverse("competitions:entrant", args=[cast.competition.pk, entry.pk])
     page = client.get(address).content.decode()
-    assert "another director decides" in page
+    assert "This is your own entry, so another director must decide about it." in page
     client.post(address, {"action": "remove", "reason": "tired"})
     entry.refresh_from_db()
     assert entry.status == "entered"

@@ -11,8 +11,8 @@ from games.competitions.selectors.results import ranks
 from games.competitions.services import scoring
 from games.lobby.services import stopping
 from games.lobby.services.substitutes import take
-from games.matches.models import Ending, Match, Seat
-from games.matches.services import leaving
+from games.matches.models import Ending, Match, Placing, Seat
+from games.matches.services import leaving, resigning
 from games.matches.services.replacing import seat_autopilot
 from games.notices.now import database_now
 from tests.competitions.conftest import Room
@@ -26,7 +26,7 @@ from tests.factories.competitions import (
     places,
     read_endings,
 )
-from tests.factories.ending import set_places
+from tests.factories.ending import set_places, topple
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +49,28 @@ def test_places_are_those_of_the_match(room: Room) -> None:
     assert room.told == ["scored 1"]
 
 
+def outlasted(table: Table) -> list[int]:
+    return [row.outlasted for row in Place.objects.filter(table=table).order_by("pk")]
+
+
+def test_seats_that_are_out_are_outlasted_by_those_before_them() -> None:
+    table = make_table(make_competition(seats=4))
+    set_places(match_of(table), -1, 3, -1, 0)
+    topple(match_of(table), 2, 0)
+    stopping.stop(match_of(table).pk)
+    read_endings()
+    assert (places(table), outlasted(table)) == ([3, 1, 4, 2], [1, 2, 0, 2])
+
+
+def test_gladiators_who_stand_at_an_early_stop_are_not_outlasted() -> None:
+    competition = make_competition("gladiators", seats=3)
+    table = make_table(competition)
+    stopping.stop(match_of(table).pk)
+    read_endings()
+    assert set(Placing.objects.filter(match=table.match).values_list("fate", flat=True)) == {"stood"}
+    assert outlasted(table) == [0, 0, 0]
+
+
 def test_ties_are_shared() -> None:
     table = ended(4, 3, 7, 7, 1)
     read_endings()
@@ -67,7 +89,8 @@ def test_how_it_ended_is_told() -> None:
     played = Ending(how="titan", stopped=False)
     assert scoring.how_of(played) == Table.How.PLAYED
     assert scoring.how_of(Ending(how="date", stopped=True)) == Table.How.STOPPED
-    assert scoring.how_of(Ending(how="leaving", stopped=True)) == Table.How.FORFEIT
+    assert scoring.how_of(Ending(how="leaving", stopped=True)) == Table.How.LEFT
+    assert scoring.how_of(Ending(how="resigning", stopped=False)) == Table.How.PLAYED
 
 
 def test_who_left_comes_last_though_the_autopilot_played_on() -> None:
@@ -75,7 +98,7 @@ def test_who_left_comes_last_though_the_autopilot_played_on() -> None:
     entrants = make_entrants(competition, 3)
     table = make_table(competition, entrants)
     assert entrants[0].user is not None
-    leaving.resign(match_id=match_of(table).pk, user=entrants[0].user)
+    leaving.leave(match_id=match_of(table).pk, user=entrants[0].user)
     set_places(match_of(table), 9, 1, 2)
     stopping.stop(match_of(table).pk)
     read_endings()
@@ -107,13 +130,38 @@ def test_a_seat_that_the_operator_gave_to_the_autopilot_is_forfeited() -> None:
     assert places(table) == [1, 3, 2]
 
 
-def test_a_table_of_two_that_one_leaves_is_won_by_forfeit() -> None:
+def test_a_table_of_two_that_one_leaves_was_played_and_is_won() -> None:
     competition = make_competition()
     table = make_table(competition, entrants := make_entrants(competition, 2))
     assert entrants[0].user is not None
-    leaving.resign(match_id=match_of(table).pk, user=entrants[0].user)
+    leaving.leave(match_id=match_of(table).pk, user=entrants[0].user)
     read_endings()
-    assert (places(table), again(table).how) == ([2, 1], Table.How.FORFEIT)
+    assert (places(table), again(table).how) == ([2, 1], Table.How.LEFT)
+    assert Place.objects.get(table=table, entrant=entrants[0]).cause == Place.Cause.LEFT
+
+
+@pytest.mark.parametrize("leavers", [Match.Leavers.DEFAULT, Match.Leavers.AUTOPILOT])
+def test_who_resigned_comes_in_behind_all_who_stayed_and_has_forfeited_nothing(leavers: str) -> None:
+    competition = make_competition(seats=3, leavers=leavers)
+    table = make_table(competition, entrants := make_entrants(competition, 3))
+    assert entrants[0].user is not None
+    resigning.resign(match_id=match_of(table).pk, user=entrants[0].user)
+    set_places(match_of(table), 9, 1, 2)
+    stopping.stop(match_of(table).pk)
+    read_endings()
+    assert places(table) == [3, 2, 1]
+    place = Place.objects.get(table=table, entrant=entrants[0])
+    assert (place.forfeited, place.cause) == (False, "")
+
+
+def test_the_one_who_resigns_at_a_table_of_two_has_lost_it_as_if_it_were_played_out() -> None:
+    competition = make_competition()
+    table = make_table(competition, entrants := make_entrants(competition, 2))
+    assert entrants[0].user is not None
+    resigning.resign(match_id=match_of(table).pk, user=entrants[0].user)
+    read_endings()
+    assert (places(table), again(table).how) == ([2, 1], Table.How.PLAYED)
+    assert not Place.objects.filter(table=table, forfeited=True).exists()
 
 
 def test_ranks_count_those_who_share_a_place() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 
@@ -9,7 +11,11 @@ from accounts.services import erasure
 from games.competitions.errors import TableOver
 from games.competitions.models import Entrant, LogEntry, Place, Table
 from games.competitions.services import pending, tables
+from games.competitions.services.locking import lock_competition
+from games.engine.errors import BadOptions
 from games.lobby.services import stopping
+from games.lobby.services.convening import convene
+from games.matches.errors import PersonGone
 from games.matches.models import Match, Tenure
 from games.matches.services.errands import sweep as carry_errands
 from games.notices.budget import Budget
@@ -44,7 +50,7 @@ def seats(table: Table) -> list[int | None]:
 def forfeit(table: Table, entrant: Entrant) -> None:
     with transaction.atomic():
         table.competition = locked(table.competition)
-        tables.forfeit(table, entrant)
+        tables.forfeit(table, entrant, Place.Cause.LEFT)
 
 
 def void(table: Table) -> None:
@@ -175,7 +181,7 @@ def test_a_forfeit_under_way_gives_the_seat_up_and_comes_last(room: Room) -> Non
     forfeit(again(table), entrants[1])
     carry_out()
     read_endings()
-    assert (again(table).how, places(table)[2]) == (Table.How.FORFEIT, 1)
+    assert (again(table).how, places(table)[2]) == (Table.How.LEFT, 1)
     assert set(places(table)[:2]) == {2}
     assert room.told == ["scored 1"]
 
@@ -194,6 +200,56 @@ def test_what_is_written_down_is_done_once_whatever_is_killed_in_between() -> No
     carry_out()
     assert again(table).status == Table.Status.SCORED
     assert LogEntry.objects.filter(verb="forfeited").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("cause", "how"), [(Place.Cause.REMOVED, Tenure.How.REMOVED), (Place.Cause.LEFT, Tenure.How.LEFT)]
+)
+def test_a_seat_says_whether_its_player_left_or_was_taken_out(cause: Place.Cause, how: Tenure.How) -> None:
+    competition = make_competition(seats=3)
+    entrants = make_entrants(competition, 3)
+    table = make_table(competition, entrants)
+    with transaction.atomic():
+        table.competition = locked(competition)
+        tables.forfeit(table, entrants[0], cause)
+    carry_out()
+    assert Tenure.objects.get(match=match_of(table), user=entrants[0].user).how == how
+
+
+def test_a_table_settled_before_the_lock_is_had_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    competition = make_competition(seats=3)
+    entrants = make_entrants(competition, 3)
+    table = make_table(competition, entrants)
+    forfeit(table, entrants[0])
+
+    def lock(competition_id: int) -> Any:
+        had = lock_competition(competition_id)
+        Table.objects.filter(pk=table.pk).update(status=Table.Status.VOID)
+        return had
+
+    monkeypatch.setattr(pending, "lock_competition", lock)
+    assert pending.give_up(Budget()) == 0
+    assert entrants[0].user_id in holders(match_of(table))
+
+
+def test_who_is_gone_when_one_match_is_made_forfeits_no_other_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    competition = make_competition(seats=3)
+    entrants = make_entrants(competition, 3)
+    other = make_table(competition, entrants)
+    gone = entrants[1].user_id
+    assert gone is not None
+
+    def seat_who_is_there(**values: Any) -> Match:
+        if gone in [user and user.pk for user in values["seats"]]:
+            raise PersonGone(gone)
+        return convene(**values)
+
+    monkeypatch.setattr(tables, "convene", seat_who_is_there)
+    table = make_table(competition, entrants)
+    assert seats(table) == [0, None, 1]
+    causes = Place.objects.filter(forfeited=True).values_list("table", "entrant", "cause")
+    assert list(causes) == [(table.pk, entrants[1].pk, Place.Cause.ABSENT)]
+    assert not Place.objects.filter(table=other, forfeited=True).exists()
 
 
 def test_an_emptied_account_leaves_the_competition_and_its_tables(room: Room) -> None:
@@ -220,6 +276,29 @@ def test_a_void_table_counts_for_nobody(room: Room) -> None:
     assert room.told == ["scored 1", "scored 1"]
     with pytest.raises(TableOver):
         void(again(running))
+
+
+def test_a_table_that_counted_counts_no_more_once_it_is_void() -> None:
+    table = make_table(make_competition())
+    stopping.stop(match_of(table).pk)
+    read_endings()
+    Place.objects.filter(table=table).update(placing=1, points=7, outlasted=2)
+    void(again(table))
+    counted = Place.objects.filter(table=table).values_list("placing", "points", "outlasted")
+    assert list(counted) == [(None, 0, 0)] * 2
+
+
+def test_where_the_options_need_more_seats_than_are_left_all_share_the_first_place(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**values: Any) -> Match:
+        raise BadOptions("few")
+
+    monkeypatch.setattr(tables, "convene", refuse)
+    table = make_table(make_competition(seats=3))
+    assert (table.status, table.how, table.match) == (Table.Status.SCORED, Table.How.FORFEIT, None)
+    assert places(table) == [1, 1, 1]
+    assert room.told == ["scored 1"]
 
 
 def test_a_match_that_goes_on_outside_changes_nothing_when_it_ends(room: Room) -> None:

@@ -239,13 +239,13 @@ def test_each_mail_says_what_happened_and_why_it_came(server: SMTPServer) -> Non
     send_due(lane=Lane.NOTICE)
     subjects = {str(mail["Subject"]) for mail in server.messages}
     assert subjects == {
-        "You are asked to a tournament: Probe",
-        "Autumn cup: a word from the director",
+        "You’re invited to a tournament: Probe",
+        "Autumn cup: a message from the director",
         "Autumn cup: a player calls a director",
         "Autumn cup: a director has answered you",
     }
     texts = "\n".join(str(mail.get_body(("plain",)).get_content()) for mail in server.messages)
-    for part in ("Bring dice.", "And luck.", "I move house", "Safe travels", "You get this mail because"):
+    for part in ("Bring dice.", "And luck.", "I move house", "Safe travels", "You’re receiving this because"):
         assert part in texts
 
 
@@ -262,7 +262,7 @@ def test_a_directors_reminder_says_whose_it_is_and_is_dropped_once_seen(server: 
     send_due(lane=Lane.NOTICE)
     (mail,) = server.messages
     text = str(mail.get_body(("plain",)).get_content())
-    assert "A director asks you not to forget this match." in text
+    assert "A director is reminding you about this match." in text
     assert mail["To"] == Tenure.objects.get(match=match_of(table), seat__index=1).user.email
 
 
@@ -297,15 +297,15 @@ def test_a_form_that_is_sent_twice_writes_once() -> None:
         Notice.objects.all().delete()
         address = reverse(name, args=arguments)
         forms = [
-            re.findall(r'name="mark" value="(\w{32})"', client.get(address, data).content.decode())
+            re.findall(r'name="once" value="([\w-]{22})"', client.get(address, data).content.decode())
             for _ in range(2)
         ]
         (first,), (second,) = forms
         assert first != second
         for _ in range(2):
-            answer = client.post(address, data | {"text": "Be quick!", "mark": first})
+            answer = client.post(address, data | {"text": "Be quick!", "once": first})
             assert answer.status_code == 302
         assert Announcement.objects.count() == 1
         assert Notice.objects.filter(kind="announcement").count() == 2
-        client.post(address, data | {"text": "Be quick!", "mark": second})
+        client.post(address, data | {"text": "Be quick!", "once": second})
         assert Announcement.objects.count() == 2

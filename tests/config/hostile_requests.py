@@ -95,7 +95,7 @@ NAMES = (
         "order",
         "press-to",
         "press-text",
-        "press-token",
+        "once",
         "kind",
         "answer",
         "days",

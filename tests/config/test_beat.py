@@ -92,6 +92,6 @@ def test_a_queue_that_is_away_is_logged_once_and_poked_when_it_is_back(
         run(made, NOON + timedelta(seconds=40), 16)
     assert set(poked) == {"often", "seldom"}
     assert [record.getMessage() for record in caplog.records] == [
-        "the queue is away, nobody is poked: connection refused",
-        "the queue is back",
+        "the queue cannot be reached, so no worker is woken: connection refused",
+        "the queue can be reached again",
     ]

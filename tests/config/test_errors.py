@@ -35,10 +35,10 @@ def english_h1(answer: Any) -> str:
 @pytest.mark.parametrize(
     ("kind", "status", "said"),
     [
-        ("1,500 fields", 413, "That was more than we take at once"),
-        ("3 MB", 413, "That was more than we take at once"),
-        ("multipart without a boundary", 400, "We did not understand that request"),
-        ("charset=latin-1", 400, "We did not understand that request"),
+        ("1,500 fields", 413, "That was more than we can accept at once"),
+        ("3 MB", 413, "That was more than we can accept at once"),
+        ("multipart without a boundary", 400, "We couldn’t understand that request"),
+        ("charset=latin-1", 400, "We couldn’t understand that request"),
         ("nothing", 403, "That form came from an old page"),
     ],
 )
@@ -53,13 +53,13 @@ def test_a_body_nobody_can_read_is_refused_in_words(
 @pytest.mark.parametrize("kind", ["1,500 fields", "3 MB", "multipart without a boundary"])
 def test_where_there_is_no_page_nobody_reads_the_body(browser: Client, kind: str) -> None:
     answer = browser.generic("POST", "/nowhere/", *BODIES[kind])
-    assert (answer.status_code, english_h1(answer)) == (404, "There is no page at this address")
+    assert (answer.status_code, english_h1(answer)) == (404, "Page not found")
 
 
 def test_they_speak_the_readers_language(browser: Client) -> None:
     translation.activate("ru")
     refused = browser.generic("GET", "/", b"a", f"{FORM}; charset=hex")
-    assert english_h1(refused) == "We did not understand that request"
+    assert english_h1(refused) == "We couldn’t understand that request"
     refused = browser.generic("GET", "/", b"a", f"{FORM}; charset=hex", headers={"accept-language": "ru"})
     assert '<html lang="ru"' in refused.content.decode()
     browser.force_login(make_user(language="ru"))
@@ -81,7 +81,7 @@ def test_a_closed_page_says_so(rf: RequestFactory) -> None:
     request = rf.post("/", data=b"hello", content_type="multipart/form-data")
     request.user = AnonymousUser()
     answer = permission_denied(request, PermissionDenied())
-    assert (answer.status_code, english_h1(answer)) == (403, "This page is not open to you")
+    assert (answer.status_code, english_h1(answer)) == (403, "You can’t open this page")
 
 
 def test_our_own_mistake_asks_no_database_and_reads_no_body(
@@ -94,7 +94,7 @@ def test_our_own_mistake_asks_no_database_and_reads_no_body(
     browser.handler.enforce_csrf_checks = False
     monkeypatch.setattr(table, "titles", broken)
     answer = browser.get("/tables/")
-    assert (answer.status_code, english_h1(answer)) == (500, "Something broke on our side")
+    assert (answer.status_code, english_h1(answer)) == (500, "Something went wrong on our side")
     request = RequestFactory().generic("POST", "/", *BODIES["multipart without a boundary"])
     with CaptureQueriesContext(connection) as queries:
         try:

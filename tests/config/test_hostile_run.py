@@ -12,14 +12,18 @@ from django.test import Client
 
 from accounts.models import User
 from config.wsgi import plain_content_type
+from games.competitions.models import Competition, Entrant
+from games.ladders.models import Challenge
 from games.matches.models import Match
 from games.operator.services.adjudicating import adjudicate
 from games.operator.services.setting_aside import set_aside
 from tests.config.hostile_requests import Generator, Request
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
+from tests.factories.ladders import challenge, make_ladder
 from tests.factories.matches import holder, make_match, make_table, play, ruin, state_of
 from tests.factories.staff import make_operator
+from tests.factories.tournaments import entrants, make_draft, make_running
 from tests.probe.rules import Name, Parry
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
@@ -47,6 +51,13 @@ class House:
         self.ended = make_match()
         winner = holder(self.ended, 0)
         adjudicate(match_id=self.ended.pk, by=make_operator(), reason="for the run")
+        director = make_user()
+        self.cup = make_running(players=6, director=director, preview=86_400)
+        make_draft(director=director)
+        player = entrants(self.cup)[0].user
+        rungs = [make_user() if player is None else player, make_user(), director]
+        self.ladder = make_ladder(rungs, director=director)
+        challenge(self.ladder, rungs[1], rungs[0])
         self.unreadable = make_match()
         ruin(self.unreadable)
         self.people: dict[str, User | None] = {
@@ -59,6 +70,8 @@ class House:
             "aside": holder(self.aside, 0),
             "ended": winner,
             "unreadable": holder(self.unreadable, 0),
+            "director": director,
+            "entrant": player,
             "bystander": make_user(),
             "operator": make_operator(),
             "staff": make_user(is_staff=True),
@@ -102,7 +115,11 @@ def run(count: int, seed: int) -> list[tuple[int, Request]]:
     """Send so many; return those that were answered by a mistake of ours."""
     house = House()
     numbers = sorted(
-        {*Match.objects.values_list("pk", flat=True), *User.objects.values_list("pk", flat=True)}
+        {
+            number
+            for kind in (Match, User, Competition, Entrant, Challenge)
+            for number in kind._default_manager.values_list("pk", flat=True)
+        }
     )
     generator = Generator(seed, [*house.people], numbers, [*Match.objects.values_list("token", flat=True)])
     found = []

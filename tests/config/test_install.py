@@ -26,6 +26,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from tests.config.example_environment import production
 from tests.docs.commands import ROOT, Shell, commands, only
 from tests.own_cluster import new_cluster, programs
 
@@ -188,11 +189,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
         with psycopg.connect(cluster.url) as server:
             (found,) = server.execute("SHOW unix_socket_directories").fetchone() or ("",)
             port = server.info.port
-        environment = dict(
-            line.split("=", 1)
-            for line in (ROOT / ".env.production.example").read_text().splitlines()
-            if "=" in line and not line.startswith("#")
-        ) | {
+        environment = production() | {
             "DATABASE_URL": f"postgres://muster:secret@127.0.0.1:{port}/muster",
             "REDIS_URL": f"redis://127.0.0.1:{queue}/0",
             "STATIC_ROOT": str(tmp_path / "static"),

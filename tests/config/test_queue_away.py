@@ -126,14 +126,14 @@ def check_a_gap(house: House, number: int, gone: Callable[[], None], back: Calla
     gone()
     # Beat may try for a while before it gives a poke up, the longer the more the machine has to do. A sweep
     # that had begun is at its end by then.
-    assert soon(lambda: house.said("the queue is away") == number)
+    assert soon(lambda: house.said("the queue cannot be reached") == number)
     last = house.found()[0]
     assert last is not None
     assert soon(lambda: (datetime.now(UTC) - last.replace(tzinfo=UTC)).total_seconds() > OUTAGE_AFTER)
     assert house.found() == (last, house.found()[1])
     back()
     assert soon(lambda: house.ended() == [True] * number), Path(house.log.name).read_text()
-    assert soon(lambda: house.said("the queue is back") == number)
+    assert soon(lambda: house.said("the queue can be reached again") == number)
     start, end, cause = house.found()[1][-1]
     assert (start, cause) == (last, "silence")
     assert end is not None
@@ -146,4 +146,4 @@ def test_they_live_and_each_gap_is_an_outage(house: House, server: OwnRedis) -> 
     check_a_gap(house, 2, server.hang, server.wake)
     assert [process.poll() for process in house.processes] == [None, None]
     # Once for each gap, however often beat tried.
-    assert house.said("the queue is away") == house.said("the queue is back") == 2
+    assert house.said("the queue cannot be reached") == house.said("the queue can be reached again") == 2

@@ -61,7 +61,7 @@ def prepared(title: str = "probe") -> tuple[dict[str, User | None], dict[str, An
     table = make_table(host=owner, seats=3)
     guest, invited = make_user(), make_user()
     tables.join(match_id=table.pk, user=guest, token=table.token)
-    tables.invite(match=table, host=owner, guest=invited)
+    tables.invite(match_id=table.pk, host=owner, guests=[invited])
     now = timezone.now()
     span = Span(now + timedelta(hours=1), now + timedelta(days=2))
     tenure = Tenure.objects.get(match=match, user=owner)

@@ -17,7 +17,7 @@ from games.consent.services import proposals
 from games.deputies import services as deputies
 from games.engine.actions import Stop
 from games.matches.models import Deadline, Match
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from tests.config.walking import patterns, written
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -78,7 +78,7 @@ def set_up(state: str) -> Stage:
     deputies.accept(asked.pk, deputy)
     proposal = proposals.ask(match_id=match.pk, user=owner, kind="pause", parameters={"days": 1})
     match.seats.filter(index=2).update(open_since=now, silent_since=now)
-    resign(match_id=match.pk, user=leaver)
+    leave(match_id=match.pk, user=leaver)
     if state == "over":
         store(match, Stop(-1, "date"))
     ruin(match)

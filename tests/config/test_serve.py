@@ -59,7 +59,7 @@ def serve(environment: dict[str, str], *arguments: str) -> subprocess.CompletedP
     )  # fmt: skip
 
 
-def soon(condition: Callable[[], bool], seconds: float = 40.0) -> bool:
+def soon(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
@@ -156,8 +156,8 @@ def test_a_second_start_says_so(service: Service) -> None:
     second = serve(service.environment | {"PORT": "0"})
     assert second.returncode == 1
     assert second.stderr.strip() == (
-        f"CommandError: Muster is running already here (process {service.process.pid}): "
-        "end it first, or use its window."
+        f"CommandError: Muster is already running here (process {service.process.pid}). "
+        "Stop it first, or use the one that is running."
     )
 
 

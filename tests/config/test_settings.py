@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.config import example_environment
+
 ROOT = Path(__file__).resolve().parents[2]
 SHOW = """
 import json, sys
@@ -38,9 +40,17 @@ def run(argv: list[str], var: Path, environment: dict[str, str]) -> subprocess.C
 
 
 def production(**changes: str) -> dict[str, str]:
-    """The environment of `.env.production.example`."""
-    lines = (ROOT / ".env.production.example").read_text().splitlines()
-    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#")) | changes
+    """The environment of `.env.production.example`, sourced by a shell."""
+    return example_environment.production() | changes
+
+
+def test_a_shell_takes_every_line_of_the_examples() -> None:
+    for name in (".env.production.example", ".env.example"):
+        text = re.sub(r"^#(?=[A-Z_]+=)", "", (ROOT / name).read_text(), flags=re.MULTILINE)
+        named = set(re.findall(r"^([A-Z_]+)=", text, flags=re.MULTILINE))
+        assert named <= {*example_environment.sourced(text)}, name
+    assert production()["DEFAULT_FROM_EMAIL"] == "Muster <muster@example.org>"
+    assert production()["TRUSTED_PROXY_COUNT"] == "1"
 
 
 def test_a_newcomer_gets_a_local_copy(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_one_page_waits_and_the_others_do_not(
             assert found.get("key") == 1
     assert len(asked) == 1
     assert [record.getMessage() for record in caplog.records] == [
-        "the cache is away (TimeoutError): each process keeps its own"
+        "the cache cannot be reached (TimeoutError): each process uses its own"
     ]
 
 
@@ -160,8 +160,8 @@ def test_redis_killed_and_back(
             assert cache.get("key") == "of Redis"
     words = [record.getMessage() for record in caplog.records]
     assert [word.split("(")[0].split(" after")[0] for word in words] == [
-        "the cache is away ",
-        "the cache is back",
+        "the cache cannot be reached ",
+        "the cache can be reached again",
     ] * 2
 
 
@@ -250,7 +250,10 @@ def test_a_turn_is_read_drafted_undone_and_sent(away: str) -> None:
 def test_every_page_tells_of_an_outage_all_the_same(away: str) -> None:
     Outage.objects.create(start=database_now() - timedelta(hours=1), is_open=True)
     for name in ("credits", "account_login", "account_signup"):
-        assert "out of order since" in Client().get(reverse(name)).content.decode()
+        assert (
+            ". No one runs out of time, and every clock gets its time back."
+            in Client().get(reverse(name)).content.decode()
+        )
 
 
 @pytest.mark.django_db

@@ -88,7 +88,7 @@ def test_a_killed_child_is_started_again(pair: Supervisor, clock: Clock, said: l
     before = pair.pids()
     kill(pair, "one")
     pair.poll()
-    assert said == ["one ended (SIGKILL); it starts again in 1 s."]
+    assert said == ["one has stopped (SIGKILL). It restarts in 1 s."]
     clock.now += 1
     pair.poll()
     assert pair.pids()["one"] != before["one"]

@@ -34,13 +34,15 @@ def written(route: str, numbers: dict[str, Any]) -> str:
 
 
 class Form:
-    """A form that is sent by POST: where to, and its fields with what stands in them; `kinds` says
-    of each what it is."""
+    """A form that is sent by POST: where to, and its fields with what stands in them. `kinds` says of each
+    what it is, `choices` what can be ticked or chosen of it; `buttons` are names and values of buttons."""
 
     def __init__(self, action: str) -> None:
         self.action = action
         self.fields: dict[str, list[str]] = {}
         self.kinds: dict[str, str] = {}
+        self.choices: dict[str, list[str]] = {}
+        self.buttons: list[tuple[str, str]] = []
 
     def put(self, name: str, kind: str, value: str | None) -> None:
         """Add a field, or one more value of it."""
@@ -79,6 +81,7 @@ class Forms(HTMLParser):
             self._form.put(name, "select", None)
         elif tag == "option" and self._select is not None:
             # The first stands until another is chosen.
+            self._form.choices.setdefault(self._select, []).append(given.get("value") or "")
             values = self._form.fields[self._select]
             if "selected" in given and not self._chosen:
                 values.clear()
@@ -88,9 +91,15 @@ class Forms(HTMLParser):
         elif tag == "textarea" and name:
             self._area = name
             self._form.put(name, "textarea", "")
+        elif tag == "button" and not name:
+            self._form.buttons.append(("", ""))
         elif tag in ("input", "button") and name:
             kind = given.get("type") or ("text" if tag == "input" else "button")
             ticked = kind not in ("checkbox", "radio") or "checked" in given
+            if tag == "button":
+                self._form.buttons.append((name, given.get("value") or ""))
+            elif kind in ("checkbox", "radio"):
+                self._form.choices.setdefault(name, []).append(given.get("value") or "on")
             if tag == "input" or name not in self._form.fields:
                 self._form.put(name, kind, (given.get("value") or "") if ticked else None)
 

@@ -14,7 +14,9 @@ from games.consent.models import Emergency, Proposal
 from games.consent.services import emergencies, proposals
 from games.matches.errors import Overtaken
 from games.matches.models import Match
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
+from games.matches.services.sweeps import sweep_reminders
+from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.consent.test_told import log_of
 from tests.factories.accounts import make_user
@@ -52,7 +54,7 @@ def test_the_next_emergency_may_be_ninety_days_after_the_last_began() -> None:
 def test_an_emergency_is_over_at_its_end_and_is_nobody_elses() -> None:
     user, friend = make_user(), make_user()
     match = make_match(users=[user, friend], agreement=ALLOWED)
-    assert emergencies.declare(user=user, days=3) == 1
+    emergencies.declare(user=user, days=3)
     emergency = Emergency.objects.get()
     assert emergency.until == emergency.began_at + timedelta(days=3)
     assert emergencies.current(user, emergency.until - timedelta(seconds=1)) == emergency
@@ -75,7 +77,7 @@ def test_it_is_about_the_running_matches_in_which_a_person_plays() -> None:
     proposals.answer(match_id=over.pk, proposal_id=asked.pk, user=friend, agrees=True)
     Match.objects.filter(pk=practice.pk).update(practice=True)
     third = make_match(users=[make_user(), make_user(), user], seats=3)
-    resign(match_id=third.pk, user=user)
+    leave(match_id=third.pk, user=user)
     assert third.running
     assert emergencies.matches_of(user) == [mine, other]
 
@@ -111,3 +113,22 @@ def test_a_match_that_agreed_to_none_goes_on_and_one_of_others() -> None:
     for other in (strict, strangers):
         emergencies.look(other, user)
     assert [stands_still(match) for match in (strict, strangers, mine)] == [False, False, True]
+
+
+def test_whoever_declares_an_emergency_and_ends_it_gets_no_mail_about_their_own_act() -> None:
+    user, friend = make_user(), make_user()
+    make_match(users=[user, friend], agreement=ALLOWED)
+    emergencies.declare(user=user, days=3)
+    emergencies.end(user=user)
+    for kind in ("paused", "resumed"):
+        assert [notice.user for notice in Notice.objects.filter(kind=kind)] == [friend]
+
+
+def test_whoever_has_an_emergency_learns_that_a_match_goes_on_when_its_time_is_over() -> None:
+    user, friend = make_user(), make_user()
+    match = make_match(users=[user, friend], agreement=ALLOWED)
+    emergencies.declare(user=user, days=3)
+    passed(user, timedelta(days=4))
+    Match.objects.filter(pk=match.pk).update(paused_until=database_now() - timedelta(minutes=1))
+    sweep_reminders()
+    assert {notice.user for notice in Notice.objects.filter(kind="resumed")} == {user, friend}

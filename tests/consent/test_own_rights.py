@@ -21,7 +21,7 @@ from games.matches.access import access_seat
 from games.matches.codecs import encode, store
 from games.matches.models import Deadline, Errand, Event, Match, Seat
 from games.matches.services import errands
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
@@ -229,7 +229,7 @@ def test_a_host_who_plays_keeps_nobody_waiting_with_one_pause_after_the_other() 
 def test_a_host_who_does_not_play_may_and_nobody_else() -> None:
     match = make_match(seats=3)
     host, player = holder(match, 0), holder(match, 1)
-    resign(match_id=match.pk, user=host)
+    leave(match_id=match.pk, user=host)
     for user in (player, make_user()):
         with pytest.raises(errors.NotYours):
             host_rights.pause(match_id=match.pk, user=user, days=2)
@@ -267,7 +267,7 @@ def test_an_emergency_stops_the_matches_that_agreed_and_ends_by_itself() -> None
     mine = make_match(users=[user, friend], agreement=KIND)
     strict = make_match(users=[user, friend])
     others = make_match(agreement=KIND)
-    assert emergencies.declare(user=user, days=3) == 1
+    emergencies.declare(user=user, days=3)
     assert [stopped(match) for match in (mine, strict, others)] == [True, False, False]
     notice = Notice.objects.get(kind="paused", user=friend)
     mail = compose(notice, now=database_now())
@@ -278,7 +278,7 @@ def test_an_emergency_stops_the_matches_that_agreed_and_ends_by_itself() -> None
     _over(mine)
     assert not stopped(mine)
     _ago(user, emergencies.EMERGENCIES_APART)
-    assert emergencies.declare(user=user, days=99) == 1
+    emergencies.declare(user=user, days=99)
     last = Emergency.objects.filter(user=user).latest("began_at")
     assert last.until - last.began_at == emergencies.LONGEST_EMERGENCY
 
@@ -302,7 +302,7 @@ def test_an_emergency_holds_when_another_pause_ends() -> None:
     play(match, 0, Done(0))
     host, other = holder(match, 0), holder(match, 1)
     host_rights.pause(match_id=match.pk, user=host, days=1)
-    assert emergencies.declare(user=other, days=7) == 1
+    emergencies.declare(user=other, days=7)
     match.refresh_from_db()
     assert match.paused_by == Match.Pauser.HOST
     assert match.paused_until == match.paused_at + timedelta(days=1)
@@ -333,10 +333,10 @@ def test_who_leaves_in_an_emergency_keeps_nobody_waiting() -> None:
     one, two = holder(match, 0), holder(match, 1)
     emergencies.declare(user=one, days=7)
     emergencies.declare(user=two, days=5)
-    resign(match_id=match.pk, user=one)
+    leave(match_id=match.pk, user=one)
     assert stopped(match)
     assert match.paused_until == Emergency.objects.get(user=two).until
-    resign(match_id=match.pk, user=two)
+    leave(match_id=match.pk, user=two)
     assert not stopped(match)
     assert match.running
 

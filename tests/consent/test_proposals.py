@@ -19,7 +19,7 @@ from games.consent.undo import undo_points_of
 from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Placing, Seat, Tenure, Visit
 from games.matches.services.arrival import come_back
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
@@ -276,7 +276,7 @@ def test_who_has_left_no_longer_counts_and_the_asker_takes_their_proposal_along(
     proposal, pause = ask(match, 0, KIND.END), ask(match, 3, KIND.PAUSE, days=2)
     answer(proposal, 1)
     answer(proposal, 2)
-    resign(match_id=match.pk, user=holder(match, 3))
+    leave(match_id=match.pk, user=holder(match, 3))
     assert outcome(pause) == "lapsed"
     assert outcome(proposal) == ""
     sweep_reminders()
@@ -301,7 +301,7 @@ def test_the_same_is_asked_once_at_a_time_and_not_often_in_a_day() -> None:
 def test_strangers_and_those_who_have_left_neither_ask_nor_answer() -> None:
     match = make_match(seats=3)
     stranger, gone = make_user(), holder(match, 2)
-    resign(match_id=match.pk, user=gone)
+    leave(match_id=match.pk, user=gone)
     proposal = ask(match, 0, KIND.END)
     for user in (stranger, gone):
         with pytest.raises(errors.NotYours):

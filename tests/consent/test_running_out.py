@@ -14,7 +14,7 @@ from games.consent.services import proposals
 from games.consent.services.validity import review
 from games.matches import errors
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.locked_match import LockedMatch, try_lock_match
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -235,7 +235,7 @@ def test_who_asked_may_take_it_back_during_a_pause() -> None:
 def test_who_was_asked_and_has_left_answers_no_more() -> None:
     match = make_match(seats=4)
     proposal, gone = ask(match, 0, KIND.END), holder(match, 3)
-    resign(match_id=match.pk, user=gone)
+    leave(match_id=match.pk, user=gone)
     with pytest.raises(errors.NotYours):
         proposals.answer(match_id=match.pk, proposal_id=proposal.pk, user=gone, agrees=True)
 

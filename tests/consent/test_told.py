@@ -13,7 +13,7 @@ from games.consent.services import host_rights, own_extensions, proposals
 from games.matches import codecs
 from games.matches.errors import Overtaken
 from games.matches.models import Action, Event, Match, Tenure, Visit
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.consent.test_proposals import KIND, answer, ask, expired, outcome
@@ -92,7 +92,7 @@ def test_what_ends_a_match_is_nobodys_own_act() -> None:
 
 def test_all_who_are_there_but_the_asker_are_told_of_each_proposal_and_all_of_its_end() -> None:
     match, _other = make_match(seats=4), make_match()
-    resign(match_id=match.pk, user=holder(match, 3))
+    leave(match_id=match.pk, user=holder(match, 3))
     for _time in range(2):
         proposal = ask(match, 1, KIND.END)
         assert told_of("proposal", proposal) == [0, 2]

@@ -18,15 +18,18 @@ from games.clocks.controls import DAY, HOUR, Bank
 from games.consent.undo import still_there, undo_points_of
 from games.engine import registry
 from games.engine.events import public
+from games.gladiators.actions import Nothing, Plan
 from games.matches import codecs
 from games.matches.access import Access
-from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Visit
+from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Tenure, Visit
 from games.matches.selectors.states import state_at
 from games.matches.selectors.story import told
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
 from games.matches.services.replacing import replace
 from games.matches.services.sweeps import sweep_deadlines
+from games.site.selectors.since import since_visit
+from tests.e2e import gladiators_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, beat
 from tests.factories.matches import access_of, make_match, play, state_of
@@ -80,11 +83,27 @@ def test_what_was_taken_back_stays_in_the_log_and_says_so() -> None:
     turn(match, 0, "left")
     go_back(match, undo_points_of(match)[0].to)
     lines = [line.text for line in told(access_of(match, 1))]
-    assert lines[-1] == "By consent the match went back."
-    assert lines[-2].startswith("Taken back: ")
+    assert lines[-1] == "The players agreed to take the match back."
+    assert lines[-2].startswith("Undone: ")
     side = own_side(access_of(match, 0))
     assert side["actions"] == ["parry true", "walk left"]
     assert any(line.get("undone") for line in side["told"])
+
+
+def test_a_reader_is_told_what_was_taken_back_though_they_had_read_of_it_before() -> None:
+    match = open_match()
+    turn(match, 0, "left")
+    match.refresh_from_db()
+    access = access_of(match, 1)
+    assert access.tenure is not None
+    Tenure.objects.filter(pk=access.tenure.pk).update(seen_revision=match.revision)
+    assert since_visit(access_of(match, 1)).lines == []
+    go_back(match, undo_points_of(match)[0].to)
+    lines = [line.text for line in since_visit(access_of(match, 1)).lines]
+    assert lines[0].startswith("Undone: ")
+    assert lines[-1] == "The players agreed to take the match back."
+    Tenure.objects.filter(pk=access.tenure.pk).update(seen_revision=match.revision)
+    assert since_visit(access_of(match, 1)).lines == []
 
 
 def test_history_of_every_revision_is_what_it_was_then() -> None:
@@ -278,4 +297,20 @@ def test_watchers_read_it_too() -> None:
     match = open_match()
     turn(match, 0)
     go_back(match, undo_points_of(match)[0].to)
-    assert told(Access(match, None))[-1].text == "By consent the match went back."
+    assert told(Access(match, None))[-1].text == "The players agreed to take the match back."
+
+
+def test_a_table_may_go_back_behind_a_card_that_was_planned() -> None:
+    """Its player chose it, and nobody else has seen it."""
+    wanted = gladiators_stage.asks("second", 0, lambda state: state.round == 1)
+    match = gladiators_stage.fight([make_user(), make_user()], wanted)
+    rules = registry.get("gladiators")
+    state = state_of(match)
+    plan = next(each for each in rules.legal(state, rules.decisions(state)[0]) if isinstance(each, Plan))
+    play(match, 0, plan, Nothing(0))
+    match.refresh_from_db()
+    planned = Action.objects.get(match=match, notation=rules.format(plan), revision__gt=match.revision - 3)
+    assert not planned.reveals
+    assert planned.revision - 1 in [point.to for point in undo_points_of(match)]
+    go_back(match, planned.revision - 1)
+    assert state_of(match).gladiators == state.gladiators

@@ -18,7 +18,7 @@ from games.consent.services import own_extensions
 from games.matches.access import Access
 from games.matches.errors import HouseRefusal
 from games.matches.positions import Position
-from games.matches.services.orders import leave_order
+from games.matches.services.orders import leave_orders
 from games.notices.now import database_now
 from tests.crash.orders import random_order
 
@@ -31,7 +31,7 @@ def order(access: Access, position: Position, source: Random) -> None:
     if offered:
         decision = source.choice(offered)
         with suppress(HouseRefusal):
-            leave_order(access, decision.kind, random_order(position.rules, decision, source))
+            leave_orders(access, {decision.kind: random_order(position.rules, decision, source)})
 
 
 def announce(access: Access, position: Position, source: Random) -> None:

@@ -203,7 +203,7 @@ class Disasters:
         self.look_around()
         found = {
             "ran_out_by_an_outage": 0,
-            "ran_out_in_a_gap": self._in_gaps(),
+            **self._in_gaps(),
             "credit_missing": 0,
             "credit_not_once": 0,
             "outage_missing": 0,
@@ -241,16 +241,20 @@ class Disasters:
                     found["credit_not_once"] += not least <= given < gap + AFTER_OUTAGE + HOUR / 2
         return found
 
-    def _in_gaps(self) -> int:
-        """Deadlines that ran out in an outage: it took their time, and gave it not back. Those that had
-        run out before it began are told apart."""
+    def _in_gaps(self) -> dict[str, int]:
+        """Deadlines that ran out in an outage: it took their time, and gave it not back. They were booked
+        inside it, before anybody knew of it, or afterwards. Those that had run out before it began are told
+        apart, and so is what was booked before an hour's outage was made."""
         timed_out = Deadline.objects.filter(outcome=Deadline.Outcome.TIMED_OUT)
-        found = 0
+        found = {"booked_in_a_gap": 0, "ran_out_in_a_gap": 0}
         for pk, (start, end) in self._seen.items():
-            for deadline in timed_out.filter(due_at__gt=start, due_at__lte=end, handled_at__gte=end):
+            since = self._owed[pk].at if pk in self._owed else start
+            for deadline in timed_out.filter(due_at__gt=start, due_at__lte=end, handled_at__gte=since):
                 if deadline.pk not in self._overdue_before:
-                    found += 1
-                    show("ran_out_in_a_gap", deadline, outage=pk, start=start, end=end)
+                    inside = deadline.handled_at is not None and deadline.handled_at < end
+                    fault = "booked_in_a_gap" if inside else "ran_out_in_a_gap"
+                    found[fault] += 1
+                    show(fault, deadline, outage=pk, start=start, end=end)
         return found
 
 

@@ -64,7 +64,7 @@ class EntrantAtPage(Visitor):
         match = Match.objects.get(pk=found.match_id)
         if match.title == "probe" and match.revision > LONG and self._source.randrange(100) < GIVES_UP:
             with suppress(HouseRefusal):
-                leaving.resign(match_id=match.pk, user=user)
+                leaving.leave(match_id=match.pk, user=user)
         else:
             self.at_table(found.match_id, user)
 

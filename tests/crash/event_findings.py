@@ -14,6 +14,7 @@ from games.notices.models import Notice
 from games.ratings.services.rebuilding import rebuild
 from games.tournaments.models import Bye, FinalPlacing, Pairing, Round, Tournament
 from games.tournaments.services import ending
+from tests.factories.ladders import order_by_movements
 
 
 def tournament_faults(competition_id: int, rounds: int) -> Counter[str]:
@@ -60,7 +61,7 @@ def ladder_faults(competition_id: int) -> Counter[str]:
     broken["moved_not_once"] += sum(moved[pk] != 1 for pk in tables.values_list("pk", flat=True))
     numbers = list(Movement.objects.filter(ladder=ladder).order_by("number").values_list("number", flat=True))
     broken["movements_with_gaps"] += numbers != list(range(1, len(numbers) + 1))
-    broken["rungs_not_as_rebuilt"] += rungs.told_anew(ladder) != rungs.order_of(ladder)
+    broken["rungs_not_as_rebuilt"] += order_by_movements(ladder) != rungs.order_of(ladder)
     order = list(Rung.objects.filter(ladder=ladder).order_by("rung").values_list("entrant_id", flat=True))
     final = list(Standing.objects.filter(season=season).order_by("rung").values_list("entrant_id", flat=True))
     broken["standings_not_the_rungs"] += final != order
@@ -86,7 +87,7 @@ def _common_faults(competition_id: int) -> Counter[str]:
             continue
         broken["match_not_ended"] += not table.match.finished
         stored = {place.pk: place.placing for place in table.places.all()}
-        if table.how in (Table.How.PLAYED, Table.How.STOPPED, Table.How.FORFEIT):
+        if table.how in (Table.How.PLAYED, Table.How.LEFT, Table.How.STOPPED, Table.How.FORFEIT):
             placings = dict(Placing.objects.filter(match=table.match).values_list("seat__index", "rank"))
             there = {
                 place.pk: placings[place.seat]

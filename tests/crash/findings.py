@@ -10,7 +10,7 @@ from django.db.models import Count
 
 from games.archive.services.verify import verify_match
 from games.engine import registry
-from games.engine.flow import clocks
+from games.engine.flow import awaited
 from games.matches import codecs
 from games.matches.models import (
     Action,
@@ -118,17 +118,19 @@ def _was_silent(match_id: int, seat: int, at: Any, *, before: bool = False) -> b
 def _visits(match: Match, broken: Counter[str]) -> None:
     """Visits are numbered without gaps, and open for exactly those the match awaits."""
     numbers: dict[int, list[int]] = defaultdict(list)
+    rules = registry.get(match.title)
+    asked = awaited(rules.decisions(load_state(match, rules))) if match.running else {}
     waiting: dict[int, str] = {}
     for visit in Visit.objects.filter(match=match).select_related("seat", "deadline").order_by("number"):
         numbers[visit.seat.index].append(visit.number)
         if visit.closed_at is None:
             broken["two_open"] += visit.seat.index in waiting
             waiting[visit.seat.index] = visit.clock
+            decision = asked.get(visit.seat.index)
+            broken["older_question"] += decision is not None and not visit.goes_on_with(decision)
             broken["open_without_deadline"] += visit.deadline.handled_at is not None
     broken["visit_numbers"] += sum(seen != list(range(1, len(seen) + 1)) for seen in numbers.values())
-    rules = registry.get(match.title)
-    wanted = clocks(rules.decisions(load_state(match, rules))) if match.running else {}
-    broken["awaited"] += wanted != waiting
+    broken["awaited"] += {seat: decision.clock for seat, decision in asked.items()} != waiting
 
 
 def _ending(match: Match, broken: Counter[str]) -> None:

@@ -84,7 +84,7 @@ class Player:
         if visit is None or not access.may_act:
             return
         position = read_position(access, visit)
-        look(access, visit, database_now())
+        look(access, database_now())
         if is_silent(found):
             self._dally(access, position)
         else:

@@ -28,7 +28,7 @@ def look_at_seats(match: Match, broken: Counter[str]) -> None:
             one.to_revision is None or one.to_revision > another.from_revision
             for one, another in pairwise(of_seat)
         )
-        gone = of_seat[-1].how in (Tenure.How.RESIGNED, Tenure.How.SILENT)
+        gone = of_seat[-1].how in (Tenure.How.LEFT, Tenure.How.SILENT)
         broken["held_or_over"] += not gone and match.running != (of_seat[-1].to_revision is None)
     substitutes = sum(
         tenure.role == Tenure.Role.SUBSTITUTE for of_seat in held.values() for tenure in of_seat
@@ -47,7 +47,7 @@ def seat_figures() -> dict[str, Any]:
     """How many people took a seat over, were deputies, and how often these acted."""
     return {
         "substitutes": Tenure.objects.filter(role=Tenure.Role.SUBSTITUTE).count(),
-        "resigned": Tenure.objects.filter(how=Tenure.How.RESIGNED).count(),
+        "left": Tenure.objects.filter(how=Tenure.How.LEFT).count(),
         "autopilots": Tenure.objects.filter(role=Tenure.Role.AUTOPILOT).count(),
         "deputyships": Deputyship.objects.filter(answer=Deputyship.Answer.ACCEPTED).count(),
         "deputies_acts": Action.objects.filter(cause=Action.Cause.DEPUTY).count(),

@@ -150,7 +150,7 @@ def give_up(access: Access, source: Random) -> None:
     assert access.tenure is not None
     assert access.tenure.user is not None
     with suppress(HouseRefusal):
-        leaving.resign(match_id=access.match.pk, user=access.tenure.user)
+        leaving.leave(match_id=access.match.pk, user=access.tenure.user)
 
 
 def let_days_pass(source: Random) -> None:

@@ -126,7 +126,7 @@ def test_they_do_not_choose_who_answers_when_time_runs_out() -> None:
         "policy-turn": "default",
     }
     answer = client_of(friend).post(reverse("matches:orders", args=[match.pk]), values, follow=True)
-    assert "Only the player may do that, no deputy." in answer.content.decode()
+    assert "Only the player can do that, not a deputy." in answer.content.decode()
     assert bytes(Seat.objects.get(match=match, index=2).policies) == b"{}"
 
 

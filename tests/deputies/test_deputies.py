@@ -23,8 +23,8 @@ from games.matches.access import access_seat, may_speak_for
 from games.matches.models import Action, Deputyship, Draft, Event, Match, Placing, Tenure
 from games.matches.services import turns
 from games.matches.services.arrival import look
-from games.matches.services.leaving import resign
-from games.matches.services.orders import leave_order
+from games.matches.services.leaving import leave
+from games.matches.services.orders import leave_orders
 from games.matches.services.replacing import replace
 from games.notices.models import Lane, Notice
 from games.notices.now import database_now
@@ -85,14 +85,14 @@ def test_the_log_says_once_a_visit_that_a_deputy_acted_and_not_who() -> None:
     friend = make_deputy(match, mover, make_user(display_name="Quiet Friend"))
     other = holder(match, 1 - mover)
     assert "Quiet Friend" not in page(other, match)
-    assert "a deputy acted" not in page(other, match, "log")
+    assert "A deputy acted for" not in page(other, match, "log")
     turns.add(access_seat(friend, match.pk), form_of(match, mover), [Walk(mover, "left")])
     assert told(match, "house.deputy") == []
     turns.add(access_seat(friend, match.pk), form_of(match, mover), [Peek(mover)])
     turns.add(access_seat(friend, match.pk), form_of(match, mover), [Done(mover)], send=True)
     assert len(told(match, "house.deputy")) == 1
     text = page(other, match, "log")
-    assert "a deputy acted" in text
+    assert "A deputy acted for" in text
     assert "Quiet Friend" not in text
 
 
@@ -130,7 +130,7 @@ def test_withdrawn_while_their_form_is_open_they_are_refused_and_the_draft_stays
     assert b"walk" in Draft.objects.get(visit__match=match).actions
     fields = {"visit": form.visit, "counter": form.counter, "mark": form.mark, "token": form.token}
     answer = client_of(friend).post(reverse("matches:send", args=[match.pk]), fields, follow=True)
-    assert "You are not deputy in this match now" in answer.content.decode()
+    assert "You are not a deputy in this match now, so nothing was saved." in answer.content.decode()
     assert not Action.objects.filter(match=match, cause="deputy").exists()
     assert due_matches(friend.pk) == []
 
@@ -150,7 +150,7 @@ def test_outside_their_span_they_are_nobody(when: str) -> None:
     with pytest.raises(errors.Relieved):
         turns.add(access, form, [Walk(mover, "left")])
     with pytest.raises(errors.Relieved):
-        write(access, to=None, text="hello", token="x")
+        write(access, to=None, text="hello")
     Match.objects.update(watchers=False)
     with pytest.raises(errors.NotYours):
         access_seat(friend, match.pk)
@@ -162,16 +162,16 @@ def test_a_deputy_neither_leaves_nor_agrees_to_an_end() -> None:
     friend = make_deputy(match, 0)
     access = access_seat(friend, match.pk)
     with pytest.raises(errors.NotYours):
-        resign(match_id=match.pk, user=friend)
+        leave(match_id=match.pk, user=friend)
     assert client_of(friend).get(reverse("matches:resign", args=[match.pk])).status_code == 404
     with pytest.raises(errors.PlayerOnly):
-        leave_order(access, "stalemate", Stalemate("accept"))
+        leave_orders(access, {"stalemate": Stalemate("accept")})
     rules = registry.get("arena-2004")
     kinds = {each.kind for each in rules.orders(rules.view(state_of(match), 0))}
     text = client_of(friend).get(reverse("matches:orders", args=[match.pk])).content.decode()
     assert 'value="stalemate"' not in text
     if "gift" in kinds:
-        leave_order(access, "gift", Gift())
+        leave_orders(access, {"gift": Gift()})
         assert Notice.objects.filter(kind="deputy_acted", user=holder(match, 0)).exists()
 
 
@@ -197,8 +197,8 @@ def test_what_is_the_players_alone_is_neither_offered_nor_taken(monkeypatch: pyt
 @pytest.mark.thorough
 def test_no_page_of_theirs_shows_private_press_or_notes() -> None:
     match, mover = at_a_turn(3)
-    write(access_of(match, (mover + 1) % 3), to=mover, text="a private word", token="t")
-    write(access_of(match, mover), to=(mover + 1) % 3, text="a private answer", token="t")
+    write(access_of(match, (mover + 1) % 3), to=mover, text="a private word")
+    write(access_of(match, mover), to=(mover + 1) % 3, text="a private answer")
     Tenure.objects.filter(match=match).update(notes="a note of mine")
     friend = make_deputy(match, mover)
     client = client_of(friend)
@@ -209,7 +209,7 @@ def test_no_page_of_theirs_shows_private_press_or_notes() -> None:
     for path in ("waiting", "mine", "deputies"):
         assert "a private" not in client.get(reverse(f"matches:{path}")).content.decode()
     with pytest.raises(NoPress):
-        write(access_seat(friend, match.pk), to=(mover + 1) % 3, text="psst", token="d")
+        write(access_seat(friend, match.pk), to=(mover + 1) % 3, text="psst")
 
 
 def test_one_part_in_a_match() -> None:
@@ -273,10 +273,10 @@ def test_declined_or_answered_twice() -> None:
 def test_it_ends_with_the_seat_with_the_match_and_with_either_account() -> None:
     left, taken, ended, emptied, gone = (make_match(seats=3) for _ in range(5))
     friends = [make_deputy(match, 0) for match in (left, taken, ended, emptied, gone)]
-    resign(match_id=left.pk, user=holder(left, 0))
+    leave(match_id=left.pk, user=holder(left, 0))
     replace(taken, 0, make_user(), None, "away")
     for seat in (1, 2):
-        resign(match_id=ended.pk, user=holder(ended, seat))
+        leave(match_id=ended.pk, user=holder(ended, seat))
     erase(holder(emptied, 0))
     erase(friends[4])
     assert not Tenure.objects.filter(role="deputy", to_revision=None).exists()
@@ -314,7 +314,7 @@ def test_the_owner_gets_one_mail_until_they_look(server: SMTPServer) -> None:
     part = mine[0].get_body(("plain",))
     assert part is not None
     assert f"{friend.name} acted for you" in str(part.get_content())
-    look(access_of(match, mover), None, database_now())
+    look(access_of(match, mover), database_now())
     send_due(lane=Lane.NOTICE)
     assert len([mail for mail in server.messages if "deputy acted" in str(mail["Subject"])]) == 1
 
@@ -332,9 +332,9 @@ def test_asked_answered_and_withdrawn_by_mail(server: SMTPServer) -> None:
     send_due(lane=Lane.NOTICE)
     told = [(str(mail["To"]), str(mail["Subject"])) for mail in server.messages]
     wanted = [
-        (friend.email, "You are asked to be deputy"),  # they have not played with each other
+        (friend.email, "Someone asks you to be their deputy"),  # they have not played with each other
         (owner.email, f"{friend.name} is your deputy"),
-        (friend.email, f"You are no longer deputy of {owner.name}"),
+        (friend.email, f"You are no longer deputy for {owner.name}"),
     ]
     assert [each for each in told if "deputy" in each[1]] == wanted
 
@@ -360,7 +360,7 @@ def test_their_own_nights_and_absences_do_not_move_the_clock() -> None:
     friend.absences.create(
         start=database_now(), end=database_now() + timedelta(days=9), made_at=database_now()
     )
-    look(access_seat(friend, match.pk), None, database_now())
+    look(access_seat(friend, match.pk), database_now())
     page(friend, match)
     assert match.deadlines.get(handled_at=None).due_at == before
 
@@ -388,8 +388,8 @@ def test_the_page_names_accepts_and_withdraws() -> None:
     wrong: tuple[tuple[dict[str, object], str], ...] = (
         ({"friend": "Nobody At All"}, "Nobody is called"),
         ({"friend": owner.display_name}, "your own deputy"),
-        ({"friend": holder(match, 1).display_name}, "has, or had, a seat in"),
-        ({"last": today - timedelta(days=1)}, "It ends before it begins."),
+        ({"friend": holder(match, 1).display_name}, "has, or has had, a seat in these matches"),
+        ({"last": today - timedelta(days=1)}, "The last day is before the first day."),
         ({"matches": []}, "Choose at least one match."),
         ({"matches": ["x"]}, "x is not one of the available choices"),
     )
@@ -397,16 +397,19 @@ def test_the_page_names_accepts_and_withdraws() -> None:
         assert said in client_of(owner).post(url, fields | changed).content.decode()
     assert not Deputyship.objects.exists()
     client_of(owner).post(url, fields)
-    assert "withdraw that first" in client_of(owner).post(url, fields).content.decode()
+    assert (
+        "This person is already your deputy or has already been asked. Withdraw that first."
+        in client_of(owner).post(url, fields).content.decode()
+    )
     asked = Deputyship.objects.get()
-    assert "You are asked" in client_of(friend).get(url).content.decode()
-    assert "asks you to be deputy" in client_of(friend).get(reverse("matches:waiting")).content.decode()
+    assert "Requests to you" in client_of(friend).get(url).content.decode()
+    assert "asks you to be their deputy" in client_of(friend).get(reverse("matches:waiting")).content.decode()
     accept = reverse("matches:accept_deputyship", args=[asked.pk])
     assert client_of(owner).post(accept).status_code == 404
     assert client_of(friend).get(accept).status_code == 302
     assert access_seat(friend, match.pk).seat is None
     client_of(friend).post(accept)
-    assert "You act as deputy of" in page(friend, match)
+    assert "You are acting as deputy for" in page(friend, match)
     assert reverse("matches:resign", args=[match.pk]) not in page(friend, match)
     client_of(owner).post(reverse("matches:end_deputyship", args=[asked.pk]))
     assert access_seat(friend, match.pk).seat is None

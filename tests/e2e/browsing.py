@@ -14,6 +14,7 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test.utils import override_settings
 from pytest_django.live_server_helper import LiveServer
+from whitenoise import WhiteNoise
 
 from accounts import guest_cookies
 from accounts.models import User
@@ -48,9 +49,40 @@ def live_server() -> Iterator[LiveServer]:
     with override_settings(STORAGES=storages, WHITENOISE_AUTOREFRESH=True, WHITENOISE_MAX_AGE=HOUR):
         running = LiveServer("127.0.0.1")
         httpd = running.thread.httpd
-        httpd.set_app(one_at_a_time(httpd.get_app()))
+        httpd.set_app(static_files(quiet_between_tests(one_at_a_time(httpd.get_app()))))
         yield running
         running.stop()
+
+
+def static_files(application: Application) -> Any:
+    """Serve the static files without Django, which looks at the connection before it serves even those.
+
+    A page may ask for a font after it has loaded, thus between two tests, when no test may use the database.
+    The browser keeps the answer: the next test would have to do without the font.
+    """
+    served: Any = WhiteNoise(application, autorefresh=True, max_age=HOUR)
+    for folder in settings.STATICFILES_DIRS:
+        served.add_files(folder, prefix=settings.STATIC_URL)
+    return served
+
+
+def quiet_between_tests(application: Application) -> Application:
+    """Answer 204 when no test may use the database.
+
+    A page asks for its icon, its worker and news after it has loaded, so such a request can arrive between
+    two tests, and the console of the next test would show the error.
+    """
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        try:
+            return application(environ, start_response)
+        except RuntimeError as error:
+            if "Database access not allowed" not in str(error):
+                raise
+            start_response("204 No Content", [])
+            return []
+
+    return answer
 
 
 def one_at_a_time(application: Application) -> Application:

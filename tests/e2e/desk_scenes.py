@@ -14,10 +14,12 @@ from games.competitions.services import announcing, calling
 from games.matches.models import Deadline, Ending, Match
 from games.notices.now import database_now
 from tests.e2e.cast import Maker, People, Scene
+from tests.e2e.tournament_scenes import cup
 from tests.factories.accounts import make_user
 from tests.factories.competitions import make_entrant
 from tests.factories.desks import age, came, fall_silent, make_directed, make_seated
 from tests.factories.matches import make_match
+from tests.factories.tournaments import entrants
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 TITLE = "arena-2004"
@@ -151,11 +153,11 @@ def entrant(people: People) -> Scene:
 
 
 def kept_apart(people: People) -> Scene:
-    director, found = league(people)
-    one, other = found.entrants.exclude(user=director).order_by("pk")[:2]
-    # Rows, not the service: this league has no rounds of its own to pair anew.
-    ForbiddenPair.objects.create(competition=found, one=one, other=other)
-    return Scene(reverse("competitions:pairs", args=[found.pk]), director)
+    found = cup(people, "swiss", 8)
+    one, other = entrants(found)[:2]
+    # A row, not the service: this director takes part, and so has no say in who meets.
+    ForbiddenPair.objects.create(competition=found.competition, one=one, other=other)
+    return Scene(reverse("competitions:pairs", args=[found.pk]), people.rival)
 
 
 def result_preview(people: People) -> Scene:

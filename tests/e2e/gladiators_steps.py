@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.actions import Action, attributes, tag_of
 from games.engine.choices import choose
 from games.engine.decisions import Decision
+from games.gladiators.actions import Guess
 from games.matches.models import Match, Visit
 from games.matches.positions import Position
 from tests.e2e.cast import path_of
@@ -37,8 +38,11 @@ def carry_out(page: Any, position: Position, action: Action) -> int:
         return taps
     for field in choice.fields:
         taps += _fill(page, field.name, getattr(action, field.name))
+    refuses = (
+        isinstance(action, Guess) and not action.numbers and page.locator("button[form=refusal]").count()
+    )
     with renewed(page):
-        deed(page).click()
+        (page.locator("button[form=refusal]") if refuses else deed(page)).click()
     return taps + 1
 
 
@@ -72,7 +76,7 @@ def take_turn(page: Any, match: Match, seat: int, source: Random) -> int:
     while position := position_of(match, seat):
         if position.complete:
             with renewed(page):
-                page.get_by_role("button", name="Send the turn").click()
+                page.get_by_role("button", name="Send turn").click()
             taps += 1
         else:
             taps += carry_out(page, position, wanted(position, source))

@@ -47,6 +47,10 @@ def edit(people: People) -> Scene:
     return Scene(path_of(_with_guests(people, 0), "edit"), people.reader)
 
 
+def invite(people: People) -> Scene:
+    return Scene(path_of(_with_guests(people, 0), "invite"), people.reader)
+
+
 def edit_wrong(people: People) -> Scene:
     def send_too_few(page: Any) -> None:
         page.locator("#id_seats").select_option("2")
@@ -97,6 +101,7 @@ def rematch_offered(people: People) -> Scene:
 ALL: dict[str, Maker] = {
     "table-edit": edit,
     "table-edit-wrong": edit_wrong,
+    "table-invite": invite,
     "table-hosting": hosting,
     "table-changed": changed,
     "table-choosing": choosing,

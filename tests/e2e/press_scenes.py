@@ -9,8 +9,9 @@ from typing import Any
 from django.urls import reverse
 
 from games.matches.models import Match, Tenure
-from games.matches.services.leaving import resign as leave_for_good
+from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
+from games.matches.services.resigning import resign
 from games.press.models import Press
 from games.press.services import mark_read, write
 from tests.e2e import stage
@@ -23,12 +24,12 @@ from tests.factories.matches import access_of
 def _with_press(people: People) -> Match:
     match = stage.arena(people.all, stage.round_of(2), press_shown=True)
     red, blue, green = (access_of(match, seat) for seat in range(3))
-    write(green, to=None, text="Somebody paid a lot for that spectator.", token="a")
-    write(blue, to=0, text="Shall we leave the Troll alone this round?\nI keep my word.", token="b")
-    write(red, to=1, text="Agreed. The table of odds: https://example.org/odds/of/a/long/name", token="c")
+    write(green, to=None, text="Somebody paid a lot for that spectator.")
+    write(blue, to=0, text="Shall we leave the Troll alone this round?\nI keep my word.")
+    write(red, to=1, text="Agreed. The table of odds: https://example.org/odds/of/a/long/name")
     mark_read(Tenure.objects.get(match=match, seat__index=0), Press.objects.latest("pk").pk)
-    write(green, to=None, text="He liked the seats.", token="d")
-    write(blue, to=0, text="Now would be the moment.", token="e")
+    write(green, to=None, text="He liked the seats.")
+    write(blue, to=0, text="Now would be the moment.")
     left(match, timedelta(hours=19, minutes=40))
     return match
 
@@ -60,7 +61,7 @@ def press_hidden(people: People) -> Scene:
 def press_waiting(people: People) -> Scene:
     _with_press(people)
     second = stage.arena(people.all[:3], stage.round_of(2, seat=1), name="Six towers")
-    write(access_of(second, 1), to=None, text="I need a day.", token="f")
+    write(access_of(second, 1), to=None, text="I need a day.")
     return Scene(reverse("matches:waiting"), people.reader)
 
 
@@ -89,17 +90,27 @@ def notes_refused(people: People) -> Scene:
     return Scene(path_of(match), people.reader, keep)
 
 
-def resign(people: People) -> Scene:
+def leaving(people: People) -> Scene:
+    return Scene(path_of(stage.arena(people.all, stage.round_of(2)), "quit"), people.reader)
+
+
+def leaving_last(people: People) -> Scene:
+    return Scene(path_of(stage.arena(people.all[:2], stage.round_of(2)), "quit"), people.reader)
+
+
+def resigning(people: People) -> Scene:
     return Scene(path_of(stage.arena(people.all, stage.round_of(2)), "resign"), people.reader)
 
 
-def resign_last(people: People) -> Scene:
-    return Scene(path_of(stage.arena(people.all[:2], stage.round_of(2)), "resign"), people.reader)
+def resigning_waits(people: People) -> Scene:
+    match = stage.arena(people.all[:2], title="titan")
+    resign(match_id=match.pk, user=people.reader)
+    return Scene(path_of(match, "resign"), people.reader)
 
 
 def left_match(people: People) -> Scene:
     match = stage.arena(people.all, stage.round_of(2))
-    leave_for_good(match_id=match.pk, user=people.all[2])
+    leave(match_id=match.pk, user=people.all[2])
     replace(match, 3, make_user(display_name="Nora"), None, "asked for it")
     return Scene(path_of(match), people.reader)
 
@@ -113,7 +124,9 @@ ALL: dict[str, Maker] = {
     "press-waiting": press_waiting,
     "notes": notes,
     "notes-refused": notes_refused,
-    "resign": resign,
-    "resign-last": resign_last,
+    "leave": leaving,
+    "leave-last": leaving_last,
+    "resign": resigning,
+    "resign-waits": resigning_waits,
     "left": left_match,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from games.matches.services import endings
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.notices.budget import Budget
 from games.ratings.models import Pool
 from tests.e2e import stage
@@ -60,7 +60,7 @@ def rules(people: People) -> Scene:
 def helped(people: People) -> Scene:
     """The other left, and the reader may decline the gain."""
     match = stage.arena(people.all[:2], stage.round_of(2))
-    resign(match_id=match.pk, user=people.rival)
+    leave(match_id=match.pk, user=people.rival)
     endings.sweep(Budget())
     return Scene(path_of(match), people.reader)
 

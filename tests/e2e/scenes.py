@@ -14,7 +14,7 @@ from accounts.services import export
 from games.arena.orders import Gift
 from games.lobby.services import tables
 from games.matches.models import Match, Tenure
-from games.matches.services.orders import leave_order
+from games.matches.services.orders import leave_orders
 from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
 from games.notices.models import Lane
@@ -262,7 +262,7 @@ def table_of_host(people: People) -> Scene:
     table = make_table(
         "arena-2004", 2, host=people.reader, name="Friday table", door=Match.Door.LINK, start_when_full=False
     )
-    tables.invite(match=table, host=people.reader, guest=people.rival)
+    tables.invite(match_id=table.pk, host=people.reader, guests=[people.rival])
     tables.join(match_id=table.pk, user=people.all[2], token=table.token)
     for person, word in ((people.reader, "a heron"), (people.all[2], "an otter")):
         tables.give_word(match_id=table.pk, user=person, word=word)
@@ -290,7 +290,7 @@ def table_waits(people: People) -> Scene:
 
 def table_of_invited(people: People) -> Scene:
     table = make_table("arena-2004", 3, host=people.rival, name="Friday table", door=Match.Door.INVITED)
-    tables.invite(match=table, host=people.rival, guest=people.reader)
+    tables.invite(match_id=table.pk, host=people.rival, guests=[people.reader])
     return Scene(path_of(table), people.reader)
 
 
@@ -316,7 +316,7 @@ def waiting_full(people: People) -> Scene:
     left(third, timedelta(days=2))
     make_table("arena-2004", 4, host=people.reader, name="My own")
     table = make_table("arena-2004", 3, host=people.rival, name="A quick one", door=Match.Door.INVITED)
-    tables.invite(match=table, host=people.rival, guest=people.reader)
+    tables.invite(match_id=table.pk, host=people.rival, guests=[people.reader])
     return Scene(reverse("matches:waiting"), people.reader)
 
 
@@ -379,7 +379,7 @@ def _under_way(page: str) -> Callable[[People], Scene]:
 def orders(people: People) -> Scene:
     options = stage.usual(faq_stalemate=True)
     match = stage.arena(people.all[:2], stage.round_of(2), options=options)
-    leave_order(access_of(match, 0), "gift", Gift(prefer="highest"))
+    leave_orders(access_of(match, 0), {"gift": Gift(prefer="highest")})
     return Scene(path_of(match, "orders"), people.reader)
 
 

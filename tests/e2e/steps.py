@@ -43,11 +43,14 @@ def text_of(mails: SMTPServer, address: str) -> str:
 
 @contextmanager
 def renewed(page: Any) -> Iterator[None]:
-    """Wait until what was done inside has brought a new page, or has changed this one."""
+    """Wait until what was done inside has brought a new page, or has changed this one.
+
+    A new page has its style sheets then: whoever measures it before they are there measures plain text.
+    """
     page.locator("#main").evaluate("main => main.setAttribute('data-old', '')")
     yield
     page.locator("#main:not([data-old])").wait_for()
-    page.wait_for_load_state("domcontentloaded")
+    page.wait_for_load_state("load")
 
 
 def follow(page: Any, link: Any) -> None:
@@ -117,4 +120,4 @@ def choose(page: Any, place: int, go: Callable[[Any, Any], None] = follow) -> No
 
 def deed(page: Any) -> Any:
     """The one filled button of a turn."""
-    return page.locator(".bar-main").get_by_role("button")
+    return page.locator(".bar-main > button:not([form])")

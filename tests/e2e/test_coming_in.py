@@ -86,8 +86,8 @@ def test_who_signs_up_goes_on_where_they_were(person: Person, mail_server: SMTPS
     match = Match.objects.get(practice=True)
     at = page.url
     sign_up(page, mail_server, "newcomer", "newcomer@example.org")
-    assert "practice match is your account's now" in page.locator(".bands").inner_text()
-    assert page.get_by_role("heading", name="Begin here").count() == 1
+    assert "Your practice match now belongs to your account." in page.locator(".bands").inner_text()
+    assert page.get_by_role("heading", name="Start here").count() == 1
     page.goto(at)
     assert page.locator("#decision").count() == 1
     assert Tenure.objects.get(match=match, user__isnull=False).user == User.objects.get(
@@ -110,10 +110,10 @@ def test_who_signs_in_chooses_what_of_it_to_keep(people: People, person: Person,
     follow(page, page.get_by_role("link", name="Was it you?"))
     page.get_by_label(re.compile("The Law of Titan")).check()
     page.get_by_label(re.compile("Colossal Arena")).check()
-    press(page, "Keep what is ticked")
-    assert "You may have 1 more practice match under way" in page.get_by_role("main").inner_text()
+    press(page, "Keep selected matches")
+    assert "You can have 1 more practice match in progress." in page.get_by_role("main").inner_text()
     page.get_by_label(re.compile("Colossal Arena")).uncheck()
-    press(page, "Keep what is ticked")
+    press(page, "Keep selected matches")
     assert Match.objects.get(pk=kept.pk).host == people.reader
     assert not Match.objects.filter(pk=gone.pk).exists()
 
@@ -122,7 +122,7 @@ def test_who_signs_in_chooses_what_of_it_to_keep(people: People, person: Person,
 def test_two_presses_from_home_to_a_table_for_friends(scripts: bool, people: People, person: Person) -> None:
     hand = Hand(person(people.reader, width=390, scripts=scripts))
     hand.page.goto("/waiting/")
-    hand.press(hand.page.get_by_role("region", name="Begin here").get_by_role("link", name="Offer a table"))
+    hand.press(hand.page.get_by_role("region", name="Start here").get_by_role("link", name="Offer a table"))
     assert hand.page.get_by_role("main").locator("form fieldset, form select").count() == 3
     hand.press(hand.page.get_by_role("button", name="Offer the table"))
     assert hand.presses == 2
@@ -165,7 +165,7 @@ def test_six_are_too_many_for_an_arena(people: People, person: Person) -> None:
     page.get_by_label("Colossal Arena").check()
     page.get_by_label("Who plays").select_option("6")
     press(page, "Offer the table")
-    assert "This game takes 2 to 5." in page.get_by_role("main").inner_text()
+    assert "This game is for 2 to 5 players." in page.get_by_role("main").inner_text()
     page.get_by_label("Who plays").select_option("anybody")
     press(page, "Offer the table")
     assert Match.objects.get().door == Match.Door.PUBLIC

@@ -41,17 +41,17 @@ def test_one_asks_for_a_pause_and_the_other_agrees(
     follow(red, red.get_by_role("link", name="A pause").first)
     red.get_by_label("How long").select_option(label="7 days")
     press(red, "Ask the table")
-    assert "You asked." in _main(red)
+    assert "This is your proposal." in _main(red)
 
     blue.goto(reverse("matches:waiting"))
-    follow(blue, blue.get_by_role("link", name="Agree or refuse"))
+    follow(blue, blue.get_by_role("link", name="Agree or decline"))
     assert "Red asks for a pause of 7 days." in _main(blue)
     if scripts:
         no_violations(blue)
     press(blue, "Agree")
     text = _main(blue)
     assert "The table agreed on a pause" in text
-    assert "It goes on by itself" in text
+    assert "The match continues automatically at" in text
     red.reload()
     assert red.locator(".bar-main").count() == 0
     match.refresh_from_db()
@@ -68,7 +68,7 @@ def test_going_back_in_russian_is_refused_first_and_agreed_then(
     play(match, 0, Parry(0, high=True))
     play(match, 0, Walk(0, "left"), Done(0))
     red, blue = (person(user, width=390, language="ru") for user in people.all[:2])
-    for answer in ("Отказать", "Согласиться"):
+    for answer in ("Отклонить", "Согласиться"):
         red.goto(_path(match))
         follow(red, red.get_by_role("link", name="Попросить время или спросить стол"))
         follow(red, red.get_by_role("link", name="Вернуться назад"))
@@ -93,14 +93,14 @@ def test_an_extension_of_ones_own_and_the_host_s_right(people: People, person: P
     before = Deadline.objects.get(match=match, handled_at=None)
     host, player = person(people.reader), person(people.rival)
     player.goto(reverse("matches:ask", args=[match.pk]))
-    press(player, "Take an extension")
+    press(player, "Use an extension")
     assert Deadline.objects.get(pk=before.pk).due_at == before.due_at + timedelta(days=1)
     host.goto(reverse("matches:ask", args=[match.pk]))
     follow(host, host.get_by_role("region", name="As the host").get_by_role("link", name="More time"))
     host.get_by_role("combobox", name="More time").select_option(label="2 days")
     press(host, "Do it as the host")
     assert Deadline.objects.get(pk=before.pk).due_at == before.due_at + timedelta(days=3)
-    assert "The host gave more time: Blue." in _main(host)
+    assert "The host gave Blue more time." in _main(host)
 
 
 def test_an_emergency_stops_all_clocks_and_its_owner_ends_it(people: People, person: Person) -> None:
@@ -109,11 +109,14 @@ def test_an_emergency_stops_all_clocks_and_its_owner_ends_it(people: People, per
     page.goto(reverse("matches:waiting"))
     follow(page, page.get_by_role("link", name="Emergency"))
     press(page, "Stop all my clocks")
-    assert "Your clocks stand still" in page.get_by_role("status").first.inner_text()
+    assert (
+        "Your clocks are stopped, and the other players will be notified."
+        in page.get_by_role("status").first.inner_text()
+    )
     page.goto(_path(match))
     assert "A player has an emergency" in _main(page)
     page.goto(reverse("matches:emergency"))
-    press(page, "I am back")
+    press(page, "I’m back")
     match.refresh_from_db()
     assert not match.stands_still
     assert Emergency.objects.count() == 1

@@ -49,16 +49,19 @@ def test_the_other_players_look_lets_the_clock_answer(
     rival.goto(path)
     assert Action.objects.filter(match=match, cause=Action.Cause.CLOCK).exists()
     assert rival.locator("#decision").count() == 1
-    told = rival.get_by_role("region", name="Since your visit")
+    told = rival.get_by_role("region", name="Since your last visit")
     assert told.get_by_text("Red").count() >= 1
-    assert told.get_by_text("time").count() == 1
+    assert told.get_by_text("ran out of time.").count() == 1
 
     reader = person(people.reader)
     reader.goto(path)
     assert reader.locator("#decision").count() == 0
-    assert reader.get_by_role("region", name="Since your visit").get_by_text("ran out").count() == 1
+    assert (
+        reader.get_by_role("region", name="Since your last visit").get_by_text("You ran out of time.").count()
+        == 1
+    )
     send_due(lane=Lane.NOTICE)
-    assert "the clock answered" in text_of(mail_server, str(people.reader.email))
+    assert "so your turn was answered automatically" in text_of(mail_server, str(people.reader.email))
 
 
 def test_a_draft_is_sent_by_the_clock_if_its_owner_wished_so(people: People, person: Person) -> None:
@@ -70,7 +73,7 @@ def test_a_draft_is_sent_by_the_clock_if_its_owner_wished_so(people: People, per
     drafted = json.loads(bytes(Draft.objects.get(visit__match=match, visit__closed_at=None).actions))
     page.goto(path)
     page.get_by_label("Send my draft if my time runs out").check()
-    press(page, "Keep")
+    press(page, "Save")
     overdue(match)
     rival = person(people.rival)
     rival.goto(path)
@@ -88,7 +91,7 @@ def test_a_form_that_comes_after_the_clock_gets_a_sentence(people: People, perso
     revision = match.revision
     with renewed(page):
         deed(page).click()
-    assert "Your time ran out before this arrived; the clock has answered for you." in said(page)
+    assert "Your time ran out before this arrived, so your turn was answered automatically." in said(page)
     after = Action.objects.filter(match=match, revision__gt=revision, seat=0)
     assert set(after.values_list("cause", flat=True)) == {Action.Cause.CLOCK}
 
@@ -141,7 +144,7 @@ def test_of_two_tabs_the_older_keeps_the_draft_and_says_so(people: People, perso
     before = Action.objects.count()
     with renewed(older):
         deed(older).click()
-    assert "The position changed; your draft is kept." in said(older)
+    assert "The position has changed. Your draft has been kept." in said(older)
     assert older.get_by_text("In your draft").count() == 1
     assert bytes(Draft.objects.get(visit__match=match, visit__closed_at=None).actions) == kept
     assert Action.objects.count() == before

@@ -35,11 +35,11 @@ def test_a_deputy_is_named_acts_and_is_withdrawn(
     follow(owner, owner.get_by_role("link", name="Name a deputy"))
     # As it is where the reader lives.
     today = database_now().astimezone(ZoneInfo(people.reader.time_zone)).date().isoformat()
-    owner.get_by_label("Name of your friend").fill(people.all[2].display_name)
+    owner.get_by_label("Your friend’s name").fill(people.all[2].display_name)
     owner.get_by_label("First day").fill(today)
     owner.get_by_label("Last day").fill(today)
     assert owner.get_by_label("Friday table").is_checked()
-    press(owner, "Ask to be deputy")
+    press(owner, "Ask your friend")
     assert "not answered yet" in owner.get_by_role("main").inner_text()
 
     friend.goto("/waiting/")
@@ -48,21 +48,21 @@ def test_a_deputy_is_named_acts_and_is_withdrawn(
         no_violations(friend)
     press(friend, re.compile(f"Accept.*{people.reader.display_name}"))
     follow(friend, friend.get_by_role("link", name="Friday table"))
-    assert "You act as deputy of" in friend.get_by_role("main").inner_text()
+    assert "You are acting as deputy for" in friend.get_by_role("main").inner_text()
     assert friend.get_by_role("link", name="Leave the match").count() == 0
-    press(friend, "Send the turn")
+    press(friend, "Send turn")
     assert Action.objects.filter(match=match, cause="deputy", user=people.all[2]).exists()
 
     rival.goto(reverse("matches:log", args=[match.pk]))
     told = rival.get_by_role("main").inner_text()
-    assert "a deputy acted" in told
+    assert "A deputy acted for" in told
     assert people.all[2].display_name not in told
 
     owner.goto("/deputies/")
     press(owner, re.compile(f"Withdraw.*{people.all[2].display_name}"))
     assert Deputyship.objects.get().ended_at is not None
     friend.goto(path)
-    assert friend.get_by_text("You act as deputy of").count() == 0
+    assert friend.get_by_text("You are acting as deputy for").count() == 0
     assert friend.locator("#own-title").count() == 0
 
 
@@ -72,17 +72,17 @@ def test_the_roll_is_called_before_the_match_begins(people: People, person: Pers
     host.get_by_label("Name of the match").fill("Are you here")
     host.get_by_label("Seats", exact=True).select_option("2")
     show_more(host)
-    host.get_by_label("Roll-call before the start").select_option(label="within a day")
+    host.get_by_label("Roll call before the start").select_option(label="within a day")
     press(host, "Offer the table")
     table = Match.objects.get(name="Are you here")
 
     guest.goto(reverse("matches:match", args=[table.pk]))
     press(guest, "Take a seat")
     press(guest, "Give this word")
-    assert "You have said that you are here." in guest.get_by_role("main").inner_text()
+    assert "You’ve confirmed that you’re here." in guest.get_by_role("main").inner_text()
     host.reload()
-    assert "not heard yet" in host.get_by_role("main").inner_text()
-    press(host, "I am here, and this is my word")
+    assert "no answer yet" in host.get_by_role("main").inner_text()
+    press(host, "I’m here, and this is my word")
     assert host.locator("h1").inner_text().startswith("Round 1")
 
 
@@ -91,16 +91,16 @@ def test_a_table_asks_for_reliability(people: People, person: Person) -> None:
     give_record(people.all[2], 8, 2)
     host, good, bad = (person(user) for user in people.all[:3])
     host.goto("/tables/new/arena-2004/")
-    host.get_by_label("Name of the match").fill("In time")
+    host.get_by_label("Name of the match").fill("On time")
     host.get_by_label("Seats", exact=True).select_option("3")
     show_more(host)
-    host.get_by_label("Who takes a seat keeps the visits in time").select_option(label="at least 90 %")
+    host.get_by_label("Minimum share of turns made on time").select_option(label="at least 90%")
     press(host, "Offer the table")
-    path = reverse("matches:match", args=[Match.objects.get(name="In time").pk])
+    path = reverse("matches:match", args=[Match.objects.get(name="On time").pk])
 
     bad.goto(path)
-    assert "you: 80 % in time" in bad.get_by_role("main").inner_text()
+    assert "Your record: 80% on time." in bad.get_by_role("main").inner_text()
     assert bad.get_by_role("button", name="Take a seat").count() == 0
     good.goto(path)
     press(good, "Take a seat")
-    assert "95 % in time" in good.get_by_role("main").inner_text()
+    assert "95% on time" in good.get_by_role("main").inner_text()

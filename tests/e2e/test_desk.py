@@ -73,9 +73,9 @@ def test_three_ticked_are_reminded_given_time_and_decided(
     assert moved == {1: timedelta(days=2), 2: timedelta(days=2), 3: timedelta(0), 4: timedelta(days=2)}
 
     tick(page, competition, 1, 2, 4)
-    press(page, "Adjudicate…")
+    press(page, "Decide…")
     page.get_by_label("Reason").fill("The hall closes")
-    page.get_by_label("I know that this cannot be undone").check()
+    page.get_by_label("I understand that this can’t be undone").check()
     press(page, "Decide these tables")
     assert "Decided: tables 1, 2, 4." in page.locator(".bands").first.inner_text()
     read_endings()
@@ -90,10 +90,10 @@ def test_a_player_calls_the_director_from_the_table_and_is_answered(
     page = person(player, width=390)
     page.goto(reverse("matches:match", args=[tables[0].match_id]))
     follow(page, page.get_by_role("link", name="Call a director"))
-    page.get_by_label("I ask for time").check()
+    page.get_by_label("I need more time").check()
     page.get_by_label("What should the director know?").fill("Five days, please.")
     press(page, "Call a director")
-    assert "waits for an answer" in page.get_by_role("main").inner_text()
+    assert "waiting for an answer" in page.get_by_role("main").inner_text()
 
     desk = person(competition.created_by)
     desk.goto(reverse("competitions:desk", args=[competition.pk]))
@@ -104,5 +104,5 @@ def test_a_player_calls_the_director_from_the_table_and_is_answered(
     assert Call.objects.get().answer == "You have them."
 
     page.reload()
-    follow(page, page.get_by_role("link", name="I ask for time"))
+    follow(page, page.get_by_role("link", name="I need more time"))
     assert "You have them." in page.get_by_role("main").inner_text()

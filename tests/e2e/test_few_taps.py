@@ -83,18 +83,18 @@ def test_a_quiet_turn_of_titan_by_thumb(people: People, person: Person, layout: 
     hand = Hand(person(people.reader, width=390, touch=True))
     hand.page.goto(path_of(match))
     hand.tap(hand.button())
-    assert re.match(r"Your move: you rolled \d", hand.page.locator("h1").inner_text())
+    assert re.match(r"Your turn: you rolled \d", hand.page.locator("h1").inner_text())
     legions = sum(marker[0] == "R" for marker in layout)
     for _ in range(legions):
         if lands := keys_in_sight(hand.page):
             hand.tap(lands[0])
-    assert hand.button().inner_text() == "Send the turn"
+    assert hand.button().inner_text() == "Send turn"
     hand.tap(hand.button())
     assert awaited(match) == [1]
     moved = sum(marker[0] == "R" and FOUR[marker][0] != legion.land for marker, legion in _legions(match))
     assert moved >= legions - 1
     assert hand.presses <= most
-    assert "Your turn is sent" in hand.page.locator(".bands").inner_text()
+    assert "Turn sent." in hand.page.locator(".bands").inner_text()
 
 
 def _legions(match: Match) -> list[tuple[str, Any]]:
@@ -158,7 +158,7 @@ def test_half_a_battle_turn_of_five_by_thumb(people: People, person: Person) -> 
         hand.tap(hexes.last)
     hand.tap(hand.button())
     while awaited(match) == [0]:
-        policy = hand.page.get_by_role("button", name="Let my strike policy finish these strikes")
+        policy = hand.page.get_by_role("button", name="Let my strike settings finish these strikes")
         hand.tap(policy if policy.count() else hand.button())
     assert hand.presses <= 12
 

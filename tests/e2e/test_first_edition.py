@@ -22,7 +22,7 @@ from tests.factories.matches import state_of
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 CARD = re.compile(r"^([a-z]+ )?[A-Z][a-z]+ \d+")
-LAST = re.compile("Leave the power unused|nd the turn|no second")
+LAST = re.compile("Don’t use the power|nd the turn|Don’t play a second card")
 
 
 def _path(match: Match, page: str = "match") -> str:
@@ -37,12 +37,12 @@ def _bid(page: Any, match: Match, number: int) -> None:
     page.goto(_path(match))
     panel = page.get_by_role("region", name="What do you bid for the first turn?")
     follow(page, panel.get_by_role("link", name=re.compile(f"^[a-z] {number}$")))
-    press(page, re.compile(f"^Bid {number} for the first turn|^Send the turn"))
+    press(page, re.compile(f"^Bid {number} for the first turn|^Send turn"))
 
 
 def _told(page: Any) -> str:
     """What the page says happened since its reader's visit."""
-    return str(page.get_by_role("region", name="Since your visit").inner_text())
+    return str(page.get_by_role("region", name="Since your last visit").inner_text())
 
 
 def _cells(page: Any, head: str) -> list[str]:
@@ -56,7 +56,7 @@ def _cells(page: Any, head: str) -> list[str]:
 def _write(page: Any, text: str, to: str) -> None:
     page.get_by_label("Message").fill(text)
     page.get_by_label("To", exact=True).select_option(label=to)
-    press(page, "Send the message")
+    press(page, "Send message")
 
 
 def _take_turn(page: Any, match: Match, seat: int) -> None:
@@ -76,7 +76,7 @@ def _take_turn(page: Any, match: Match, seat: int) -> None:
         with renewed(page):
             play.click()
     while _awaited(match, seat):
-        send = page.get_by_role("button", name=re.compile("^Send the turn|^End the turn|^Draw, and"))
+        send = page.get_by_role("button", name=re.compile("^Send turn|^End the turn|^Draw and end the turn"))
         if not send.count():
             listed(page)
             follow(page, page.get_by_role("link", name=LAST).last)
@@ -106,7 +106,7 @@ def _answer_stalemates(page: Any, match: Match, answer: str) -> None:
     page.goto(_path(match))
     follow(page, page.get_by_role("link", name="Standing orders"))
     page.get_by_label(answer, exact=True).check()
-    press(page, "Leave this order")
+    press(page, "Save order")
     assert page.get_by_label(answer, exact=True).is_checked()
 
 
@@ -128,15 +128,18 @@ def test_two_people_play_a_campaign_of_three_games_with_press(
     assert _cells(blue, "Bid") == ["–", "–"]
     assert f"bid {held}" not in blue.get_by_role("main").inner_text()
     _write(blue, "A good game to the table!", "the table")
-    _write(blue, "Between us: mine is low.", "Red alone")
+    _write(blue, "Between us: mine is low.", "only Red")
     if held:
         _bid(blue, match, 0)
     else:
-        press(blue, "Bid nothing")
-    assert f"Red had bid {held}." in _told(blue)
-    assert f"First turn: Red, with a bid of {held}." in _told(blue)
+        press(blue, "Make no bid")
+    assert f"Red bid {held}." in _told(blue)
+    assert f"Red won the first turn with a bid of {held}." in _told(blue)
     red.goto(_path(match))
-    assert f"Your bid stands: a card of strength {held}" in red.locator("#decision").inner_text()
+    assert (
+        f"Your bid won the first turn: play a card of strength {held}."
+        in red.locator("#decision").inner_text()
+    )
     assert "Between us: mine is low." in red.locator("#press").inner_text()
     assert Press.objects.count() == 2
     no_violations(red)
@@ -146,20 +149,20 @@ def test_two_people_play_a_campaign_of_three_games_with_press(
 
     # The deck runs out; the one proposes a stalemate, the other has accepted it beforehand.
     stage.go_on(match, stage.before_a_stalemate())
-    _answer_stalemates(blue, match, "Accept it if somebody proposes it")
-    _answer_stalemates(red, match, "Propose it")
+    _answer_stalemates(blue, match, "Accept if someone proposes it")
+    _answer_stalemates(red, match, "Propose a stalemate")
     assert not state_of(match).recycled
     _play_anything(red, match)
     assert state_of(match).recycled == 1
     blue.goto(_path(match))
-    assert "are the new draw deck." in _told(blue)
+    assert "became the new draw deck." in _told(blue)
     assert blue.get_by_role("heading", level=1).inner_text().endswith("your bid for the first turn")
     lowest = _lowest(match, 1)
     _bid(blue, match, lowest)
     red.goto(_path(match))
-    follow(red, red.get_by_role("link", name=re.compile("Bid nothing")))
-    press(red, "Bid nothing")
-    assert f"First turn: Blue, with a bid of {lowest}." in _told(red)
+    follow(red, red.get_by_role("link", name=re.compile("Make no bid")))
+    press(red, "Make no bid")
+    assert f"Blue won the first turn with a bid of {lowest}." in _told(red)
 
     # The games after it: their bids by the pages, the rest by the service.
     stage.go_on(match, stage.asks("bid", game=2))
@@ -170,7 +173,7 @@ def test_two_people_play_a_campaign_of_three_games_with_press(
             won = [PLUS.join(map(str, golds)) for golds in zip(*state_of(match).scores, strict=True)]
             assert _cells(page, "Won so far") == won
             _bid(page, match, user_bid)
-        assert "First turn: Blue, with a bid of 2." in _told(blue)
+        assert "You won the first turn with a bid of 2." in _told(blue)
         if game == 2:
             stage.go_on(match, stage.asks("bid", game=3))
     stage.go_on(match, None)
@@ -207,16 +210,16 @@ def test_a_bid_called_aloud_is_raised_though_nobody_waits_for_it(
     match = _begin(people, bidding="open")
     red, blue = person(people.reader, width=390), person(people.rival)
     _bid(red, match, 3)
-    raise_it = red.get_by_role("region", name="Do you bid more for the first turn?")
-    assert "Nobody waits for it." in raise_it.inner_text()
+    raise_it = red.get_by_role("region", name="Do you want to raise your bid for the first turn?")
+    assert "Nobody is waiting for this." in raise_it.inner_text()
     no_violations(red)
     follow(red, raise_it.get_by_role("link", name=re.compile("^[a-z] 6$")))
     press(red, "Bid 6 for the first turn")
     assert _cells(red, "Bid") == ["6", "–"]
     blue.goto(_path(match))
     assert "Bids so far: Red 6." in blue.locator("#decision").inner_text()
-    follow(blue, choices(blue).filter(has_text="Leave it at that"))
+    follow(blue, choices(blue).filter(has_text="Stop bidding"))
     with renewed(blue):
         deed(blue).click()
-    assert "First turn: Red, with a bid of 6." in _told(blue)
+    assert "Red won the first turn with a bid of 6." in _told(blue)
     assert Action.objects.filter(match=match).count() == 3

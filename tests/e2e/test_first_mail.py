@@ -34,12 +34,20 @@ def _halfway(people: People) -> Match:
 
 SAID: dict[str, dict[str, tuple[str, ...]]] = {
     "en": {
-        "bidding": ("Bid for the first turn", "Without an answer: no bid, or none higher.", "game 1 of 3"),
-        "halfway": ("Bet and play a card", "Without an answer: no bet, a card by lot", "Won so far"),
+        "bidding": (
+            "Bid for the first turn",
+            "If you don’t answer, you make no bid, or no higher bid.",
+            "game 1 of 3",
+        ),
+        "halfway": (
+            "Place a bet and play a card",
+            "If you don’t answer, you play a random card and make no bet",
+            "Won so far",
+        ),
     },
     "ru": {
         "bidding": ("первый ход", "партия 1 из 3"),
-        "halfway": ("Ставка", "Выиграно", "Чернокнижник"),
+        "halfway": ("ваша ставка и карта", "Выиграно", "Чернокнижник"),
     },
 }
 

@@ -55,7 +55,7 @@ def test_two_people_fight_a_whole_duel_without_scripts(people: People, person: P
     places = Placing.objects.filter(match=match).order_by("seat__index").values_list("rank", flat=True)
     assert sorted(places) in ([1, 2], [1, 1])
     # All that was hidden is open to both now.
-    assert pages[0].get_by_role("heading", name=re.compile("^Hand of Barbarian B")).count() == 1
+    assert pages[0].get_by_role("heading", name=re.compile("^Barbarian B’s hand")).count() == 1
 
 
 @pytest.mark.exhaustive
@@ -79,10 +79,10 @@ def test_a_whole_turn_by_role_and_name_alone(people: People, person: Person) -> 
     panel = page.get_by_role("region", name=re.compile("^What does .* do\\?$"))
     follow(page, panel.get_by_role("link", name=re.compile("guard")).first)
     assert page.get_by_role("listitem").get_by_text(re.compile(" planned$")).count() == 1
-    panel = page.get_by_role("region", name=re.compile("^Where does .* go\\?$"))
+    panel = page.get_by_role("region", name=re.compile("^Where does .* move\\?$"))
     follow(page, panel.get_by_role("link", name=re.compile("hex [a-q][1-7]")).first)
     assert page.get_by_role("listitem").get_by_text(re.compile("^moved to")).count() == 1
-    press(page, "Send the turn")
+    press(page, "Send turn")
     after = state_of(match).gladiators[who.name]
     assert len(after.row) == 1
     assert distance(who.at, after.at) >= 1
@@ -111,7 +111,7 @@ def test_a_turn_with_nothing_to_meet_takes_eight_taps_on_a_phone(people: People,
     taps = 0
     while position := position_of(match, 0):
         if position.complete:
-            press(page, "Send the turn")
+            press(page, "Send turn")
             taps += 1
             continue
         assert position.asked is not None

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
+from accounts.models import User
 from games.gladiators import actions as act
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, attack_of
+from games.gladiators.defending import guesses
 from games.gladiators.qualities import can_use
+from games.matches.models import Action
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
 from tests.e2e.gladiators_steps import carry_out
 from tests.e2e.program import position_of, wanted
-from tests.e2e.steps import press
+from tests.e2e.steps import press, renewed
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -55,7 +60,7 @@ def test_an_attack_to_meet_adds_its_guesses_and_one_to_a_whole_turn(people: Peop
     taps = guesses = 0
     while position := position_of(match, 0):
         if position.complete:
-            press(page, "Send the turn")
+            press(page, "Send turn")
             taps += 1
             continue
         assert position.asked is not None
@@ -75,3 +80,60 @@ def test_an_attack_to_meet_adds_its_guesses_and_one_to_a_whole_turn(people: Peop
     assert guesses
     assert state_of(match).declared == before.declared + 1
     assert taps <= QUIET_TAPS + guesses + 1
+
+
+def _guesses_three(state: Any) -> bool:
+    """Whether the attack at hand can be met with three guesses of five numbers or more."""
+    who = state.gladiators[state.turn.mover]
+    blow = next(each for each in state.pending if each.id == state.turn.attack)
+    return guesses(state, who, blow) == 3 and blow.high - blow.low >= 4
+
+
+@pytest.mark.parametrize(
+    ("language", "named"), [("en-GB", "Guess 3, 4 and 5"), ("ru", "Угадывать: 3, 4 и 5")], ids=["en", "ru"]
+)
+def test_the_button_names_the_numbers_that_are_ticked(
+    people: People, person: Person, language: str, named: str
+) -> None:
+    """By keyboard: with none ticked it cannot be pressed."""
+    match = stage.fight(people.all[:2], stage.asks("guess", 0, _guesses_three))
+    User.objects.update(language=language[:2])
+    page = person(people.reader, width=390, language=language)
+    page.goto(path_of(match))
+    button = page.locator("button[data-ticks]")
+    expect(button).to_be_disabled()
+    for number in "345":
+        tile = page.locator(f'#decision input[name="numbers"][value="{number}"]')
+        tile.focus()
+        page.keyboard.press("Space")
+    expect(button).to_be_enabled()
+    expect(button).to_have_text(named)
+    page.locator('#decision input[value="4"]').uncheck()
+    expect(button).to_have_text(named.replace(", 4", ""))
+    page.locator('#decision input[value="4"]').check()
+    button.focus()
+    with renewed(page):
+        page.keyboard.press("Enter")
+    guessed = Action.objects.filter(match=match).order_by("revision").values_list("notation", flat=True)
+    assert "guess 3 4 5" in list(guessed)
+    told = page.locator(".bands[role=status]")
+    expect(told).to_be_in_viewport()
+    assert "3, 4" in told.inner_text()
+
+
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
+def test_who_refuses_to_guess_presses_a_row_that_says_what_it_costs(
+    people: People, person: Person, scripts: bool
+) -> None:
+    match = stage.fight(people.all[:2], stage.asks("guess", 0, _guesses_three))
+    page = person(people.reader, width=390, scripts=scripts)
+    page.goto(path_of(match))
+    if not scripts:
+        press(page, "Guess", exact=True)
+        assert "You ticked no number." in page.locator(".bands[role=status]").inner_text()
+    page.locator('#decision input[name="numbers"]').first.check()
+    row = page.get_by_role("button", name=re.compile("^Refuse to guess"))
+    assert "you lose up to" in row.inner_text()
+    with renewed(page):
+        row.click()
+    assert "guesses no number" in page.locator(".bands[role=status]").inner_text()

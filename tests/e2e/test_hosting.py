@@ -47,16 +47,19 @@ def test_a_changed_table_asks_its_guest_anew_and_begins_when_they_agree(
     host.get_by_label("Time", exact=True).select_option(label="1 day a turn")
     host.get_by_label("no press").check()
     press(host, "Change the table")
-    assert "everybody who sits here is asked" in host.get_by_role("status").first.inner_text()
-    assert "asked whether they agree to the change" in _main(host)
+    assert (
+        "The table has changed. Everyone sitting here has been asked to agree."
+        in host.get_by_role("status").first.inner_text()
+    )
+    assert "asked to agree to the change" in _main(host)
     assert host.get_by_role("button", name="Start the match").count() == 0
 
     guest.goto(path_of(table))
     told = " ".join(_main(guest).split())
-    assert "Time for a turn 1 day before: 2 days" in told
+    assert "Time per turn 1 day before: 2 days" in told
     assert "Press no press before: to the table and to single seats" in told
     press(guest, "I agree")
-    assert "You have agreed" in guest.get_by_role("status").first.inner_text()
+    assert "You’ve agreed to the table as it is now." in guest.get_by_role("status").first.inner_text()
     host.reload()
     press(host, "Start the match")
     assert host.locator("h1").inner_text().startswith("Round 1")
@@ -68,12 +71,15 @@ def test_a_guest_is_taken_out_and_told_so(scripts: bool, people: People, person:
     tables.join(match_id=table.pk, user=people.rival)
     host, guest = person(people.reader, scripts=scripts), person(people.rival)
     host.goto(path_of(table))
-    host.get_by_text("Take somebody out").click()
-    host.get_by_role("button", name=re.compile("^Take out.*Tormod$")).click()
+    host.get_by_text("Remove a player").click()
+    host.get_by_role("button", name=re.compile("^Remove player.*Tormod$")).click()
     host.get_by_role("status").first.wait_for()
-    assert "Tormod no longer sits at this table" in host.get_by_role("status").first.inner_text()
+    assert "Tormod is no longer at this table" in host.get_by_role("status").first.inner_text()
     guest.goto(path_of(table))
-    assert "The host has taken you out of this table" in _main(guest)
+    assert (
+        "The host has removed you from this table. You can join it again only if they invite you."
+        in _main(guest)
+    )
     assert guest.get_by_role("button", name="Take a seat").count() == 0
 
 
@@ -98,16 +104,20 @@ def test_one_press_asks_the_same_people_once_more(scripts: bool, people: People,
     first, second = (person(user, scripts=scripts, width=390) for user in people.all[:2])
     first.goto(path_of(match))
     press(first, "Offer a rematch")
-    assert "the others are invited by mail" in first.get_by_role("status").first.inner_text()
+    assert "the others have been invited by email" in first.get_by_role("status").first.inner_text()
     assert first.locator("h1").inner_text() == "Friday table (2)"
     second.goto(path_of(match))
-    follow(second, second.get_by_role("link", name="See the table of the rematch"))
+    follow(second, second.get_by_role("link", name="View the rematch table"))
     press(second, "Accept and take a seat")
     assert Match.objects.get(name="Friday table (2)").tenures.count() == 2
 
 
 SAID = {
-    "en": ("was changed: do you agree?", "Before: 2 days; Now: 1 day", "Its host has taken you out"),
+    "en": (
+        "has changed: do you agree?",
+        "Before: 2 days; Now: 1 day",
+        "The host removed you before the match started. It doesn’t count for or against you.",
+    ),
     "ru": ("вы согласны?", "Было: 2 дня; Стало: 1 день", "Организатор освободил ваше место"),
 }
 

@@ -43,17 +43,17 @@ def test_a_challenge_is_made_accepted_and_leads_to_the_match(
     follow(ilse, ilse.get_by_role("link", name="Challenge Ana", exact=True))
     assert "You take rung 3." in words(ilse)
     press(ilse, "Challenge Ana")
-    assert "Ana is challenged, and told by mail." in words(ilse)
+    assert "You have challenged Ana, who has been notified by email." in words(ilse)
     assert ilse.get_by_role("link", name="Challenge Ana", exact=True).count() == 0
 
     ana.goto(address(ladder))
-    assert "ilse, rung 6, challenges you" in words(ana)
-    press(ana, "Accept: ilse")
+    assert "ilse (rung 6) challenges you" in words(ana)
+    press(ana, "Accept ilse’s challenge")
     assert "Give your word of luck" in words(ana)
     made = Challenge.objects.get()
     assert made.status == "played"
     ilse.goto(address(ladder))
-    assert "ilse at Ana" in words(ilse)
+    assert "ilse against Ana" in words(ilse)
 
 
 def test_a_challenge_is_refused_freely_once(people: list[User], person: Person) -> None:
@@ -61,14 +61,14 @@ def test_a_challenge_is_refused_freely_once(people: list[User], person: Person) 
     challenge(ladder, people[3], people[2])
     ana = person(people[2], width=390)
     ana.goto(address(ladder))
-    ana.get_by_role("link", name="Radka, rung 4, challenges you").click()
-    press(ana, "Refuse it")
-    assert "The challenge is refused." in words(ana)
-    assert "you stand on rung 3" in words(ana)
+    ana.get_by_role("link", name="Radka (rung 4) challenges you").click()
+    press(ana, "Decline")
+    assert "You declined the challenge." in words(ana)
+    assert "you are on rung 3" in words(ana)
     challenge(ladder, people[5], people[2])
     ana.goto(address(ladder))
-    press(ana, "Refuse it")
-    assert "you stand on rung 4" in words(ana)
+    press(ana, "Decline")
+    assert "you are on rung 4" in words(ana)
 
 
 def test_a_challenge_that_nobody_answers_gives_the_rung(people: list[User], person: Person) -> None:
@@ -77,12 +77,12 @@ def test_a_challenge_that_nobody_answers_gives_the_rung(people: list[User], pers
     pass_time(ladder, timedelta(hours=73))
     radka = person(people[3])
     radka.goto(reverse("ladders:answer", args=[made.pk]))
-    press(radka, "Accept: ilse")
-    assert "waits for no answer any more" in words(radka)
+    press(radka, "Accept ilse’s challenge")
+    assert "This challenge is no longer waiting for an answer." in words(radka)
     sweep()
     ilse = person(people[5])
     ilse.goto(address(ladder))
-    assert "you stand on rung 4" in words(ilse)
+    assert "you are on rung 4" in words(ilse)
     assert people_of(ladder).index(people[3]) == 4
 
 
@@ -94,10 +94,10 @@ def test_a_stranger_joins_rests_and_leaves(people: list[User], person: Person) -
     follow(newcomer, newcomer.get_by_role("link", name="Join this ladder"))
     newcomer.get_by_label("How many matches at once").fill("1")
     press(newcomer, "Join")
-    assert "you stand on rung 8" in words(newcomer)
-    follow(newcomer, newcomer.get_by_role("link", name="Your part in it"))
+    assert "you are on rung 8" in words(newcomer)
+    follow(newcomer, newcomer.get_by_role("link", name="Your place on the ladder"))
     press(newcomer, "Leave now")
-    assert "You have left." in words(newcomer)
+    assert "You have left the ladder. Your matches continue to the end." in words(newcomer)
     assert len(people_of(ladder)) == 7
 
 

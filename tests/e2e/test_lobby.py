@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.matches.models import Invitation, Match
 from tests.e2e import stage
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press, show_more
 from tests.factories.accounts import make_user
@@ -23,9 +23,9 @@ def test_a_private_table_opens_by_its_link_and_the_host_begins(people: People, p
     host.goto("/tables/new/arena-2004/")
     host.get_by_label("Name of the match").fill("Behind the door")
     host.get_by_label("Seats", exact=True).select_option("2")
-    host.get_by_label("whoever has the link").check()
+    host.get_by_label("anyone with the link").check()
     show_more(host)
-    host.get_by_label("Start as soon as it is full").uncheck()
+    host.get_by_label("Start as soon as the table is full").uncheck()
     press(host, "Offer the table")
     link = re.search(r"/t/[\w-]{20,}/", host.get_by_role("main").inner_text())
     assert link is not None
@@ -53,12 +53,40 @@ def test_a_private_table_opens_by_its_link_and_the_host_begins(people: People, p
     assert stranger.goto(reverse("matches:export", args=[table.pk])).status == 404
 
 
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_who_comes_back_to_the_form_and_presses_again_is_led_to_their_table(
+    people: People, person: Person, scripts: bool
+) -> None:
+    host = person(people.reader, scripts=scripts)
+
+    def open_form() -> None:
+        host.goto("/tables/new/arena-2004/")
+        if not scripts:
+            host.wait_for_url("**/?once=*")
+
+    open_form()
+    host.get_by_label("Name of the match").fill("One table")
+    press(host, "Offer the table")
+    (table,) = Match.objects.filter(name="One table")
+    path = reverse("matches:match", args=[table.pk])
+    assert host.url.endswith(path)
+    host.go_back()
+    assert "/tables/new/arena-2004/" in host.url
+    host.get_by_label("Name of the match").fill("One table")
+    press(host, "Offer the table")
+    assert host.url.endswith(path)
+    open_form()
+    host.get_by_label("Name of the match").fill("One table")
+    press(host, "Offer the table")
+    assert Match.objects.filter(name="One table").count() == 2
+
+
 def test_an_invitation_is_accepted_and_another_declined(people: People, person: Person) -> None:
     host, willing, unwilling = (person(each) for each in people.all[:3])
     host.goto("/tables/new/arena-2004/")
     host.get_by_label("Name of the match").fill("Old friends")
     host.get_by_label("Seats", exact=True).select_option("2")
-    host.get_by_label("only the invited").check()
+    host.get_by_label("only invited players").check()
     host.get_by_role("textbox", name="Invite").fill(
         f"{people.all[1].display_name}, {people.all[2].display_name}"
     )
@@ -66,9 +94,9 @@ def test_an_invitation_is_accepted_and_another_declined(people: People, person: 
 
     for page in (willing, unwilling):
         page.goto("/waiting/")
-        follow(page, page.get_by_role("link", name="See the table"))
+        follow(page, page.get_by_role("link", name="View the table"))
     press(unwilling, "Decline the invitation")
-    assert unwilling.get_by_role("link", name="See the table").count() == 0
+    assert unwilling.get_by_role("link", name="View the table").count() == 0
     host.reload()
     assert "declined" in host.get_by_role("main").inner_text()
 
@@ -100,7 +128,10 @@ def test_a_host_who_leaves_withdraws_the_table(people: People, person: Person) -
     press(host, "Withdraw the table")
     assert host.get_by_text("Friday table").count() == 0
     press(guest, "Take a seat")
-    assert "This table takes nobody" in guest.get_by_role("main").inner_text()
+    assert (
+        "You can’t join this table: it is full, has started or has been withdrawn."
+        in guest.get_by_role("main").inner_text()
+    )
     assert "This table was withdrawn." in guest.get_by_role("main").inner_text()
 
 
@@ -111,7 +142,10 @@ def test_a_full_table_takes_nobody_more(people: People, person: Person) -> None:
         page.goto(reverse("matches:match", args=[table.pk]))
     press(quick, "Take a seat")
     press(late, "Take a seat")
-    assert "This table takes nobody" in late.get_by_role("main").inner_text()
+    assert (
+        "You can’t join this table: it is full, has started or has been withdrawn."
+        in late.get_by_role("main").inner_text()
+    )
     assert table.tenures.count() == 2
 
 
@@ -137,7 +171,7 @@ def test_a_watcher_sees_the_public_side_alone(people: People, person: Person) ->
         assert watcher.locator("#decision, #own-title").count() == 0
     watcher.goto(reverse("matches:match", args=[match.pk]))
     assert watcher.get_by_role("heading", name="What happened").count() == 1
-    assert "Awaited: Red" in watcher.get_by_role("main").inner_text()
+    assert "Waiting for Red, asked" in watcher.get_by_role("main").inner_text()
     assert len(hands[0]) == 8
     assert watcher.request.get(reverse("matches:orders", args=[match.pk])).status == 404
     told = watcher.request.get(reverse("matches:export", args=[match.pk])).text()
@@ -157,11 +191,11 @@ def test_after_a_turn_the_next_match_is_offered_and_nobody_is_moved(people: Peop
     stage.draft_the_end(first)
     page = person(people.reader)
     page.goto("/waiting/")
-    assert page.get_by_role("heading", level=1).inner_text() == "2 wait for you"
-    follow(page, page.get_by_role("link", name=re.compile("Take the turn.*First")))
-    press(page, "Send the turn")
+    assert page.get_by_role("heading", level=1).inner_text() == "2 matches are waiting for you"
+    follow(page, page.get_by_role("link", name=re.compile("Take your turn.*First")))
+    press(page, "Send turn")
     assert page.url.endswith(reverse("matches:match", args=[first.pk]))
     assert page.locator("#decision").count() == 0
-    follow(page, page.get_by_role("link", name="Next match that waits for you"))
+    follow(page, page.get_by_role("link", name="Next match waiting for you"))
     assert page.url.endswith(reverse("matches:match", args=[second.pk]))
     assert page.locator("#decision").count() == 1

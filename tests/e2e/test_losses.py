@@ -17,8 +17,9 @@ from tests.titan.positions import campaign, engaged
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
-LOST = "2 characters not entered are lost, your Titan among them"
-ASKED = re.compile("^Yes, I mean it: ")
+LOST = "you lose 2 characters that have not entered, including your Titan"
+ASKED = re.compile("^Confirm: ")
+TYPED = "Yes, I’m sure: what I lose by this can’t be recovered"
 
 
 def waiting_outside() -> TitanState:
@@ -53,7 +54,7 @@ def test_the_end_of_the_maneuvers_without_the_titan_is_asked_twice(
         row.click()
     assert drafted(page).count() == 0, "no tap stores it"
     pressed(page, f"End the maneuvers – {LOST}")
-    assert page.get_by_role("heading", name="Do you mean it?").is_visible()
+    assert page.get_by_role("heading", name="Are you sure?").is_visible()
     assert drafted(page).count() == 0
     with renewed(page):
         page.get_by_role("link", name="No, choose again").click()
@@ -65,7 +66,7 @@ def test_the_end_of_the_maneuvers_without_the_titan_is_asked_twice(
     pressed(page, ASKED)
     assert LOST in drafted(page).last.inner_text()
     assert stored(match) == 0, "it can still be taken back"
-    pressed(page, re.compile("^Undo: end of the maneuvers"))
+    pressed(page, re.compile("^Undo: maneuvers ended"))
     assert drafted(page).count() == 0
 
 
@@ -77,8 +78,8 @@ def test_conceding_a_titan_s_legion_and_the_game(people: People, person: Person,
     listed(page)
     with renewed(page):
         page.get_by_role("link", name=re.compile("Concede the engagement")).click()
-    pressed(page, re.compile("^Concede the engagement – Key is lost with your Titan"))
-    assert page.get_by_role("heading", name="Do you mean it?").is_visible()
+    pressed(page, re.compile("^Concede the engagement – you lose Key with your Titan and are out"))
+    assert page.get_by_role("heading", name="Are you sure?").is_visible()
     assert stored(match) == 0
     with renewed(page):
         page.get_by_role("link", name="No, choose again").click()
@@ -98,12 +99,15 @@ def test_the_typed_turn_asks_too(people: People, person: Person, scripts: bool) 
     page = person(people.reader, scripts=scripts)
     page.goto(path_of(match))
     page.get_by_text("Type the turn").click()
-    page.get_by_label("Actions in notation, one a line").fill("done")
+    page.get_by_label("Actions in notation, one per line").fill("done")
     pressed(page, "Add to the draft")
-    assert "It is not done yet" in page.locator(".bands, .band").first.inner_text()
+    assert (
+        "Nothing has been done yet, because this can’t be undone"
+        in page.locator(".bands, .band").first.inner_text()
+    )
     assert drafted(page).count() == 0
-    assert page.get_by_label("Actions in notation, one a line").input_value() == "done"
-    page.get_by_role("checkbox", name=ASKED).check()
+    assert page.get_by_label("Actions in notation, one per line").input_value() == "done"
+    page.get_by_role("checkbox", name=TYPED).check()
     pressed(page, "Add to the draft")
     assert LOST in drafted(page).last.inner_text()
 
@@ -113,7 +117,7 @@ def test_a_quiet_end_of_the_maneuvers_is_not_asked_twice(people: People, person:
     page = person(people.reader, width=390, touch=True)
     page.goto(path_of(match))
     pressed(page, "End the maneuvers")
-    assert page.get_by_role("heading", name="Do you mean it?").count() == 0
+    assert page.get_by_role("heading", name="Are you sure?").count() == 0
 
 
 def test_what_leads_the_page_of_who_is_out(people: People, person: Person, no_violations: Any) -> None:

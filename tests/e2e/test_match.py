@@ -65,20 +65,20 @@ def test_two_strangers_play_a_whole_match(
     _check_chance(ben, match)
     _download(ann, match, tmp_path)
     send_due(lane=Lane.NOTICE)
-    assert "is over" in text_of(mail_server, "ben@example.org")
+    assert "has finished" in text_of(mail_server, "ben@example.org")
 
 
 def _meet(host: Any, guest: Any) -> Match:
     """The one offers a table by the form, the other finds it and joins; it begins."""
     host.get_by_role("navigation", name="Main").get_by_role("link", name="Open tables").click()
-    host.get_by_role("link", name="Offer a table").click()
+    host.get_by_role("link", name="Offer a table").first.click()
     host.get_by_text("More: rules, clocks").click()
     host.get_by_role("link", name="Colossal Arena", exact=True).click()
     host.get_by_label("Name of the match").fill("Friday table")
     host.get_by_label("Seats", exact=True).select_option("2")
     host.get_by_label("Time", exact=True).select_option(label="3 days a turn")
     show_more(host)
-    host.get_by_label("Rules").select_option(label="Own choice of options")
+    host.get_by_label("Rules").select_option(label="Custom options")
     host.get_by_text("Options one by one").click()
     for name in ("Amazon", "Cyclops", "Ettin", "Gorgon", "Magus", "Seraphim", "Titan", "Troll"):
         host.get_by_role("checkbox", name=name, exact=True).check()
@@ -88,7 +88,7 @@ def _meet(host: Any, guest: Any) -> Match:
     press(host, "Give this word")
 
     guest.get_by_role("navigation", name="Main").get_by_role("link", name="Open tables").click()
-    guest.get_by_role("link", name=re.compile("^See the table.*Friday table")).click()
+    guest.get_by_role("link", name=re.compile("^View the table.*Friday table")).click()
     guest.get_by_text("a heron").wait_for()
     seal = Match.objects.get().key_seal
     assert seal in guest.get_by_role("main").inner_text()
@@ -107,9 +107,9 @@ def _leave_an_order(page: Any, match: Match) -> None:
     """A standing order for the Gorgon."""
     page.goto(reverse("matches:match", args=[match.pk]))
     page.get_by_role("link", name="Standing orders").click()
-    page.get_by_label("The highest card of the creature").check()
-    press(page, "Leave this order")
-    assert page.get_by_label("The highest card of the creature").is_checked()
+    page.get_by_label("The creature’s highest card").check()
+    press(page, "Save order")
+    assert page.get_by_label("The creature’s highest card").is_checked()
     assert b"highest" in bytes(Seat.objects.get(match=match, index=0).orders)
 
 
@@ -164,7 +164,7 @@ class _Play:
         return self.match.finished
 
     def _step(self, page: Any) -> None:
-        send = page.get_by_role("button", name="Send the turn")
+        send = page.get_by_role("button", name="Send turn")
         if send.count():
             self._once("trust", page, self._trust)
             with renewed(page):
@@ -194,7 +194,9 @@ class _Play:
             for place, name in enumerate(names)
             if re.search(r"[A-Z][a-z]+ \d", name) and "covers" not in name and "Spectator" not in name
         ]
-        ends = [place for place, name in enumerate(names) if re.search("nd the turn|power unused", name)]
+        ends = [
+            place for place, name in enumerate(names) if re.search("nd the turn|Don’t use the power", name)
+        ]
         pool = (ends or wanted) if self.source.random() < 0.85 else []
         return rows.nth(self.source.choice(pool or list(range(len(names)))))
 
@@ -212,7 +214,7 @@ class _Play:
 
     def _trust(self, page: Any) -> bool:
         page.get_by_label("Send my draft if my time runs out").check()
-        press(page, "Keep")
+        press(page, "Save", exact=True)
         assert page.get_by_label("Send my draft if my time runs out").is_checked()
         assert Draft.objects.get(visit__match=self.match, visit__closed_at=None).send_on_time_out
         return True
@@ -238,7 +240,7 @@ class _Play:
 def _read_the_end(page: Any, match: Match) -> None:
     """The scored page: every secret bet is open, and everybody has a place."""
     page.goto(reverse("matches:match", args=[match.pk]))
-    assert re.match("You won|Won by |Drawn", page.get_by_role("heading", level=1).inner_text())
+    assert re.match("You won|Won by |Draw: ", page.get_by_role("heading", level=1).inner_text())
     placings = page.get_by_role("region", name="How it ended").get_by_role("listitem")
     shown = sorted(" ".join(each.split()) for each in placings.all_inner_texts())
     assert len(shown) == 2
@@ -246,7 +248,7 @@ def _read_the_end(page: Any, match: Match) -> None:
     for row in match.placings.all():
         assert any(each.startswith(str(row.rank)) and each.endswith(str(row.score)) for each in shown)
     assert "hidden" not in page.get_by_role("region", name="Seats").get_by_role("table").inner_text()
-    follow(page, page.get_by_role("link", name="Whole log"))
+    follow(page, page.get_by_role("link", name="Full log"))
     assert page.get_by_role("listitem").count() >= Action.objects.filter(match=match).count() / 2
 
 
@@ -258,11 +260,11 @@ def _replay(page: Any, match: Match) -> None:
     assert total > 50
     follow(page, page.get_by_role("link", name="First"))
     for number in range(2, 8):
-        follow(page, page.get_by_role("link", name="On", exact=True))
+        follow(page, page.get_by_role("link", name="Next", exact=True))
         assert page.locator("h1").inner_text() == f"Step {number} of {total}"
     hands = {}
     for eyes in ("Red", "Blue"):
-        follow(page, page.get_by_role("navigation", name="Through whose eyes").get_by_role("link", name=eyes))
+        follow(page, page.get_by_role("navigation", name="Whose view").get_by_role("link", name=eyes))
         assert page.locator("h1").inner_text() == f"Step 7 of {total}"
         hands[eyes] = page.locator(".hand").inner_text()
     assert hands["Red"] != hands["Blue"]
@@ -271,7 +273,7 @@ def _replay(page: Any, match: Match) -> None:
     follow(page, page.get_by_role("link", name="Back"))
     assert page.locator("h1").inner_text() == f"Step 6 of {total}"
     follow(page, page.get_by_role("link", name="Last"))
-    assert page.get_by_role("link", name="On", exact=True).count() == 0
+    assert page.get_by_role("link", name="Next", exact=True).count() == 0
 
 
 def _check_chance(page: Any, match: Match) -> None:
@@ -281,7 +283,7 @@ def _check_chance(page: Any, match: Match) -> None:
     drawn = Action.objects.filter(match=match).exclude(draws=b"[]").count()
     assert rows.count() == 1 + 1 + drawn  # the head, the shuffle before the start, and every other
     assert "differs" not in page.get_by_role("table", name="Every draw").inner_text()
-    assert re.search(r"\d+ draws were made again and are the same", page.get_by_role("main").inner_text())
+    assert re.search(r"\d+ draws were repeated and match", page.get_by_role("main").inner_text())
     assert match.key.hex() in page.get_by_role("main").inner_text()
 
 

@@ -68,7 +68,7 @@ def test_a_match_is_paused_and_goes_on(
     player.reload()
     assert player.locator("#decision").count() == 0
     assert "The operator paused this match" in player.get_by_role("main").inner_text()
-    do(page, "Let it go on")
+    do(page, "Resume the match")
     assert last() == ("resumed", WHY)
     player.reload()
     assert player.locator("#decision").count() == 1
@@ -100,24 +100,24 @@ def test_a_match_is_ended_by_the_director(operator: Any, match: Match, person: P
     page = person(operator, scripts=False)
     to_match(page, match)
     follow(page, page.get_by_role("link", name="End the match"))
-    page.get_by_label("I know that this cannot be undone").check()
+    page.get_by_label("I understand that this can’t be undone").check()
     page.get_by_label("Reason").fill(WHY)
     press(page, "End the match")
     assert page.get_by_role("heading", name="Places").count() == 1
     match.refresh_from_db()
     assert match.finished
     page.goto(reverse("matches:match", args=[match.pk]))
-    assert "the director decided" in page.get_by_role("main").inner_text()
+    assert "a director decided" in page.get_by_role("main").inner_text()
 
 
 def test_a_match_is_quarantined_and_released(operator: Any, match: Match, person: Person) -> None:
     page = person(operator)
     to_match(page, match)
-    do(page, "Quarantine it")
+    do(page, "Quarantine the match")
     page.goto(reverse("staff:cockpit"))
     assert "Long winter, is quarantined: They asked for it" in page.locator(".bands").inner_text()
-    follow(page, page.get_by_role("link", name="Look at it"))
-    do(page, "Release it")
+    follow(page, page.get_by_role("link", name="View the match"))
+    do(page, "Release the match")
     match.refresh_from_db()
     assert match.quarantined_at is None
 
@@ -135,7 +135,7 @@ def test_a_mail_is_sent_again_and_an_address_woken(
     assert row.state == State.QUEUED
     page.goto(reverse("staff:deliveries"))
     do(page, "Try the address again")
-    assert page.get_by_role("heading", name="Addresses that rest").count() == 0
+    assert page.get_by_role("heading", name="Suspended addresses").count() == 0
     assert last() == ("woken", WHY)
 
 
@@ -158,7 +158,9 @@ def test_what_was_overtaken_is_told_and_not_done(operator: Any, match: Match, pe
         page.get_by_label("Reason").fill(WHY)
     press(first, "Pause the match")
     press(second, "Pause the match")
-    assert said(second) == "It is no longer as it was when you looked; nothing was changed."
+    assert said(second) == (
+        "This has changed since you opened the page, so nothing was done. Check it and try again."
+    )
     assert AuditEntry.objects.count() == 1
 
 
@@ -182,22 +184,22 @@ def test_the_trail_tells_it_all(operator: Any, match: Match, person: Person) -> 
         assert part in text
     page.get_by_label("What").select_option("resumed")
     press(page, "Show")
-    assert "Nothing of that kind was done." in page.get_by_role("main").inner_text()
+    assert "No actions found." in page.get_by_role("main").inner_text()
 
 
 def test_a_seat_is_given_to_another(operator: Any, match: Match, people: People, person: Person) -> None:
     page = person(operator, scripts=False)
     to_match(page, match)
-    follow(page, page.get_by_role("link", name="Give the seat to another").first)
+    follow(page, page.get_by_role("link", name="Give the seat to someone else").first)
     page.get_by_label("Display name").fill("nobody of that name")
     page.get_by_label("Reason").fill(WHY)
-    press(page, "Give the seat to another")
+    press(page, "Give the seat to someone else")
     assert page.locator(".field-error").count() == 1
     page.get_by_label("Display name").fill(people.all[2].display_name)
-    press(page, "Give the seat to another")
-    assert said(page) == "The seat has another player."
+    press(page, "Give the seat to someone else")
+    assert said(page) == "The seat has a new player."
     assert last() == ("replace", WHY)
     assert match.tenures.filter(user=people.all[2], to_revision=None).exists()
-    do(page, "Give the seat to the autopilot")
+    do(page, "Give the seat to the computer")
     assert match.tenures.filter(user=None, to_revision=None).exists()
-    assert "seat given to the autopilot" in page.get_by_role("main").inner_text()
+    assert "seat given to the computer" in page.get_by_role("main").inner_text()

@@ -28,9 +28,12 @@ def test_a_name_leads_to_its_page_and_a_hidden_match_is_not_on_it(
     rival.goto(reverse("matches:mine"))
     follow(rival, rival.get_by_role("link", name="How others see you"))
     press(rival, "Hide it on this page")
-    assert "on no page about you any more" in rival.get_by_role("status").first.inner_text()
+    assert (
+        "This match is no longer shown on any page about you."
+        in rival.get_by_role("status").first.inner_text()
+    )
     stranger.reload()
-    assert "No match of theirs is open to you." in stranger.get_by_role("main").inner_text()
+    assert "No matches of this player are open to you." in stranger.get_by_role("main").inner_text()
     press(rival, "Show it again")
     stranger.reload()
     assert stranger.get_by_role("link", name="Friday table").count() == 1
@@ -40,11 +43,11 @@ def test_matches_to_read_are_found_by_seats_and_length(people: People, person: P
     stage.go_on(stage.arena(people.all[:2], stage.ending(), name="Six towers"), None)
     page = person()
     page.goto(reverse("matches:watch"))
-    page.get_by_label("Matches", exact=True).select_option(label="over")
+    page.get_by_label("Matches", exact=True).select_option(label="finished")
     page.get_by_label("Seats").select_option("2")
     page.get_by_label("How long it took").select_option(label="up to a day")
     press(page, "Show")
     assert page.get_by_role("link", name="Six towers").count() == 1
     page.get_by_label("How long it took").select_option(label="longer than a month")
     press(page, "Show")
-    assert "There is no such match now." in page.get_by_role("main").inner_text()
+    assert "There are no such matches right now." in page.get_by_role("main").inner_text()

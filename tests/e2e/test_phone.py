@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e import battle_stage
+from tests.e2e import battle_stage, gladiators_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
+from tests.e2e.gladiators_scenes import TEAMS
 from tests.e2e.scenes import People
 from tests.e2e.steps import renewed
 from tests.factories.matches import state_of
+from tests.site.test_beside_the_board import with_an_offer
 from tests.titan.positions import campaign, engaged
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -40,12 +43,12 @@ def test_musters_can_be_chosen_on_a_phone(people: People, person: Person, script
     bar = page.locator(".bar")
     assert "Anchor in Plains 138 musters a Ranger" in bar.inner_text()
     tap(page, bar.get_by_role("button", name="Choose the musters yourself"))
-    assert page.locator("h1").inner_text() == "Your move: musters"
+    assert page.locator("h1").inner_text() == "Your turn: musters"
     tap(page, page.locator(".ledger a"))
     tap(page, page.locator(".choices:not(.ledger) a", has_text="Lion").first)
-    while not page.get_by_role("button", name="Send the turn").count():
+    while not page.get_by_role("button", name="Send turn").count():
         tap(page, page.locator(".bar-main button"))
-    tap(page, page.get_by_role("button", name="Send the turn"))
+    tap(page, page.get_by_role("button", name="Send turn"))
     assert state_of(match).legions["R.anchor"].pieces == ["lion"] * 4 + ["titan"]
 
 
@@ -58,7 +61,7 @@ def test_who_leaves_a_legion_is_asked_under_the_question(
     page = person(people.reader, width=390, touch=True, scripts=scripts)
     page.goto(path_of(match))
     tap(page, page.locator('.picture--part a.pick[aria-label$="Anchor"]').first)
-    assert page.locator("#question").inner_text() == "Who leaves Anchor?"
+    assert page.locator("#question").inner_text() == "Which characters leave Anchor?"
     expect(page.locator("#question")).to_be_in_viewport()
     expect(page.get_by_role("checkbox", name="Centaur").first).to_be_in_viewport()
 
@@ -83,7 +86,7 @@ def test_what_chooses_no_piece_stands_beside_the_board_too(people: People, perso
     match = battle_stage.laid_out(people.all[:2], battle_stage.summoning())
     page = person(people.reader, width=390, touch=True)
     page.goto(path_of(match))
-    nobody = page.get_by_role("link", name="Summon nobody")
+    nobody = page.get_by_role("link", name="Summon no lord")
     lords = page.locator(".lists:not(.boardless) a")
     assert page.locator("#see-map").is_checked()
     assert nobody.is_visible()
@@ -99,7 +102,7 @@ def test_what_ones_dice_came_to_is_said_above_the_next_question(people: People, 
     page = person(people.reader, width=390, touch=True)
     page.goto(path_of(match))
     tap(page, page.get_by_role("button", name="End the maneuvers"))
-    finish = page.get_by_role("button", name="Let my strike policy finish these strikes")
+    finish = page.get_by_role("button", name="Let my strike settings finish these strikes")
     expect(finish).to_be_in_viewport()
     tap(page, page.locator("#board a.pick").first)
     if not page.locator(".bar-main").count():
@@ -107,5 +110,22 @@ def test_what_ones_dice_came_to_is_said_above_the_next_question(people: People, 
     tap(page, page.locator(".bar-main button"))
     told = page.locator(".bands[role=status]")
     expect(told).to_be_in_viewport()
-    assert "Red struck with Lion on C3" in told.inner_text()
-    assert "Hits:" in told.inner_text()
+    assert re.search(r"You struck the .* with the Lion on C3, .* scored \d hits?\.", told.inner_text())
+
+
+def test_what_is_planned_can_be_chosen_beside_a_board_with_figures_to_choose(
+    people: People, person: Person
+) -> None:
+    """An ally to exchange with is on the board; a card to plan and a new layout are not."""
+    wanted = gladiators_stage.asks("second", 0, with_an_offer)
+    match = gladiators_stage.fight(people.all, wanted, options=TEAMS)
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    assert page.locator("#see-map").is_checked()
+    panel = page.locator("#decision")
+    assert page.locator("#board .picture--tall a.pick").first.is_visible()
+    assert not panel.get_by_role("group", name="Offer an exchange").is_visible()
+    for name in ("Plan at the end of the row", "Re-arm"):
+        assert panel.get_by_role("group", name=name).get_by_role("link").first.is_visible()
+    tap(page, panel.get_by_role("group", name="Plan at the end of the row").get_by_role("link").first)
+    assert page.locator(".drafted").get_by_text(re.compile(" planned$")).count() == 1

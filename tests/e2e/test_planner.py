@@ -38,7 +38,7 @@ def test_by_thumb_a_move_is_looked_at_planned_and_taken_back(
     page.locator(".bar-main button").click()
     assert page.get_by_text("Your plan").is_visible()
     assert Plan.objects.get().kept
-    page.get_by_role("button", name="Take back the last step").click()
+    page.get_by_role("button", name="Undo the last step").click()
     assert page.get_by_text("Your plan").count() == 0
     assert not Plan.objects.exists()
     assert Action.objects.count() == acts

@@ -24,7 +24,7 @@ def _path(match: Match, page: str = "match") -> str:
 def _write(page: Any, text: str, to: str) -> None:
     page.get_by_label("Message").fill(text)
     page.get_by_label("To", exact=True).select_option(label=to)
-    press(page, "Send the message")
+    press(page, "Send message")
 
 
 @pytest.mark.parametrize("scripts", SCRIPTS)
@@ -37,21 +37,21 @@ def test_two_people_write_to_each_other_and_a_third_reads_what_is_theirs(
         page.goto(_path(match))
     _write(red, "Good day, all of you! https://example.org/x", "the table")
     assert "Your message was sent." in red.get_by_role("status").first.inner_text()
-    _write(red, "Only for you:\n<b>leave the Troll</b>", "Blue alone")
+    _write(red, "Only for you:\n<b>leave the Troll</b>", "only Blue")
 
     blue.goto(_path(match))
     blue.get_by_role("link", name="2 unread messages").click()
     told = blue.locator("#press").inner_text()
     assert "<b>leave the Troll</b>" in told
     assert told.count("new") == 2
-    assert "to you alone" in told
+    assert "only to you" in told
     link = blue.locator("#press").get_by_role("link", name="https://example.org/x")
     assert link.get_attribute("rel") == "nofollow noopener noreferrer"
     follow(blue, blue.get_by_role("link", name="All press"))
     follow(blue, blue.get_by_role("link", name="Red", exact=True))
     assert "Good day" not in blue.locator("#press").inner_text()
     blue.get_by_label("Message").fill("Agreed.")
-    press(blue, "Send the message")
+    press(blue, "Send message")
     if scripts:
         no_violations(blue)
 
@@ -70,12 +70,12 @@ def test_nothing_typed_is_lost_when_it_cannot_be_sent(people: People, person: Pe
     page = person(people.reader)
     page.goto(_path(match))
     page.get_by_label("Message").evaluate("field => field.removeAttribute('maxlength')")
-    _write(page, "word " * 500, "Blue alone")
+    _write(page, "word " * 500, "only Blue")
     assert "at most 2000 characters" in page.get_by_role("alert").inner_text()
     assert page.get_by_label("Message").input_value().startswith("word word")
     assert page.get_by_label("To", exact=True).input_value() == "1"
     page.get_by_label("Message").fill("short")
-    press(page, "Send the message")
+    press(page, "Send message")
     assert Press.objects.get().text == "short"
 
 
@@ -86,12 +86,12 @@ def test_a_note_is_kept_folded_and_nobody_else_finds_it(
     match = stage.arena(people.all[:2], stage.round_of(2))
     page, other = person(people.reader, scripts=scripts, width=390), person(people.rival)
     page.goto(_path(match))
-    page.get_by_text("Write a note, for you alone").click()
+    page.get_by_text("Write a note only you can see").click()
     page.get_by_label("Your notes").fill("Blue bets on the Troll.")
-    press(page, "Keep the notes")
-    assert "Your notes are kept." in page.get_by_role("status").first.inner_text()
+    press(page, "Save notes")
+    assert "Your notes have been saved." in page.get_by_role("status").first.inner_text()
     assert not page.get_by_label("Your notes").is_visible()
-    page.get_by_text("Your notes, for you alone").click()
+    page.get_by_text("Your notes, which only you can see").click()
     assert page.get_by_label("Your notes").input_value() == "Blue bets on the Troll."
     other.goto(_path(match))
     assert "Blue bets" not in other.content()
@@ -102,28 +102,31 @@ def test_one_of_three_leaves_and_the_others_see_it(people: People, person: Perso
     leaver, other = person(people.reader), person(people.rival)
     leaver.goto(_path(match))
     follow(leaver, leaver.get_by_role("link", name="Leave the match"))
-    assert "The match goes on." in leaver.get_by_role("main").inner_text()
-    press(leaver, "Leave for good")
+    assert (
+        "The match continues. The site answers for your seat, without harming it."
+        in leaver.get_by_role("main").inner_text()
+    )
+    press(leaver, "Leave the match")
     assert "Tick the box" in leaver.get_by_role("alert").inner_text()
-    leaver.get_by_role("checkbox", name="I leave this match for good").check()
-    press(leaver, "Leave for good")
+    leaver.get_by_role("checkbox", name="I want to leave this match permanently").check()
+    press(leaver, "Leave the match")
     assert "You have left this match." in leaver.get_by_role("status").first.inner_text()
-    leaver.goto(_path(match, "resign"))
+    leaver.goto(_path(match, "quit"))
     assert leaver.url.endswith(reverse("matches:waiting"))
-    assert Tenure.objects.get(match=match, user=people.reader).how == "resigned"
+    assert Tenure.objects.get(match=match, user=people.reader).how == "left"
     other.goto(_path(match))
     text = other.get_by_role("main").inner_text()
     assert "Red left the match." in text
-    assert "nobody" in text
+    assert "no player" in text
 
 
 def test_the_last_but_one_to_leave_ends_the_match(people: People, person: Person) -> None:
     match = stage.arena(people.all[:2], stage.round_of(2))
     page, other = person(people.reader, width=390), person(people.rival)
-    page.goto(_path(match, "resign"))
-    assert "the match ends at once" in page.get_by_role("main").inner_text()
-    page.get_by_role("checkbox", name="I leave this match for good").check()
-    press(page, "Leave for good")
+    page.goto(_path(match, "quit"))
+    assert "so the match ends immediately" in page.get_by_role("main").inner_text()
+    page.get_by_role("checkbox", name="I want to leave this match permanently").check()
+    press(page, "Leave the match")
     other.goto(_path(match))
     assert "How it ended" in other.get_by_role("main").inner_text()
 
@@ -134,14 +137,17 @@ def test_a_practice_match_is_played_in_one_sitting(scripts: bool, people: People
     page.goto(reverse("matches:tables"))
     follow(page, page.get_by_role("link", name="Practise: Probe"))
     page.get_by_label("Seats", exact=True).select_option("3")
-    press(page, "Begin to practise")
+    press(page, "Start practising")
     match = Match.objects.get(practice=True)
     assert "autopilot" in page.get_by_role("main").inner_text()
     for act in ("parry true", "done") * 2:
         _type(page, act)
     assert "round 3" in page.get_by_role("main").inner_text().lower()
     follow(page, page.get_by_role("link", name="Leave the match"))
-    assert "played to its end without you" in page.get_by_role("main").inner_text()
+    assert (
+        "The computer takes your seat and plays the practice match to its end without you."
+        in page.get_by_role("main").inner_text()
+    )
     assert match.tenures.filter(role="autopilot").count() == 2
 
 

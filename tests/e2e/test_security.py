@@ -71,9 +71,9 @@ def sign_out(page: Any) -> None:
 
 def prove(page: Any) -> None:
     """Type the password where it is asked for once more."""
-    assert page.locator("h1").inner_text() == "Is it you?"
+    assert page.locator("h1").inner_text() == "Confirm that it’s you"
     page.get_by_label("Password").fill(PASSWORD)
-    press(page, "Go on")
+    press(page, "Continue")
 
 
 def is_in(page: Any) -> bool:
@@ -118,7 +118,7 @@ def test_a_passkey_from_first_to_last(
     # Who comes with the password is asked for it too.
     sign_out(page)
     sign_in(page)
-    assert page.locator("h1").inner_text() == "And your second factor"
+    assert page.locator("h1").inner_text() == "Your second factor"
     no_violations(page)
     press(page, "Use a passkey")
     assert is_in(page)
@@ -148,18 +148,18 @@ def test_a_device_is_added_once_and_a_refusal_is_said(person: Person, ann: User)
     give_device(page)
     page.goto("/accounts/2fa/webauthn/add/")
     prove(page)
-    press(page, "Make the passkey")
+    press(page, "Create passkey")
     page.goto("/accounts/2fa/webauthn/add/")
-    page.get_by_role("button", name="Make the passkey").click()
-    page.get_by_text("There is a passkey for this account already").wait_for()
-    assert page.get_by_role("button", name="Make the passkey").is_enabled()
+    page.get_by_role("button", name="Create passkey").click()
+    page.get_by_text("That device already has a passkey for this account.").wait_for()
+    assert page.get_by_role("button", name="Create passkey").is_enabled()
 
     page.goto("/accounts/profile/")
     press(page, "Sign out", exact=True)
     page.goto("/accounts/login/")
     page.evaluate(REFUSE)
     page.get_by_role("button", name="Sign in with a passkey").click()
-    page.get_by_text("No passkey answered").wait_for()
+    page.get_by_text("No passkey responded. Try again, or choose another way.").wait_for()
     assert page.evaluate("document.activeElement.textContent.trim()") == "Sign in with a passkey"
 
 
@@ -173,7 +173,7 @@ def test_an_app_from_first_to_last(person: Person, ann: User, mail_server: SMTPS
     page.goto("/accounts/security/")
     page.get_by_role("link", name="Authenticator app").click()
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     picture = page.get_by_role("img", name="QR code for the authenticator app")
     assert picture.bounding_box()["width"] > 150
     secret = re.sub(r"\s", "", page.locator(".secret").inner_text())
@@ -182,7 +182,7 @@ def test_an_app_from_first_to_last(person: Person, ann: User, mail_server: SMTPS
     codes = page.locator(".codes li").all_inner_texts()
     assert len(codes) == 10
     with page.expect_download() as taken:
-        page.get_by_role("link", name="Download them").click()
+        page.get_by_role("link", name="Download codes").click()
     assert codes[0] in taken.value.path().read_text()
     assert "authenticator app was added" in told(mail_server)
 
@@ -197,14 +197,14 @@ def test_an_app_from_first_to_last(person: Person, ann: User, mail_server: SMTPS
         page.get_by_role("button", name="Sign in", exact=True).click()
         page.wait_for_url(lambda url: "/2fa/" not in url)
         assert is_in(page)
-    assert "9 codes are left" in told(mail_server)
+    assert "You have 9 codes left." in told(mail_server)
 
     page.get_by_role("link", name="Authenticator app").click()
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Turn the app off").click()
-    page.get_by_text("The authenticator app is turned off.").wait_for()
-    assert "no longer guards your account" in told(mail_server)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Turn off the app").click()
+    page.get_by_text("The authenticator app has been turned off.").wait_for()
+    assert "The authenticator app no longer protects your account." in told(mail_server)
 
 
 def test_pages_say_when_scripts_are_off(person: Person, ann: User) -> None:
@@ -227,7 +227,7 @@ def test_a_browser_without_passkeys_is_told_so(person: Person, ann: User) -> Non
     page = person()
     page.add_init_script("delete window.PublicKeyCredential")
     page.goto("/accounts/login/")
-    assert page.get_by_text("This browser knows no passkeys").is_visible()
+    assert page.get_by_text("This browser doesn’t support passkeys. Everything else works.").is_visible()
     assert not page.get_by_role("button", name="Sign in with a passkey").is_visible()
 
 

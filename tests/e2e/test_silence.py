@@ -42,7 +42,7 @@ def test_a_player_chooses_who_answers_for_them(people: People, person: Person) -
     form.get_by_label("Place a bet and play a card").or_(form.locator("select").first).first.select_option(
         "autopilot"
     )
-    press(page, "Keep this choice")
+    press(page, "Save choice")
     assert codecs.policies(seat_of(match, 0).policies)["turn"] == "autopilot"
     assert page.locator("#policies select").first.input_value() == "autopilot"
 
@@ -55,23 +55,23 @@ def test_who_falls_silent_is_told_and_comes_back_by_a_button(
     sweep_deadlines()
     send_due(lane=Lane.NOTICE)
     mail = text_of(mail_server, str(people.reader.email))
-    assert "You are taken for silent now" in mail
+    assert "You’re now marked as not answering" in mail
     assert path(match) in mail
 
     rival = person(people.rival, width=390)
     rival.goto(path(match))
-    assert rival.get_by_text("ilse, silent").count() >= 1
+    assert rival.get_by_text("ilse, not answering").count() >= 1
 
     page = person(people.reader, width=390, scripts=False)
     page.goto("/waiting/")
-    follow(page, page.get_by_role("link", name="You are taken for silent: come back"))
+    follow(page, page.get_by_role("link", name="You’re marked as not answering. Come back"))
     assert seat_of(match, 0).silent_since is not None
-    press(page, "I am back")
+    press(page, "I’m back")
     assert "Welcome back" in page.get_by_role("main").inner_text() + page.locator(".band").first.inner_text()
     assert seat_of(match, 0).silent_since is None
-    assert page.get_by_role("button", name="I am back").count() == 0
+    assert page.get_by_role("button", name="I’m back").count() == 0
     rival.goto(path(match))
-    assert rival.get_by_text("ilse, silent").count() == 0
+    assert rival.get_by_text("ilse, not answering").count() == 0
     assert rival.get_by_text("back at the table").count() == 1
     no_violations(rival)
 
@@ -80,7 +80,7 @@ def test_a_substitute_finds_an_open_seat_and_takes_it(people: People, person: Pe
     match = silenced(people.all[1:4], 1)
     page = person(people.reader, width=390)
     page.goto("/tables/")
-    follow(page, page.get_by_role("link", name="Open seats in matches under way"))
+    follow(page, page.get_by_role("link", name="Open seats in matches in progress"))
     follow(page, page.get_by_role("link", name="Friday table: Blue"))
     press(page, "Take the seat")
     assert page.url.endswith(path(match))
@@ -90,7 +90,7 @@ def test_a_substitute_finds_an_open_seat_and_takes_it(people: People, person: Pe
 
     late = person(people.all[0], width=390)
     late.goto("/seats/")
-    assert late.get_by_text("No seat is open now.").count() == 1
+    assert late.get_by_text("No seats are open right now.").count() == 1
 
 
 def test_the_same_in_russian(people: People, person: Person) -> None:
@@ -110,7 +110,7 @@ def test_of_two_the_one_who_is_there_ends_the_match(people: People, person: Pers
     page = person(people.reader, width=390, scripts=False)
     page.goto(path(match))
     follow(page, page.get_by_role("link", name="End the match"))
-    page.get_by_label("I end this match").check()
+    page.get_by_label("I want to end this match").check()
     press(page, "End the match")
     match.refresh_from_db()
     assert match.finished

@@ -83,7 +83,7 @@ def test_the_folded_form_makes_a_clock_of_ones_own(
     agreed = Agreement((5, 6), MOSCOW, Nights.STILL, absences=True, automatic=False, emergencies=True)
     assert codecs.agreement(made.agreement) == agreed
     said = page.get_by_role("main").inner_text()
-    assert ("2 days in store" if language == "en" else "запас времени: 2 дня") in said
+    assert ("2 days in the bank" if language == "en" else "запас времени: 2 дня") in said
 
 
 def test_half_a_clock_comes_back_unfolded_with_the_reason(people: People, person: Person) -> None:
@@ -95,7 +95,7 @@ def test_half_a_clock_comes_back_unfolded_with_the_reason(people: People, person
     page.locator("#id_kind").select_option("daily")
     offer(page, "en")
     assert page.locator("#id_at").is_visible()
-    assert page.get_by_text("Say at what hour.").first.is_visible()
+    assert page.get_by_text("Enter the hour.").first.is_visible()
     page.locator("#id_at").fill("07:30")
     offer(page, "en")
     assert codecs.controls(Match.objects.get(name="Half").controls)["main"] == Daily(
@@ -131,7 +131,7 @@ def test_two_who_are_here_see_each_others_deeds_by_themselves(people: People, pe
     before = waits.locator("h1").inner_text()
     stage.draft_the_end(match, seat=1)
     acts.reload()
-    press(acts, "Send the turn")
+    press(acts, "Send turn")
     waits.locator("#decision").wait_for()
     assert waits.locator("h1").inner_text() != before
     assert waits.locator("[data-question]").evaluate("each => each === document.activeElement")

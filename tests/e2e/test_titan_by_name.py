@@ -24,7 +24,7 @@ SPLITTING = 34
 """Actions of the stored campaign after which Red begins a game-turn."""
 
 MOST = 20
-LEFT_OVER = re.escape("Where do the hits go that are left over?")
+LEFT_OVER = re.escape("Where do the leftover hits go?")
 
 
 def bare(page: Any) -> None:
@@ -72,8 +72,8 @@ def end(page: Any, name: str) -> None:
 
 def send(page: Any) -> None:
     """Send what nobody has seen yet, if the page asks."""
-    if page.get_by_role("region", name="Send your turn?", exact=True).count():
-        do(page, "Send the turn")
+    if page.get_by_role("region", name="Send turn?", exact=True).count():
+        do(page, "Send turn")
 
 
 def choose_musters(page: Any) -> None:
@@ -87,7 +87,7 @@ def choose_musters(page: Any) -> None:
             go(page, offered(musters).first)
         do(page, button.inner_text())
     if musters.count():
-        end(page, "Send the turn")
+        end(page, "Send turn")
 
 
 def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
@@ -98,15 +98,15 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
     page.get_by_role("heading", level=1, name="Game-Turn 2: your splits").wait_for()
 
     pick(page, "Which legions do you split before the roll?", "Open Hand")
-    leaving = page.get_by_role("group", name="Who leaves", exact=True)
+    leaving = page.get_by_role("group", name="Characters that leave", exact=True)
     leaving.get_by_role("checkbox", name="Gargoyle").first.check()
     leaving.get_by_role("checkbox", name="Centaur").first.check()
     page.get_by_role("group", name="Marker of the new legion").get_by_role("radio", name="Moon").check()
     do(page, "Split Open Hand")
     end(page, "Roll")
 
-    page.get_by_role("heading", level=1, name=re.compile("^Your move: you rolled [1-6]$")).wait_for()
-    moves = "Where does Open Hand go?"
+    page.get_by_role("heading", level=1, name=re.compile("^Your turn: you rolled [1-6]$")).wait_for()
+    moves = "Where does Open Hand move to?"
     if not asked(page, moves).count():
         own = page.get_by_role("list", name="Your legions, one by one")
         go(page, own.get_by_role("link", name=re.compile("^Open Hand:")))
@@ -121,7 +121,7 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
         end(page, "Choose the musters yourself")
         choose_musters(page)
     else:
-        end(page, "Send the turn")
+        end(page, "Send turn")
     send(page)
 
     after: TitanState = state_of(match)
@@ -130,7 +130,7 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
     assert after.legions["R.hand"].land == land
     assert sorted(after.legions["R.moon"].pieces) == ["centaur", "gargoyle"]
     page.get_by_role(
-        "heading", level=1, name=f"Game-Turn 2, turn of {('Red', 'Blue', 'Green')[following]}"
+        "heading", level=1, name=f"Game-Turn 2: {('Red', 'Blue', 'Green')[following]}’s turn"
     ).wait_for()
     written = list(
         Action.objects.filter(match=match, revision__gt=SPLITTING)
@@ -148,33 +148,33 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     red.get_by_role(
         "heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your maneuvers"
     ).wait_for()
-    maneuvers = "Where does it go: Minotaur on E1?"
+    maneuvers = "Where does the Minotaur on E1 maneuver to?"
     pick(red, maneuvers, r"\bD3\b")
     do(red, "Maneuver the Minotaur on E1 to D3")
     end(red, "End the maneuvers")
     assert battle_of(match).round == 2
 
-    strikes = strike_all(red, "Who strikes whom?")
+    strikes = strike_all(red, "Which enemies do your characters strike?")
     assert any("Minotaur on D3" in said for said in strikes)
     assert awaited(match) == [1]
     come(blue, path_of(match))
-    told = blue.get_by_role("region", name="Since your visit").inner_text()
+    told = blue.get_by_role("region", name="Since your last visit").inner_text()
     for said in strikes:
         foe, piece = re.match(r"Strike the (\w+) on \w\d with the (\w+) on", said).groups()
-        assert re.search(rf"with {piece} on \w\d at {foe} on", told)
-    assert strike_all(blue, "Who strikes back at whom?")
+        assert re.search(rf"Red struck your {foe} on \w\d with the {piece} on \w\d,", told)
+    assert strike_all(blue, "Which enemies do your characters strike back at?")
     # The defender begins each round.
     blue.get_by_role(
         "heading", level=1, name="Battle with Red in Mountains 3000, round 3: your maneuvers"
     ).wait_for()
     end(blue, "End the maneuvers")
-    strike_all(blue, "Who strikes whom?")
+    strike_all(blue, "Which enemies do your characters strike?")
     assert awaited(match) == [0]
     come(red, path_of(match))
     red.get_by_role(
         "heading", level=1, name="Battle with Blue in Mountains 3000, round 3: you strike back"
     ).wait_for()
-    strike_all(red, "Who strikes back at whom?")
+    strike_all(red, "Which enemies do your characters strike back at?")
     red.get_by_role(
         "heading", level=1, name="Battle with Blue in Mountains 3000, round 3: your maneuvers"
     ).wait_for()
@@ -192,7 +192,7 @@ def strike_all(page: Any, question: str) -> list[str]:
     """Strike with the first that can, at the first that it can, until the question is another;
     gives what the buttons said."""
     said: list[str] = []
-    asked = f"{re.escape(question)}|Whom does it strike: .*|{LEFT_OVER}"
+    asked = f"{re.escape(question)}|Which enemy does the .* strike\\?|{LEFT_OVER}"
     panel = page.get_by_role("region", name=re.compile(f"^({asked})$"))
     button = panel.get_by_role("button", name=re.compile("^(Strike|Carry|End)"))
     for _ in range(MOST):

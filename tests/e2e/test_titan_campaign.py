@@ -46,7 +46,7 @@ def divide(page: Any, places: tuple[int, ...]) -> None:
     boxes = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
     for place in places:
         boxes.nth(place).check()
-    press(page, "Divide the eight")
+    press(page, "Divide the eight characters")
 
 
 def move(page: Any) -> None:
@@ -74,7 +74,7 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
         assert len(answered) < MOST, answered
         question = page.locator("#question").inner_text()
         answered.append(question)
-        if question == "Do you mean it?":
+        if question == "Are you sure?":
             act(page)
         elif question == "Which legions do you split before the roll?":
             listed(page)
@@ -89,7 +89,7 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
                 move(page)
                 moved = True
         elif question == "What do your legions muster?" and not page.locator(".ledger a").count():
-            go_on(page, "Send the turn")
+            go_on(page, "Send turn")
         elif question == "What do your legions muster?":
             muster(page)
         elif question == "How do you answer?":
@@ -105,7 +105,7 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
 def split(page: Any) -> None:
     """The second and the third leave the first legion that can be split, under the first marker left."""
     pick(page, "Legion to split")
-    boxes = page.get_by_role("group", name="Who leaves").get_by_role("checkbox")
+    boxes = page.get_by_role("group", name="Characters that leave").get_by_role("checkbox")
     boxes.nth(1).check()
     boxes.nth(2).check()
     page.get_by_role("group", name="Marker of the new legion").get_by_role("radio").first.check()
@@ -123,7 +123,7 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
     host.get_by_label("Seats", exact=True).select_option("3")
     show_more(host)
     host.get_by_role("combobox", name=re.compile("^Rules")).select_option(label="TITANplus")
-    host.get_by_label("Roll-call before the start").select_option("0")
+    host.get_by_label("Roll call before the start").select_option("0")
     press(host, "Offer the table")
     match = Match.objects.get(name="The plus table")
     path = path_of(match)
@@ -153,7 +153,7 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
         before: TitanState = state_of(match)
         page = pages[seat]
         page.goto(path)
-        recap = page.get_by_role("region", name="Since your visit").inner_text()
+        recap = page.get_by_role("region", name="Since your last visit").inner_text()
         for sentence in told:
             assert sentence in recap, (sentence, recap)
         answered = take_turn(page, match, seat, splitting=turns[seat] == 1)
@@ -204,13 +204,13 @@ def assert_stored(match: Match) -> None:
 def assert_read(pages: list[Any], match: Match) -> None:
     """Each reads the same happenings, and of others' splits no creature."""
     counted = set()
-    for seat, page in enumerate(pages):
+    for page in pages:
         page.goto(path_of(match, "log"))
         lines = page.locator(".log li p").all_inner_texts()
         counted.add(len([line for line in lines if "Game-Turn" in line]))
         for line in lines:
             if " split " in line:
                 names = [name for name in CHARACTERS if name.capitalize() in line]
-                assert bool(names) == line.startswith(COLOURS[seat]), line
+                assert bool(names) == line.startswith("You split "), line
     assert len(counted) == 1
     assert counted.pop() >= 3 * TURNS

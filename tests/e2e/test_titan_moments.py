@@ -45,7 +45,7 @@ def take(page: Any, legion: str) -> None:
 def recap(page: Any, match: Match) -> str:
     """What has happened since the person's visit, as the match's page tells it."""
     page.goto(path_of(match))
-    return str(page.get_by_role("region", name="Since your visit").inner_text())
+    return str(page.get_by_role("region", name="Since your last visit").inner_text())
 
 
 def engagement(match: Match) -> Engagement:
@@ -82,8 +82,8 @@ def test_an_attack(people: People, person: Person) -> None:
     assert "Lantern (" in told
     # The third sees that they met, and neither legion.
     told = recap(blue, match)
-    assert "Red attacks Green in Hills 9: Lantern against Anchor." in told
-    assert "(" not in told.partition("Red attacks Green")[2].partition("\n")[0]
+    assert "Red attacked Green in Hills 9: Lantern against Anchor." in told
+    assert "(" not in told.partition("Red attacked Green")[2].partition("\n")[0]
 
 
 def test_a_defence(people: People, person: Person) -> None:
@@ -94,8 +94,8 @@ def test_a_defence(people: People, person: Person) -> None:
     act(blue)
     # What one side answered is nobody's to know before the other has.
     red.goto(path_of(match))
-    told = red.get_by_role("region", name="Since your visit").inner_text()
-    assert not re.search(r"Battle in \w+ 141", told)
+    told = red.get_by_role("region", name="Since your last visit").inner_text()
+    assert "went into battle" not in told
     choose(red, "Demand battle")
     act(red)
     battle = engagement(match).battle
@@ -104,8 +104,10 @@ def test_a_defence(people: People, person: Person) -> None:
     red.get_by_role(
         "heading", level=1, name=re.compile("^Battle with .+, round 1: your maneuvers$")
     ).wait_for()
-    for page in (blue, green):
-        assert re.search(r"Battle in \w+ 141: Blue \(.+\) attacks Red \(.+\), entering", recap(page, match))
+    assert re.search(r"You went into battle against Red in \w+ 141, entering .+ against ", recap(blue, match))
+    assert re.search(
+        r"Blue \(.+\) went into battle against Red \(.+\) in \w+ 141, entering", recap(green, match)
+    )
     finish_list(red)
     act(red)
     assert "brought on at" in red.locator("#decision .drafted").inner_text()
@@ -125,8 +127,9 @@ def test_a_flight(people: People, person: Person) -> None:
     assert fled not in after.legions
     assert after.legions[attacker].pieces[: len(before.legions[attacker].pieces)]
     assert after.scores[1] > before.scores[1]
-    for page in (red, blue, green):
-        assert "141: the defender fled, and Blue won with " in recap(page, match)
+    assert re.search(r"You fled, so Blue won the engagement in \w+ 141 with ", recap(red, match))
+    assert re.search(r"The defender fled, so you won the engagement in \w+ 141 with ", recap(blue, match))
+    assert re.search(r"The defender fled, so Blue won the engagement in \w+ 141 with ", recap(green, match))
     # Whoever fled is turned in, and so is known to all.
     assert "Blue scored" in recap(green, match)
 
@@ -138,7 +141,7 @@ def test_an_agreement(people: People, person: Person) -> None:
     blue.goto(path_of(match))
     for page in (red, blue):
         page.goto(path_of(match))
-        shown = page.get_by_role("region", name="Since your visit").inner_text()
+        shown = page.get_by_role("region", name="Since your last visit").inner_text()
         assert "offer" not in shown.lower()
         choose(page, "both are eliminated|both legions are eliminated")
         act(page)
@@ -148,7 +151,8 @@ def test_an_agreement(people: People, person: Person) -> None:
     assert met.attacker not in state.legions
     assert met.defender not in state.legions
     for page in (red, blue, green):
-        assert "141: agreed, both legions are eliminated." in recap(page, match)
+        told = recap(page, match)
+        assert re.search(r"Both sides agreed to the elimination of their legions in \w+ 141\.", told)
 
 
 def test_a_summon(people: People, person: Person) -> None:
@@ -172,8 +176,8 @@ def test_a_summon(people: People, person: Person) -> None:
     assert "angel" in [piece.name for piece in battle.pieces["attacker"]]
     for page in (blue, green):
         told = recap(page, match)
-        assert "Red calls into the battle from Lantern: Angel." in told
-        assert re.search(r"Red entered on \w\d: Angel\.", told)
+        assert "Red called an Angel from Lantern into the battle." in told
+        assert re.search(r"Red brought on the Angel at \w\d\.", told)
 
 
 def bring_on(page: Any, character: str) -> None:
@@ -226,5 +230,5 @@ def test_a_reinforcement(people: People, person: Person) -> None:
     old = before.engagement.battle.pieces["defender"]
     assert len(battle.pieces["defender"]) == len(old) + 1
     told = recap(other, match)
-    assert f"calls a reinforcement: {said.group(1)}" in told
-    assert re.search(rf"entered on \w\d: {said.group(1)}\.", told)
+    assert re.search(rf"called in an? {said.group(1)} as a reinforcement\b", told)
+    assert re.search(rf"brought on the {said.group(1)} at \w\d\.", told)

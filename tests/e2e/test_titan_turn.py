@@ -10,14 +10,15 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from games.engine import registry
 from games.matches.models import Action, Match
 from games.titan.actions import Move
-from tests.e2e import battle_stage, scenes
+from tests.e2e import battle_stage
 from tests.e2e import titan_stage as stage
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import deed, drafted, follow, open_list, press, ready, renewed, show_more
-from tests.e2e.titan_steps import act, awaited, finish_list, play_visit
+from tests.e2e.titan_steps import act, answer, awaited, finish_list, play_visit
 from tests.factories.accounts import make_user
 from tests.factories.matches import play, state_of
 from tests.titan.positions import Layout, campaign
@@ -32,7 +33,7 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
     host.get_by_label("Name of the match").fill("Six towers")
     host.get_by_label("Seats", exact=True).select_option("3")
     show_more(host)
-    host.get_by_label("Roll-call before the start").select_option("0")
+    host.get_by_label("Roll call before the start").select_option("0")
     press(host, "Offer the table")
     match = Match.objects.get(name="Six towers")
     path = reverse("matches:match", args=[match.pk])
@@ -48,15 +49,13 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
         group = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
         for place in (0, 1):
             group.nth(place).check()
-        press(page, "Divide the eight")
+        press(page, "Divide the eight characters")
         # Two are not three: it is said, and nothing is lost.
-        assert "creatures that go with the Titan: 3" in page.locator(".bands").inner_text().replace(
-            "C", "c", 1
-        )
+        assert "Exactly 3 creatures must go with the Titan." in page.locator(".bands").inner_text()
         group = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
         assert [box.is_checked() for box in group.all()] == [True, True, False, False, False, False]
         group.nth(4).check()
-        press(page, "Divide the eight")
+        press(page, "Divide the eight characters")
     state = state_of(match)
     assert [legion.height for legion in state.legions.values()] == [4] * 6
     done: set[int] = set()
@@ -82,12 +81,12 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     page.goto(reverse("matches:match", args=[match.pk]))
     page.evaluate("document.querySelectorAll('.picture').forEach(picture => picture.remove())")
     page.get_by_text("The board as a table").click()
-    legions = page.get_by_role("table", name="Legions, and what you know to be in them")
+    legions = page.get_by_role("table", name="Legions, and what you know is in them")
     row = legions.get_by_role("row").filter(has=page.get_by_role("link")).first
-    name = row.get_by_role("rowheader").inner_text().partition(" of ")[0]
+    name = row.get_by_role("rowheader").inner_text().partition(" (")[0]
     follow(page, row.get_by_role("link"))
     if not ready(page):
-        lands = page.get_by_role("table", name="Lands with legions, and where you can go")
+        lands = page.get_by_role("table", name="Lands with legions, and where you can move")
         if not lands.is_visible():
             page.get_by_text("The board as a table").click()
         follow(page, lands.get_by_role("link").first)
@@ -151,7 +150,7 @@ def test_the_roll_of_six_seats_shows_all_its_columns(person: Person, width: int)
 
 NEAR: Layout = {
     "R.anchor": (3, "titan centaur*3"),
-    "R.key": (8, "angel centaur*2 ogre"),
+    "R.key": (20, "angel centaur*2 ogre"),
     "R.moon": (41, "lion*3 centaur"),
     "B.bell": (24, "titan ogre*3"),
 }
@@ -169,10 +168,10 @@ def test_a_tap_on_a_row_takes_its_legion_and_one_on_a_land_places_it(
     match = battle_stage.laid_out(people.all[:2], campaign(NEAR, roll=1))
     page = person(people.reader, width=390, touch=True, scripts=scripts)
     page.goto(reverse("matches:match", args=[match.pk]))
-    assert page.locator("#question").inner_text() == "Where does Anchor go?"
+    assert page.locator("#question").inner_text() == "Where does Anchor move to?"
     with renewed(page):
         row_of(page, "Moon").locator("a").tap()
-    assert page.locator("#question").inner_text() == "Where does Moon go?"
+    assert page.locator("#question").inner_text() == "Where does Moon move to?"
     assert row_of(page, "Moon").locator("[aria-current=true]").count() == 1
     assert drafted(page) == 0
     with renewed(page):
@@ -207,10 +206,17 @@ def test_a_phones_first_screen_has_question_board_rows_and_deed(people: People, 
     assert first["y"] < page.locator(".ledger").bounding_box()["y"] < deeds["y"]
 
 
-def test_where_goals_need_two_close_ups_the_rows_stand_below_the_first(person: Person) -> None:
-    scene = scenes.ALL["titan-move-placed"](scenes.People())
-    page = person(scene.who, width=390)
-    page.goto(scene.path)
+def test_where_goals_need_two_close_ups_the_rows_stand_below_the_first(
+    people: People, person: Person
+) -> None:
+    layout: Layout = NEAR | {"R.key": (20, "angel centaur*2 ogre")}
+    match = battle_stage.laid_out(people.all[:2], campaign(layout, roll=6))
+    rules, state = registry.get("titan"), state_of(match)
+    moves = [each for each in rules.legal(state, rules.decisions(state)[0]) if isinstance(each, Move)]
+    placed = [next(move for move in moves if move.legion == legion) for legion in ("R.anchor", "R.moon")]
+    play(match, 0, *placed, send=False)
+    page = person(people.reader, width=390)
+    page.goto(reverse("matches:match", args=[match.pk]))
     near = page.locator(".picture--part")
     assert near.count() == 2
     first, second = (near.nth(place).bounding_box()["y"] for place in range(2))
@@ -231,9 +237,8 @@ def test_a_row_of_the_musters_takes_its_legion_and_gets_a_tick(people: People, p
     assert row_of(page, "Anchor").locator("a").count() == 0
     with renewed(page):
         row_of(page, "a Key").locator("a").tap()
-    assert "Key: whom does it muster?" in page.locator(".ledger a[aria-current]").inner_text()
-    finish_list(page)
-    act(page)
+    assert "Key: what does it muster?" in page.locator(".ledger a[aria-current]").inner_text()
+    answer(page)
     assert row_of(page, "Key").locator(".ledger-tick").is_visible()
     assert page.locator(".picture--part .ticked").first.is_visible()
     assert page.locator(".drafted").count() == 0

@@ -60,15 +60,15 @@ def prepare(page: Any, kind: str, name: str, expected: int, rounds: int | None =
     follow(page, page.get_by_role("link", name="Colossal Arena"))
     page.get_by_label("Name", exact=True).fill(name)
     page.locator("#id_seats_most").select_option("2")
-    press(page, "Go on to the format")
+    press(page, "Next: format")
     page.locator("#id_expected").fill(str(expected))
     if rounds is not None:
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
-    press(page, "Go on to the dates")
-    page.get_by_label("Roll-call before a round").select_option("0")
+    press(page, "Next: dates")
+    page.get_by_label("Roll call before a round").select_option("0")
     page.get_by_label(re.compile("How long a pairing is shown")).select_option("0")
-    press(page, "Go on to the check")
-    press(page, "Open the entries")
+    press(page, "Next: check")
+    press(page, "Open entries")
 
 
 def made(name: str) -> Tournament:
@@ -92,17 +92,17 @@ def test_a_swiss_of_eight_with_a_drop_out_from_the_wizard_to_the_honours(
     enter(cup, *(player for player in players if player != players[1]))
 
     page.goto(reverse("tournaments:rounds", args=[cup.pk]))
-    press(page, "Close entries and begin now")
+    press(page, "Close entries and start now")
     go_on(cup)
     sit_down()
     mira.reload()
     assert "Round 1" in words(mira)
     play_round(cup)
 
-    follow(mira, mira.get_by_role("link", name="Leave the tournament"))
-    mira.get_by_label("I give them up: I come in last there").check()
-    press(mira, "Leave")
-    assert "You have left" in words(mira)
+    follow(mira, mira.get_by_role("link", name="Withdraw from the tournament"))
+    mira.get_by_label("I’ll leave them").check()
+    press(mira, "Withdraw from the tournament")
+    assert "You have withdrawn." in words(mira)
     assert Entrant.objects.get(competition=cup.pk, user=players[1]).status == Entrant.Status.WITHDRAWN
 
     while open_tables(cup):
@@ -110,7 +110,7 @@ def test_a_swiss_of_eight_with_a_drop_out_from_the_wizard_to_the_honours(
     page.goto(reverse("tournaments:tournament", args=[cup.pk]))
     told = words(page)
     assert "Honours" in told
-    assert "left in round 2" in told
+    assert "withdrew in round 2" in told
     assert made("Winter Swiss").competition.status == Competition.Status.FINISHED
     assert Round.objects.filter(stage__tournament=cup, status="over").count() == 3
     first = FinalPlacing.objects.get(tournament=cup, rank=1).entrant.user
@@ -132,7 +132,7 @@ def test_a_ladder_and_its_final_from_the_wizard_to_the_honours(
 
     pim = person(players[7], scripts=scripts, width=width)
     pim.goto(reverse("tournaments:tournament", args=[cup.pk]))
-    follow(pim, pim.get_by_role("link", name="To the ladder"))
+    follow(pim, pim.get_by_role("link", name="Go to the ladder"))
     follow(pim, pim.get_by_role("link", name="Join this ladder"))
     press(pim, "Join")
     for player in players[:7]:
@@ -174,17 +174,17 @@ def test_a_director_ends_a_roll_call_and_calls_the_rest_off(
     begin(cup)
     okke = person(players[6], width=390)
     okke.goto(reverse("tournaments:tournament", args=[cup.pk]))
-    assert "Do you play in round 1?" in words(okke)
-    press(okke, "I play")
-    assert "You play in round 1." in words(okke)
+    assert "Round 1: will you play?" in words(okke)
+    press(okke, "I’ll play")
+    assert "You are playing in this round: Round 1." in words(okke)
 
     page = person(director, scripts=False)
     page.goto(reverse("tournaments:rounds", args=[cup.pk]))
-    assert "Have not answered (7)" in words(page)
-    press(page, "End the roll-call now")
+    assert "Not answered (7)" in words(page)
+    press(page, "End the roll call now")
     page.goto(reverse("tournaments:call_off", args=[cup.pk]))
     page.get_by_label("Why").fill("The hall has burnt down")
-    press(page, "Call it off")
+    press(page, "Cancel the tournament")
     okke.reload()
     assert "The hall has burnt down" in words(okke)
     assert made("Cup of May").competition.status == Competition.Status.CANCELLED
@@ -213,8 +213,8 @@ def test_a_player_of_the_final_refuses_and_the_next_is_asked(players: list[User]
     assert user is not None
     page = person(user, width=390, scripts=False)
     page.goto(reverse("tournaments:tournament", args=[cup.pk]))
-    assert "You go on. Do you play?" in words(page)
-    press(page, "I cannot, ask the next")
+    assert "You have advanced. Will you play?" in words(page)
+    press(page, "I can’t, ask the next player")
     go_on(cup)
     now = Starter.objects.filter(stage__tournament=cup, stage__number=2)
     assert now.get(entrant__user=user).status == "refused"

@@ -77,18 +77,18 @@ def test_enter_asks_twice_before_what_cannot_be_undone(people: People, person: P
     stage.draft_a_bet(match)
     page = person(people.reader)
     page.goto(path)
-    while "Send your turn?" not in page.locator("#question").inner_text():
+    while "Send turn?" not in page.locator("#question").inner_text():
         choose(page, 0)
         if ready(page):
             with renewed(page):
                 deed(page).click()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.textContent").strip() == "Send the turn"
+    assert page.evaluate("document.activeElement.textContent").strip() == "Send turn"
     assert not turn_is_over(match)
     with renewed(page):
         page.keyboard.press("Enter")
     assert turn_is_over(match)
-    assert "Your turn is sent" in page.locator(".bands").inner_text()
+    assert "Turn sent." in page.locator(".bands").inner_text()
 
 
 def test_a_letter_chooses_nothing_while_somebody_writes(people: People, person: Person) -> None:
@@ -124,11 +124,11 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     _blank(page)
     if page.get_by_role("button", name=f"Play {name}", exact=True).count():
         _press(page, f"Play {name}")
-    while page.get_by_role("button", name=re.compile("^Send the turn|^End the turn|^Draw, and")).count() == 0:
+    while page.get_by_role("button", name=re.compile("^Send turn|^End the turn|^Draw, and")).count() == 0:
         if turn_is_over(match):
             break
         # A power may be left unused, and nothing has to be discarded.
-        last = page.get_by_role("link", name=re.compile("Leave the power unused|nd the turn|no second")).last
+        last = page.get_by_role("link", name=re.compile("Don’t use the power|nd the turn|no second")).last
         follow(page, last)
         _blank(page)
         with renewed(page):
@@ -136,7 +136,7 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
         _blank(page)
     if not turn_is_over(match):
         with renewed(page):
-            page.get_by_role("button", name=re.compile("Send the turn|End the turn|Draw, and")).click()
+            page.get_by_role("button", name=re.compile("Send turn|End the turn|Draw, and")).click()
     assert turn_is_over(match)
     assert Action.objects.count() >= before + 2
 
@@ -162,12 +162,12 @@ def test_the_page_is_read_in_the_order_of_a_turn(people: People, person: Person)
         'heading "Round 2: your bet and your card" [level=1]',
         "Answer by",
         'region "Board"',
-        'heading "Your hand, 8 cards" [level=2]',
+        'heading "Your hand: 8 cards" [level=2]',
         'region "What do you bet on, and which card do you play?"',
         'heading "What do you bet on, and which card do you play?" [level=2]',
         f'link "{choices(page).first.get_attribute("data-key")} ',
         f'button "{deed(page).inner_text()}"',
-        'heading "Since your visit" [level=2]',
+        'heading "Since your last visit" [level=2]',
     ]
     places = [tree.find(part) for part in wanted]
     assert -1 not in places, (wanted[places.index(-1)], tree)

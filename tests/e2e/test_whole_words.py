@@ -28,6 +28,32 @@ LINES = """word => {
 """On how many lines each visible occurrence of a word stands."""
 
 
+LONG_NAME = "Wolfeschlegelsteinhausen"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tournament-two",
+        "tournament-called",
+        "tournament-direct-roll",
+        "tournament-direct-preview",
+        "tournament-direct-entrants",
+        "ladder",
+    ],
+)
+def test_a_long_name_stands_on_one_line(person: Person, name: str) -> None:
+    people = scenes.People()
+    scene = scenes.ALL[name](people)
+    User.objects.filter(pk=people.all[2].pk).update(display_name=LONG_NAME)
+    page = person(scene.who, width=390)
+    page.goto(scene.path)
+    lines = page.evaluate(LINES, LONG_NAME.lower())
+    assert lines
+    assert set(lines) == {1}
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 WORDS = {"en": "autopilot", "ru": "автопилот"}
 
 

@@ -13,6 +13,7 @@ from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import drafted, follow, open_list, press, renewed
+from tests.titan.positions import campaign
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -24,7 +25,8 @@ WHOLE = 972.0
 
 @pytest.fixture
 def path(people: People) -> str:
-    return path_of(stage.campaign(people.all[:4], stage.asks("move", 0, 7), seed=5))
+    state = campaign({"R.anchor": (3, "titan centaur*3"), "R.key": (8, "angel centaur*2 ogre")}, roll=1)
+    return path_of(battle_stage.laid_out(people.all[:2], state))
 
 
 def box(page: Any, picture: str = WIDE) -> list[float]:
@@ -104,15 +106,15 @@ def test_buttons_come_nearer_and_go_back(people: People, person: Person, path: s
     before = _on_the_page(page)
     assert box(page)[2] == WHOLE
     assert not button(page, "Whole board").is_visible()
-    button(page, "Nearer").click()
+    button(page, "Zoom in").click()
     near = box(page)
     assert near[2] == pytest.approx(WHOLE / 1.5, abs=1)
     assert _on_the_page(page) == before, "nothing on the page moves"
-    button(page, "Farther").click()
-    button(page, "Farther").click()
+    button(page, "Zoom out").click()
+    button(page, "Zoom out").click()
     assert box(page)[2] == WHOLE, "there is nothing beyond the board"
     for _ in range(12):
-        button(page, "Nearer").click()
+        button(page, "Zoom in").click()
     assert box(page)[2] == pytest.approx(WHOLE / 5, abs=1)
     button(page, "Whole board").click()
     assert box(page)[2] == WHOLE
@@ -132,14 +134,14 @@ def test_a_drag_moves_the_board_under_the_pointer_and_is_no_click(
 ) -> None:
     page = person(people.reader)
     page.goto(path)
-    button(page, "Nearer").click()
+    button(page, "Zoom in").click()
     before = box(page)
     link = _link_in_sight(page)
-    drag(page, -60, -40, start=link)
+    drag(page, -60, 40, start=link)
     after = box(page)
     scale = before[2] / svg(page).bounding_box()["width"]
     assert after[0] == pytest.approx(before[0] + 60 * scale, abs=1.5)
-    assert after[1] == pytest.approx(before[1] + 40 * scale, abs=1.5)
+    assert after[1] == pytest.approx(before[1] - 40 * scale, abs=1.5)
     assert "pick" not in page.url
     for _ in range(3):
         drag(page, 300, 300)
@@ -149,7 +151,7 @@ def test_a_drag_moves_the_board_under_the_pointer_and_is_no_click(
 def test_what_is_legal_is_picked_after_the_board_was_moved(people: People, person: Person, path: str) -> None:
     page = person(people.reader)
     page.goto(path)
-    button(page, "Nearer").click()
+    button(page, "Zoom in").click()
     drag(page, -30, -30)
     before = box(page)
     x, y = _link_in_sight(page)
@@ -301,7 +303,7 @@ def test_it_glides_unless_asked_for_calm(people: People, person: Person, path: s
             .observe(document.querySelector('{WIDE} > svg'), {{ attributeFilter: ["viewBox"] }});
         }}"""
     )
-    button(page, "Nearer").click()
+    button(page, "Zoom in").click()
     for _frame in range(60):
         page.clock.run_for(17)
     widths = page.evaluate("seen")
@@ -323,7 +325,7 @@ def test_a_watcher_moves_the_board_too(people: People, person: Person) -> None:
     match = stage.campaign(people.all[:4], stage.asks("move", 1, 6), seed=5)
     page = person(people.reader)
     page.goto(path_of(match))
-    button(page, "Nearer").click()
+    button(page, "Zoom in").click()
     assert box(page)[2] < WHOLE
 
 

@@ -66,7 +66,7 @@ def go_on(page: Any, name: str) -> None:
 def split(page: Any) -> None:
     """Two leave the first legion that can be split."""
     pick(page, "Legion to split")
-    boxes = page.get_by_role("group", name="Who leaves").get_by_role("checkbox")
+    boxes = page.get_by_role("group", name="Characters that leave").get_by_role("checkbox")
     boxes.nth(1).check()
     boxes.nth(2).check()
     page.get_by_role("group", name="Marker of the new legion").get_by_label("Rose").check()

@@ -228,7 +228,7 @@ def wizard_stages(people: People) -> Scene:
 
 def wizard_stages_wrong(people: People) -> Scene:
     def ask_for_too_many(page: Any) -> None:
-        page.get_by_label("How many go on").first.or_(page.locator("#id_stage1-advance")).first.fill("40")
+        page.get_by_label("How many advance").first.or_(page.locator("#id_stage1-advance")).first.fill("40")
         page.locator("main .button--main").click()
         page.locator(".band--bad").first.wait_for()
 
@@ -265,10 +265,14 @@ def direct_preview(people: People) -> Scene:
     return Scene(f"{path(made, 'rounds')}?without={someone.pk}", people.rival)
 
 
+def direct_seeds(people: People) -> Scene:
+    return Scene(path(cup(people, "swiss", 5, stages=(Swiss(rounds=2),)), "seeds"), people.rival)
+
+
 def direct_entrants(people: People) -> Scene:
     made = cup(people, "swiss", 5, stages=(Swiss(rounds=2),))
     Competition.objects.filter(pk=made.pk).update(door=Competition.Door.LINK)
-    return Scene(path(made, "entrants"), people.rival)
+    return Scene(reverse("competitions:entrants", args=[made.pk]), people.rival)
 
 
 def direct_call_off(people: People) -> Scene:
@@ -311,6 +315,7 @@ ALL: dict[str, Maker] = {
     "tournament-direct-open": direct_open,
     "tournament-direct-roll": direct_roll,
     "tournament-direct-preview": direct_preview,
+    "tournament-direct-seeds": direct_seeds,
     "tournament-direct-entrants": direct_entrants,
     "tournament-direct-call-off": direct_call_off,
     "tournament-log": log,

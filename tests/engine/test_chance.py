@@ -36,11 +36,14 @@ def test_the_vectors_of_the_page_hold() -> None:
     drawn = chance.draw(list(range(10)), 3)
     shuffled = list(range(8))
     chance.shuffle(shuffled)
-    told = f"give {' '.join(map(str, rolls))}; then one of the letters a to h: {letter}; then three drawn"
-    assert told in PAGE
-    assert " ".join(map(str, drawn)) in PAGE
-    assert " ".join(map(str, shuffled)) in PAGE
-    logged = re.findall(r"\[(\d+),(\d+)\]", PAGE[PAGE.index("As logged") :])
+    page = " ".join(PAGE.split())
+    told = (
+        f"give {' '.join(map(str, rolls))}; then one of the letters a to h gives {letter}; then three draws"
+    )
+    assert told in page
+    assert " ".join(map(str, drawn)) in page
+    assert " ".join(map(str, shuffled)) in page
+    logged = re.findall(r"\[(\d+),(\d+)\]", PAGE[PAGE.index("The log holds:") :])
     assert [(int(bound), int(value)) for bound, value in logged] == chance.draws
 
 

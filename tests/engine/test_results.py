@@ -23,6 +23,12 @@ def test_equals_share_the_better_place_and_leavers_stand_last() -> None:
     assert found.how == "won"
 
 
+def test_players_who_resigned_are_placed_before_those_who_did_not_stay() -> None:
+    fates = (Fate.SILENT, Fate.PLAYED, Fate.RESIGNED, Fate.LEFT, Fate.REMOVED, "slain")
+    found = rank([Standing(seat, (9 - seat,), fate=fate) for seat, fate in enumerate(fates)], "won")
+    assert [each.seat for each in found.placings] == [1, 5, 2, 0, 3, 4]
+
+
 def test_the_seats_of_a_side_share_the_place_of_the_best_of_them() -> None:
     found = rank([Standing(seat, (figure,)) for seat, figure in enumerate((1, 7, 9, 0))], "won", (0, 1, 0, 1))
     assert places(found) == {0: 1, 2: 1, 1: 3, 3: 3}

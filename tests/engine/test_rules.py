@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.engine.actions import Action, Drop, Epoch, Level, Stop, Undo, tag_of
+from games.engine.actions import Action, Drop, DropCause, Epoch, Level, Stop, Undo, tag_of
 from games.engine.chance import Chance, SeededChance
 from games.engine.errors import BadOptions, IllegalAction, NothingOpen
 from games.engine.events import Event, public
+from games.engine.results import Fate
 from games.engine.rules import Rules
 from tests.engine.promises.title import Ask, Concede, Options, Pay, Roll, TinyRules, TinyState, Toll, Walk
 
@@ -149,3 +150,22 @@ def test_who_leaves_is_gone_once(state: TinyState) -> None:
     assert (first, state.left) == (public("house.left", seat=0), [0])
     with pytest.raises(IllegalAction):
         ROOMY.check(state, Drop(0))
+
+
+def test_why_a_player_left_is_kept_and_said(state: TinyState) -> None:
+    state.seats = 3
+    told = ROOMY.advance(state, Drop(1, DropCause.RESIGNED), SeededChance(1)).events[0]
+    assert told == public("house.resigned", seat=1)
+    assert [state.fate(seat, "stayed") for seat in range(3)] == ["stayed", Fate.RESIGNED, "stayed"]
+    assert state.resigned == {1}
+    assert ROOMY.copy(state) == state
+
+
+def test_a_log_from_before_causes_were_stored_gives_the_same_bytes(state: TinyState) -> None:
+    state.seats = 3
+    assert b"causes" not in ROOMY.encode_state(state)
+    stored = ROOMY.decode_action(b'{"do":"drop","seat":1}')
+    assert stored == Drop(1)
+    ROOMY.advance(state, stored, SeededChance(1))
+    assert b"causes" not in ROOMY.encode_state(state)
+    assert state.fate(1, "stayed") is Fate.LEFT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from games.competitions.services import entering, scoring
 from games.competitions.services.locking import lock_competition
 from games.engine import registry
 from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season, Terms
+from games.ladders.movement import Order
 from games.ladders.services import challenging, creating, rungs, seasons
 from games.ladders.services.sweeping import PARTS
 from games.matches import codecs
@@ -125,14 +126,20 @@ def play(ladder: Ladder, challenger: User, defender: User) -> Table:
     return table
 
 
-def finish(table: Table, *order: User, how: str = Table.How.PLAYED, gone: Sequence[User] = ()) -> None:
-    """Let a table be over, people placed in this order; `gone` forfeit it. Several in one place: give
-    them as a tuple."""
+def finish(
+    table: Table,
+    *order: User,
+    how: str = Table.How.PLAYED,
+    gone: Sequence[User] = (),
+    cause: str = Place.Cause.SILENT,
+) -> None:
+    """Let a table be over, people placed in this order; `gone` forfeit it by a `cause`. Several in one
+    place: give them as a tuple."""
     with transaction.atomic():
         competition, _now = lock_competition(table.competition_id)
         table = Table.objects.get(pk=table.pk)
         table.competition = competition
-        Place.objects.filter(table=table, entrant__user__in=gone).update(forfeited=True)
+        Place.objects.filter(table=table, entrant__user__in=gone).update(forfeited=True, cause=cause)
         places = {place.entrant.user_id: place.pk for place in _places(table)}
         results = {
             places[user.pk]: scoring.Result(rank) for rank, user in enumerate(order, 1) if user not in gone
@@ -159,7 +166,7 @@ def pass_time(ladder: Ladder, by: timedelta) -> None:
     """Let everything of a ladder have been `by` earlier."""
     seasons_ = Season.objects.filter(ladder=ladder)
     seasons_.update(
-        **{name: F(name) - by for name in ("starts_at", "ends_at", "form_at", "idle_at")},
+        **{name: F(name) - by for name in ("starts_at", "ends_at", "form_at", "idle_at", "over_at")},
     )
     Challenge.objects.filter(ladder=ladder).update(
         made_at=F("made_at") - by,
@@ -186,9 +193,14 @@ def change_terms(ladder: Ladder, **terms: Any) -> None:
     Season.objects.filter(pk=season_of(ladder).pk).update(**terms)
 
 
+def order_by_movements(ladder: Ladder) -> Order:
+    """The rungs as the movements alone tell them."""
+    return rungs.told_until(ladder, datetime.max.replace(tzinfo=UTC))
+
+
 def is_told(ladder: Ladder) -> bool:
     """Whether the rungs are what the movements tell."""
-    return rungs.told_anew(ladder) == rungs.order_of(ladder)
+    return order_by_movements(ladder) == rungs.order_of(ladder)
 
 
 def _places(table: Table) -> list[Place]:

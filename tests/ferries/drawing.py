@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.engine.drawing import icons, marks
-from games.engine.drawing.hand import Card, link_of, own_hand, sizes_table
+from games.engine.drawing.hand import Card, link_of, own_hand
 from games.engine.drawing.scene import Cell, Links, Picture, Say, Scene, Table
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
@@ -13,6 +15,9 @@ from tests.ferries.rules import FERRIES, FerriesView, home, weight
 ROW, WIDTH = 96, 336
 PLACES = (("lay", "card"), ("hide", "card"), ("sink", "card"))
 BOARD = gettext_noop("The three ferries")
+SEATS = gettext_noop("Seats")
+SEAT = gettext_noop("Seat")
+SIZE = gettext_noop("Cards")
 
 
 def scene(view: FerriesView, links: Links, say: Say) -> Scene:
@@ -22,7 +27,7 @@ def scene(view: FerriesView, links: Links, say: Say) -> Scene:
     return Scene(
         pictures=(Picture(f"0 0 {WIDTH} {ROW * len(rows)}", say(Phrase(BOARD)), join(*rows)),),
         twins=(_twin(view, links, say),),
-        seats=sizes_table(view.sizes, say),
+        seats=_sizes(view.sizes, say),
         parts={"hands": hands},
         own=tuple(hand.table(say(words.card(card)) for card in view.hand) for hand in hands),
         defs=icons.symbols(*words.ICONS.values()),
@@ -82,3 +87,9 @@ def _card(key: str, links: Links, say: Say) -> Card:
     name = say(words.card(key)).rpartition(" ")[0]
     style = f"suit-{FERRIES.index(colour) + 1}"
     return Card(str(weight(key)), name, words.ICONS[colour], link_of(links, PLACES, key), style)
+
+
+def _sizes(sizes: Iterable[int], say: Say) -> Table:
+    """How many cards each seat holds."""
+    rows = tuple((Cell(say(SeatName(seat)), head=True), Cell(str(size))) for seat, size in enumerate(sizes))
+    return Table(say(Phrase(SEATS)), (say(Phrase(SEAT)), say(Phrase(SIZE))), rows)

@@ -12,7 +12,7 @@ from games.engine.decisions import Decision
 from games.engine.events import Event, private, public
 from games.engine.losses import Loss, lost
 from games.engine.meta import AUTOPILOT
-from games.engine.results import Result, rank_scores
+from games.engine.results import Fate, Result, rank_scores
 from games.engine.roles import by_order_of_play
 from games.engine.rules import Rules, State, Step, View
 from tests.ferries.meta import TITLES, Options
@@ -90,6 +90,7 @@ class Ferries(Rules[FerriesState]):
     state_type = FerriesState
     actions = Lay | Hide | Sink
     disclosing = frozenset({"opened"})
+    familiar = frozenset({"hid_card"})
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[FerriesState]:
         pile = list(CARDS)
@@ -202,7 +203,7 @@ class Ferries(Rules[FerriesState]):
                 seat,
                 sum(load[seat] > load[1 - seat] for load in loads.values()),
                 (sum(load[seat] for load in loads.values()),),
-                "left" if seat in state.left else "played",
+                state.fate(seat, Fate.PLAYED),
             )
             for seat in range(2)
         ]

@@ -11,6 +11,7 @@ from games.engine.chance import SeededChance, TrialChance
 from games.engine.errors import IllegalAction
 from games.engine.trial import attempt
 from tests.ferries.rules import FerriesState, Hide, Lay, Sink
+from tests.titles.hearing import told_to
 
 RULES: Any = registry.get("ferries")
 
@@ -55,7 +56,7 @@ def test_2_a_card_may_be_changed_until_it_is_sent_and_only_then_the_house_draws(
     step = RULES.apply(state, Lay(0, "dawn-5"), TrialChance())
     assert step.state.hands[0] == [state.pile[-1]]
     assert step.reveals
-    assert [event.told_to(1).code for event in step.events] == ["laid", "drew"]
+    assert [told_to(event, 1).code for event in step.events] == ["laid", "drew"]
 
 
 def test_3_stowaways_come_on_deck_with_the_last_card() -> None:
@@ -63,5 +64,5 @@ def test_3_stowaways_come_on_deck_with_the_last_card() -> None:
     state.pile, state.hands[1], state.stowaways["noon"][1] = [], [], "dusk-8"
     assert RULES.view(state, 0).stowaways["noon"][1] == "?"
     step = RULES.advance(state, Hide(0, "dawn-5", "dusk"), SeededChance(1))
-    assert [event.told_to(0).code for event in step.events] == ["hid_card", "opened", "opened"]
+    assert [told_to(event, 0).code for event in step.events] == ["hid_card", "opened", "opened"]
     assert RULES.result(state).how == "sailed"

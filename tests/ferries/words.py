@@ -25,7 +25,7 @@ OVER = gettext_noop("The ferries have sailed")
 TASKS = {"turn": gettext_noop("Lay a card")}
 QUESTIONS = {"turn": gettext_noop("Which card do you lay, and where?")}
 REASONS = {"turn": gettext_noop("Afterwards the house gives you the next card.")}
-SILENCE = {"turn": gettext_noop("Without an answer your lightest card that fits is laid openly.")}
+SILENCE = {"turn": gettext_noop("If there is no answer, your lightest card that fits is laid openly.")}
 HEADINGS = {
     "lay": gettext_noop("Lay openly"),
     "hide": gettext_noop("Lay face down"),
@@ -54,7 +54,7 @@ EVENTS = {
 REFUSALS = {
     "not_offered": gettext_noop("That card cannot go there now."),
 }
-LOSSES = {"sunk": gettext_noop("it counts for nobody any more: %(card)s")}
+LOSSES = {"sunk": gettext_noop("it does not count any more: %(card)s")}
 OPTIONS = {
     "room": (
         gettext_noop("Room on a ferry"),

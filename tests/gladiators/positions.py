@@ -15,6 +15,7 @@ from games.gladiators.hands import carried
 from games.gladiators.meta import Options
 from games.gladiators.rules import GladiatorsRules
 from games.gladiators.state import Gladiator, GladiatorsState, Lying, Turn
+from tests.titles.hearing import told_to
 
 RULES: GladiatorsRules = registry.get("gladiators")  # type: ignore[assignment]
 
@@ -122,7 +123,7 @@ def asked(state: GladiatorsState) -> tuple[int, str]:
 
 def told(events: list[Event], seat: int | None = None) -> dict[str, dict[str, Any]]:
     """What a seat is told (None: a watcher), the last of each code with its parameters."""
-    found = (event.told_to(seat) for event in events)
+    found = (told_to(event, seat) for event in events)
     return {telling.code: telling.params for telling in found if telling is not None}
 
 

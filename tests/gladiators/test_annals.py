@@ -11,6 +11,7 @@ from games.gladiators.meta import Options
 from games.gladiators.words.events import EVENTS
 from tests.gladiators.positions import RULES
 from tests.gladiators.speech import say
+from tests.titles.hearing import told_to
 
 
 def test_every_code_of_the_annals_is_one_that_is_told() -> None:
@@ -33,7 +34,7 @@ def test_the_tally_is_what_the_table_shows() -> None:
 
         def watch(state: Any, step: Any, entry: Any, tally: Any = tally, heads: list[str] = heads) -> None:
             for event in step.events:
-                told = event.told_to(None)
+                told = told_to(event, None)
                 if told is None:
                     continue
                 if told.code in annals.SCORING:

@@ -6,6 +6,7 @@ import hashlib
 
 import pytest
 
+from games.engine.decisions import SomeOf
 from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import Modify
 from games.gladiators.qualities import axe_guesses, defense
@@ -22,6 +23,7 @@ from tests.gladiators.positions import (
     refused,
     struck,
     told,
+    turn_of,
 )
 
 # ---- IV.3 distance --------------------------------------------------------------------
@@ -55,6 +57,15 @@ def test_4_3_an_attack_reaches_as_far_as_its_card_says(card: str, hold: str, at:
     assert (asked(state) == (0, "attack")) == reached
 
 
+def test_4_7_the_guess_asked_for_is_of_one_attack_and_of_its_numbers() -> None:
+    state = facing("B07", "great-sword", "i5", foe="swordmaster")
+    place(state, "B1", hold="duelling-sword", current="S20")
+    do(state, "attack 1 B1 set 6", "nothing")
+    question = RULES.decisions(state)[0]
+    assert question.key == f"t{state.turn.number}.a{state.turn.attack}.guess"
+    assert question.fields == (SomeOf("guess", "numbers", (1, 2, 3, 4, 5, 6), 0, 2, refusable=True),)
+
+
 def test_4_3_the_hex_between_must_be_vacant() -> None:
     """Figure 3: A can be attacked at distance 2, D not because Y stands between; B can be attacked
     at distance 2 round X, C not because X and Y block both ways."""
@@ -64,6 +75,9 @@ def test_4_3_the_hex_between_must_be_vacant() -> None:
     place(state, "G1", "i5")
     do(state, "take", "nothing")
     assert legal(state) == ["attack 1 G1 set 6", "nothing"]
+    assert refused(state, "attack 1 B1 set 6") == ("IV.3", "out_of_reach")
+    assert refused(state, "attack 1 R1 set 6") == ("R-4.1", "no_foe")
+    assert refused(state, "attack 1 G1 set 0")[0] == "IV.4"
     place(state, "B1", "k4")
     assert "attack 1 B1 set 6" in legal(state), "out of line one of the two hexes is free"
     place(state, "G1", "j4")
@@ -354,3 +368,28 @@ def test_r_5_2_thick_skull_guesses_from_none_too() -> None:
     assert refused(state, "use thick-skull")[1] == "no_use", "each once against one attack"
     do(state, "guess 4")
     assert orc.condition == 9
+
+
+# ---- the Orc's flail ------------------------------------------------------------------
+
+
+def test_a_guess_taken_from_the_next_defense_comes_back_after_it() -> None:
+    """O13: one guess fewer in the next defense, and in no other."""
+    state = duel("orc+orc", "barbarian")
+    victim = place(state, "B1", "i5", hold="", condition=14)
+
+    def struck_by(card: str, number: int) -> None:
+        place(state, "R2", "i4", hold="flail", row=card)
+        turn_of(state, "R2")
+        do(state, "take")
+        if asked(state)[1] == "move":
+            do(state, "nothing")
+        do(state, f"attack 1 B1 set {number}")
+        while asked(state)[1] != "guess":
+            do(state, "nothing")
+        do(state, "guess none")
+
+    struck_by("O13", 2)
+    assert victim.boons == [Boon("guess", -1, "next_defense")]
+    struck_by("O11", 4)
+    assert victim.boons == []

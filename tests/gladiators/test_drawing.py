@@ -16,7 +16,7 @@ from games.engine.chance import SeededChance
 from games.engine.choices import choose
 from games.engine.drawing.scene import Link, Scene
 from games.gladiators import words
-from games.gladiators.board import CORNERS, HEXES
+from games.gladiators.board import CORNERS, HEXES, distance
 from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import Formula
 from games.gladiators.drawing import close_up, mailed, scene, small
@@ -134,6 +134,55 @@ def test_pictures_and_tables_bear_the_same_links_in_whole_fights(seats: int, opt
     assert {"second", "move"} <= looked
 
 
+TAB = re.compile(
+    r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)"><g aria-hidden="true" pointer-events="none">'
+    r'<rect class="figure-tab[^"]*" x="[-\d.]+" y="[-\d.]+" width="([\d.]+)" height="([\d.]+)"'
+)
+
+
+def tabs_of(drawn: str) -> list[tuple[float, float, float, float]]:
+    """The tabs of a picture: middle, width and height."""
+    found = (map(float, each) for each in TAB.findall(drawn))
+    return [(x, y, width, height) for x, y, width, height in found]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_figure_hides_the_condition_of_another(seed: int) -> None:
+    """In any crowd each tab is whole: no other tab is on it, and all else is drawn below it."""
+    source = Random(seed)
+    state = fight("orc+orc+orc", "orc+orc+orc", "orc+orc+orc", "orc+orc", quality=3, uneven=True)
+    names = list(state.gladiators)
+    middle = source.choice(HEXES)
+    near = sorted(HEXES, key=lambda at: (distance(at, middle), source.random()))
+    spots = source.sample(near[: len(names) + 3], len(names))
+    for name, at in zip(names, spots, strict=True):
+        place(state, name, at)
+    turn_of(state, names[0])
+    drawn, _ = linked(state)
+    for picture, shape in zip(drawn.pictures, (WIDE_LIE, TALL_LIE), strict=True):
+        tabs = tabs_of(picture.drawn)
+        assert len(tabs) == len(names)
+        for place_, (x, y, wide, high) in enumerate(tabs):
+            left, top, width, height = shape.box
+            assert left <= x - wide / 2 < x + wide / 2 <= left + width
+            assert top <= y - high / 2 < y + high / 2 <= top + height
+            for x2, y2, wide2, high2 in tabs[:place_]:
+                assert abs(x - x2) >= (wide + wide2) / 2 - 0.1 or abs(y - y2) >= (high + high2) / 2 - 0.1
+        first = picture.drawn.index('class="figure-tab')
+        for mark in ('class="figure-ring"', 'class="dart"', 'class="key"'):
+            assert picture.drawn.rfind(mark) < first
+
+
+def test_two_side_by_side_have_their_tabs_away_from_each_other() -> None:
+    state = duel()
+    place(state, "R1", "i4")
+    place(state, "B1", "i5")
+    turn_of(state, "R1")
+    drawn, _ = linked(state)
+    (_, first, *_), (_, second, *_) = tabs_of(drawn.pictures[0].drawn)
+    assert first < WIDE_LIE.centre("i4")[1] < WIDE_LIE.centre("i5")[1] < second
+
+
 def test_hexes_to_go_to_are_links_and_the_chosen_one_is_previewed() -> None:
     state = duel()
     place(state, "R1", "i4")
@@ -175,7 +224,7 @@ def test_who_lies_holds_or_is_wrapped_is_said_as_well_as_drawn() -> None:
         assert css in wide
     states = [row[-1].text for row in drawn.twins[0].rows]
     assert states == ["holds Barbarian B", "prone; wrapped in a cloak; held by Assassin R"]
-    assert "On the ground of hex g3: dagger, axe" in wide
+    assert "On the ground at hex g3: dagger, axe" in wide
     legend = [entry.words for entry in cast("tuple[Entry, ...]", drawn.parts["legend"])]
     assert len(legend) == 4
 
@@ -293,7 +342,7 @@ def test_before_anybody_stands_there_a_list_shows_nothing_and_a_mail_the_field()
     state = RULES.setup(Options(), 2, SeededChance(1)).state
     view = RULES.view(state, 0)
     assert close_up(view, say) is None
-    assert "The field" in mailed(view, say)
+    assert "The arena before the first turn" in mailed(view, say)
 
 
 # ---- secrecy --------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from games.engine.chance import SeededChance
 from games.engine.results import Result
 from games.gladiators.actions import Guess
 from games.gladiators.decks import DECKS
+from games.gladiators.ending import conclude
 from games.gladiators.harm import eliminate
 from games.gladiators.meta import Options
 from games.gladiators.orders import Guesses
@@ -95,6 +96,15 @@ def test_r_12_2_everybody_alone_is_placed_by_when_they_fell() -> None:
     found = {seat: place for seat, place, _ in places(state)}
     assert found[first] == 3
     assert found[second] == 2
+
+
+def test_r_12_2_a_side_of_several_is_placed_by_its_last_to_fall() -> None:
+    state = fight("orc+orc", "barbarian", "swordmaster", sides="alone")
+    for name, fell in (("R1", 3), ("B1", 5), ("R2", 7)):
+        state.gladiators[name].out = fell
+    state.turn.number = 7
+    conclude(state, [])
+    assert places(state) == [(0, 2, "fell"), (1, 3, "fell"), (2, 1, "won")]
 
 
 def test_r_12_3_both_fall_at_one_moment() -> None:

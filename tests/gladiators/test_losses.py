@@ -4,9 +4,9 @@ docs/rules/gladiators.md."""
 from __future__ import annotations
 
 from games.gladiators import actions as act
-from games.gladiators import words
-from games.gladiators.decks import SPECIALS
-from games.gladiators.state import GladiatorsState
+from games.gladiators import defending, words
+from games.gladiators.decks import CARDS, SPECIALS
+from games.gladiators.state import Boon, GladiatorsState
 from tests.gladiators.positions import RULES, do, duel, fight, place, turn_of
 from tests.gladiators.speech import say
 
@@ -23,7 +23,7 @@ def grave(state: GladiatorsState, line: str) -> bool:
     return any(each.grave for each in RULES.losses(view, RULES.parse(line, view)))
 
 
-LOST = "with %s your side has nobody left: the match is lost"
+LOST = "without %s your side has nobody left: the match is lost"
 
 
 def test_giving_up_the_last_gladiator_loses_the_match_and_is_asked_about_once_more() -> None:
@@ -33,7 +33,7 @@ def test_giving_up_the_last_gladiator_loses_the_match_and_is_asked_about_once_mo
 
 def test_giving_up_one_of_two_says_that_they_are_out_for_good() -> None:
     state = fight("orc+orc", "assassin")
-    assert said(state, "resign one") == ["Orc R1 is out for good"]
+    assert said(state, "resign one") == ["Orc R1 will be out permanently"]
     assert not grave(state, "resign one")
     assert said(state, "resign all") == [LOST % "Orc R1, Orc R2"]
 
@@ -43,7 +43,7 @@ def test_who_leaves_an_ally_alone_is_told_and_asked_once_more() -> None:
     for name, side in (("R1", 0), ("G1", 0)):
         state.gladiators[name].side = side
     assert said(state, "resign all") == [
-        "with Assassin R you have nobody left; your side fights on without you"
+        "without Assassin R you have nobody left; your side fights on without you"
     ]
     assert grave(state, "resign all")
 
@@ -66,10 +66,10 @@ def test_throwing_an_item_and_throwing_the_last_one() -> None:
     turn_of(state, "R1")
     do(state, "take", "nothing")
     (last,) = said(state, "attack 1.axe B1 set 3")
-    assert last == "it is the last item of all: nothing is left to hold"
+    assert last == "it is your last item: you’ll have nothing left to hold"
     who.kept = ["axe"]
     (thrown,) = said(state, "attack 1.axe B1 set 3")
-    assert thrown.startswith("it is thrown away: ")
+    assert thrown == "you throw the axe and no longer have it"
 
 
 def test_leaving_the_last_item_on_the_ground() -> None:
@@ -90,7 +90,7 @@ def test_a_planned_action_that_cannot_be_used_takes_the_turn_s_action() -> None:
     place(state, "R1", "g4", hold="", row="S22")
     turn_of(state, "R1")
     (vain,) = said(state, "take")
-    assert "the turn's action is gone" in vain
+    assert vain.endswith("the card goes back to hand, and the turn’s action is used up")
 
 
 def test_the_end_of_a_hold() -> None:
@@ -103,10 +103,47 @@ def test_the_end_of_a_hold() -> None:
     assert say(words.loss(loss.code, loss.params)) == "the hold on Barbarian B ends"
 
 
+def slashed(condition: int, defense: str = "A03") -> GladiatorsState:
+    """R1 is to meet a slash of 5+(1-6)."""
+    state = duel()
+    place(state, "R1", "i4", current=defense, row="A06", hold="dagger cloak", condition=condition)
+    place(state, "B1", "j3", row="B05 B06", hold="great-sword", current="")
+    turn_of(state, "B1")
+    do(state, "take")
+    while RULES.decisions(state)[0].kind != "attack":
+        do(state, "nothing")
+    do(state, "attack 1 R1 set 5")
+    while RULES.decisions(state)[0].kind != "guess":
+        do(state, "nothing")
+    return state
+
+
 def test_not_to_guess() -> None:
-    view = RULES.view(duel(), 0)
-    assert [each.code for each in RULES.losses(view, act.Guess(0, ()))] == ["unguessed"]
-    assert RULES.losses(view, act.Guess(0, (1,))) == ()
+    state = slashed(14)
+    (blow,) = state.pending
+    most = max(defending.loss(state, state.gladiators["R1"], blow, n) for n in range(blow.low, blow.high + 1))
+    told = f"whatever number was set counts: you lose up to {most} Condition"
+    assert said(state, "guess none") == [told]
+    assert said(state, "guess 1") == []
+    assert said(slashed(most), "guess none") == [f"{told}, and may be out"]
+    # Nothing is forgone where no number could be named.
+    state.gladiators["R1"].boons.append(Boon("guess", -9, "next_defense"))
+    assert said(state, "guess none") == []
+
+
+def test_not_to_guess_at_what_cannot_hurt() -> None:
+    state = slashed(14)
+    state.gladiators["R1"].boons.append(Boon("defense", 20, "turn"))
+    assert said(state, "guess none") == ["you make no guess, though no number can hurt you"]
+    harmless = next(key for key, card in CARDS.items() if any(not each.damage for each in card.attacks[:1]))
+    state.pending[0].card, state.pending[0].blow = harmless, 1
+    assert said(state, "guess none") == ["whatever number was set counts, and may take effect"]
+
+
+def test_not_to_guess_for_an_item() -> None:
+    state = slashed(14)
+    state.turn.step = "contest"
+    assert said(state, "guess none") == ["the item flies in the direction that was set"]
 
 
 def test_a_whisper_spends_the_turn_and_a_special_its_last_use() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.decisions import Number
 from games.gladiators.decks import DECKS
+from games.gladiators.harm import directions, retreat
 from games.gladiators.state import GladiatorsState
 from games.gladiators.throws import flight_range
+from games.gladiators.turn import end
 from tests.gladiators.positions import (
     RULES,
     asked,
@@ -105,6 +108,7 @@ def test_5_1_a_combination_after_the_first_phase() -> None:
 def test_5_1_sleight_of_hand_re_arms_without_costing_the_turn() -> None:
     state = duel()
     place(state, "R1", "i4", hold="dagger cloak")
+    assert refused(state, "use sleight-of-hand") == ("V.1", "rearm_with_it")
     do(state, "rearm by sleight-of-hand hold chain")
     assert state.gladiators["R1"].held == ["chain"]
     assert asked(state) == (0, "second")
@@ -127,6 +131,13 @@ def test_5_1_venom_hurts_more_where_it_hurts_at_all() -> None:
     do(state, "take", "nothing")
     assert refused(state, "attack 1 B1 set 3 use venom") == ("V.1", "not_with_attack"), (
         "an elbow is no dagger"
+    )
+    state = duel("assassin", "barbarian")
+    place(state, "R1", "i4", hold="chain dagger", row="A14")
+    place(state, "B1", "i5")
+    do(state, "take", "nothing")
+    assert refused(state, "attack 1 B1 set 3 use venom") == ("V.1", "not_with_attack"), (
+        "the chain slashes, whatever the other hand holds"
     )
 
 
@@ -207,6 +218,22 @@ def test_5_3_straight_away_and_no_movement_in_that_turn() -> None:
     assert asked(state)[0] != 1, "forced to retreat in one's own turn one does not move"
 
 
+def test_5_3_forced_back_in_another_s_turn_one_does_not_walk_in_ones_own() -> None:
+    state = duel("barbarian", "assassin")
+    place(state, "R1", "i4", row="B16")
+    foe = place(state, "B1", "i5", row="A11")
+    retreat(state, foe, state.gladiators["R1"], 1, directions("i4", "i5")[0], [])
+    assert foe.at == "i6"
+    turn_of(state, "B1")
+    do(state, "take")
+    assert not [line for line in legal(state) if line.startswith("walk")]
+    end(state, [])
+    place(state, "B1", row="A12")
+    turn_of(state, "B1")
+    do(state, "take")
+    assert [line for line in legal(state) if line.startswith("walk")], "in that turn alone"
+
+
 def test_5_3_a_wall_costs_two_for_each_hex() -> None:
     state = kicked("i6", "i7")
     assert struck(state)["B1"] == 14 - 4 - 2
@@ -231,9 +258,10 @@ def test_5_7_upon_one_who_lies_one_falls_instead() -> None:
     place(state, "R1", "i4", hold="", row="B16")
     place(state, "B1", "i5", hold="")
     place(state, "G1", "i6", hold="", prone=True)
-    do(state, "take", "nothing", "attack 1 B1 set 4", "guess none")
+    events = do(state, "take", "nothing", "attack 1 B1 set 4", "guess none")
     assert state.gladiators["B1"].at == "i5"
     assert state.gladiators["B1"].prone
+    assert told(events)["fell"]["gladiator"] == "B1"
     assert lost(state)["G1"] == 0
 
 
@@ -383,6 +411,11 @@ def test_r_7_3_a_bind_waits_for_the_attackers_defense() -> None:
     do(state, "take", "nothing", "attack 1 B1 set 6", "nothing", "guess 5 6")
     assert asked(state) == (1, "answer")
     assert legal(state) == ["bind great-sword 1", "nothing"]
+    question, waiting = RULES.decisions(state)[0], RULES.view(state, 1).turn.paused
+    assert waiting is not None
+    assert question.key == f"t{state.turn.number}.a{waiting.attack.id}.answer.{waiting.next}"
+    assert question.fields == (Number("bind", "dislodge", 1, 6),)
+    assert waiting.after == "guess"
     do(state, "bind great-sword 1", "nothing", "nothing")
     assert asked(state) == (0, "first")
     do(state, "nothing")
@@ -395,7 +428,9 @@ def test_r_7_4_an_item_is_taken_into_a_free_hand() -> None:
     state = duel("barbarian", "swordmaster")
     place(state, "R1", "i4", hold="", row="B19")
     place(state, "B1", "i5", hold="duelling-sword dagger")
-    do(state, "take", "nothing", "attack 1 B1 set 4 grab duelling-sword", "guess none")
+    events = do(state, "take", "nothing", "attack 1 B1 set 4 grab duelling-sword", "guess none")
+    taken = told(events)["took_item"]
+    assert (taken["gladiator"], taken["victim"], taken["item"]) == ("R1", "B1", "duelling-sword")
     assert state.gladiators["R1"].held == ["duelling-sword"]
     assert state.gladiators["B1"].held == ["dagger"]
     assert lost(state)["B1"] == 0
@@ -498,6 +533,10 @@ def test_5_7_unguarded_one_stands_up_or_re_arms_and_picks_up() -> None:
     lie(state, "dagger", "j4")
     do(state, "expose")
     assert refused(state, "plan S01") == ("V.7", "unguarded")
+    # Not even an action that can be used while lying: unguarded, one re-arms or stands up (8.6).
+    usable_while_lying = lying(row="S21")
+    do(usable_while_lying, "expose")
+    assert refused(usable_while_lying, "take") == ("V.7", "unguarded")
     do(state, "rearm hold duelling-sword dagger lift dagger")
     assert state.gladiators["B1"].held == ["duelling-sword", "dagger"]
     assert state.gladiators["B1"].prone

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from games.engine.chance import SeededChance
+from games.engine.decisions import SomeOf
 from games.engine.errors import BadOptions
 from games.gladiators.decks import DECKS
 from games.gladiators.lineup import bands
@@ -85,6 +86,16 @@ def test_6_2_nobody_sees_a_choice_before_all_have_chosen() -> None:
     assert [event.tellings[0].params["decks"] for event in events] == [["assassin"], ["barbarian"]]
 
 
+def test_1_3_each_is_asked_for_at_most_two_items_in_hand_and_what_it_can_wear() -> None:
+    state = begun(2)
+    do(state, "choose assassin", "choose barbarian")
+    own = ("dagger", "dagger", "chain", "cloak")
+    assert RULES.decisions(state)[0].fields == (
+        SomeOf("equip", "held", own, 0, 2),
+        SomeOf("equip", "worn", ("cloak",), 0, 1),
+    )
+
+
 def test_1_3_items_are_laid_out_unseen_and_then_for_all_to_see() -> None:
     state = begun(2)
     do(state, "choose assassin", "choose barbarian")
@@ -122,6 +133,8 @@ def test_6_3_together_their_player_splits_the_deck_at_will() -> None:
     state = begun(2)
     do(state, "choose orc+orc", "choose barbarian")
     assert asked(state) == (0, "split")
+    deck = tuple(pieces(DECKS["orc"]))
+    assert RULES.decisions(state)[0].fields == (SomeOf("split", "cards", deck, 0, len(deck)),)
     do(state, "split O01 O01 sabre sabre spear gang-up")
     one, two = state.gladiators["R1"], state.gladiators["R2"]
     assert (one.cards, one.kept, one.specials) == (["O01", "O01"], ["sabre", "sabre", "spear"], ["gang-up"])
@@ -336,6 +349,17 @@ def test_6_6_taking_needs_a_free_hand_and_only_what_is_held_changes_hands() -> N
     assert "offer G1 give sabre take shield" in legal(state)
 
 
+def test_6_6_an_item_is_accepted_with_a_free_hand_or_in_exchange() -> None:
+    state = beside()
+    state.gladiators["G1"].held = ["shield", "sabre"]
+    do(state, "offer G1 give sabre take shield")
+    turn_of(state, "G1")
+    assert refused(state, "accept R1 given") == ("VI.6", "no_such_offer")
+    assert {"accept R1 taken", "accept R1 both"} <= set(legal(state))
+    do(state, "accept R1 both")
+    assert state.gladiators["G1"].held == ["sabre", "sabre"]
+
+
 def test_r_11_3_an_offer_lapses_with_the_others_turn() -> None:
     state = beside()
     do(state, "offer G1 give sabre take none")
@@ -369,6 +393,12 @@ def test_6_7_a_whisper_costs_the_turn_and_is_heard_by_all_around() -> None:
     turn_of(state, "R1")
     assert RULES.talk(state, 0) == set()
     assert "whisper G1" not in legal(state), "to a neighbour"
+    lying = fight("assassin", "barbarian", "swordmaster", "assassin", sides="alone", speech="whispers")
+    place(lying, "R1", "i4", prone=True)
+    place(lying, "B1", "i5")
+    turn_of(lying, "R1")
+    do(lying, "expose")
+    assert refused(lying, "whisper B1") == ("VI.7", "no_whisper")
     events = do(state, "whisper B1")
     assert told(events)["whispered"]["other"] == "B1"
     assert RULES.talk(state, 0) == {1, 2}, "G1 stands within one hex of the hearer"

@@ -106,18 +106,21 @@ def test_3_4_all_items_are_laid_out_anew_and_some_on_the_ground() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code"),
+    ("line", "why"),
     [
-        ("rearm hold axe", "not_carried"),
-        ("rearm hold dagger dagger dagger", "not_carried"),
-        ("rearm hold dagger dagger chain", "two_hands"),
-        ("rearm wear chain", "not_wearable"),
-        ("rearm lift axe", "no_lifting"),
+        ("rearm hold axe", ("III.4", "not_carried")),
+        ("rearm hold dagger dagger dagger", ("III.4", "not_carried")),
+        ("rearm hold dagger dagger chain", ("I.3", "two_hands")),
+        ("rearm wear chain", ("I.3", "not_wearable")),
+        ("rearm lift axe", ("III.4", "no_lifting")),
     ],
 )
-def test_3_4_no_layout_but_of_ones_own_items(line: str, code: str) -> None:
-    state = ready()
-    assert refused(state, line)[1] == code
+def test_3_4_no_layout_but_of_ones_own_items(line: str, why: tuple[str, str]) -> None:
+    assert refused(ready(), line) == why
+
+
+def test_5_7_who_stands_has_nothing_to_rise_from() -> None:
+    assert refused(ready(row="A06"), "rise") == ("V.7", "not_prone")
 
 
 def test_3_4_a_stance_that_has_lost_its_items_is_retrieved_at_once() -> None:
@@ -170,6 +173,19 @@ def test_3_8_a_pillar_is_a_wall() -> None:
         RULES.check(state, Walk(0, "a4"))
     assert (why.value.rule, why.value.code) == ("III.8", "no_such_hex")
     assert refused(state, "walk f4") == ("III.8", "too_far")
+
+
+def test_3_8_nobody_walks_who_is_rooted_held_or_has_walked_all_their_hexes() -> None:
+    state = ready()
+    do(state, "nothing")
+    place(state, "R1", rooted=True)
+    assert refused(state, "walk c5") == ("V.3", "rooted")
+    place(state, "R1", rooted=False)
+    place(state, "B1", holds="R1")
+    assert refused(state, "walk c5") == ("V.6", "rooted")
+    place(state, "B1", holds="")
+    state.turn.walked = 3
+    assert refused(state, "walk c5") == ("III.8", "no_steps")
 
 
 def test_3_6_only_one_action_in_a_turn() -> None:

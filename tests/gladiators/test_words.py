@@ -21,7 +21,7 @@ from games.engine.chance import SeededChance
 from games.engine.choices import choose
 from games.engine.decisions import Decision, InOrder, Number, Numbers, SomeOf
 from games.engine.errors import BadNotation, BadOptions
-from games.engine.phrases import Part
+from games.engine.phrases import Part, Plural
 from games.gladiators import words
 from games.gladiators.actions import KINDS
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
@@ -33,6 +33,7 @@ from games.gladiators.state import GladiatorsState
 from games.gladiators.words import cards, deeds, lines, settings
 from tests.gladiators.positions import RULES, do, duel, fight, place, told, turn_of
 from tests.gladiators.speech import say
+from tests.titles.hearing import told_to
 from tests.titles.twins import refusal
 
 SOURCES = [*Path(games.gladiators.__file__).parent.rglob("*.py")]
@@ -61,7 +62,9 @@ def raised() -> Iterator[tuple[str, set[str]]]:
 def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
     codes = set()
     for code, given in raised():
-        assert set(re.findall(r"%\((\w+)\)s", words.REFUSALS[code])) <= given, code
+        told = words.REFUSALS[code]
+        text = told.many if isinstance(told, Plural) else told
+        assert set(re.findall(r"%\((\w+)\)s", text)) <= given, code
         codes.add(code)
     assert len(codes) > 50
     assert set(words.REFUSALS) - set(wording.REFUSALS) - codes <= {"guard_first", "nothing_to_arm"}
@@ -256,7 +259,7 @@ def test_items_and_specials_are_told_from_their_data() -> None:
     for key in SPECIALS:
         speak(*cards.special_lines(key))
     told_lines = [say(each) for each in cards.special_lines("venom")]
-    assert told_lines[:2] == ["with a declared attack", "with one of these in hand: dagger"]
+    assert told_lines[:2] == ["with a declared attack", "with an action that requires: dagger"]
     assert "once against each foe" in told_lines
     assert told_lines[-1] == "Condition lost +4 for one attack"
 
@@ -283,10 +286,10 @@ def test_cards_in_a_few_sentences() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The line stops too early, at place 1."),
-        ("walk z9", "This is no hex: z9 (place 6)."),
-        ("plan X99", "This is no card: x99 (place 6)."),
-        ("take now", "The line should have ended before this: now (place 6)."),
+        ("", "The line ends too early, at place 1."),
+        ("walk z9", "This is not a hex: z9 (place 6)."),
+        ("plan X99", "This is not a card: x99 (place 6)."),
+        ("take now", "The line should end before this: now (place 6)."),
     ],
 )
 def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
@@ -298,7 +301,7 @@ def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
 def test_bad_options_are_refused_in_words() -> None:
     with pytest.raises(BadOptions) as refused:
         RULES.check_options(Options(), 6)
-    assert say(words.refusal(refused.value.code, refused.value.params)) == "This title is for 2 to 5 players."
+    assert say(words.refusal(refused.value.code, refused.value.params)) == "This game is for 2 to 5 players."
 
 
 # ---- a duel in a few sentences --------------------------------------------------------
@@ -318,12 +321,12 @@ def test_a_duel_in_a_few_sentences() -> None:
     state = attacked()
     view, decisions = RULES.view(state, 1), RULES.decisions(state)
     assert say(words.situation(view, decisions)) == "Round 1: Assassin R attacks Barbarian B"
-    assert say(words.situation(RULES.view(state, 0), decisions)) == "Round 1, turn of Barbarian B"
+    assert say(words.situation(RULES.view(state, 0), decisions)) == "Round 1: Barbarian B’s turn"
     asked = decisions[0]
     assert say(words.question(view, asked)) == "Guess the number: stab, 2 guesses"
     reason = words.reason(view, asked)
     assert reason
-    assert say(reason) == "Dagger thrust: 5+(1-6), set from 1 to 6, against your Defense 3."
+    assert say(reason) == "Dagger thrust: 5+(1-6) against your Defense 3. The number set is from 1 to 6."
     (field,) = asked.fields
     one = words.value(view, field, 1)
     assert one.note is not None
@@ -331,8 +334,8 @@ def test_a_duel_in_a_few_sentences() -> None:
     events = do(state, "guess 6")
     hit = told(events)["hit"]
     assert say(words.event("hit", hit)) == (
-        "Barbarian B names 6; Assassin R had set 5: Dagger thrust hits with 10 against 3; Condition lost: 7, "
-        "left: 17."
+        "Barbarian B guesses 6; Assassin R had set 5, and Dagger thrust hits with 10 against "
+        "3, costing 7 Condition and leaving 17."
     )
 
 
@@ -350,22 +353,67 @@ def test_a_choice_with_a_form_names_nothing_before_it_is_filled_in() -> None:
     place(riposte, "R1", "i4", hold="great-sword", row="B07")
     place(riposte, "B1", "i5", hold="duelling-sword", current="S06")
     do(riposte, "take", "nothing", "attack 1 B1 set 6", "nothing", "guess 5 6")
-    assert chips(riposte) == ["Counterattack Barbarian R", "Do not answer the attack"]
+    assert chips(riposte) == ["Counterattack Barbarian R", "Don’t answer the attack"]
     dealt = RULES.setup(Options(sides="two"), 3, SeededChance(1)).state
     do(dealt, "choose orc", "choose barbarian", "choose orc", "split spear O07")
-    assert chips(dealt) == ["Let the deal stand", "Deal the deck out"]
+    assert chips(dealt) == ["Agree to the split", "Split the deck"]
 
 
 def test_who_has_several_gladiators_is_told_which_of_them() -> None:
     state = fight("orc+orc", "assassin", first="R2")
-    assert say(words.situation(RULES.view(state, None), RULES.decisions(state))).endswith("turn of Orc R2")
+    assert say(words.situation(RULES.view(state, None), RULES.decisions(state))).endswith("Orc R2’s turn")
 
 
 def test_a_planned_card_is_told_to_its_seat_alone() -> None:
     state = duel()
     (event, *_) = do(state, "plan A06")
-    own, other = event.told_to(0), event.told_to(1)
+    own, other = told_to(event, 0), told_to(event, 1)
     assert own
     assert other
     assert "Dagger thrust" in say(words.event(own.code, own.params))
     assert "Dagger thrust" not in say(words.event(other.code, other.params))
+
+
+# ---- the reader's own gladiators ------------------------------------------------------
+
+ONE = {"R1": ("orc", 0), "B1": ("barbarian", 0)}
+SEVERAL = {"R2": ("orc", 2), "B1": ("barbarian", 0)}
+BLOW = {
+    "by": "B1", "gladiator": "R1", "card": "", "numbers": [1], "number": 2, "strength": 9, "opposition": 4,
+    "lost": 3, "left": 5, "cast": ONE,
+}  # fmt: skip
+
+
+def said(code: str, params: dict[str, Any], seat: int) -> str:
+    found = words.addressed(code, params, seat)
+    return say(found) if found else ""
+
+
+def test_ones_own_gladiator_is_yours_wherever_it_stands_in_a_sentence() -> None:
+    assert said("fell", {"gladiator": "R1", "cast": ONE}, 0) == "Your Orc falls down."
+    held = {"gladiator": "B1", "victim": "R1", "cast": ONE}
+    assert said("held", held, 0) == "Barbarian B takes hold of your Orc."
+    assert said("held", held, 1) == "Your Barbarian takes hold of Orc R."
+    assert said("fell", {"gladiator": "R2", "cast": SEVERAL}, 0) == "Your Orc 2 falls down."
+    assert said("resigned", {"seat": 0, "gladiators": ["R1"], "cast": ONE}, 0) == "You give up your Orc."
+    assert said("chose", {"seat": 0, "decks": ["orc"]}, 0) == "You choose Orc."
+    assert said("chose", {"seat": 0, "decks": ["orc"]}, 1) == ""
+    assert said("fell", {"gladiator": "R1", "cast": {"R1": ("orc", 0)}}, 1) == ""
+
+
+def test_a_guess_is_told_to_the_two_whom_it_concerns() -> None:
+    assert said("hit", BLOW, 0) == (
+        "You guessed 1. Barbarian B had set 2: you lose 3 Condition to Standard Action (9 "
+        "against 4) and have 5 left."
+    )
+    assert "your Barbarian had set 2" in said("hit", BLOW, 1)
+    # Of several gladiators it says which one was hit.
+    several = BLOW | {"gladiator": "R2", "cast": SEVERAL}
+    assert said("hit", several, 0).startswith("Your Orc 2 guesses 1; Barbarian B had set 2, ")
+
+
+def test_counts_in_refusals_are_plural_or_not() -> None:
+    assert say(words.refusal("too_far", {"most": 1})) == "That is too far. You can move 1 more hex."
+    assert say(words.refusal("too_far", {"most": 2})) == "That is too far. You can move 2 more hexes."
+    assert say(words.refusal("so_many_numbers", {"count": 1})) == "Set 1 number."
+    assert say(words.refusal("too_many_guesses", {"most": 2})) == "Too many numbers. You have 2 guesses."

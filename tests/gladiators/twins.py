@@ -30,6 +30,7 @@ from games.gladiators.declaring import DISLODGE, needs_contest, ranges
 from games.gladiators.lineup import bands
 from games.gladiators.sealing import salt
 from games.gladiators.state import GladiatorsState
+from tests.titles.hearing import told_to
 
 Exchange = dict[tuple[str, str], str]
 """(gladiator, card) to the card that stands in its place."""
@@ -72,7 +73,7 @@ def _study(rules: Rules[Any], log: Log, seat: int) -> tuple[set[tuple[str, str]]
         if rules.result(state) is not None:
             break
         for event in events:
-            telling = event.told_to(seat)
+            telling = told_to(event, seat)
             if telling is None:
                 continue
             told.add(telling.code)

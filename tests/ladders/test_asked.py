@@ -12,7 +12,6 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import absences
 from games.clocks.spans import Span
-from games.competitions.models import Entrant
 from games.ladders.services import challenging
 from games.matches.registries.asked import asked_of
 from games.notices.now import database_now
@@ -23,7 +22,7 @@ from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.ladders import challenge, make_ladder, people_of
 from tests.factories.matches import make_match
-from tests.factories.tournaments import entrants, make_running, round_of
+from tests.factories.tournaments import enter, entrants, make_running, round_of
 
 pytestmark = pytest.mark.django_db
 
@@ -46,12 +45,12 @@ def test_a_challenge_waits_for_who_was_challenged_and_nobody_else() -> None:
     assert asked.url == reverse("ladders:answer", args=[made.pk])
     assert dashboard(first).number == 1
     text = waiting(first)
-    assert "1 waits for you" in text
+    assert "1 match is waiting for you" in text
     assert f"{second.name} challenges you" in text
     assert asked.url in text
     for other in (second, third):
         assert asked_of(other) == []
-        assert "Nothing waits for you" in waiting(other)
+        assert "You’re up to date" in waiting(other)
     challenging.refuse(challenge_id=made.pk, user=first)
     assert asked_of(first) == []
 
@@ -73,7 +72,7 @@ def test_a_roll_call_waits_until_it_is_answered() -> None:
     assert user is not None
     (asked,) = asked_of(user)
     assert asked.deadline == round_of(cup, 1).called_until
-    assert "Do you play in round 1?" in waiting(user)
+    assert "Round 1: will you play?" in waiting(user)
     client = Client()
     client.force_login(user)
     assert waiting_for(user.pk) == (1, [])
@@ -83,10 +82,9 @@ def test_a_roll_call_waits_until_it_is_answered() -> None:
 
 
 def test_who_came_since_the_roll_was_called_is_not_waited_for() -> None:
-    cup = make_running(players=4, roll_call=86_400)
-    entrant = entrants(cup)[0]
+    cup = make_running(players=4, roll_call=86_400, own={"late_rounds": 1})
+    (entrant,) = enter(cup, make_user())
     assert entrant.user is not None
-    Entrant.objects.filter(pk=entrant.pk).update(entered_at=database_now())
     assert asked_of(entrant.user) == []
     assert waiting_for(entrant.user.pk).number == 0
 
@@ -121,7 +119,7 @@ def test_a_place_in_a_next_stage_is_counted() -> None:
     user = starter.entrant.user
     assert user is not None
     (asked,) = asked_of(user)
-    assert asked.asked == "You go on. Do you play?"
+    assert asked.asked == "You have advanced. Will you play?"
     assert waiting_for(user.pk).number == 1
 
 

@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.competitions.models import Competition
+from games.ladders import models
 from games.ladders.bad_rules import BadRules
 from games.ladders.challenge import (
+    DEFAULT_RULES,
     Band,
     ChallengeRules,
     Hold,
@@ -23,6 +26,9 @@ from games.ladders.challenge import (
     reasons,
     why_not,
 )
+from games.ladders.movement import DEFAULT_EFFECTS
+from games.ladders.rules import challenge_rules_of, effects_of, table_rules_of
+from games.ladders.tables import DEFAULT_TABLE_RULES
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -105,7 +111,7 @@ def test_limits_are_ones_own_theirs_and_what_each_wishes() -> None:
 
 
 def test_higher_rungs_take_more_challenges_at_once() -> None:
-    rules = ChallengeRules()
+    rules = ChallengeRules(most_in=(Band(5, 5), Band(10, 4), Band(None, 3)))
     assert [rules.most_in_at(rung) for rung in (1, 5, 6, 10, 11, 500)] == [5, 5, 4, 4, 3, 3]
 
 
@@ -157,4 +163,12 @@ def test_rules_that_cannot_be_kept_are_refused(rules: ChallengeRules, code: str)
 
 
 def test_the_rules_as_they_come_can_be_kept() -> None:
-    check(ChallengeRules())
+    check(DEFAULT_RULES)
+
+
+def test_a_new_ladder_proposes_the_rules_as_they_come() -> None:
+    ladder = models.Ladder()
+    assert challenge_rules_of(ladder) == DEFAULT_RULES
+    assert effects_of(ladder) == DEFAULT_EFFECTS
+    of_four = Competition(title="arena-2004", seats_least=3, seats_most=4)
+    assert table_rules_of(ladder, of_four) == replace(DEFAULT_TABLE_RULES, smallest=3, balance_seats=False)

@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import Absence, User
 from games.competitions import words
-from games.competitions.models import Entrant, LogEntry, Table
+from games.competitions.models import Entrant, LogEntry, Place, Table
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
 from games.ladders.challenge import Why
@@ -21,6 +21,7 @@ from games.matches.errors import NotYours
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
+from tests.factories.ageing import beat
 from tests.factories.ladders import (
     challenge,
     change_terms,
@@ -71,6 +72,8 @@ def test_who_wins_takes_the_rung_and_those_between_step_down() -> None:
         ("draw", "draw"),
         ("defender gone", "win_on_time"),
         ("challenger gone", "loss_on_time"),
+        ("defender leaves", "win_left"),
+        ("challenger leaves", "loss_left"),
     ],
 )
 def test_every_end_has_the_effect_that_was_chosen_for_it(ends: str, outcome: str) -> None:
@@ -81,6 +84,7 @@ def test_every_end_has_the_effect_that_was_chosen_for_it(ends: str, outcome: str
         on_draw="one_up",
         on_win_on_time="defender_last",
         on_loss_on_time="challenger_out",
+        on_loss_left="challenger_last",
     )
     a, b, c, d, e = people_of(ladder)
     table = play(ladder, d, b)
@@ -95,6 +99,10 @@ def test_every_end_has_the_effect_that_was_chosen_for_it(ends: str, outcome: str
             finish(table, d, b, gone=[b])
         case "challenger gone":
             finish(table, b, d, gone=[d])
+        case "defender leaves":
+            finish(table, d, b, gone=[b], cause=Place.Cause.LEFT)
+        case "challenger leaves":
+            finish(table, b, d, gone=[d], cause=Place.Cause.LEFT)
     assert (
         people_of(ladder)
         == {
@@ -103,6 +111,9 @@ def test_every_end_has_the_effect_that_was_chosen_for_it(ends: str, outcome: str
             "draw": [a, b, d, c, e],
             "win_on_time": [a, c, d, e, b],
             "loss_on_time": [a, b, c, e],
+            # The one who stays gets exactly what a win brings.
+            "win_left": [a, d, c, b, e],
+            "loss_left": [a, b, c, e, d],
         }[outcome]
     )
     assert Challenge.objects.get().outcome == outcome
@@ -153,7 +164,7 @@ def test_who_was_refused_waits_as_after_a_match() -> None:
     challenging.refuse(challenge_id=challenge(ladder, second, first).pk, user=first)
     with pytest.raises(CannotChallenge) as refused:
         challenge(ladder, second, first)
-    assert refused.value.reason.why is Why.REMATCH
+    assert refused.value.reason.why is Why.DECLINED
 
 
 def test_no_answer_in_time_has_its_effect_once() -> None:
@@ -169,6 +180,20 @@ def test_no_answer_in_time_has_its_effect_once() -> None:
     assert Movement.objects.filter(cause="unanswered").count() == 1
     assert kinds_told(third) == ["ladder_unanswered"]
     assert "ladder_unanswered" in kinds_told(first)
+
+
+def test_a_challenge_that_ran_out_since_the_last_heartbeat_waits_for_the_next() -> None:
+    """An outage that is found later begins there, and moves the time to answer."""
+    ladder = make_ladder(2)
+    first, second = people_of(ladder)
+    challenge(ladder, second, first)
+    pass_time(ladder, timedelta(hours=72, seconds=10))
+    beat(timedelta(seconds=25))
+    sweep()
+    assert Challenge.objects.get().status == "open"
+    beat(timedelta(seconds=5))
+    sweep()
+    assert Challenge.objects.get().status != "open"
 
 
 def test_a_day_before_the_end_the_defender_is_reminded_once() -> None:
@@ -312,7 +337,7 @@ def test_everything_is_in_the_log_in_words() -> None:
     leaving.leave_after(competition_id=ladder.pk, user=third, leaves=True)
     texts = [words.text(entry) for entry in LogEntry.objects.filter(competition=ladder.pk).order_by("pk")]
     assert all(text.endswith(".") and "_" not in text for text in texts), texts
-    assert f"{second.name} challenges: {first.name}." in texts
+    assert f"{second.name} challenged {first.name}." in texts
 
 
 def test_terms_changed_under_way_are_those_of_the_season() -> None:

@@ -109,6 +109,23 @@ def test_who_leaves_plays_to_the_end_and_their_rung_is_held_until_then() -> None
     assert is_told(ladder)
 
 
+def test_nor_does_the_rung_stay_with_somebody_who_left_and_waits_again() -> None:
+    ladder = make_ladder(3, competition={"most_entrants": 3})
+    top, second, last = people_of(ladder)
+    table = play(ladder, second, top)
+    leaving.leave(competition_id=ladder.pk, user=second)
+    enter(ladder, make_user())
+    assert enter(ladder, second).status == Entrant.Status.WAITING
+    with pytest.raises(CannotChallenge) as refused:
+        challenge(ladder, last, second)
+    assert refused.value.reason.why is Why.LEAVES
+    with pytest.raises(NotOnLadder):
+        holding.go_away(competition_id=ladder.pk, user=second, until=database_now() + timedelta(days=1))
+    finish(table, top, second)
+    assert second not in people_of(ladder)
+    assert Entrant.objects.get(competition=ladder.pk, user=second).status == Entrant.Status.WAITING
+
+
 def test_nobody_challenges_who_is_leaving() -> None:
     ladder = make_ladder(3, most_in=[[None, 2]])
     first, second, third = people_of(ladder)

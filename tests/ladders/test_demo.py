@@ -17,7 +17,7 @@ from games.lobby import demo as lobby_demo
 from games.lobby.demo import address
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
-from tests.factories.ladders import make_ladder, people_of, play, sweep
+from tests.factories.ladders import make_ladder, order_by_movements, people_of, play, sweep
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_it_is_in_the_middle_of_its_season(people: list[User]) -> None:
     now = database_now()
     assert season.starts_at < now < season.ends_at
     assert Rung.objects.filter(ladder=ladder).count() == 10
-    assert rungs.told_anew(ladder) == rungs.order_of(ladder)
+    assert order_by_movements(ladder) == rungs.order_of(ladder)
     assert Table.objects.filter(status=Table.Status.SCORED).count() > 5
     assert Table.objects.filter(status=Table.Status.RUNNING, decide_at__gt=now).count() > 1
     waits = Challenge.objects.get(status=Challenge.Status.OPEN)

@@ -81,12 +81,22 @@ def test_a_result_deals_the_rungs_of_the_table_out_again() -> None:
 
 
 def test_who_leaves_a_table_falls_to_the_last_rung() -> None:
-    ladder = make_ladder(6, seats=4, leavers_last=True)
+    ladder = make_ladder(6, seats=4, leavers_last=True, silent_last=False)
     sweep()
     a, b, c, d, e, f = people_of(ladder)
     all_ready(ladder, [a, b, c, d])
     (table,) = form_now(ladder)
-    finish(table, b, c, d, gone=[a])
+    finish(table, b, c, d, gone=[a], cause=Place.Cause.LEFT)
+    assert people_of(ladder) == [b, c, d, e, f, a]
+
+
+def test_who_loses_their_seat_by_silence_falls_by_a_rule_of_its_own() -> None:
+    ladder = make_ladder(6, seats=4, leavers_last=False, silent_last=True)
+    sweep()
+    a, b, c, d, e, f = people_of(ladder)
+    all_ready(ladder, [a, b, c, d])
+    (table,) = form_now(ladder)
+    finish(table, b, c, d, gone=[a], cause=Place.Cause.SILENT)
     assert people_of(ladder) == [b, c, d, e, f, a]
 
 

@@ -24,6 +24,7 @@ from tests.factories.ladders import (
     enter,
     finish,
     make_ladder,
+    order_by_movements,
     pass_time,
     people_of,
     season_of,
@@ -109,7 +110,7 @@ class Life:
     def check(self) -> None:
         """What is true at every moment."""
         order = rungs.order_of(self.ladder)
-        assert rungs.told_anew(self.ladder) == order
+        assert order_by_movements(self.ladder) == order
         stored = list(Rung.objects.filter(ladder=self.ladder).order_by("rung").values_list("rung", flat=True))
         assert stored == list(range(1, len(order) + 1))
         numbers = list(Movement.objects.order_by("number").values_list("number", flat=True))
@@ -179,7 +180,7 @@ def test_a_season_of_twelve_runs_to_its_honours_by_sweeps_alone() -> None:
                 _finish_by_strength(table, people, source)
         pass_time(ladder, timedelta(days=1))
         sweep()
-        assert rungs.told_anew(ladder) == rungs.order_of(ladder)
+        assert order_by_movements(ladder) == rungs.order_of(ladder)
     pass_time(ladder, timedelta(days=1))
     sweep()
     first = Season.objects.get(number=1)

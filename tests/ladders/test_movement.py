@@ -95,7 +95,7 @@ def test_nobody_is_lost_and_others_keep_their_order(
     case: tuple[Order, list[int]], outcome: Outcome, challenger: Challenger, data: st.DataObject
 ) -> None:
     order, (one, other) = case
-    chosen = {each.value: data.draw(st.sampled_from(sorted(ALLOWED[each]))) for each in Outcome}
+    chosen = {each.value: data.draw(st.sampled_from(sorted(ALLOWED[each]))) for each in ALLOWED}
     effects = Effects(**chosen, challenger=challenger)
     check(effects)
     after = after_challenge(order, effects, outcome, one, other)

@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.competitions.errors import BadDate, NotDirector, Overtaken
+from games.competitions.errors import NotDirector, Overtaken
 from games.competitions.models import LogEntry, Table
 from games.ladders import personal_data
+from games.ladders.errors import SeasonEndOutOfRange, SeasonTooShort
 from games.ladders.models import Ladder
 from games.ladders.services import moving
 from games.notices.now import database_now
@@ -65,7 +66,7 @@ def test_not_by_surprise_not_by_strangers_and_not_twice() -> None:
     ladder = make_ladder(2)
     now, stood = database_now(), season_of(ladder).ends_at
     for to in (now + timedelta(hours=23), now - timedelta(days=1), now + timedelta(days=400)):
-        with pytest.raises(BadDate):
+        with pytest.raises(SeasonEndOutOfRange):
             move(ladder, to=to)
     with pytest.raises(NotDirector):
         move(ladder, by=people_of(ladder)[0])
@@ -73,6 +74,13 @@ def test_not_by_surprise_not_by_strangers_and_not_twice() -> None:
     move(ladder)
     with pytest.raises(Overtaken):
         move(ladder, seen=stood)
+
+
+def test_a_season_stays_longer_than_it_is_closed_to_new_matches() -> None:
+    ladder = make_ladder(2, closed_days=4)
+    with pytest.raises(SeasonTooShort):
+        move(ladder, to=season_of(ladder).starts_at + timedelta(days=4))
+    move(ladder, to=database_now() + timedelta(days=4, hours=1))
 
 
 def test_the_form_stands_among_the_settings() -> None:
@@ -85,13 +93,13 @@ def test_the_form_stands_among_the_settings() -> None:
     to = database_now() + timedelta(days=12)
     data = {"end-to": to.strftime("%Y-%m-%dT%H:%M"), "end-seen": season_of(ladder).ends_at.isoformat()}
     soon = database_now().strftime("%Y-%m-%dT%H:%M")
-    refused = client.post(address, data | {"end-to": soon})
-    assert refused.status_code == 200
+    refused = client.post(address, data | {"end-to": soon}).content.decode()
+    assert "Choose one that is 1 to 366 days from now." in refused
     assert client.post(address, data | {"end-to": "whenever"}).status_code == 200
     assert client.post(address, data).status_code == 302
     assert abs(season_of(ladder).ends_at - to) < timedelta(days=1)
     log = Client().get(reverse("competitions:log", args=[ladder.pk])).content.decode()
-    assert "Season 1 ends at" in log
+    assert "The end of season 1 was moved to" in log
 
 
 @pytest.mark.thorough

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.forms import BaseForm
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -47,7 +49,48 @@ def test_a_ladder_is_open_to_strangers_who_are_asked_to_sign_in() -> None:
     shown = page(ladder)
     assert all(user.name in shown for user in people_of(ladder))
     assert "Sign in to join" in shown
-    assert "Challenge " not in shown.split("The rules in a line")[0]
+    assert "Challenge " not in shown.split("The rules in brief.")[0]
+
+
+def test_a_long_ladder_has_pages_and_ones_own_shows_whom_one_may_challenge(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("games.ladders.selectors.rung_pages.RUNGS_SHOWN", 4)
+    ladder = make_ladder(12, reach=2)
+    people = people_of(ladder)
+    url = reverse("ladders:ladder", args=[ladder.pk])
+
+    def rungs(user: User | None, number: int | None = None) -> list[int]:
+        shown = browser(user).get(url, {} if number is None else {"page": number})
+        assert "12 rungs" in shown.content.decode()
+        return [row.rung for row in shown.context["page"].rows]
+
+    assert rungs(None) == [1, 2, 3, 4]
+    assert rungs(None, 3) == [9, 10, 11, 12]
+    assert rungs(people[5]) == [4, 5, 6, 7, 8]
+    assert rungs(people[7]) == [5, 6, 7, 8]
+    assert rungs(people[8]) == rungs(people[8], 3) == [7, 8, 9, 10, 11, 12]
+    assert rungs(people[8], 2) == [5, 6, 7, 8]
+
+
+def test_final_standings_and_seasons_have_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.ladders.selectors.rung_pages.RUNGS_SHOWN", 2)
+    monkeypatch.setattr("games.ladders.selectors.honours.SEASONS_SHOWN", 1)
+    ladder = make_ladder(5)
+    pass_time(ladder, timedelta(days=91))
+    sweep()
+    url = reverse("ladders:season", args=[ladder.pk, 1])
+    for number, user in enumerate(people_of(ladder)):
+        shown = browser(user).get(url).context["rows"]
+        assert [row.standing.rung for row in shown if row.mine] == [number + 1]
+        assert len(shown) == (1 if number == 4 else 2)
+    assert [row.standing.rung for row in browser().get(url, {"page": 2}).context["rows"]] == [3, 4]
+    url = reverse("ladders:seasons", args=[ladder.pk])
+    numbers = [
+        [each.season.number for each in browser().get(url, {"page": page}).context["seasons"]]
+        for page in (1, 2)
+    ]
+    assert numbers == [[2], [1]]
 
 
 def test_a_ladder_that_is_over_offers_nothing_to_be_done_on_it() -> None:
@@ -59,13 +102,13 @@ def test_a_ladder_that_is_over_offers_nothing_to_be_done_on_it() -> None:
 
     shown = page(ladder, second)
 
-    assert "This ladder is over" in shown
-    assert "you stand on rung 2" in shown
-    assert "challenge" not in shown.lower().split("the rules in a line")[0]
+    assert "This ladder has ended." in shown
+    assert "you are on rung 2" in shown
+    assert "challenge" not in shown.lower().split("the rules in brief")[0]
     assert "mine/" not in shown
     target = Entrant.objects.get(competition=ladder.pk, user=first)
     refused = browser(second).post(reverse("ladders:challenge", args=[ladder.pk, target.pk]), follow=True)
-    assert "This ladder is over." in refused.content.decode()
+    assert "This ladder has ended." in refused.content.decode()
     assert not Challenge.objects.exists()
     for name, who in (("mine", second), ("settings", ladder.competition.created_by)):
         answer = browser(who).get(reverse(f"ladders:{name}", args=[ladder.pk]), follow=True)
@@ -76,14 +119,14 @@ def test_one_sees_one_s_rung_whom_one_may_challenge_and_why_not_the_others() -> 
     ladder = make_ladder(7, reach=2)
     people = people_of(ladder)
     shown = page(ladder, people[4])
-    assert "you stand on rung 5" in shown
+    assert "you are on rung 5" in shown
     assert f"Challenge {people[2].name}" in shown
     assert f"Challenge {people[3].name}" in shown
     assert f"Challenge {people[1].name}" not in shown
-    assert "3 rungs up; you reach 2." in shown
-    assert "your reach: rungs 3 to 4" in shown
-    assert f"Below you: {people[5].name} may challenge you." in shown
-    assert "1 challenge out is free." in shown
+    assert "3 rungs up; you can challenge up to 2." in shown
+    assert "you can challenge rungs 3 to 4" in shown
+    assert f"{people[5].name} is below you and can challenge you." in shown
+    assert "You can make 1 more challenge." in shown
 
 
 def test_a_challenge_is_the_decision_of_who_is_challenged() -> None:
@@ -91,10 +134,10 @@ def test_a_challenge_is_the_decision_of_who_is_challenged() -> None:
     first, second, _third = people_of(ladder)
     made = challenge(ladder, second, first)
     shown = page(ladder, first)
-    assert f"{second.name}, rung 2, challenges you" in shown
-    assert "You keep rung 1, nobody moves." in shown
-    assert f"You step down to rung 2. {second.name}: rung 2 to 1." in shown
-    assert "Free, once more this season: nobody moves." in shown
+    assert f"{second.name} (rung 2) challenges you" in shown
+    assert "You keep rung 1, and nobody moves." in shown
+    assert f"You step down to rung 2. {second.name} moves from rung 2 to rung 1." in shown
+    assert "Free once more this season: nobody moves. After that" in shown
     assert reverse("ladders:accept", args=[made.pk]) in shown
     assert shown.count("button--main") == 1
     assert "challenges you" not in page(ladder, second)
@@ -108,12 +151,12 @@ def test_challenging_is_confirmed_first() -> None:
     address = reverse("ladders:challenge", args=[ladder.pk, theirs.pk])
     client = browser(third)
     shown = client.get(address).content.decode()
-    assert "What it would do, as you stand now" in shown
+    assert "What would happen from your current rungs" in shown
     assert not Challenge.objects.exists()
     answer = client.post(address, follow=True)
-    assert f"{first.name} is challenged, and told by mail." in answer.content.decode()
+    assert f"You have challenged {first.name}, who has been notified by email." in answer.content.decode()
     again = client.post(address, follow=True).content.decode()
-    assert f"{first.name} cannot be challenged now" in again
+    assert f"You can’t challenge {first.name} now." in again
     assert Challenge.objects.count() == 1
 
 
@@ -135,7 +178,7 @@ def test_a_double_click_is_one_answer() -> None:
     for _ in range(2):
         answer = client.post(reverse("ladders:refuse", args=[made.pk]), follow=True)
         assert answer.status_code == 200
-    assert "waits for no answer any more" in answer.content.decode()
+    assert "This challenge is no longer waiting for an answer." in answer.content.decode()
     assert Challenge.objects.get().status == "refused"
 
 
@@ -171,12 +214,12 @@ def test_joining_asks_how_many_matches() -> None:
     client.post(address, {"at_once": "3"})
     entrant = Entrant.objects.get(user=newcomer)
     assert (entrant.at_once, Rung.objects.get(entrant=entrant).rung) == (3, 3)
-    assert "You are on this ladder" in client.get(address).content.decode()
+    assert "You are already on this ladder, or it has ended." in client.get(address).content.decode()
 
 
 def test_who_does_not_meet_a_condition_reads_why() -> None:
     ladder = make_ladder(0, competition={"least_finished": 5})
-    assert "played 5 matches of this game to their end" in page(ladder, make_user())
+    assert "open to players who have played 5 matches of this game to the end." in page(ladder, make_user())
 
 
 def test_a_ladder_by_link_is_hidden_from_others() -> None:
@@ -198,7 +241,7 @@ def test_away_and_back() -> None:
     client = browser(first)
     late = (database_now() + timedelta(days=50)).date().isoformat()
     shown = client.post(reverse("ladders:away", args=[ladder.pk]), {"last": late})
-    assert "Your rung can be held for 30 days more of this season." in shown.content.decode()
+    assert "Your rung can be held for 30 more days this season." in shown.content.decode()
     soon = (database_now() + timedelta(days=5)).date().isoformat()
     client.post(reverse("ladders:away", args=[ladder.pk]), {"last": soon})
     assert "rung held" in page(ladder, first)
@@ -232,7 +275,7 @@ def test_matches_are_told_with_what_they_moved() -> None:
     first, second, third = people_of(ladder)
     play(ladder, second, first)
     shown = page(ladder)
-    assert f"{second.name} at {first.name}" in shown
+    assert f"{second.name} against {first.name}" in shown
     assert "for rung 1" in shown
     finish(Challenge.objects.get().table, second, first)
     shown = page(ladder)
@@ -253,7 +296,7 @@ def test_of_a_match_under_way_it_tells_what_a_watcher_may_know(watchers: bool) -
         for name in ("ladder", "matches"):
             shown = page(ladder, reader, name)
             assert (address in shown) == watchers
-            assert ("awaited:" in shown) == watchers
+            assert ("waiting for" in shown) == watchers
 
 
 def test_a_history_is_a_chart_and_a_table() -> None:
@@ -272,11 +315,11 @@ def test_all_rules_are_told_with_examples() -> None:
     ladder = make_ladder(1, reach=3, idle_days=21, idle_rungs=2, free_refusals=0, on_loss="challenger_last")
     shown = page(ladder, None, "rules")
     for sentence in (
-        "Challenge up to 3 rungs up.",
-        "No refusal is free.",
-        "The challenger loses: the challenger falls to the last rung.",
+        "Challenge players up to 3 rungs above you.",
+        "No challenge can be declined for free.",
+        "The challenger loses or resigns: the challenger falls to the last rung.",
         "falls 2 rungs",
-        "rung 10: who was on 7",
+        "rung 10: the player from 7",
     ):
         assert sentence in shown
 
@@ -300,12 +343,12 @@ def test_a_ladder_of_larger_tables_asks_who_is_ready() -> None:
     pass_time(ladder, timedelta(days=7))
     sweep()
     client = browser(first)
-    assert "Do you want a table the next time?" in page(ladder, first)
+    assert "Do you want a seat at the next tables?" in page(ladder, first)
     client.post(reverse("ladders:ready", args=[ladder.pk]), {"ready": "yes"})
     assert "You are ready for the next tables" in page(ladder, first)
     client.post(reverse("ladders:ready", args=[ladder.pk]), {"ready": "no"})
-    assert "Do you want a table the next time?" in page(ladder, first)
-    assert "Every 14 days tables of 3–4 are formed" in page(ladder, None, "rules")
+    assert "Do you want a seat at the next tables?" in page(ladder, first)
+    assert "Every 14 days, tables of 3–4 are formed" in page(ladder, None, "rules")
 
 
 def test_only_directors_have_the_settings() -> None:
@@ -333,21 +376,19 @@ def test_only_directors_have_the_settings() -> None:
 def test_who_may_found_a_ladder() -> None:
     newcomer = browser(make_user())
     address = reverse("ladders:choose_title")
-    assert "has played 3 matches to their end" in newcomer.get(address).content.decode()
+    assert (
+        "you must have played 3 matches to the end and direct fewer than"
+        in newcomer.get(address).content.decode()
+    )
     staff = browser(make_user(is_staff=True))
-    assert "has played 3 matches" not in staff.get(address).content.decode()
+    assert "you must have played 3 matches" not in staff.get(address).content.decode()
 
 
 def test_a_ladder_is_founded_by_its_name_and_day() -> None:
     founder = make_user(is_staff=True)
     client = browser(founder)
     address = reverse("ladders:new", args=["arena-2004"])
-    form = client.get(address).context["form"]
-    data = {}
-    for name, field in form.fields.items():
-        value = form.get_initial_for_field(field, name)
-        if value is not None and value is not False:
-            data[name] = value
+    data = filled(client.get(address).context["form"])
     starts = (database_now() + timedelta(days=3)).date().isoformat()
     told = {**data, "name": "Winter", "starts": starts, "seats_most": "2", "seats_least": ""}
     assert "name" in client.post(address, {**told, "name": ""}).context["form"].errors
@@ -357,6 +398,31 @@ def test_a_ladder_is_founded_by_its_name_and_day() -> None:
     assert (ladder.competition.name, ladder.competition.created_by) == ("Winter", founder)
     assert season_of(ladder).status == "planned"
     assert page(ladder, founder)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_season_that_is_closed_all_the_time_is_refused_on_both_forms(seats: int) -> None:
+    client = browser(make_user(is_staff=True))
+    address = reverse("ladders:new", args=["probe"])
+    starts = (database_now() + timedelta(days=3)).date().isoformat()
+    told = filled(client.get(address).context["form"])
+    told |= {"name": "Short", "starts": starts, "seats_most": seats, "seats_least": "", "season_days": 4}
+    refused = client.post(address, told).content.decode()
+    assert (
+        "a season of 4 days has no day left for new matches. Make the season longer, or close fewer days."
+        in refused
+    )
+    assert client.post(address, {**told, "season_days": 5}).status_code == 302
+    settings = reverse("ladders:settings", args=[Ladder.objects.get().pk])
+    told = filled(client.get(settings).context["form"])
+    refused = client.post(settings, {**told, "closed_days": 5}).content.decode()
+    assert "a season of 5 days has no day left for new matches" in refused
+
+
+def filled(form: BaseForm) -> dict[str, Any]:
+    """What a form sends that is sent as it comes."""
+    values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    return {name: value for name, value in values.items() if value is not None and value is not False}
 
 
 def test_numbers_that_are_none_are_told() -> None:
@@ -373,7 +439,7 @@ def test_the_list_shows_mine_first_and_can_be_cut_down() -> None:
     ladder, other = make_ladder(2), make_ladder(1, seats=4)
     first = people_of(ladder)[0]
     shown = browser(first).get(reverse("ladders:index")).content.decode()
-    assert "you stand on rung 1" in shown
+    assert "you are on rung 1" in shown
     assert shown.index(ladder.competition.name) < shown.index(other.competition.name)
     cut = browser(first).get(reverse("ladders:index"), {"seats": "more"}).content.decode()
     assert ladder.competition.name not in cut

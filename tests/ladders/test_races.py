@@ -12,7 +12,7 @@ from games.competitions.models import Table
 from games.ladders.models import Challenge, Movement, Season, Standing
 from games.ladders.services import challenging, rungs
 from games.matches.errors import HouseRefusal
-from tests.factories.ladders import challenge, make_ladder, pass_time, people_of, sweep
+from tests.factories.ladders import challenge, make_ladder, order_by_movements, pass_time, people_of, sweep
 from tests.racing import race
 
 pytestmark = [
@@ -80,7 +80,7 @@ def test_sweeps_at_once_have_each_effect_once() -> None:
     assert Movement.objects.filter(cause="unanswered").count() == 2
     numbers = list(Movement.objects.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
-    assert rungs.told_anew(ladder) == rungs.order_of(ladder)
+    assert order_by_movements(ladder) == rungs.order_of(ladder)
 
 
 def test_sweeps_at_once_end_a_season_once() -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.competitions.models import Competition, Entrant
+from games.competitions.services import correcting
 from games.ladders.errors import CannotChallenge
 from games.ladders.models import Challenge, Ladder, Rung, Season, Standing
 from games.ladders.services import leaving, rungs, seasons
@@ -18,6 +22,7 @@ from tests.factories.ladders import (
     finish,
     is_told,
     make_ladder,
+    order_by_movements,
     pass_time,
     people_of,
     play,
@@ -33,6 +38,13 @@ SEASON = timedelta(days=90)
 def end_season(ladder: Ladder) -> None:
     pass_time(ladder, season_of(ladder).ends_at - season_of(ladder).starts_at + timedelta(minutes=1))
     sweep()
+
+
+def begin_next(ladder: Ladder) -> None:
+    """Let the pause between two seasons pass."""
+    pass_time(ladder, timedelta(days=8))
+    sweep()
+    assert season_of(ladder).status == "running"
 
 
 def test_a_season_begins_by_itself_on_its_day() -> None:
@@ -119,6 +131,70 @@ def test_carried_over_matches_count_when_they_end_by_the_terms_of_their_season()
     assert people_of(ladder) == [third, first, second]
     assert Challenge.objects.get().status == "over"
     assert is_told(ladder)
+
+
+def season_page(ladder: Ladder, number: int) -> str:
+    page = Client().get(reverse("ladders:season", args=[ladder.pk, number]))
+    return unescape(page.content.decode())
+
+
+@pytest.mark.parametrize("ends", ["in the pause", "in the next season", "in the season after that"])
+def test_a_carried_over_match_counts_in_the_season_in_which_it_ends(ends: str) -> None:
+    ladder = make_ladder(3, unfinished="carry", match_days=400, honours=1)
+    first, _second, third = people_of(ladder)
+    table = play(ladder, third, first)
+    end_season(ladder)
+    if ends != "in the pause":
+        begin_next(ladder)
+    if ends == "in the season after that":
+        end_season(ladder)
+        begin_next(ladder)
+    finish(table, third, first)
+    counted_in = season_of(ladder).number
+    if ends == "in the pause":
+        begin_next(ladder)
+    person = Entrant.objects.get(user=third)
+    page = Client().get(reverse("ladders:person", args=[ladder.pk, person.pk])).content.decode()
+    assert "won 1 of 1" in page
+    assert "rung-disc--won" in page
+    end_season(ladder)
+    for season in Season.objects.filter(status="over"):
+        played = Standing.objects.filter(season=season, played=1)
+        here = season.number == counted_in
+        assert {each.entrant.user for each in played} == ({third, first} if here else set())
+        honoured = Standing.objects.filter(season=season, honour=1).values_list("entrant", flat=True)
+        assert list(honoured) == ([person.pk] if here else [])
+        assert ("honoured" in season_page(ladder, season.number)) is here
+
+
+def test_a_corrected_match_still_counts_in_the_season_in_which_it_ended() -> None:
+    ladder = make_ladder(3, unfinished="carry", match_days=400, honours=1, most_in=[[None, 2]])
+    first, second, third = people_of(ladder)
+    carried, early = play(ladder, third, first), play(ladder, second, first)
+    finish(early, second, first)
+    end_season(ladder)
+    begin_next(ladder)
+    finish(carried, third, first)
+    end_season(ladder)
+    by = ladder.competition.created_by
+    for table, users in ((early, (first, second)), (carried, (first, third))):
+        placings = {Entrant.objects.get(user=user).pk: rank for rank, user in enumerate(users, 1)}
+        correcting.correct(table_id=table.pk, placings=placings, by=by, reason="misread")
+    for number, pair in ((1, {first, second}), (2, {first, third})):
+        played = Standing.objects.filter(season__number=number, played=1)
+        assert {each.entrant.user for each in played} == pair
+        assert [each.entrant.user for each in played.filter(won=1)] == [first]
+
+
+def test_a_carried_over_match_is_decided_with_the_last_season() -> None:
+    ladder = make_ladder(3, unfinished="carry", match_days=400, last_season=2)
+    first, _second, third = people_of(ladder)
+    table = play(ladder, third, first)
+    end_season(ladder)
+    begin_next(ladder)
+    table.refresh_from_db()
+    assert season_of(ladder).unfinished == "score"
+    assert table.decide_at == season_of(ladder).ends_at
 
 
 def test_where_unfinished_matches_are_decided_the_season_waits_for_them() -> None:
@@ -209,4 +285,4 @@ def test_rungs_stand_without_a_gap_through_everything() -> None:
     pass_time(ladder, timedelta(days=8))
     sweep()
     assert list(Rung.objects.order_by("rung").values_list("rung", flat=True)) == [1, 2, 3, 4]
-    assert rungs.told_anew(ladder) == rungs.order_of(ladder)
+    assert order_by_movements(ladder) == rungs.order_of(ladder)

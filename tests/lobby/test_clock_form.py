@@ -21,23 +21,27 @@ def form(*clocks: str, **data: object) -> ClockForm:
     ("data", "control", "words"),
     [
         ({"pace": str(2 * DAY)}, Fixed(2 * DAY), "2 days"),
-        ({"pace": "bank"}, Bank(3 * DAY, DAY, 6 * DAY), "3 days in store, 1 day more a turn, up to 6 days"),
+        (
+            {"pace": "bank"},
+            Bank(3 * DAY, DAY, 6 * DAY),
+            "3 days in the bank, plus 1 day per turn, up to 6 days",
+        ),
         (
             {"pace": "grace"},
             Bank(10 * DAY, 0, 10 * DAY, 12 * HOUR),
-            "10 days in store, the first 12 hours of a turn free",
+            "10 days in the bank, first 12 hours of each turn free",
         ),
-        ({"pace": "evening"}, Daily(time(21), "Europe/Moscow", 12 * HOUR), "daily until 21:00 (Moscow)"),
+        ({"pace": "evening"}, Daily(time(21), "Europe/Moscow", 12 * HOUR), "daily by 21:00 (Moscow)"),
         ({"pace": "own", "kind": "fixed", "hours": "36"}, Fixed(36 * HOUR), "36 hours"),
         (
             {"pace": "own", "kind": "bank", "hours": "48", "increment": "6", "cap": "72", "free": "2"},
             Bank(48 * HOUR, 6 * HOUR, 72 * HOUR, 2 * HOUR),
-            "2 days in store, the first 2 hours of a turn free, 6 hours more a turn, up to 3 days",
+            "2 days in the bank, first 2 hours of each turn free, plus 6 hours per turn, up to 3 days",
         ),
         (
             {"pace": "own", "kind": "daily", "at": "07:30"},
             Daily(time(7, 30), "Europe/Moscow", 12 * HOUR),
-            "daily until 07:30 (Moscow)",
+            "daily by 07:30 (Moscow)",
         ),
     ],
 )
@@ -93,10 +97,10 @@ def test_what_stops_the_clock_is_agreed_and_said() -> None:
     agreed = Agreement((5, 6), "Europe/Moscow", Nights.STILL, absences=True, automatic=True)
     assert chosen.agreement() == agreed
     assert agreement_texts(agreed) == [
-        "still on Sat, Sun (Moscow)",
-        "still in the night of the awaited player",
-        "still in announced absences",
-        "an absence may begin by itself",
+        "stopped on Sat, Sun (Moscow)",
+        "stopped at night for the player whose turn it is",
+        "stopped during announced absences",
+        "an absence may start automatically",
     ]
 
 

@@ -19,7 +19,7 @@ from games.lobby.services import roll_calls, stopping, tables
 from games.matches import errors
 from games.matches.models import Match, Outage, Seat, Tenure
 from games.matches.models.match import WORD_LENGTH
-from games.matches.selectors.estimates import public_estimate, public_placings
+from games.matches.selectors.estimates import public_standing
 from games.matches.services import leaving, pausing
 from games.matches.services.errands import sweep as carry_errands
 from games.matches.services.sweeps import sweep_reminders
@@ -129,7 +129,7 @@ def test_the_seals_mail_says_by_when_to_answer(settings: Settings) -> None:
     assert "Answer by" in mails[person.email]
     others = [text for address, text in mails.items() if address != person.email]
     assert len(others) == 1
-    assert "Your standing word of luck is given: a heron." in others[0]
+    assert "Your standing word of luck has been given: a heron." in others[0]
     assert all("Autumn Swiss 3" in mail["Subject"] for mail in server.messages)
 
 
@@ -248,16 +248,16 @@ def test_a_table_is_called_off_before_it_begins_and_not_after() -> None:
 
 
 def test_a_public_estimate_shares_the_match_out() -> None:
-    assert sum(public_estimate(begun())) == Fraction(1)
+    assert sum(public_standing(begun()).shares) == Fraction(1)
 
 
 def test_public_places_put_who_left_last_in_the_order_of_their_leaving() -> None:
     people: list[User | None] = [make_user() for _ in range(4)]
     match = begun(title="titan", seats=people)
-    assert public_placings(match) == (1, 1, 1, 1)
+    assert public_standing(match).placings == (1, 1, 1, 1)
     for index in (2, 0):
         player = people[index]
         assert player is not None
-        leaving.resign(match_id=match.pk, user=player)
+        leaving.leave(match_id=match.pk, user=player)
     match.refresh_from_db()
-    assert public_placings(match) == (3, 1, 3, 1)
+    assert public_standing(match).placings == (3, 1, 3, 1)

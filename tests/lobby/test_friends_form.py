@@ -43,7 +43,7 @@ def offered(**answers: str) -> Match:
 
 def test_friends_come_by_the_link_to_as_many_seats() -> None:
     match = offered(who="4")
-    assert (match.door, match.seats_count, match.name) == (Match.Door.LINK, 4, "Table of Ann")
+    assert (match.door, match.seats_count, match.name) == (Match.Door.LINK, 4, "Ann’s table")
 
 
 def test_anybody_finds_it_among_the_open_tables() -> None:
@@ -84,5 +84,6 @@ def test_who_has_enough_matches_is_told(settings: Settings) -> None:
     client.force_login(user)
     make_table("arena-2004", 2, host=user)
     answer = client.post(reverse(NEW), {"title": "titan", "who": "2", "pace": "usual"})
-    assert "Newcomers have at most 1 match at once" in answer.content.decode()
+    told = "Newcomers can have at most 1 match at once, including open tables. Play it to the end first."
+    assert told in answer.content.decode()
     assert Match.objects.count() == 1

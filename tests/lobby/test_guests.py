@@ -22,6 +22,7 @@ from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from accounts.selectors import name_is_taken
 from accounts.services import guests as guests_of_the_house
+from games.lobby.selectors.guests import Tried, tried
 from games.lobby.selectors.practice import MAX_PRACTICE_MATCHES
 from games.lobby.selectors.reliability import Record, record_of
 from games.lobby.services import guests
@@ -146,7 +147,7 @@ def test_a_visit_lets_the_month_begin_anew(client: Client) -> None:
 
 def test_who_leaves_comes_to_the_first_page_and_may_begin_anew(client: Client) -> None:
     match = try_it(client)
-    answer = client.post(page_of(match, "resign"), {"sure": "on"}, follow=True)
+    answer = client.post(page_of(match, "quit"), {"sure": "on"}, follow=True)
     assert answer.redirect_chain == [("/", 302)]
     assert "You have left this match." in answer.content.decode()
     assert answer.context["tried"] == ()
@@ -157,7 +158,7 @@ def test_after_its_end_a_match_is_read_and_another_begun(client: Client) -> None
     match = try_it(client)
     stop(match.pk)
     page = client.get(page_of(match)).content.decode()
-    assert "Sign up, and play people" in page
+    assert "Sign up to play against people" in page
     assert client.get(page_of(match, "log")).status_code == 200
     assert try_it(client) != match
 
@@ -266,6 +267,36 @@ def test_who_has_too_much_practice_chooses(client: Client) -> None:
     assert Match.objects.get(pk=kept.pk).host == user
     assert not Match.objects.filter(pk=gone.pk).exists()
     assert User.objects.guests().count() == 0
+
+
+@pytest.mark.parametrize("practised", [0, MAX_PRACTICE_MATCHES - 1])
+def test_a_second_press_at_the_same_moment_finds_the_match_kept(
+    client: Client, monkeypatch: pytest.MonkeyPatch, practised: int
+) -> None:
+    match = try_it(client)
+    user = make_user()
+    for _ in range(practised):
+        guests.begin_as_proposed(user=user, title="arena-2004", name="Practice")
+    sign_in(client, user)
+
+    def after_the_other(one: User) -> tuple[Tried, ...]:
+        guests.take_over(guest=one, user=user, matches=[match.pk])
+        return tried(one)
+
+    monkeypatch.setattr("games.lobby.pages.guests.tried", after_the_other)
+    answer = client.post(reverse("matches:guest"), {"matches": [match.pk]})
+    assert answer.headers["Location"] == reverse("matches:waiting")
+    assert "Your practice match now belongs to your account." in client.get("/waiting/").content.decode()
+
+
+@pytest.mark.parametrize("practised", [0, MAX_PRACTICE_MATCHES - 1])
+def test_what_another_press_took_over_counts_as_taken_over(practised: int) -> None:
+    one, match = with_guest()
+    user = make_user()
+    for _ in range(practised):
+        guests.begin_as_proposed(user=user, title="arena-2004", name="Practice")
+    for _press in range(2):
+        assert guests.take_over(guest=one, user=user, matches=[match.pk]) == 1
 
 
 def test_a_match_of_somebody_else_is_no_guests_to_give(client: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from email.message import EmailMessage
 from typing import Any
 
@@ -15,14 +16,17 @@ from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.clocks.standstill import NOTHING_AGREED
 from games.engine import registry
-from games.lobby import errors
+from games.lobby import errors, mails
 from games.lobby.forms.edit import EditForm
 from games.lobby.selectors.changes import asked_at, latest_change
 from games.lobby.selectors.tables import offered_keys
 from games.lobby.services import changing, choosing, roll_calls, tables
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import Match, Seat, Tenure
+from games.notices.budget import Budget
+from games.notices.mail_content import MailContent
 from games.notices.models import Lane, Notice
+from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from tests.factories.accounts import make_user
 from tests.factories.matches import give_words, make_match, make_table
@@ -108,8 +112,8 @@ def test_who_sits_there_is_asked_anew_and_nothing_begins_before() -> None:
     assert asked.mine
     assert asked.waiting == {1, 2}
     assert [(each.label, each.before, each.after) for each in asked.differences] == [
-        ("Time for a turn", "2 days", "1 day"),
-        ("Time of a battle's turn", "2 days", "1 day"),
+        ("Time per turn", "2 days", "1 day"),
+        ("Time per turn in battle", "2 days", "1 day"),
         ("Press", "to the table and to single seats", "no press"),
     ]
     assert not asked_at(match, host.pk).mine
@@ -175,7 +179,7 @@ def test_what_became_of_a_table_is_told_from_what_each_agreed_to() -> None:
         user.pk: [(each.label, each.before) for each in asked_at(match, user.pk).differences]
         for user in (one, two)
     }
-    assert labels[one.pk] == [("Press", "no press"), ("It counts for the rating", "yes")]
+    assert labels[one.pk] == [("Press", "no press"), ("The match is rated", "yes")]
     assert labels[two.pk][0] == ("Press", "to the table and to single seats")
 
 
@@ -257,8 +261,8 @@ def test_whom_the_host_takes_out_comes_back_only_by_an_invitation() -> None:
     with pytest.raises(errors.TakenOut):
         tables.join(match_id=match.pk, user=one)
     page = client_of(one).get(reverse("matches:match", args=[match.pk])).content.decode()
-    assert "The host has taken you out of this table" in page
-    tables.invite(match=match, host=host, guest=one)
+    assert "The host has removed you from this table. You can join it again only if they invite you." in page
+    tables.invite(match_id=match.pk, host=host, guests=[one])
     tables.join(match_id=match.pk, user=one)
     give_words(match)
     tables.begin(match_id=match.pk, user=host)
@@ -315,7 +319,7 @@ def test_seats_are_drawn_as_the_match_begins(monkeypatch: pytest.MonkeyPatch) ->
     words = dict(Seat.objects.filter(match=match).values_list("pk", "word"))
     assert sitting(match) == [host.pk, one.pk, two.pk]
     page = client_of(one).get(reverse("matches:match", args=[match.pk])).content.decode()
-    assert "drawn when the match begins" in page
+    assert "drawn when the match starts" in page
     assert "<b>Red</b>" not in page
     tables.begin(match_id=match.pk, user=host)
     match.refresh_from_db()
@@ -339,7 +343,64 @@ def test_both_mails_are_true_when_they_are_sent(settings: Settings) -> None:
     asked, told = (mails[str(user.email)] for user in (one, two))
     text = words_of(asked)
     assert "changed: do you agree?" in str(asked["Subject"])
-    assert "Time for a turn; Before: 2 days; Now: 1 day" in text
+    assert "Time per turn; Before: 2 days; Now: 1 day" in text
     assert "Press; Before: to the table and to single seats; Now: no press" in text
-    assert "You no longer sit at a table" in str(told["Subject"])
-    assert "Its host has taken you out before it began." in words_of(told)
+    assert "You’re no longer at the table" in str(told["Subject"])
+    assert "The host removed you before the match started. It doesn’t count for or against you." in words_of(
+        told
+    )
+
+
+def test_the_host_invites_people_to_a_table_already_offered_also_those_taken_out(settings: Settings) -> None:
+    match, (host, one, two) = full_table()
+    changing.take_out(match_id=match.pk, host=host, tenure_id=Tenure.objects.get(match=match, user=two).pk)
+    Match.objects.filter(pk=match.pk).update(least_reliability=95)
+    friend, invite = make_user(), reverse("matches:invite", args=[match.pk])
+    Notice.objects.all().delete()
+    page = client_of(host).get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert f'href="{invite}">Invite players</a>' in page
+    names = {"invited": f"{two.name}, {friend.name}"}
+    answer = client_of(host).post(invite, names, follow=True).content.decode()
+    assert "The invitations are on their way." in answer
+    assert answer.count("not answered") == 2
+    with smtp_server() as server:
+        for name, value in server.settings.items():
+            setattr(settings, name, value)
+        send_due(lane=Lane.NOTICE)
+        mails = {str(mail["To"]): mail for mail in server.messages}
+    assert set(mails) == {two.email, friend.email}
+    assert f"{host.name} invites you to play Probe" in words_of(mails[str(friend.email)])
+    tables.join(match_id=match.pk, user=two)
+    assert two.pk in sitting(match)
+    again = client_of(host).post(invite, {"invited": f"{one.name}, {friend.name}"}).content.decode()
+    assert f"Already at this table or invited: {one.name}, {friend.name}." in again
+    assert "Nobody is called Nemo." in client_of(host).post(invite, {"invited": "Nemo"}).content.decode()
+
+
+def test_who_is_no_host_invites_nobody_and_nobody_is_invited_once_it_has_begun() -> None:
+    match, (host, one, _two) = full_table()
+    invite, friend = reverse("matches:invite", args=[match.pk]), make_user()
+    for client in (client_of(one), client_of(friend)):
+        assert client.get(invite).status_code == 404
+        assert client.post(invite, {"invited": friend.name}).status_code == 404
+    tables.begin(match_id=match.pk, user=host)
+    assert client_of(host).get(invite)["Location"] == reverse("matches:match", args=[match.pk])
+    assert not Notice.objects.filter(kind="invitation").exists()
+
+
+def test_a_host_and_those_seated_are_told_when_their_table_expires() -> None:
+    match = make_table(seats=3)
+    guest = make_user()
+    tables.join(match_id=match.pk, user=guest)
+    assert tables.expire(Budget()) == 0
+    Match.objects.filter(pk=match.pk).update(offered_until=database_now() - timedelta(seconds=1))
+    assert tables.expire(Budget()) == 1
+    told = Notice.objects.filter(kind="table_expired").order_by("pk")
+    assert {notice.user_id for notice in told} == {match.host_id, guest.pk}
+    buttons = {}
+    for notice in told:
+        letter = mails.expired(notice, database_now())
+        assert isinstance(letter, MailContent)
+        assert letter.subject.endswith(" has expired")
+        buttons[notice.user_id] = letter.button.label
+    assert buttons == {match.host_id: "Offer it again", guest.pk: "Other tables"}

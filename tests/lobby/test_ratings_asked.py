@@ -79,7 +79,7 @@ def test_who_has_none_meets_no_condition_but_the_host_and_the_invited_sit_down(
     table = make_table(seats=3, rating_to=1500)
     assert not sits(table, make_user())
     guest = make_user()
-    tables.invite(match=table, host=table.host, guest=guest)
+    tables.invite(match_id=table.pk, host=table.host, guests=[guest])
     assert sits(table, guest)
     assert sits(make_table(seats=3), make_user())
 
@@ -97,11 +97,16 @@ def test_a_substitute_is_asked_the_same(known: dict[int, Rated]) -> None:
     [
         (
             "en",
-            "a rating from 1400 to 1800, no longer provisional",
-            "Yours is 1500, provisional.",
-            "You have none",
+            "a rating of 1400 to 1800, no longer provisional",
+            "Your rating is 1500 (provisional).",
+            "You have no rating yet.",
         ),
-        ("ru", "рейтинг от 1400 до 1800, уже не предварительный", "1500, предварительный", "пока нет"),
+        (
+            "ru",
+            "рейтинг от 1400 до 1800, уже не предварительный",
+            "Ваш рейтинг: 1500 (предварительный).",
+            "У вас пока нет рейтинга.",
+        ),
     ],
 )
 def test_its_page_says_what_it_asks_for_and_why_somebody_may_not_sit(
@@ -134,7 +139,7 @@ def test_a_form_sent_all_the_same_is_refused_with_the_reason(known: dict[int, Ra
     client = Client()
     client.force_login(rated(known, 1500))
     html = client.post(reverse("matches:join", args=[table.pk]), follow=True).content.decode()
-    assert "This table takes whoever has a rating from 1700. Yours is 1500." in html
+    assert "To join this table you need a rating of at least 1700. Your rating is 1500." in html
     assert table.tenures.count() == 1
 
 
@@ -146,7 +151,8 @@ def test_why_a_newcomer_with_too_many_tables_may_not_sit_is_told_before_they_try
     client.force_login(person)
     other = make_table()
     html = client.get(reverse("matches:match", args=[other.pk])).content.decode()
-    assert "Newcomers have at most 1 match at once" in html
+    told = "Newcomers can have at most 1 match at once, including open tables. Play it to the end first."
+    assert told in html
     assert reverse("matches:join", args=[other.pk]) not in html
 
 

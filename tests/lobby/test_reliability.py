@@ -62,7 +62,7 @@ def test_time_outs_of_one_silence_count_once_across_matches() -> None:
     assert Deadline.objects.filter(user=reader, outcome="timed_out").count() >= 2
     assert record_of(reader.pk) == Record(0, 1)
     assert set(Deadline.objects.filter(user=reader).values_list("last_sign", flat=True)) == {NEVER_SEEN}
-    look(access_of(matches[2], 0), None, database_now())
+    look(access_of(matches[2], 0), database_now())
     overdue(matches[2])
     enforce(matches[2].pk)
     assert record_of(reader.pk) == Record(0, 2)
@@ -93,18 +93,18 @@ def test_a_table_takes_only_who_meets_its_condition() -> None:
     for person in (bad, new):
         with pytest.raises(TooUnreliable):
             tables.join(match_id=table.pk, user=person)
-    tables.invite(match=table, host=table.host, guest=asked)
+    tables.invite(match_id=table.pk, host=table.host, guests=[asked])
     tables.join(match_id=table.pk, user=asked)
     client = Client()
     client.force_login(bad)
     text = client.get(reverse("matches:match", args=[table.pk])).content.decode()
-    assert "you: 85 % in time" in text
+    assert "make at least 90% of their turns on time. Your record: 85% on time." in text
     assert "Take a seat" not in text
-    assert "95 % in time" in text
+    assert "95% on time" in text
     answer = client.post(reverse("matches:join", args=[table.pk]), follow=True).content.decode()
-    assert "at least 90 % of their visits" in answer
+    assert "To join this table you must make at least 90% of your turns on time." in answer
     listed = client.get(reverse("matches:tables")).content.decode()
-    assert "at least 90 % in time" in listed
+    assert "for players who make at least 90% of their turns on time" in listed
 
 
 def test_newcomers_have_few_matches_until_one_is_played(settings: Settings) -> None:
@@ -141,7 +141,8 @@ def test_the_offer_page_tells_a_newcomer_and_keeps_what_they_typed(settings: Set
         "leavers": "default", "preset": "printed", "nights": "spared",
     }  # fmt: skip
     text = client.post(reverse("matches:new", args=["arena-2004"]), fields).content.decode()
-    assert "Newcomers have at most 1 match" in text
+    told = "Newcomers can have at most 1 match at once, including open tables. Play it to the end first."
+    assert told in text
     assert 'value="One more"' in text
     settings.NEWCOMER_MATCHES = 0
     more = fields | {"roll_call": "86400", "least_reliability": "90"}
@@ -181,11 +182,12 @@ def test_the_page_of_an_open_seat_says_what_the_match_asks_for(door: str) -> Non
     client.get(reverse("matches:by_link", args=[match.token]))
     for answer in (client.get(url), client.post(url, follow=True)):
         text = answer.content.decode()
-        assert "at least 90 % of their visits" in text
+        assert "To join this table you must make at least 90% of your turns on time." in text
         assert "Take the seat" not in text
     assert not Tenure.objects.filter(role=Tenure.Role.SUBSTITUTE).exists()
     listed = client.get(reverse("matches:open_seats")).content.decode()
-    assert ("at least 90 % in time" in listed) is (door == Match.Door.PUBLIC)
+    told = "for players who make at least 90% of their turns on time"
+    assert (told in listed) is (door == Match.Door.PUBLIC)
 
 
 @pytest.mark.thorough
@@ -198,7 +200,7 @@ def test_a_newcomer_takes_no_more_open_seats_than_they_may_have_matches(settings
     with pytest.raises(TooManyMatches):
         take(match_id=matches[2].pk, seat=2, user=user)
     text = browser(user).get(reverse("matches:seat", args=[matches[2].pk, 2])).content.decode()
-    assert "Newcomers have at most 2 matches" in text
+    assert "Newcomers can have at most 2 matches at once, including open tables." in text
     assert "Take the seat" not in text
 
 

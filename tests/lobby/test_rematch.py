@@ -17,7 +17,7 @@ from games.lobby.services import rematch, tables
 from games.lobby.services.rematch import next_name
 from games.matches import codecs
 from games.matches.models import Invitation, Match, Tenure
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
 from games.notices.models import Notice
 from tests.factories.accounts import make_user
@@ -70,7 +70,7 @@ def test_the_second_who_presses_comes_to_the_table_of_the_first() -> None:
     client = Client()
     client.force_login(people[1])
     page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
-    assert "See the table of the rematch" in page
+    assert "View the rematch table" in page
 
 
 def test_two_who_press_in_the_same_moment_meet_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +95,7 @@ def test_after_a_table_was_withdrawn_another_may_be_offered() -> None:
 def test_who_did_not_play_to_the_end_neither_asks_nor_is_asked() -> None:
     people = [make_user() for _ in range(4)]
     match = make_match(seats=4, users=people)
-    resign(match_id=match.pk, user=people[3])
+    leave(match_id=match.pk, user=people[3])
     newcomer = make_user()
     replace(match, 2, newcomer, None, "asked for it")
     friend = make_deputy(match, 0)

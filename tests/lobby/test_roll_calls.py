@@ -169,12 +169,12 @@ def test_the_page_asks_and_shows_who_is_here() -> None:
     client.force_login(people[0])
     url = reverse("matches:match", args=[match.pk])
     text = client.get(url).content.decode()
-    assert "I am here" in text
-    assert text.count("not heard yet") == 2
+    assert "I’m here" in text
+    assert text.count("no answer yet") == 2
     client.post(reverse("matches:answer_roll_call", args=[match.pk]))
     text = client.get(url).content.decode()
-    assert "You have said that you are here." in text
-    assert text.count("not heard yet") == 1
+    assert "You’ve confirmed that you’re here." in text
+    assert text.count("no answer yet") == 1
     stranger = Client()
     stranger.force_login(make_user())
     assert stranger.post(reverse("matches:answer_roll_call", args=[match.pk])).status_code == 404

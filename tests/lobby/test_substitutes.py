@@ -13,9 +13,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.clocks.controls import HOUR, Bank, Daily
 from games.clocks.standstill import Agreement, Nights
-from games.lobby.errors import SeatTaken
+from games.lobby.errors import JoinedTooOften, SeatTaken
 from games.lobby.selectors.open_seats import open_seats
-from games.lobby.services.substitutes import take
+from games.lobby.services.substitutes import SEATS_A_DAY, take
 from games.matches import codecs, errors
 from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.services import turns
@@ -155,7 +155,7 @@ def test_a_private_match_takes_whom_its_door_lets_in() -> None:
 
 def test_private_press_and_notes_stay_with_the_one_before() -> None:
     match, user = make_match(seats=3, patience=1), make_user()
-    write(access_of(match, 0), to=2, text="For your eyes.", token="a")
+    write(access_of(match, 0), to=2, text="For your eyes.")
     Tenure.objects.filter(match=match, seat__index=2).update(notes="mine alone")
     fall_silent(match, 2)
     take(match_id=match.pk, seat=2, user=user)
@@ -261,7 +261,7 @@ def test_coming_back_by_the_button_of_the_page() -> None:
     match = with_open_seat()
     client, url = browser(holder(match, 2)), reverse("matches:match", args=[match.pk])
     page = client.get(url).content.decode()
-    assert "You are taken for silent" in page
+    assert "You’re marked as not answering" in page
     assert row(match, 2).silent_since is not None
     assert client.get(reverse("matches:back", args=[match.pk])).status_code == 302
     assert row(match, 2).silent_since is not None
@@ -286,7 +286,7 @@ def test_others_see_who_is_silent_and_nothing_of_how_they_are_answered() -> None
     assert codecs.policies(row(match, 2).policies)["name"] == "autopilot"
     fall_silent(match, 2)
     page = browser(holder(match, 0)).get(reverse("matches:match", args=[match.pk])).content.decode()
-    assert "silent" in page
+    assert f"{holder(match, 2).display_name}, not answering" in page
     assert "autopilot" not in page
 
 
@@ -353,6 +353,22 @@ def test_of_several_at_once_one_gets_the_seat() -> None:
 
     assert sorted(race(sit_down)) == ["seated", "taken", "taken", "taken"]
     assert Tenure.objects.filter(match=match, role=Tenure.Role.SUBSTITUTE).count() == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_one_person_s_takings_at_once_no_more_count_than_a_day_allows() -> None:
+    matches = [with_open_seat() for _ in range(SEATS_A_DAY + 2)]
+    user = make_user()
+
+    def sit_down() -> str:
+        try:
+            take(match_id=matches.pop().pk, seat=2, user=user)
+        except JoinedTooOften:
+            return "too often"
+        return "seated"
+
+    assert sorted(race(sit_down, runners=len(matches))) == ["seated"] * SEATS_A_DAY + ["too often"] * 2
 
 
 @pytest.mark.postgres

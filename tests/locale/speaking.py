@@ -45,6 +45,12 @@ def speak_match(key: str, seed: int, every: int = 1) -> Watcher:
         for event in step.events:
             for telling in event.tellings:
                 speak(event_phrase(key, telling.code, telling.params))
+                speak(
+                    *(
+                        event_phrase(key, telling.code, telling.params, you=seat)
+                        for seat in range(state.seats)
+                    )
+                )
                 if annals:
                     speak(*(each.head for each in annals.passages(telling.code, telling.params)))
         if entry is not None and entry.revision % every:

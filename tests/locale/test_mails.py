@@ -18,11 +18,11 @@ from games.deputies import services as deputies
 from games.lobby.services import roll_calls, tables
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.services import sweeps
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
 from games.notices import kinds
 from games.notices.composing import Mail, compose
-from games.notices.mail_content import MailContent
+from games.notices.mail_content import MailContent, Quote
 from games.notices.models import Delivery, Lane
 from games.notices.now import database_now
 from games.notices.readers import as_reader
@@ -37,6 +37,7 @@ from tests.locale.catalogue import latin
 from tests.locale.reading import english
 from tests.locale.told import notices_of
 from tests.notices.smtp import SMTPServer, smtp_server
+from tests.site.isolating import runs_left, turned
 
 LINKS = re.compile(r"https?://\S+")
 HOLLOW = re.compile(r"<(?:p|h1|h2|a|strong|title)\b[^>]*>\s*</")
@@ -72,10 +73,17 @@ def english_words(subject: str, text: str, html: str, *names: str) -> list[str]:
 def empty_words(content: MailContent, text: str, html: str) -> list[str]:
     """What of a mail says nothing: a part that must be there, a sentence or an element without words, a
     sentence that was not filled in."""
-    parts = (content.subject, content.headline, content.why, *content.paragraphs)
+    paragraphs = (" ".join(each.lines) if isinstance(each, Quote) else each for each in content.paragraphs)
+    parts = (content.subject, content.headline, content.why, *paragraphs)
     button = content.button.label if content.button else "-"
     silent = [repr(part) for part in (*parts, button) if not part.strip()]
     return silent + UNFILLED.findall(text) + HOLLOW.findall(html)
+
+
+def turned_lines(subject: str, text: str) -> list[str]:
+    """The lines of a mail in which a name turns what is around it; a quotation is its author's alone."""
+    lines = [subject, *(line for line in text.splitlines() if not line.startswith("> "))]
+    return [line for line in lines if runs_left(line)]
 
 
 @pytest.mark.thorough
@@ -95,6 +103,7 @@ def test_every_kind_of_mail(kind: str) -> None:
         text, html = str(mail.body), str(mail.alternatives[0][0])
         assert english_words(str(mail.subject), text, html, *LEFT_LATIN) == []
         assert empty_words(content, text, html) == []
+        assert [*turned_lines(str(mail.subject), text), *turned(html)] == []
         read += 1
     assert read, "nobody gets it"
 
@@ -106,7 +115,7 @@ def test_mails_of_a_match(server: SMTPServer) -> None:
     match = make_match("arena-2004", 2, users=people[:2], name="Пятница")
     table = make_table("arena-2004", 2, host=people[0], name="Стол")
     for guest in people[1:]:
-        tables.invite(match=table, host=people[0], guest=guest)
+        tables.invite(match_id=table.pk, host=people[0], guests=[guest])
     send_due(lane=Lane.NOTICE)
     Deadline.objects.filter(match=match, handled_at=None).update(remind_at=database_now())
     sweeps.sweep_reminders()
@@ -118,7 +127,7 @@ def test_mails_of_a_match(server: SMTPServer) -> None:
     for told in (
         "партия началась",
         "до ",
-        "время на исходе",
+        "Напоминание, ",
         "ваше время истекло",
         "приглашает вас",
         "Вас приглашают",
@@ -134,15 +143,15 @@ def test_mails_about_people(server: SMTPServer) -> None:
     match = make_match("arena-2004", 4, users=people, name="Пятница", leavers="autopilot")
     send_due(lane=Lane.NOTICE)
     Tenure.objects.filter(match=match).update(last_look=database_now() + timedelta(seconds=1))
-    for number in range(2):
-        write(access_of(match, 0), to=None, text="Добрый день!", token=str(number))
+    for _time in range(2):
+        write(access_of(match, 0), to=None, text="Добрый день!")
     replace(match, 1, make_user(display_name="Нора", language="ru"), None, "")
-    resign(match_id=match.pk, user=people[2])
+    leave(match_id=match.pk, user=people[2])
     Delivery.objects.filter(state="queued").update(available_at=database_now())
     send_due(lane=Lane.NOTICE)
     subjects = {str(mail["Subject"]) for mail in server.messages}
     assert {
-        f"Пятница: {told}" for told in ("переписка", "замена игрока", "из партии вышел игрок")
+        f"Пятница: {told}" for told in ("вам написали", "замена игрока", "из партии вышел игрок")
     } <= subjects
     assert [found for mail in server.messages if (found := left_in_english(mail))] == []
 

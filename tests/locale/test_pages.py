@@ -186,7 +186,16 @@ def test_places_of_time_zones_stand_in_the_order_of_their_russian_names() -> Non
     assert names[: len(russian)] == russian
 
 
-PRESS = ("press-of-strangers", "press-hidden", "press-waiting", "resign-last", "left")
+PRESS = (
+    "press-of-strangers",
+    "press-hidden",
+    "press-waiting",
+    "leave",
+    "leave-last",
+    "resign",
+    "resign-waits",
+    "left",
+)
 """Scenes of press and of leaving; what is written there is English."""
 
 WRITTEN = (
@@ -223,7 +232,7 @@ def test_deputies_and_the_roll_call(client: Client, name: str) -> None:
 
 def test_what_is_refused_in_press(at_home: Client, match: Match) -> None:
     url = reverse("matches:press_write", args=[match.pk])
-    html = at_home.post(url, {"press-to": "9", "press-token": "t"}).content.decode()
+    html = at_home.post(url, {"press-to": "9", "once": "t"}).content.decode()
     assert "Сначала напишите что-нибудь." in html
     assert english(html) == []
 

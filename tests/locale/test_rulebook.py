@@ -22,23 +22,23 @@ SAID: dict[str, str] = {
     r"\b[Bb]acker\b": r"покровител|без него",
     r"\b[Ss]ecret bet": r"секретн",
     r"\bdraw deck\b": r"колод",
-    r"\bfirst player\b": r"стартов",
-    r"\bFirst turn( by lot)?: …": r"стартовый игрок",
-    r"\bin place of a bet\b|\bopen bets of each|\bany open bet\b": r"стандартн",
+    r"\bfirst player\b(?! (advances|at each|in each|splits))": r"стартов",
+    r"… won the first turn\b|… was drawn at random to play first\b": r"стартовый игрок",
+    r"\binstead of making a bet\b|\bvisible bets?\b": r"стандартн",
     r"\bcards? of (the|this) round\b|\badding a card to the round": r"боев\w+ ряд",
-    r"\bin this round\. What lies": r"боев\w+ ряд",
-    r"\b(Troll|Titan)'?s? (card|\d) of (an earlier |round )|\bcards of round\b": r"боев\w+ ряд",
-    r"\bcreature that is out\b|\bits creature is out\b|\bfallen creature|\bof the fallen\b": r"уничтожен",
-    r"%\(creature\)s is out\b|\bout, round\b|\bdead creature|\bthe dead %\(creature\)s": r"уничтожен",
+    r"\bin this round\. The card below": r"боев\w+ ряд",
+    r"\b(Troll|Titan)[’s]* (card|\d) from (an earlier |round )|\bcards from round\b": r"боев\w+ ряд",
+    r"\beliminated creatures?\b|\bcreature has been eliminated\b": r"уничтожен",
+    r"%\(creature\)s(, which)? (was|has been) eliminated\b|\beliminated in round\b": r"уничтожен",
 }
 """By what the English says: what the Russian of the same message has to say."""
 
 KEPT: dict[str, str] = {
     r"судь[яиёю]|\bсудей\b": r"[Rr]eferee|referees",
-    r"\bничь[ия]\b": r"\b[Dd]raw(n|s)?\b|\b[Tt]ie[ds]?\b|\bdrew\b|½|the match is drawn",
+    r"\bничь[ия]\b(?! легион)": r"\b[Dd]raw(n|s)?\b|\b[Tt]ie[ds]?\b|\bdrew\b|½|the match is drawn",
     r"\bзолот(ой|ых|о|а)\b": r"\bgold\b|\b[Gg]old won\b",
     r"\bстартов": r"\bfirst\b|\bFirst\b",
-    r"\bбоев\w+ рейтинг": r"\blow(est|er)\b|\bnumber\b|\bfalls with\b",
+    r"\bбоев\w+ рейтинг": r"\blow(est|er)\b|\bnumber\b|\bthe Titan, with 3, is eliminated\b",
 }
 """By a Russian word: what the English has to say for it to stand there."""
 

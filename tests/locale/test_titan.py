@@ -55,11 +55,15 @@ def test_names_options_and_endings_have_russian_words() -> None:
 
 def test_every_turn_of_a_sentence_has_russian_words() -> None:
     for how in events.RESOLVED:
-        speak(words.event("resolved", {"how": how, "land": 41, "winner": 1, "legion": "B.key"}))
+        won = {"how": how, "land": 41, "winner": 1, "loser": 0, "legion": "B.key"}
+        speak(words.event("resolved", won), *(words.addressed("resolved", won, seat) for seat in (0, 1)))
     for how in events.UNWON:
         speak(words.event("resolved", {"how": how, "land": 41, "winner": -1, "legion": ""}))
     for fate in events.OUT:
-        speak(words.event("out", {"seat": 0, "fate": fate}))
+        speak(
+            words.event("out", {"seat": 0, "fate": fate}),
+            words.addressed("out", {"seat": 0, "fate": fate}, 0),
+        )
     for how in events.OVER:
         speak(words.event("battle.over", {"how": how}))
     offers = {"attacker": [["defender", "ogre"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
@@ -80,7 +84,7 @@ def test_a_game_turn_reads_without_cases_of_names() -> None:
         "dice": [5, 6, 1], "hits": 2, "slain": True,
     }  # fmt: skip
     assert say(words.event("battle.struck", struck)) == (
-        "Зелёные: удар, Огр (D3), цель: Лев (E4), от 5: 5 6 1. Попаданий: 2, насмерть."
+        "Зелёные: удар, Огр (D3), цель: Лев (E4); нужно от 5, выпало 5 6 1, 2 попадания; цель погибла."
     )
     assert say(words.refusal("not_by_the_signs", {"land": 1, "roll": 4})) == (
         "Знаки туда не ведут, выпало 4: Равнины 1."

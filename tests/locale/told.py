@@ -1,4 +1,4 @@
-"""Notices of every kind, each true when it is given, to people who read Russian."""
+"""Notices of every kind, each true when it is given, to people who read Russian and have Hebrew names."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import CharField, Value
-from django.db.models.functions import Cast, Concat
 
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
@@ -18,8 +16,9 @@ from games.engine import registry
 from games.engine.actions import Stop
 from games.lobby.services import changing, tables
 from games.matches.models import Invitation, Match, Outage, Tenure
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
+from games.notices.budget import Budget
 from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.models.delivery import SENDER_DIED
 from games.notices.now import database_now
@@ -31,6 +30,7 @@ from tests.factories.ladders import make_ladder
 from tests.factories.matches import access_of, make_match, make_table, store
 from tests.factories.staff import make_operator
 from tests.factories.tournaments import make_open
+from tests.site.isolating import name_from_right_to_left
 from tests.site.test_battles import begun
 from tests.site.test_out import about_to_fall, strike
 from tests.tournaments.test_mails import ladder_notices, tournament_notices
@@ -55,10 +55,9 @@ def notices_of(kind: str) -> Iterator[Notice]:
 
 
 def russian() -> None:
-    """Let everybody read Russian, and what people name have Russian names."""
-    User.objects.update(language="ru", display_name=Concat(Value("Игрок "), Cast("pk", CharField())))
-    Match.objects.update(name=Concat(Value("Партия "), Cast("pk", CharField())))
-    Competition.objects.update(name=Concat(Value("Осень "), Cast("pk", CharField())))
+    """Let everybody read Russian, and what people name have names that run from right to left."""
+    User.objects.update(language="ru")
+    name_from_right_to_left()
 
 
 def furnished() -> House:
@@ -68,9 +67,9 @@ def furnished() -> House:
     seated = [people[role] for role in AT_THE_TABLE]
     running = make_match(TITLE, len(seated), users=seated)
     for reader in (None, SEATS["host"]):
-        write(access_of(running, SEATS["player"]), to=reader, text="Добрый день!", token=f"{reader}")
+        write(access_of(running, SEATS["player"]), to=reader, text="Добрый день!")
     replace(running, SEATS["replaced"], people["substitute"], None, "")
-    resign(match_id=running.pk, user=people["resigned"])
+    leave(match_id=running.pk, user=people["resigned"])
     make_deputy(running, SEATS["owner"], people["deputy"])
     finished = make_match(TITLE, len(seated), users=seated)
     store(finished, Stop(-1, "limit"))
@@ -143,6 +142,13 @@ def _taken_out(kind: str) -> Iterator[Notice]:
     yield from Notice.objects.filter(kind=kind)
 
 
+def _table_expired(kind: str) -> Iterator[Notice]:
+    match = _table_of_two()
+    Match.objects.filter(pk=match.pk).update(offered_until=database_now() - timedelta(seconds=1))
+    tables.expire(Budget())
+    yield from Notice.objects.filter(kind=kind)
+
+
 def _table_of_two() -> Match:
     match = make_table(TITLE, 3)
     tables.join(match_id=match.pk, user=make_user())
@@ -178,6 +184,7 @@ MADE: dict[str, Callable[[str], Iterator[Notice]]] = {
     "out": _out,
     "table_changed": _table_changed,
     "taken_out": _taken_out,
+    "table_expired": _table_expired,
     "outages": _outages,
     "given_up": _given_up,
 }

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.template import engines
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -60,7 +61,7 @@ def context(language: str, theme: str) -> dict[str, Any]:
         "theme": theme,
         "user": Reader(),
         "waiting_count": 3,
-        "request": SimpleNamespace(path=""),
+        "request": SimpleNamespace(path="", GET=QueryDict()),
         "csrf_token": "sample",
         "words": samples.words(say),
         "turn": samples.turn(say),

@@ -44,7 +44,9 @@ def bands(say: Say) -> list[dict[str, str]]:
         {"kind": "good", "text": say("Sent. Blue is asked next.", "Отправлено. Теперь ждут синих.")},
         {
             "kind": "warn",
-            "text": say("The position changed; your draft is kept.", "Позиция изменилась, черновик цел."),
+            "text": say(
+                "The position has changed. Your draft has been kept.", "Позиция изменилась, черновик цел."
+            ),
             "url": "#draft",
             "label": say("See what fits", "Что осталось в силе"),
         },
@@ -105,7 +107,7 @@ def movement(say: Say) -> dict[str, Any]:
             {"name": say("Engage", "Столкновения"), "state": ""},
             {"name": say("Muster", "Сбор"), "state": ""},
         ],
-        "question": say("Where does Anchor go?", "Куда идёт Якорь?"),
+        "question": say("Where does Anchor move?", "Куда переходит Якорь?"),
         "reason": say(
             "Nothing is shown to others before you end movement.", "Другие увидят всё лишь в конце."
         ),
@@ -128,7 +130,7 @@ def bet(say: Say) -> dict[str, Any]:
     """A decision with two groups of chips."""
     return {
         "phases": [
-            {"name": say("Bet and card", "Ставка и карта"), "state": "now"},
+            {"name": say("Bet and card", "Сделать ставку и сыграть карту"), "state": "now"},
             {"name": say("Cards drawn", "Добор"), "state": ""},
             {"name": say("Discard", "Сброс"), "state": ""},
         ],
@@ -358,7 +360,7 @@ def press(say: Say) -> Panel:
             Message(
                 seat=GREEN,
                 name="mira",
-                to=say("to you alone", "только вам"),
+                to=say("only to you", "только вам"),
                 private=True,
                 at=after(hours=-4),
                 text=say(
@@ -420,20 +422,20 @@ def waits(say: Say) -> list[dict[str, Any]]:
         ),
         (
             say("Colossal Arena · Friday table", "Арена Титанов · пятничный стол"),
-            say("Bet and play a card", "Ставка и карта"),
+            say("Place a bet and play a card", "Сделать ставку и сыграть карту"),
             say(
                 "Round 3. The Amazon and the Gorgon have no card yet.",
                 "Раунд 3. У Амазонки и Горгоны ещё нет карты.",
             ),
             after(hours=19, minutes=40),
-            say("Take the turn", "Сделать ход"),
+            say("Take your turn", "Сделать ход"),
         ),
         (
             say("Titan · Long winter", "Титан · Долгая зима"),
             say("Move your legions", "Двиньте легионы"),
             say("You rolled a four; two legions wait.", "Выпало четыре; два легиона ждут."),
             after(days=1, hours=4),
-            say("Take the turn", "Сделать ход"),
+            say("Take your turn", "Сделать ход"),
         ),
     )
     return [
@@ -488,11 +490,11 @@ def words(say: Say) -> dict[str, str]:
         "form": say("A form", "Бланк"),
         "save": say("Save", "Сохранить"),
         "cancel": say("Cancel", "Отменить"),
-        "off": say("Not now", "Пока нельзя"),
-        "since": say("Since your visit", "С вашего визита"),
+        "off": say("Temporarily unavailable", "Пока нельзя"),
+        "since": say("Since your last visit", "С вашего визита"),
         "roster": say("Anchor, you", "Якорь, ваш легион"),
         "empty": say(
-            "No match waits for you. Three tables look for players.",
+            "No match match is waiting for you. Three tables look for players.",
             "Ни одна партия вас не ждёт. Три стола ищут игроков.",
         ),
         "find": say("Find a table", "Найти стол"),
@@ -504,14 +506,14 @@ def words(say: Say) -> dict[str, str]:
         "map": say("Map", "Карта"),
         "table": say("Table", "Таблица"),
         "icons": say("Creatures, lands and marks", "Существа, земли и знаки"),
-        "hand": say("Your hand, 8 cards", "Ваша рука, 8 карт"),
+        "hand": say("Your hand: 8 cards", "Ваша рука: 8 карт"),
         "pile": say("draw pile 31", "в колоде 31 карта"),
-        "three": say("Three wait for you", "Вас ждут три партии"),
+        "three": say("Three matches are waiting for you", "Вас ждут три партии"),
         "next": say(
             "Monday, 13:40 in Moscow. The next deadline is tonight at 23:00.",
             "Понедельник, 13:40, Москва. Ближайший срок сегодня в 23:00.",
         ),
-        "others": say("Under way, others think", "Идут, думают другие"),
+        "others": say("In progress, waiting for others", "Идут, ждём других"),
         "challenge": say("Challenge rung 11 or 12", "Вызвать ступень 11 или 12"),
         "time": say("Your time", "Ваше время"),
         "quiet": say(

@@ -29,8 +29,8 @@ from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, overdue
-from tests.factories.matches import access_of, holder, make_match, play, state_of
-from tests.probe.rules import Name, Parry
+from tests.factories.matches import access_of, at_a_turn, holder, make_match, play, state_of
+from tests.probe.rules import Name, Parry, Peek
 
 pytestmark = pytest.mark.django_db
 
@@ -113,10 +113,35 @@ def test_who_looks_at_the_match_is_back() -> None:
     match = table(AWAY, seats=3)
     run_out(match)
     assert sweep_deadlines() == 0
-    look(access_of(match, 0), None, database_now())
+    look(access_of(match, 0), database_now())
     enforce(match.pk)
     assert timedelta(hours=1) < deadline(match).due_at - database_now() <= TIME_TO_ANSWER
     assert holder(match, 0).absences.count() == 1
+
+
+def test_the_one_look_that_ends_an_absence_shows_until_when_they_can_answer(client: Client) -> None:
+    match = table(AWAY, seats=3)
+    run_out(match)
+    assert sweep_deadlines() == 0
+    before = deadline(match).due_at
+    client.force_login(holder(match, 0))
+    page = client.get(reverse("matches:match", args=[match.pk]))
+    after = deadline(match).due_at
+    assert after < before
+    assert page.context["page"].deadline.due_at == after
+    assert timedelta(hours=1) < after - database_now() <= TIME_TO_ANSWER
+
+
+def test_a_new_look_tells_what_happened_since_the_last_one_and_nothing_before(client: Client) -> None:
+    match, mover = at_a_turn()
+    client.force_login(holder(match, mover))
+    page = reverse("matches:match", args=[match.pk])
+    client.get(page)
+    Tenure.objects.filter(match=match).update(last_look=F("last_look") - timedelta(hours=1))
+    play(match, mover, Peek(mover))
+    first, again = (client.get(page).context["page"].since.lines for _ in range(2))
+    assert first == again
+    assert len(first) == 1
 
 
 @pytest.mark.parametrize("ago", [timedelta(minutes=20), timedelta(seconds=30)])
@@ -132,7 +157,7 @@ def test_who_looked_just_before_their_time_ran_out_is_back_with_their_next_look(
     )
     if noticed:
         assert sweep_deadlines() == 0
-        look(access_of(match, 0), None, database_now())
+        look(access_of(match, 0), database_now())
     else:
         client.force_login(user)
         client.get(reverse("matches:match", args=[match.pk]))
@@ -291,9 +316,9 @@ def test_who_is_taken_to_be_away_gets_a_mail_and_the_match_may_forbid_it() -> No
     mail = compose(notice, now=database_now())
     assert isinstance(mail, Mail)
     text = str(mail.body).replace("\u00a0", " ")
-    assert "of 28 days of absence are left this year." in text
+    assert "of 28 days of absence left this year." in text
     assert "you have 2 h to answer" in text
-    look(access_of(match, 0), None, database_now())
+    look(access_of(match, 0), database_now())
     strict = table(Agreement(absences=True))
     overdue(strict, by=timedelta(minutes=1))
     assert sweep_deadlines() == 2

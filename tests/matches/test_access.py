@@ -13,7 +13,7 @@ from games.matches import errors
 from games.matches.access import Access, access_seat
 from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.registries import direction
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.pausing import pause
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -148,7 +148,7 @@ def test_who_gave_their_seat_up_is_a_stranger(watchers: bool) -> None:
     match = make_match(seats=3, watchers=watchers)
     user = holder(match, 0)
     Match.objects.filter(pk=match.pk).update(host=None)
-    resign(match_id=match.pk, user=user)
+    leave(match_id=match.pk, user=user)
     assert _is_let_in(user, match, "") is watchers
 
 

@@ -12,6 +12,7 @@ import pytest
 from config.templatetags.look import icon
 from games.consent.models import Proposal
 from games.engine import words as house
+from games.engine.actions import StopCause
 from games.matches.registries import announcements
 from games.matches.registries.announcements import Announcement
 from games.matches.render import event_phrase, event_pictures, say
@@ -26,7 +27,7 @@ NAMED = {
 }
 """Codes that are put together where they are announced, by how they begin."""
 
-BASE = {"house.left", "house.stopped", "house.level", "house.undone"}
+BASE = {"house.left", "house.resigned", "house.stopped", "house.level", "house.undone"}
 """What the base of all titles tells, without any room."""
 
 
@@ -48,6 +49,30 @@ def test_whatever_is_announced_has_a_sentence_and_each_sentence_is_announced() -
         if code not in _seats():
             del params["seat"]
         assert say(event_phrase("arena", code, params)), code
+
+
+NEVER_READ = {
+    "house.autopilot", "house.autopilot_by_table", "house.replaced", "house.replaced_by_director",
+    "house.taken", "house.given_up", "house.dropped",
+}  # fmt: skip
+"""What is announced of a seat when nobody holds it any more, or somebody only from then on."""
+
+
+def test_what_is_announced_of_a_seat_is_said_to_its_player_as_you() -> None:
+    for code in _seats():
+        own = say(event_phrase("arena", code, {"seat": 1}, you=1))
+        other = say(event_phrase("arena", code, {"seat": 1}, you=0))
+        assert other == say(event_phrase("arena", code, {"seat": 1}))
+        assert "Blue" in other
+        assert ("Blue" in own) == (code in NEVER_READ), code
+        assert code in NEVER_READ or re.search(r"\b[Yy]our?\b", own), code
+
+
+def test_each_cause_of_an_early_end_has_a_sentence() -> None:
+    for cause in StopCause:
+        assert say(event_phrase("arena", "house.stopped", {"cause": cause})).startswith(
+            "The match was stopped early b"
+        )
 
 
 def test_no_other_code_is_put_together() -> None:
@@ -88,7 +113,11 @@ def test_a_pictogram_of_an_announcement_is_one_there_is() -> None:
 def _seats() -> set[str]:
     """The codes whose sentences name a seat."""
     found = {code: announcements.find(code) for code in announcements.codes()}
-    return {"house.left", *(code for code, each in found.items() if each and "%(seat)s" in each.message)}
+    return {
+        "house.left",
+        "house.resigned",
+        *(code for code, each in found.items() if each and "%(seat)s" in each.message),
+    }
 
 
 def _nodes() -> Iterator[ast.AST]:

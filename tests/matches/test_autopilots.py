@@ -18,7 +18,7 @@ from games.lobby.services import practice
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Event, Match, Placing, Tenure, Visit
 from games.matches.services import sweeps
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace, seat_autopilot
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
@@ -63,7 +63,7 @@ def clients(match: Match, seat: int) -> Client:
 
 def test_where_the_match_is_played_so_the_autopilot_takes_a_leavers_seat() -> None:
     match = make_match(seats=3, leavers="autopilot")
-    resign(match_id=match.pk, user=holder(match, 0))
+    leave(match_id=match.pk, user=holder(match, 0))
     assert by_program(match, 0) == ["name 5"]
     assert state_of(match).left == []
     assert not Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists()
@@ -78,27 +78,27 @@ def test_where_the_match_is_played_so_the_autopilot_takes_a_leavers_seat() -> No
 
 def test_without_that_option_the_seat_is_answered_by_default() -> None:
     match = make_match(seats=3)
-    resign(match_id=match.pk, user=holder(match, 0))
+    leave(match_id=match.pk, user=holder(match, 0))
     assert state_of(match).left == [0]
     assert by_program(match, 0) == []
 
 
 def test_a_leaving_that_leaves_one_stops_the_match_and_places_all_leavers_behind() -> None:
     match = make_match(seats=3, leavers="autopilot")
-    resign(match_id=match.pk, user=holder(match, 0))
+    leave(match_id=match.pk, user=holder(match, 0))
     assert not Placing.objects.filter(match=match).exists()
-    resign(match_id=match.pk, user=holder(match, 1))
+    leave(match_id=match.pk, user=holder(match, 1))
     match.refresh_from_db()
     assert match.finished
     fates = dict(Placing.objects.filter(match=match).values_list("seat__index", "fate"))
-    assert fates == {0: "left", 1: "left", 2: "played"}
+    assert fates == {0: "left", 1: "left", 2: "upright"}
     assert not faults(match)
 
 
 def test_others_are_told_once_and_the_one_who_left_is_not() -> None:
     match = make_match(seats=3)
     user = holder(match, 0)
-    resign(match_id=match.pk, user=user)
+    leave(match_id=match.pk, user=user)
     told = Notice.objects.filter(kind="seat_left").values_list("user_id", flat=True)
     assert sorted(told) == sorted(holder(match, seat).pk for seat in (1, 2))
 
@@ -106,33 +106,33 @@ def test_others_are_told_once_and_the_one_who_left_is_not() -> None:
 def test_the_page_says_what_will_happen_and_leaves_only_when_one_is_sure() -> None:
     match = make_match(seats=3)
     user, client = holder(match, 0), clients(match, 0)
-    url = reverse("matches:resign", args=[match.pk])
+    url = reverse("matches:quit", args=[match.pk])
     page = client.get(url).content.decode()
-    assert "The match goes on. The house answers for your seat" in page
+    assert "The match continues. The site answers for your seat, without harming it." in page
     assert "Tick the box" in client.post(url, {}).content.decode()
     assert Tenure.objects.get(match=match, user=user).to_revision is None
     for _ in (1, 2):
         reply = client.post(url, {"sure": "on"}, follow=True)
         assert reply.redirect_chain == [(reverse("matches:waiting"), 302)]
         assert "You have left this match." in reply.content.decode()
-    assert Tenure.objects.get(match=match, user=user).how == "resigned"
+    assert Tenure.objects.get(match=match, user=user).how == "left"
     others = clients(match, 1).get(reverse("matches:match", args=[match.pk])).content.decode()
     assert "Red left the match." in others
-    assert "nobody" in others
+    assert "no player" in others
     mine = client.get(reverse("matches:mine")).content.decode()
-    assert "resigned" in mine
+    assert "left the match" in mine
 
 
 @pytest.mark.parametrize(
     ("seats", "leavers", "told"),
     [
-        (2, "default", "the match ends at once"),
-        (3, "autopilot", "The autopilot takes your seat and plays on"),
+        (2, "default", "so the match ends immediately"),
+        (3, "autopilot", "The match continues. The computer takes your seat and plays on."),
     ],
 )
 def test_the_page_knows_how_it_would_go_on(seats: int, leavers: str, told: str) -> None:
     match = make_match(seats=seats, leavers=leavers)
-    assert told in clients(match, 0).get(reverse("matches:resign", args=[match.pk])).content.decode()
+    assert told in clients(match, 0).get(reverse("matches:quit", args=[match.pk])).content.decode()
 
 
 def test_a_stranger_cannot_resign() -> None:
@@ -140,7 +140,7 @@ def test_a_stranger_cannot_resign() -> None:
     client = Client()
     client.force_login(make_user())
     for answer in (client.get, client.post):
-        assert answer(reverse("matches:resign", args=[match.pk])).status_code == 404
+        assert answer(reverse("matches:quit", args=[match.pk])).status_code == 404
 
 
 # ---- replacement -----------------------------------------------------------------------
@@ -166,10 +166,10 @@ def test_a_substitute_plays_on_where_another_left_off() -> None:
     assert visit.deadline.due_at > overdue_before.due_at
     play(match, 0, Name(0, 5))
     page = clients(match, 1).get(reverse("matches:match", args=[match.pk])).content.decode()
-    assert "somebody else has taken the seat over" in page
+    assert "A new player has taken over" in page
     assert "Nora" in page
     with pytest.raises(errors.NotYours):
-        resign(match_id=match.pk, user=old)
+        leave(match_id=match.pk, user=old)
     assert not faults(match)
 
 
@@ -186,7 +186,7 @@ def test_who_has_held_a_seat_gets_no_other() -> None:
 
 def test_a_seat_that_was_left_for_good_is_not_given_away() -> None:
     match = make_match(seats=3)
-    resign(match_id=match.pk, user=holder(match, 0))
+    leave(match_id=match.pk, user=holder(match, 0))
     with pytest.raises(errors.SeatGone):
         replace(match, 0, make_user(), None, "")
 
@@ -220,6 +220,7 @@ def test_a_person_takes_over_from_an_autopilot_and_the_other_way_round() -> None
 
 
 @pytest.mark.parametrize("fault", ["raises", "illegal"])
+@pytest.mark.usefixtures("failing_programs")
 def test_a_program_that_fails_is_answered_for_by_default(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def program(self: ProbeRules, view: Any, decision: Any) -> Any:
         if fault == "raises":
@@ -253,7 +254,7 @@ def test_programs_among_themselves_play_as_far_as_one_transaction_goes() -> None
     match = started(3)
     match.refresh_from_db()
     before = match.revision
-    resign(match_id=match.pk, user=holder(match, 0))
+    leave(match_id=match.pk, user=holder(match, 0))
     match.refresh_from_db()
     assert match.busy
     assert match.revision == before + MAX_AUTOMATIC_ACTIONS
@@ -299,7 +300,7 @@ def test_nobody_has_too_many_practices_under_way() -> None:
     first, *_others = (started(user=user) for _ in range(MAX_PRACTICE_MATCHES))
     with pytest.raises(TooMuchPractice):
         started(user=user)
-    resign(match_id=first.pk, user=user)
+    leave(match_id=first.pk, user=user)
     started(user=user)
 
 
@@ -327,5 +328,5 @@ def test_the_lobby_offers_practice_where_there_is_a_program() -> None:
     assert Client().get(reverse("matches:match", args=[match.pk])).status_code == 302
     for _ in range(MAX_PRACTICE_MATCHES):
         reply = client.post(url, {"seats": "2"})
-    assert "several practice matches under way" in reply.content.decode()
+    assert "You have several practice matches in progress. End one of them first." in reply.content.decode()
     assert client.get(reverse("matches:practice", args=["nothing"])).status_code == 404

@@ -17,7 +17,7 @@ from games.lobby.services import practice
 from games.matches import models
 from games.matches.models import Ending, EndingMark, EndingSetAside, Match
 from games.matches.services import endings, sweeps
-from games.matches.services.leaving import end_for_silence, resign
+from games.matches.services.leaving import end_for_silence, leave
 from games.notices.budget import Budget
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -250,7 +250,7 @@ def test_a_spent_budget_leaves_the_rest_to_the_next_sweep(register: Register) ->
 @pytest.mark.django_db
 def test_an_end_knows_whose_leaving_or_silence_brought_it_about() -> None:
     left, silent, deserted, ruled = (make_match(patience=1) for _ in range(4))
-    resign(match_id=left.pk, user=holder(left, 1))
+    leave(match_id=left.pk, user=holder(left, 1))
     fall_silent(silent, 1)
     end_for_silence(match_id=silent.pk, user=holder(silent, 0))
     fall_silent(deserted, 0, 1)
@@ -270,7 +270,7 @@ def test_an_end_knows_whose_leaving_or_silence_brought_it_about() -> None:
 @pytest.mark.django_db
 def test_who_left_a_match_that_goes_on_has_not_ended_it() -> None:
     match = make_match(seats=3)
-    resign(match_id=match.pk, user=holder(match, 2))
+    leave(match_id=match.pk, user=holder(match, 2))
     store(match, Stop(-1, "vote"))
     assert Ending.objects.get(match=match).caused_by == []
 

@@ -30,7 +30,7 @@ from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, AuditEntry, Deadline, Match, Pulse, Visit
 from games.matches.services import fairness, outages, pausing, playing, sweeps
 from games.matches.services.autopilots import answer_by
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.time_outs import enforce
 from games.notices import budget
@@ -135,7 +135,7 @@ def test_no_other_way_to_set_a_match_aside_takes_it_for_the_matchs(
     with pytest.raises(error):
         restoring.restored()
     with pytest.raises(error):
-        resign(match_id=match.pk, user=holder(match, 0))
+        leave(match_id=match.pk, user=holder(match, 0))
     assert untouched(match)
 
 

@@ -88,7 +88,7 @@ def test_a_press_that_meets_a_held_match_is_answered_within_five_seconds_and_can
         assert time.monotonic() - begun < SOON_SECONDS
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     page = answer.content.decode()
-    assert "Somebody is at this match just now" in page
+    assert "This match is busy right now" in page
     assert f'action="{address}"' in page
     after = Draft.objects.get()
     assert (bytes(after.actions), after.counter) == (bytes(before.actions), before.counter)
@@ -104,7 +104,7 @@ def test_a_press_that_meets_a_held_match_is_answered_within_five_seconds_and_can
 def test_press_to_a_held_match_is_given_back_and_stored_once_when_sent_again() -> None:
     match, _mover, client = drafted()
     address = reverse("matches:press_write", args=[match.pk])
-    data = {"press-to": TABLE, "press-text": "Hello & <welcome>", "press-token": "a-token"}
+    data = {"press-to": TABLE, "press-text": "Hello & <welcome>", "once": "a-token"}
     with held(match):
         page = client.post(address, data).content.decode()
     again = sent_again(page)

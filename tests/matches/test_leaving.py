@@ -9,10 +9,11 @@ import pytest
 from accounts.services.erasure import erase
 from games.archive.services.verify import verify_match
 from games.consent.models import Proposal
-from games.lobby.services import tables
+from games.lobby.selectors.open_seats import open_seats
+from games.lobby.services import substitutes, tables
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Deadline, Match, Placing, Seat, Tenure, Visit
-from games.matches.services.leaving import LEFT_BROKEN, end_for_silence, resign
+from games.matches.services.leaving import LEFT_BROKEN, end_for_silence, leave
 from games.matches.services.quarantine import quarantine
 from games.matches.services.replacing import replace
 from games.notices.now import database_now
@@ -32,18 +33,18 @@ pytestmark = pytest.mark.django_db
 def test_the_last_but_one_to_leave_ends_the_match_and_stands_behind() -> None:
     match = make_match()
     user = holder(match, 0)
-    resign(match_id=match.pk, user=user)
+    leave(match_id=match.pk, user=user)
     match.refresh_from_db()
     assert match.finished
     assert list(Placing.objects.filter(match=match).values_list("seat__index", "fate")) == [
-        (1, "played"),
+        (1, "upright"),
         (0, "left"),
     ]
 
 
 def test_a_match_of_three_goes_on_and_answers_for_the_seat() -> None:
     match = make_match(seats=3)
-    resign(match_id=match.pk, user=holder(match, 0))
+    leave(match_id=match.pk, user=holder(match, 0))
     match.refresh_from_db()
     assert match.running
     assert Action.objects.filter(match=match, seat=0, cause="forced").exists()
@@ -59,7 +60,7 @@ def test_of_three_none_goes_to_the_autopilot_once_another_has_left() -> None:
     match = make_match(seats=3)
     own = Tenure.objects.get(match=match, seat__index=0)
     proposal = ask(match, 0, Proposal.Kind.REPLACEMENT, tenure=own.pk)
-    resign(match_id=match.pk, user=holder(match, 2))
+    leave(match_id=match.pk, user=holder(match, 2))
     assert outcome(proposal) == Proposal.Outcome.LAPSED
     with pytest.raises(errors.Overtaken):
         answer(proposal, 1)
@@ -71,9 +72,9 @@ def test_of_three_none_goes_to_the_autopilot_once_another_has_left() -> None:
 def test_who_has_left_can_do_nothing_more() -> None:
     match = make_match(seats=3)
     user, access, form = holder(match, 0), access_of(match, 0), form_of(match, 0)
-    resign(match_id=match.pk, user=user)
+    leave(match_id=match.pk, user=user)
     with pytest.raises(errors.NotYours):
-        resign(match_id=match.pk, user=user)
+        leave(match_id=match.pk, user=user)
     from games.matches.services import turns
 
     with pytest.raises(errors.NotYours):
@@ -122,6 +123,19 @@ def test_an_erased_person_leaves_their_tables_and_matches_but_not_the_log() -> N
     assert "Ilse" not in Tenure.objects.filter(user=user)[0].user.name
 
 
+@pytest.mark.parametrize("erased", [True, False])
+def test_a_seat_that_the_autopilot_takes_over_is_open_to_a_substitute(erased: bool) -> None:
+    user, reader = make_user(), make_user()
+    match = make_match(seats=3, users=[user, make_user(), make_user()], leavers="autopilot")
+    if erased:
+        erase(user)
+    else:
+        leave(match_id=match.pk, user=user)
+    assert [seat.match for seat in open_seats(reader)] == [match]
+    substitutes.take(match_id=match.pk, seat=0, user=reader)
+    assert holder(match, 0) == reader
+
+
 def test_an_erased_person_is_let_go_by_a_match_that_cannot_be_read() -> None:
     user = make_user()
     bad = make_match(seats=3, users=[make_user(), user, make_user()])
@@ -132,12 +146,12 @@ def test_an_erased_person_is_let_go_by_a_match_that_cannot_be_read() -> None:
     assert (bad.running, bad.revision) == (True, 1)
     assert bad.quarantined_at is not None
     assert not bad.visits.filter(deadline__frozen_at=None, closed_at=None).exists()
-    assert Tenure.objects.get(user=user).how == Tenure.How.RESIGNED
+    assert Tenure.objects.get(user=user).how == Tenure.How.LEFT
     user.refresh_from_db()
     assert user.erased_at is not None
     entry = AuditEntry.objects.get(verb=AuditEntry.LEFT)
     assert (entry.target, entry.after, entry.reason) == (f"match:{bad.pk}", {"seat": 1}, LEFT_BROKEN)
-    assert line(entry).verb == "seat of a broken match left"
+    assert line(entry).verb == "seat in a broken match left"
 
 
 def test_one_leaves_a_match_that_was_set_aside_and_fails_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,11 +163,11 @@ def test_one_leaves_a_match_that_was_set_aside_and_fails_again(monkeypatch: pyte
     with monkeypatch.context() as broken_release:
         broken_release.setattr("games.matches.services.playing.automatic", fail)
         with pytest.raises(RuntimeError):
-            resign(match_id=match.pk, user=user)
+            leave(match_id=match.pk, user=user)
         assert holder(match, 1) == user
         quarantine(match, "a test", database_now())
-        resign(match_id=match.pk, user=user)
-    assert Tenure.objects.get(user=user).how == Tenure.How.RESIGNED
+        leave(match_id=match.pk, user=user)
+    assert Tenure.objects.get(user=user).how == Tenure.How.LEFT
     operator = make_operator()
     bring_back(match_id=match.pk, by=operator, reason="repaired")
     replace(match, 1, make_user(), operator, "its player left")

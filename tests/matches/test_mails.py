@@ -22,7 +22,7 @@ from games.matches.models import Deadline, Event, Match, Outage, Tenure, Visit
 from games.matches.positions import read_position
 from games.matches.services import sweeps
 from games.matches.services.arrival import look
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
@@ -74,7 +74,7 @@ def be_due() -> None:
 
 
 def turn_mails(server: SMTPServer, user: User) -> list[EmailMessage]:
-    return [mail for mail in received(server, user) if not str(mail["Subject"]).endswith(" has begun")]
+    return [mail for mail in received(server, user) if not str(mail["Subject"]).endswith(" has started")]
 
 
 def moving(users: list[User] | None = None) -> tuple[Match, int]:
@@ -95,7 +95,7 @@ def test_a_hand_over_is_told_once_with_the_want_and_the_time_in_its_subject(serv
     assert "Name a number" in subject
     assert f"{deadline.due_at:%H:%M} (UTC)" in subject
     assert f"/matches/{match.pk}/" in text(mails[0])
-    assert "Without an answer" in text(mails[0])
+    assert "If there is no answer" in text(mails[0])
     assert "Name a number" in html(mails[0])
     assert mails[0]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert len(turn_mails(server, user)) == 1
@@ -105,8 +105,15 @@ def test_who_is_awaited_when_a_match_begins_gets_one_mail_that_says_both(server:
     match = make_match()
     user = holder(match, 0)
     (mail,) = received(server, user)
-    assert str(mail["Subject"]).startswith(f"{match.name} (Probe) has begun: Name a number, by ")
-    for said in ("The match has begun.", "Your colour: Red.", holder(match, 1).display_name, "Answer by"):
+    assert str(mail["Subject"]).startswith(f"{match.name} (Probe) has started: Name a number, by ")
+    against = f"You’re playing Probe as Red against {holder(match, 1).display_name} (Blue)."
+    for said in (
+        f"It’s your turn in {match.name}",
+        "The match has started.",
+        against,
+        "Time per turn: 2 days.",
+        "Answer by",
+    ):
         assert said in text(mail)
         assert said in html(mail)
     assert mail["List-Unsubscribe"] == f"<{stop_url(user_id=user.pk, mail_kind=MailKind.TURN)}>"
@@ -123,18 +130,18 @@ def test_who_is_not_awaited_when_a_match_begins_reads_that_it_has(server: SMTPSe
     awaited = {*Visit.objects.filter(match=match).values_list("seat__index", flat=True)}
     (other,) = {0, 1} - awaited
     (mail,) = received(server, holder(match, other))
-    assert str(mail["Subject"]) == f"{match.name} (Colossal Arena) has begun"
+    assert str(mail["Subject"]) == f"{match.name} (Colossal Arena) has started"
 
 
 @pytest.mark.parametrize(
-    ("switched_off", "subject"), [("mail_turn", "has begun"), ("mail_match_news", "Name a number")]
+    ("switched_off", "subject"), [("mail_turn", "has started"), ("mail_match_news", "Name a number")]
 )
 def test_each_of_the_two_can_be_had_alone(server: SMTPServer, switched_off: str, subject: str) -> None:
     user = make_user(**{switched_off: False})
     make_match(users=[user, make_user()])
     (mail,) = received(server, user)
     assert subject in str(mail["Subject"])
-    assert ("has begun" in text(mail)) == (switched_off == "mail_turn")
+    assert ("has started" in text(mail)) == (switched_off == "mail_turn")
 
 
 def test_news_that_waited_with_a_turn_is_told_by_its_mail(server: SMTPServer) -> None:
@@ -146,7 +153,7 @@ def test_news_that_waited_with_a_turn_is_told_by_its_mail(server: SMTPServer) ->
     turn.delete()
     tell(key="later", user_id=user.pk, kind="turn", ids=turn.ids, thread=turn.thread, now=database_now())
     (mail,) = received(server, user)
-    assert str(mail["Subject"]).startswith(f"{match.name} (Probe) has begun: Name a number, by ")
+    assert str(mail["Subject"]).startswith(f"{match.name} (Probe) has started: Name a number, by ")
     be_due()
     assert received(server, user) == [mail]
 
@@ -157,9 +164,9 @@ def test_a_turn_mail_after_the_news_does_not_tell_it_again(server: SMTPServer) -
     turn = Delivery.objects.filter(notice__user=user, notice__kind="turn")
     turn.update(available_at=database_now() + timedelta(hours=1))
     (news,) = received(server, user)
-    assert str(news["Subject"]).endswith("has begun")
+    assert str(news["Subject"]).endswith("has started")
     be_due()
-    assert "has begun" not in str(received(server, user)[1]["Subject"])
+    assert "has started" not in str(received(server, user)[1]["Subject"])
 
 
 def test_news_does_not_wait_for_a_turn_that_is_told_to_nobody(server: SMTPServer) -> None:
@@ -169,7 +176,7 @@ def test_news_does_not_wait_for_a_turn_that_is_told_to_nobody(server: SMTPServer
     Tenure.objects.filter(match=match, user=user).update(last_look=database_now() + timedelta(seconds=1))
     be_due()
     (news,) = received(server, user)
-    assert str(news["Subject"]).endswith("has begun")
+    assert str(news["Subject"]).endswith("has started")
 
 
 def test_one_tenure_is_one_thread(server: SMTPServer) -> None:
@@ -197,7 +204,7 @@ def test_after_a_turn_mail_no_other_comes_before_the_reader_has_looked(server: S
     assert len(turn_mails(server, second)) == 1
     held = Delivery.objects.get(state="queued", notice__user=second)
     assert held.available_at > database_now()
-    look(access_of(match, 1), None, database_now() - timedelta(seconds=1))
+    look(access_of(match, 1), database_now() - timedelta(seconds=1))
     Delivery.objects.filter(pk=held.pk).update(available_at=database_now() - timedelta(seconds=1))
     play(match, 1, Parry(1, high=True))
     assert len(turn_mails(server, second)) == 1
@@ -264,7 +271,7 @@ def answer_of(match: Match, visit: Visit) -> Action:
 
 def test_who_has_looked_since_is_not_written_to(server: SMTPServer) -> None:
     match = make_match()
-    look(access_of(match, 0), None, database_now() + timedelta(seconds=1))
+    look(access_of(match, 0), database_now() + timedelta(seconds=1))
     assert turn_mails(server, holder(match, 0)) == []
 
 
@@ -275,16 +282,16 @@ def test_a_reminder_comes_once_and_a_time_out_is_told(server: SMTPServer) -> Non
     Deadline.objects.filter(match=match, handled_at=None).update(remind_at=database_now())
     sweeps.sweep_reminders()
     sweeps.sweep_reminders()
-    reminders = [mail for mail in received(server, user) if "running out" in str(mail["Subject"])]
+    reminders = [mail for mail in received(server, user) if str(mail["Subject"]).startswith("Reminder for ")]
     assert len(reminders) == 1
     aged = timedelta(days=3)
     Deadline.objects.filter(match=match, handled_at=None).update(
         due_at=F("due_at") - aged, opened_at=F("opened_at") - aged
     )
     sweeps.sweep_deadlines()
-    told = [mail for mail in received(server, user) if "ran out" in str(mail["Subject"])]
+    told = [mail for mail in received(server, user) if "time ran out" in str(mail["Subject"])]
     assert len(told) == 1
-    assert "the clock answered for you" in text(told[0])
+    assert "so your turn was answered automatically." in text(told[0])
 
 
 @pytest.mark.thorough
@@ -295,13 +302,13 @@ def test_who_has_left_is_not_told_what_their_seat_learns_later(server: SMTPServe
     overdue(match)
     sweeps.sweep_deadlines()
     if leaves == "for good":
-        resign(match_id=match.pk, user=old)
+        leave(match_id=match.pk, user=old)
     else:
         take(match_id=match.pk, seat=0, user=make_user())
     play(match, 1, Parry(1, high=True))
     play(match, 1, Demand(1, 0), send=False)
     assert Event.objects.filter(match=match, code="gave", audience=0b11).exists()
-    (mail,) = [mail for mail in received(server, old) if "ran out" in str(mail["Subject"])]
+    (mail,) = [mail for mail in received(server, old) if "time ran out" in str(mail["Subject"])]
     assert "parr" in text(mail)
     assert "gave" not in text(mail)
 
@@ -329,8 +336,8 @@ def test_a_mail_says_what_silence_gives_up_unless_it_is_nobody_else_s_to_know(
     over(state, "", "gargoyle gargoyle gargoyle")
     battle_stage.laid_out(people, state)
     (mail,) = turn_mails(server, people[0])
-    assert "Without an answer nobody is summoned." in text(mail)
-    told = "That gives up: nobody is summoned; there could be: Angel."
+    assert "If there is no answer, no lord is summoned." in text(mail)
+    told = "You could summon a lord but won’t: Angel."
     assert (told in " ".join(text(mail).split())) is not secretive
 
 
@@ -376,4 +383,4 @@ def test_a_reminder_of_a_deadline_that_has_moved_is_not_sent(server: SMTPServer)
     later = database_now() + timedelta(hours=5)
     Deadline.objects.filter(match=match, handled_at=None).update(remind_at=later)
     mails = received(server, holder(match, mover))
-    assert [mail for mail in mails if "running out" in str(mail["Subject"])] == []
+    assert [mail for mail in mails if str(mail["Subject"]).startswith("Reminder for ")] == []

@@ -6,16 +6,21 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.clocks.controls import HOUR, Fixed
+from games.lobby.services import roll_calls, tables
 from games.matches.models import Deadline, Match, Outage, Pulse
 from games.matches.services import outages
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
 from games.notices.now import database_now
+from tests.factories.accounts import make_user
 from tests.factories.ageing import age, beat, left, overdue
-from tests.factories.matches import make_match
+from tests.factories.matches import holder, make_match, make_table, play
+from tests.probe.rules import Name
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +62,71 @@ def test_a_page_that_finds_a_heartbeat_lets_time_run_out() -> None:
     overdue(match)
     beat(ago=MINUTES / 2)
     assert enforce(match.pk) == 2
+
+
+@pytest.mark.parametrize("by", [enforce, lambda match_id: sweep_deadlines()])
+def test_what_is_due_after_the_last_heartbeat_runs_out_by_the_next_sweep_alone(by: Any) -> None:
+    match = make_match()
+    overdue(match, timedelta(seconds=10))
+    beat(ago=timedelta(seconds=25))
+    assert enforce(match.pk) == 0
+    assert by(match.pk) == (0 if by is enforce else 2)
+    assert not Outage.objects.exists()
+
+
+def test_nobody_timed_out_inside_the_outage_that_is_found_later() -> None:
+    """The page is opened in its first minute, when nobody can know that there is one."""
+    match = make_match()
+    overdue(match, timedelta(seconds=10))
+    beat(ago=timedelta(seconds=25))
+    page(match, 0)
+    beat(ago=11 * MINUTES)
+    sweep_deadlines()
+    assert not Deadline.objects.filter(match=match, outcome=Deadline.Outcome.TIMED_OUT).exists()
+    assert deadline_of(match).due_at > database_now() + 1.9 * HOURS
+
+
+def test_until_the_next_sweep_the_page_says_that_the_time_is_up_and_an_answer_counts() -> None:
+    match = make_match()
+    play(match, 0, Name(0, 2))
+    overdue(match, timedelta(seconds=10))
+    beat(ago=timedelta(seconds=25))
+    assert (
+        "Your time has run out, and this is being processed. An answer sent before that is done still counts."
+        in page(match, 1)
+    )
+    assert "Time has run out for Blue. This is being processed." in page(match, 0)
+    play(match, 1, Name(1, 3))
+    answered = Deadline.objects.get(match=match, visit__seat__index=1, visit__number=1)
+    assert (answered.outcome, answered.user) == (Deadline.Outcome.ANSWERED, holder(match, 1))
+    assert "his is being processed" not in page(match, 0)
+
+
+def test_while_an_outage_holds_it_no_time_is_said_to_be_up() -> None:
+    match = make_match()
+    overdue(match, timedelta(seconds=10))
+    beat(ago=2 * MINUTES)
+    assert "his is being processed" not in page(match, 1)
+
+
+def page(match: Match, seat: int) -> str:
+    client = Client()
+    client.force_login(holder(match, seat))
+    return client.get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def test_a_roll_call_whose_time_is_over_since_the_last_heartbeat_goes_on() -> None:
+    """Its page, too, takes nobody's seat in an outage that nobody has found yet."""
+    table = make_table(seats=2, roll_call=HOUR)
+    tables.join(match_id=table.pk, user=make_user())
+    now = database_now()
+    Match.objects.filter(pk=table.pk).update(
+        called_at=now - 2 * HOURS, called_until=now - timedelta(seconds=10)
+    )
+    beat(ago=timedelta(seconds=25))
+    assert not roll_calls.enforce(table.pk)
+    beat(ago=timedelta(seconds=5))
+    assert roll_calls.enforce(table.pk)
 
 
 def test_a_site_where_nothing_ever_swept_has_no_outage() -> None:

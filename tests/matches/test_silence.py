@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from accounts.models import User
 from games.clocks.controls import HOUR, Fixed
 from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
@@ -14,10 +15,11 @@ from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Placing, Seat, Tenure, Visit
 from games.matches.services import turns
 from games.matches.services.arrival import come_back, look
-from games.matches.services.leaving import end_for_silence, resign
-from games.matches.services.orders import leave_order
+from games.matches.services.leaving import end_for_silence, leave
+from games.matches.services.orders import leave_orders
 from games.matches.services.policies import choose
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
+from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.press.services import write
@@ -25,9 +27,11 @@ from tests.factories.accounts import make_user
 from tests.factories.ageing import left, overdue
 from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, state_of
 from tests.probe.meta import Options
-from tests.probe.rules import Demand, Done, Gift, Name, Parry, ProbeRules, Wave
+from tests.probe.rules import Demand, Done, Gift, Name, Parry, ProbeRules, Throw, Walk, Wave
 
 pytestmark = pytest.mark.django_db
+
+RULES = ProbeRules()
 
 
 def fall_silent(match: Match, *seats: int) -> None:
@@ -109,18 +113,48 @@ def left_until_reminder(match: Match) -> None:
     sweep_reminders()
 
 
-def test_they_lose_their_place_at_tables_that_have_not_begun() -> None:
+def test_they_are_warned_before_they_lose_their_place_at_tables_that_have_not_begun() -> None:
     silent, other = make_user(), make_user()
-    match = make_match(seats=3, users=[make_user(), make_user(), silent])
+    match = make_match(seats=3, users=[make_user(), make_user(), silent], patience=9)
     own, of_another = make_table(host=silent, seats=3), make_table(host=other, seats=3)
     tables.join(match_id=of_another.pk, user=silent)
+    tables.join(match_id=own.pk, user=other)
     fall_silent(match, 2)
-    own.refresh_from_db()
-    of_another.refresh_from_db()
-    assert own.status == Match.Status.WITHDRAWN
-    assert of_another.status == Match.Status.OFFERED
-    open_places = Tenure.objects.filter(user=silent, to_revision=None)
-    assert list(open_places.values_list("match", flat=True)) == [match.pk]
+    sweep_deadlines()
+    warned = compose(Notice.objects.get(kind="time_out", user=silent), now=database_now())
+    assert isinstance(warned, Mail)
+    assert "You also have seats at 2 tables that haven’t started." in str(warned.body).replace("\n", " ")
+    assert places_of(silent) == {match.pk, own.pk, of_another.pk}
+    while row(match, 2).missed < 2:
+        answer(match, min(awaited(match)))
+    sweep_deadlines()
+    assert places_of(silent) == {match.pk}
+    for table, status in ((own, Match.Status.WITHDRAWN), (of_another, Match.Status.OFFERED)):
+        table.refresh_from_db()
+        assert table.status == status
+
+
+def test_without_such_a_place_there_is_no_warning() -> None:
+    match = make_match(seats=3)
+    fall_silent(match, 2)
+    mail = compose(Notice.objects.get(kind="time_out"), now=database_now())
+    assert isinstance(mail, Mail)
+    assert "not started" not in str(mail.body)
+
+
+def test_one_who_is_back_before_they_miss_a_second_turn_keeps_their_places() -> None:
+    match = make_match(seats=3, patience=9)
+    table = make_table(host=holder(match, 2), seats=3)
+    for _time in range(2):
+        fall_silent(match, 2)
+        assert come_back(match_id=match.pk, user=holder(match, 2))
+        go_round(match)
+    sweep_deadlines()
+    assert places_of(holder(match, 2)) == {match.pk, table.pk}
+
+
+def places_of(user: User) -> set[int]:
+    return set(Tenure.objects.filter(user=user, to_revision=None).values_list("match", flat=True))
 
 
 @pytest.mark.thorough
@@ -162,7 +196,7 @@ def test_a_policy_is_chosen_for_each_kind_of_question() -> None:
 def test_orders_come_before_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_match(seats=3)
     choose(access_of(match, 2), {"parry": "default"})
-    leave_order(access_of(match, 2), "gift", Gift())
+    leave_orders(access_of(match, 2), {"gift": Gift()})
     fall_silent(match, 2)
 
     def standing(self: Any, view: Any, decision: Any, orders: Any) -> Any:
@@ -200,7 +234,7 @@ def test_who_is_back_is_awaited_again() -> None:
 def test_a_look_alone_does_not_bring_them_back() -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
-    look(access_of(match, 2), None, database_now())
+    look(access_of(match, 2), database_now())
     assert row(match, 2).silent_since is not None
 
 
@@ -214,11 +248,11 @@ def test_anything_they_do_brings_them_back(deed: str) -> None:
     if deed == "wave":
         turns.volunteer(access, match_form.mark, Wave(2))
     elif deed == "order":
-        leave_order(access, "gift", Gift())
+        leave_orders(access, {"gift": Gift()})
     elif deed == "policy":
         choose(access, {})
     else:
-        write(access, to=None, text="I am here.", token="t")
+        write(access, to=None, text="I am here.")
     assert row(match, 2).silent_since is None
     assert told(match, "back") == 1
 
@@ -282,6 +316,61 @@ def test_a_match_in_which_nobody_is_left_ends() -> None:
     assert match.finished
     assert Placing.objects.filter(match=match).count() == 2
     assert not Seat.objects.filter(match=match).exclude(silent_since=None, open_since=None).exists()
+
+
+def test_of_two_who_still_stand_silence_ends_nothing_but_the_other_may() -> None:
+    match = to_the_brink(silence="dropped", patience=1)
+    overdue(match)
+    assert sweep_deadlines() == 1
+    go_round(match, rounds=2)
+    match.refresh_from_db()
+    assert match.running
+    assert state_of(match).left == []
+    end_for_silence(match_id=match.pk, user=holder(match, 1))
+    fates = dict(Placing.objects.filter(match=match).values_list("seat__index", "fate"))
+    assert fates == {0: "silent", 1: "upright", 2: "toppled"}
+
+
+def test_one_of_two_who_still_stand_leaves_and_the_match_ends() -> None:
+    match = to_the_brink()
+    leave(match_id=match.pk, user=holder(match, 2))
+    match.refresh_from_db()
+    assert match.running
+    assert state_of(match).left == []
+    leave(match_id=match.pk, user=holder(match, 0))
+    fates = list(Placing.objects.filter(match=match).values_list("seat__index", "fate"))
+    assert fates == [(1, "upright"), (2, "toppled"), (0, "left")]
+
+
+def to_the_brink(**fields: Any) -> Match:
+    """A match on the brink in which seat 2 has toppled and holds every card, so that by the title's
+    estimate the match is worth something to it alone."""
+    options = Options(sealed=False, brink=1)
+    match = make_match(seats=3, options=options, **({"patience": 2} | fields))
+    for seat in (0, 1):
+        play(match, seat, Parry(seat, high=True))
+        play(match, seat, *(Throw(seat, (card,)) for card in state_of(match).hands[seat]), Done(seat))
+    play(match, 2, Parry(2, high=True))
+    play(match, 2, Walk(2, "left"))
+    state = state_of(match)
+    assert state.toppled == [2]
+    assert RULES.estimate(RULES.view(state, None)) == (0, 0, 1)
+    return match
+
+
+def test_a_match_ends_where_nobody_stands_awake_though_an_eliminated_player_has_a_share() -> None:
+    match = to_the_brink()
+    for _ in range(12):
+        match.refresh_from_db()
+        if match.finished:
+            break
+        overdue(match)
+        sweep_deadlines()
+    assert match.finished
+    fates = dict(Placing.objects.filter(match=match).values_list("seat__index", "fate"))
+    assert fates == {0: "upright", 1: "upright", 2: "toppled"}
+    eliminated = Placing.objects.filter(match=match, eliminated=True)
+    assert list(eliminated.values_list("seat__index", flat=True)) == [2]
 
 
 def test_the_turn_that_had_just_opened_when_nobody_was_left_was_not_answered() -> None:
@@ -373,13 +462,13 @@ def test_of_two_the_silence_of_one_ends_nothing_but_the_other_may(silence: str) 
     match.refresh_from_db()
     assert match.finished
     placed = list(Placing.objects.filter(match=match).values_list("seat__index", "fate"))
-    assert placed == [(0, "played"), (1, "left")]
+    assert placed == [(0, "upright"), (1, "silent")]
 
 
 def test_who_leaves_for_good_is_no_longer_silent() -> None:
     match = make_match(seats=3, patience=1)
     fall_silent(match, 2)
-    resign(match_id=match.pk, user=holder(match, 2))
+    leave(match_id=match.pk, user=holder(match, 2))
     seat = row(match, 2)
     assert (seat.silent_since, seat.open_since, seat.missed) == (None, None, 0)
     go_round(match, rounds=2)

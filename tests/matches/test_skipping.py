@@ -83,6 +83,6 @@ def test_a_sweep_skips_a_match_that_somebody_else_holds_and_goes_on(
         sweep()
         assert [is_done(match) for match in matches] == [True, False, True]
     assert "waits for the database" not in caplog.text
-    assert "goes on later" not in caplog.text
+    assert "continues later" not in caplog.text
     sweep()
     assert is_done(matches[1])

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from games.engine.actions import Action
-from games.matches.errors import Stale
+from games.matches.errors import Stale, VisitClosed
 from games.matches.models import Action as Stored
 from games.matches.models import Draft, Match, Visit
-from games.matches.services import sweeps, turns
+from games.matches.services import playing, sweeps, turns
+from games.matches.services.locked_match import lock_match
+from games.notices.now import database_now
 from games.titan.actions import Accept, Flee, Muster
 from games.titan.battle.actions import Done
 from games.titan.state import TitanState
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
-from tests.factories.matches import access_of, form_of, holder, play, state_of
+from tests.factories.matches import access_of, at_a_turn, form_of, holder, play, state_of
+from tests.probe.rules import Walk
 from tests.titan.positions import engaged, offers
 
 pytestmark = pytest.mark.django_db
@@ -59,17 +61,20 @@ def page_of(match: Match) -> str:
     return client.get(reverse("matches:match", args=[match.pk])).content.decode()
 
 
-def drafted(match: Match) -> Any:
-    visit = Visit.objects.get(match=match, seat__index=ATTACKER, closed_at=None)
-    return bytes(Draft.objects.get(visit=visit).actions)
+def asked_now(match: Match, seat: int = ATTACKER) -> Visit:
+    return Visit.objects.get(match=match, seat__index=seat, closed_at=None)
+
+
+def drafted(match: Match, seat: int = ATTACKER) -> bytes:
+    """What is drafted for the question that is open now."""
+    draft = Draft.objects.filter(visit=asked_now(match, seat)).first()
+    return b"[]" if draft is None else bytes(draft.actions)
 
 
 def test_who_drafted_an_offer_to_one_who_fled_can_go_on() -> None:
     match = begun(one_engagement())
-    visit = Visit.objects.get(match=match, seat__index=ATTACKER, closed_at=None)
     play(match, DEFENDER, Flee(DEFENDER))
     assert state_of(match).phase == "muster"
-    assert Visit.objects.get(match=match, seat__index=ATTACKER, closed_at=None) == visit
     assert drafted(match) == b"[]"
     taken = play(match, ATTACKER, a_muster(match), send=False)
     assert (taken.stored, taken.drafted) == (0, 1)
@@ -93,12 +98,44 @@ def test_nor_does_the_clock_send_it() -> None:
     assert not Stored.objects.filter(match=match, notation__startswith="accept").exists()
 
 
-def test_the_old_form_tells_that_nothing_of_it_is_left() -> None:
+def test_the_old_form_belongs_to_a_visit_that_is_over() -> None:
     match = begun(one_engagement())
     form = form_of(match, ATTACKER)
     play(match, DEFENDER, Flee(DEFENDER))
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(VisitClosed) as closed:
         turns.add(access_of(match, ATTACKER), form, [], send=True)
+    assert not closed.value.timed_out
+
+
+def drafting_alone() -> tuple[Match, int]:
+    """Nobody else is asked anything, and the house asks something else of one who drafts."""
+    match, mover = at_a_turn()
+    play(match, mover, Walk(mover, "left"), send=False)
+    return match, mover
+
+
+def ask_something_else(match: Match) -> None:
+    with transaction.atomic():
+        locked = lock_match(match.pk)
+        locked.state.turn += 1
+        playing.settle(locked)
+        playing.write(locked)
+
+
+def test_a_draft_goes_with_its_question_though_the_visit_goes_on() -> None:
+    match, mover = drafting_alone()
+    visit = asked_now(match, mover)
+    ask_something_else(match)
+    assert asked_now(match, mover) == visit
+    assert drafted(match, mover) == b"[]"
+
+
+def test_the_old_form_tells_that_nothing_of_it_is_left() -> None:
+    match, mover = drafting_alone()
+    form = form_of(match, mover)
+    ask_something_else(match)
+    with pytest.raises(Stale) as stale:
+        turns.add(access_of(match, mover), form, [], send=True)
     assert stale.value.cut is not None
 
 
@@ -118,8 +155,8 @@ def test_what_no_longer_fits_is_gone_with_the_next_press() -> None:
     data = bytes(Draft.objects.get(visit__match=match).actions)
     play(match, DEFENDER, Flee(DEFENDER))
     # As an earlier release left it.
-    Draft.objects.filter(visit__match=match).update(actions=data)
-    assert "Nothing is asked of your seat" in page_of(match)
+    Draft.objects.create(visit=asked_now(match), actions=data, changed_at=database_now())
+    assert "You aren’t being asked anything that this would answer." in page_of(match)
     assert play(match, ATTACKER, a_muster(match), send=False).drafted == 1
     assert b"accept" not in drafted(match)
 

@@ -8,17 +8,22 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.engine.events import public
 from games.matches import codecs
-from games.matches.mails import turns
+from games.matches.access import Access, access_seat
+from games.matches.mails import readers
 from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.render import event_pictures
 from games.matches.selectors.story import count_told, told
+from games.matches.services.event_rows import announcement
+from games.matches.services.leaving import leave
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.site.selectors import since, turn_page
 from games.site.selectors.since import EVENTS_OPEN
 from games.titan.actions import Divide
+from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, holder, make_match, play
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +56,7 @@ def test_every_small_picture_finds_its_symbol_on_the_page(page: str) -> None:
 
 def test_a_line_has_what_its_own_telling_names() -> None:
     lines = told(access_of(begun(), 0))
-    (mine,) = (line for line in lines if "Red begins in" in line.text)
+    (mine,) = (line for line in lines if "You started in" in line.text)
     assert mine.seat == 0
     assert [sign.icon for sign in mine.signs] == ["anchor", "key"]
     (rolled,) = (line for line in lines if "rolled" in line.text)
@@ -78,8 +83,69 @@ def test_a_mail_has_the_badge_as_a_letter() -> None:
     notice = Notice.objects.filter(user=holder(match, seat), kind="turn").latest("pk")
     mail = compose(notice, now=database_now())
     assert isinstance(mail, Mail)
-    assert "- [B] Blue begins in" in str(mail.body)
+    assert "- [B] Blue started in" in str(mail.body)
     assert "aria-hidden" in str(mail.alternatives[0][0])
+
+
+def test_ones_own_seat_is_you_on_the_page_in_the_log_and_in_a_mail_and_nobody_elses() -> None:
+    match = begun()
+    client, watcher = Client(), Client()
+    client.force_login(holder(match, 0))
+    for name in ("match", "log", "history"):
+        page = client.get(reverse(f"matches:{name}", args=[match.pk]))
+        assert not re.search(r"Red (started|rolled|split)", page.content.decode())
+        shown = watcher.get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
+        assert not re.search(r"\b[Yy]ou (started|rolled|split)", shown)
+    text = client.get(reverse("matches:log", args=[match.pk])).content.decode()
+    assert "You started in" in text
+    assert "Blue started in" in text
+    assert "Red started in" in watcher.get(reverse("matches:log", args=[match.pk])).content.decode()
+
+
+def test_a_deputy_reads_the_colour() -> None:
+    match = begun()
+    own = [line.text for line in told(access_of(match, 0))]
+    deputy = access_seat(make_deputy(match, 0), match.pk)
+    assert deputy.seat == 0
+    assert not any("You " in line.text for line in told(deputy))
+    # Otherwise both read the same.
+    differing = [(text, line.text) for text, line in zip(own, told(deputy), strict=True) if text != line.text]
+    assert len(differing) >= 2
+    assert all("You " in text and "Red " in plain for text, plain in differing)
+
+
+def test_a_substitute_is_you_from_when_the_seat_is_theirs() -> None:
+    match = begun()
+    match.refresh_from_db()
+    access = access_of(match, 0)
+    assert access.tenure is not None
+    access.tenure.role, access.tenure.from_revision = Tenure.Role.SUBSTITUTE, match.revision
+    lines = told(access)
+    assert any("Red started in" in line.text for line in lines)
+    assert not any("You " in line.text for line in lines)
+    assert access.addressed_seat(match.revision) is None
+    assert access.addressed_seat(match.revision + 1) == 0
+
+
+def test_with_another_seats_eyes_one_is_not_you() -> None:
+    match = begun()
+    client = Client()
+    client.force_login(holder(match, 0))
+    leave(match_id=match.pk, user=holder(match, 1))
+    url = reverse("matches:history", args=[match.pk])
+    pages = {who: client.get(url, {"step": "2", "as": who}).content.decode() for who in ("0", "1", "watcher")}
+    assert "You started in" in pages["0"]
+    assert all("Red started in" in pages[who] for who in ("1", "watcher"))
+
+
+def test_what_the_site_announces_about_a_seat_is_said_to_its_player_as_you() -> None:
+    match = make_match("titan", 2)
+    Event.objects.bulk_create(
+        announcement(match, public("house.time_out", seat=1), after=0, at=match.started_at)
+    )
+    assert told(access_of(match, 1))[-1].text == "You ran out of time."
+    assert told(access_of(match, 0))[-1].text == "Blue ran out of time."
+    assert told(Access(match, None))[-1].text == "Blue ran out of time."
 
 
 def much_happened(count: int) -> Match:
@@ -117,7 +183,7 @@ def test_the_page_keeps_all_that_happened_and_folds_what_came_earlier() -> None:
     assert len(shown.lines) == shown.folded + len(shown.latest) >= 40
     assert [line for fold in shown.folds for line in fold.lines] == shown.lines[: shown.folded]
     assert shown.older == 0
-    assert f"{shown.folded} earlier sentences</h3>" in page.content.decode()
+    assert f"{shown.folded} earlier entries</h3>" in page.content.decode()
 
 
 PLAYED = (
@@ -165,12 +231,12 @@ def test_what_came_earlier_is_folded_by_turn_and_engagement_with_what_concerns_o
     page = client.get(reverse("matches:match", args=[match.pk]))
     shown = page.context["page"].since
     assert [len(fold.lines) for fold in shown.folds] == [2, 6, 1]
-    assert shown.folds[0].head == "Game-Turn 3 · Turn of Red"
-    assert shown.folds[1].head == "Turn of Red · Brush 3: Red (Key) against Blue (Key)"
+    assert shown.folds[0].head == "Game-Turn 3 · Red’s turn"
+    assert shown.folds[1].head == "Red’s turn · Brush 3: Red (Key) against Blue (Key)"
     assert [fold.mine for fold in shown.folds] == [0, 3, 1]
     assert len(shown.mine) == sum(mine for _, _, mine in PLAYED)
     text = page.content.decode()
-    assert text.index("What concerns you") < text.index("9 earlier sentences") < text.index("The latest")
+    assert text.index("About you") < text.index("9 earlier entries") < text.index("Latest")
     assert "(6; 3 about you)" in re.sub(r"\s+", " ", text)
     # Nobody watches over blue's shoulder: to red other sentences are its own.
     other = turn_page.turn_page(access_of(match, 0)).since
@@ -181,11 +247,11 @@ def test_a_mail_tells_first_what_concerns_its_reader() -> None:
     match = told_to_blue()
     tenure = Tenure.objects.select_related("seat", "user").get(match=match, seat__index=1)
     notice = Notice(user=tenure.user, ids={"tenure": tenure.pk}, kind="turn")
-    found = turns.since_last_look(notice, tenure, match)
-    assert len(found.lines) == turns.MAX_EVENTS_TOLD
+    found = readers.since_last_look(notice, tenure, match)
+    assert len(found.lines) == readers.MAX_EVENTS_TOLD
     assert found.earlier == len(PLAYED) - len(found.lines)
     first = [line.text for line in found.lines[:4]]
-    assert any("Blue lost from" in text for text in first)
+    assert any(text.startswith("You lost ") and " from Key" in text for text in first)
     assert "Red moved" not in " ".join(first)
 
 
@@ -198,7 +264,7 @@ def test_what_is_too_much_for_the_page_is_counted(monkeypatch: pytest.MonkeyPatc
     shown = page.context["page"].since
     assert len(shown.lines) == 20
     assert shown.older == count_told(access_of(match, 0), after=match.revision - 1) - 20 > 0
-    assert f"{shown.older} older sentences are in the log." in page.content.decode()
+    assert f"{shown.older} older entries are in the log." in page.content.decode()
 
 
 def test_a_mail_says_how_much_came_before_what_it_tells() -> None:
@@ -208,6 +274,6 @@ def test_a_mail_says_how_much_came_before_what_it_tells() -> None:
     mail = compose(notice, now=database_now())
     assert isinstance(mail, Mail)
     told_in_all = count_told(access_of(match, seat), after=match.revision - 1)
-    line = f"and {told_in_all - turns.MAX_EVENTS_TOLD} more on the page"
+    line = f"and {told_in_all - readers.MAX_EVENTS_TOLD} more on the page"
     assert line in str(mail.body)
     assert line in str(mail.alternatives[0][0])

@@ -14,7 +14,7 @@ from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Visit
 from games.matches.selectors.states import log_of
 from games.matches.services import turns
-from games.matches.services.orders import leave_order
+from games.matches.services.orders import leave_orders
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
@@ -147,7 +147,7 @@ def test_a_draft_is_sent_as_far_as_it_fits(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_an_order_answers_before_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     match, mover = at_parry()
-    leave_order(access_of(match, mover), "gift", Gift())
+    leave_orders(access_of(match, mover), {"gift": Gift()})
     monkeypatch.setattr(ProbeRules, "standing", lambda *_args: Parry(mover, high=True))
     overdue(match)
     sweep_deadlines()
@@ -156,7 +156,7 @@ def test_an_order_answers_before_the_default(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_order_that_does_not_fit_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     match, mover = at_parry()
-    leave_order(access_of(match, mover), "gift", Gift())
+    leave_orders(access_of(match, mover), {"gift": Gift()})
     monkeypatch.setattr(ProbeRules, "standing", lambda *_args: Peek(mover))
     overdue(match)
     sweep_deadlines()
@@ -199,7 +199,7 @@ def test_a_late_order_does_not_change_what_the_clock_does(monkeypatch: pytest.Mo
     match, mover = at_parry()
     monkeypatch.setattr(ProbeRules, "standing", lambda *_args: Parry(mover, high=True))
     overdue(match)
-    leave_order(access_of(match, mover), "gift", Gift())
+    leave_orders(access_of(match, mover), {"gift": Gift()})
     assert by_the_clock(match) == ["parry false", "done"]
 
 

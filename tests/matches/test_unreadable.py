@@ -58,7 +58,7 @@ def is_aside(match: Match) -> bool:
     return match.quarantined_at is not None and match.quarantine_reason == UNREADABLE and not running.exists()
 
 
-LINE = "is set aside for repair"
+LINE = "has been set aside for repair. Its clocks are stopped, and nothing is lost."
 
 
 def test_what_waits_is_shown_without_it_and_says_so() -> None:
@@ -68,7 +68,7 @@ def test_what_waits_is_shown_without_it_and_says_so() -> None:
     for _ in range(2):
         page = client.get(reverse("matches:waiting")).content.decode()
         assert f"{match.name} {LINE}" in page
-        assert "1 waits for you" in page
+        assert "1 match is waiting for you" in page
         assert sound.name in page
     assert is_aside(match)
     assert client.get("/", follow=True).status_code == 200
@@ -88,7 +88,7 @@ def test_next_says_that_nothing_waits_where_it_alone_did() -> None:
     match = ruined()
     answer = awaited(match).get(reverse("matches:next"), follow=True)
     assert answer.redirect_chain[-1][0] == reverse("matches:waiting")
-    assert "Nothing waits for you." in answer.content.decode()
+    assert "You’re up to date." in answer.content.decode()
 
 
 @pytest.mark.parametrize("title", ["probe", "titan", "arena-2004"])
@@ -98,7 +98,7 @@ def test_its_own_page_says_that_it_is_set_aside(title: str) -> None:
     for _ in range(2):
         page = awaited(match).get(reverse("matches:match", args=[match.pk]))
         assert page.status_code == 200
-        assert "This match is set aside for repair" in page.content.decode()
+        assert "This match has been set aside for repair" in page.content.decode()
     assert is_aside(match)
 
 
@@ -107,7 +107,7 @@ def test_the_list_of_open_seats_passes_over_it() -> None:
     match.seats.filter(index=2).update(open_since=database_now())
     page = Client().get(reverse("matches:open_seats")).content.decode()
     assert f"{match.name} {LINE}" in page
-    assert "No seat is open now." in page
+    assert "No seats are open right now." in page
     assert is_aside(match)
 
 
@@ -167,7 +167,7 @@ def test_the_operators_deed_says_that_it_cannot_be_read() -> None:
     answer = operating().post(
         reverse("staff:action", args=["autopilot", seat.pk]), {"reason": "a test"}, follow=True
     )
-    assert "cannot be read" in answer.content.decode()
+    assert "This match can’t be read or rebuilt from its log." in answer.content.decode()
 
 
 def test_one_that_is_over_says_so_and_is_left_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
@@ -181,8 +181,11 @@ def test_one_that_is_over_says_so_and_is_left_as_it_is(caplog: pytest.LogCapture
             page = client.get(reverse(f"matches:{name}", args=[match.pk]))
             assert page.status_code in (200, 404), name
             if name in ("match", "history", "export"):
-                assert "cannot be read. The operator has been told." in page.content.decode(), name
-    assert f"match {match.pk} cannot be read in part" in caplog.text
+                assert (
+                    "This page of the match can’t be read. The operator has been notified."
+                    in page.content.decode()
+                ), name
+    assert f"match {match.pk} is partly unreadable" in caplog.text
     match.refresh_from_db()
     assert match.quarantined_at is None
 

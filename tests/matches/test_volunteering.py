@@ -89,7 +89,7 @@ def test_the_page_offers_it_with_links_and_one_button() -> None:
     client.force_login(holder(match, 0))
     url = reverse("matches:match", args=[match.pk])
     html = client.get(url).content.decode()
-    assert "Do you bid more for the first turn?" in html
+    assert "Do you want to raise your bid for the first turn?" in html
     assert reverse("matches:volunteer", args=[match.pk]) not in html
     link = re.search(r'href="(\?may=0\.[a-z]+)[^"]*"[^>]*>(?:(?!</a>).)*\b7\b(?:(?!</a>).)*</a>', html, re.S)
     assert link is not None

@@ -157,6 +157,26 @@ def test_two_times_are_none(site: Site) -> None:
     assert not Outage.objects.exists()
 
 
+def test_what_runs_out_while_the_site_is_asked_again_is_not_timed_out(site: Site) -> None:
+    """The outage that the third question opens begins with the first: nobody times out inside it."""
+    match = make_match()
+    ask(site, 200, 500)
+    Pulse.objects.filter(name=gaps.WEB_PULSE).update(started_at=database_now() - timedelta(seconds=30))
+    overdue(match, timedelta(seconds=20))
+    assert sweep_deadlines() == 0
+    assert enforce(match.pk) == 0
+    ask(site, 500, 500)
+    assert Outage.objects.get(is_open=True).start < Deadline.objects.filter(match=match).latest("pk").due_at
+
+
+def test_questions_that_nobody_goes_on_with_hold_no_time_up(site: Site) -> None:
+    match = make_match()
+    ask(site, 200, 500)
+    Pulse.objects.filter(name=gaps.WEB_PULSE).update(started_at=database_now() - 2 * MINUTES)
+    overdue(match)
+    assert sweep_deadlines() == 2
+
+
 def test_a_site_that_has_never_answered_is_not_down(site: Site) -> None:
     ask(site, 500, 500, 500, 500)
     assert not Outage.objects.exists()
@@ -201,12 +221,15 @@ def test_after_an_hour_it_holds_no_time_and_the_operators_decide(site: Site) -> 
     ask(site, 500, 500, 500, 500)
     assert Outage.objects.count() == 1
     page = operating().get(reverse("staff:cockpit")).content.decode()
-    assert "has not answered the sweeps" in page
+    assert "The site has not responded to the sweeps for" in page
     mail = compose(
         Notice.objects.get(kind="outage", user=operator, ids={"outage": ended.pk}), now=database_now()
     )
     assert isinstance(mail, Mail)
-    assert "open an outage by hand" in mail.body
+    assert (
+        "Time now runs out again, and every clock gets its share back. If players "
+        "can’t reach the site, open an outage yourself."
+    ) in mail.body
     ask(site, 200, 500, 500, 500)
     assert Outage.objects.filter(is_open=True).exists()
 
@@ -258,7 +281,7 @@ def test_operators_are_mailed_while_the_site_has_been_away_for_ten_minutes(site:
     assert not Notice.objects.exists()
     Outage.objects.update(start=database_now() - 11 * MINUTES)
     ask(site, 500, 500)
-    assert "The site does not answer" in written(kind="outage")
+    assert "The site is not responding" in written(kind="outage")
     ask(site, 200)
     assert "Muster was down for 11 min" in written(kind="outage", ids={"outage": Outage.objects.get().pk})
 
@@ -274,7 +297,7 @@ def test_of_short_ones_operators_get_one_mail_a_day() -> None:
     assert Delivery.objects.get(notice=second).available_at == noon + 36 * HOUR
     text = written(pk=first.pk)
     assert "2 short outages in a day" in text
-    assert "the longest for 3 min" in text
+    assert "5 min in total, the longest 3 min." in text
     assert "1 short outage in a day" in written(pk=second.pk)
 
 
@@ -286,7 +309,7 @@ def test_the_cockpit_counts_short_ones_of_the_last_day() -> None:
         sweep_deadlines()
     assert {notice.kind for notice in Notice.objects.filter(user=operator)} == {"outages"}
     page = operating().get(reverse("staff:cockpit")).content.decode().replace("\u00a0", " ")
-    assert "2 short outages within a day" in page
+    assert "2 short outages in the last day, " in page
 
 
 def test_metrics_tell_of_it(site: Site) -> None:

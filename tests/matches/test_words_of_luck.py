@@ -94,7 +94,7 @@ def test_a_word_may_be_changed_until_the_start_and_is_frozen_then() -> None:
     assert "Your word of luck: an otter" in page(guest, table)
     give(guest, table, "a badger")
     give(table.host, table, "a heron")
-    assert "nothing was changed" in give(guest, table, "a wolf")
+    assert "This has changed since you opened the page, so nothing was done." in give(guest, table, "a wolf")
     assert words(table) == ["a heron", "a badger"]
     with pytest.raises(errors.NotYours):
         tables.give_word(match_id=table.pk, user=make_user(), word="a stranger's")
@@ -124,13 +124,14 @@ def test_after_a_day_the_house_draws_the_missing_words_and_says_so() -> None:
     assert marks == [True, False]
     assert all(words(table))
     text = page(guest, table, "chance")
-    assert text.count("this seat gave no word: the house drew it") == 1
+    assert text.count("this seat gave no word, so the site drew it") == 1
 
 
 def test_the_host_starts_it_without_the_words_that_are_missing() -> None:
     table, guest = full(start_when_full=False)
     assert table.called_until is None
-    assert "the house draws one" in page(table.host, table)
+    told = "If a seat hasn’t given a word of luck when you start, Muster draws one."
+    assert told in page(table.host, table)
     with pytest.raises(errors.NotYours):
         tables.begin(match_id=table.pk, user=guest)
     tables.begin(match_id=table.pk, user=table.host)
@@ -141,7 +142,7 @@ def test_the_host_starts_it_without_the_words_that_are_missing() -> None:
 
 def test_one_press_answers_a_roll_call_and_gives_the_word() -> None:
     table, guest = full(roll_call=DAY)
-    assert "I am here, and this is my word" in page(table.host, table)
+    assert "I’m here, and this is my word" in page(table.host, table)
     give(table.host, table, "a heron", "answer_roll_call")
     table.refresh_from_db()
     assert (table.running, words(table)[0]) == (False, "a heron")
@@ -184,7 +185,10 @@ def test_in_practice_nothing_is_waited_for_or_mailed() -> None:
     seats = list(Seat.objects.filter(match=match).values_list("house_word", flat=True))
     assert (words(match)[0], seats) == ("a heron", [False, True])
     assert not Notice.objects.exists()
-    assert "no seal was shown before it" in page(match.host, match, "chance")
+    assert (
+        "This is a practice match: your word was taken when the match started, and "
+        "no seal was shown before that."
+    ) in page(match.host, match, "chance")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -197,31 +201,32 @@ def test_the_mails_of_a_table_that_fills(settings: Settings) -> None:
         told = [(str(mail["To"]), str(mail["Subject"])) for mail in server.messages]
         assert sorted(told) == sorted(
             [
-                (table.host.email, f"{table.name}: the seal of chance"),
                 (guest.email, f"Probe, table {table.pk}: the seal of chance"),
-                (table.host.email, f"{table.name} is full: your word of luck?"),
+                (table.host.email, f"{table.name} is full: give your word of luck"),
             ]
         )
-        mail = next(mail for mail in server.messages if mail["To"] == guest.email)
-        for kind in ("plain", "html"):
-            body = mail.get_body((kind,)).get_content()
+        bodies = [mail.get_body((kind,)) for mail in server.messages for kind in ("plain", "html")]
+        assert len(bodies) == 4
+        for body in (part.get_content() for part in bodies):
             assert table.key_seal in body
             assert table.epoch in body
-            assert f"Number of the match: {table.pk}" in body
+            assert f"Match number: {table.pk}" in body
             assert "word of luck" in body
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_seal_that_is_mailed_late_is_still_true(settings: Settings) -> None:
+def test_a_seal_that_waits_as_the_match_starts_is_told_by_the_turns_mail(settings: Settings) -> None:
     with smtp_server() as server:
         for name, value in server.settings.items():
             setattr(settings, name, value)
         table, guest = full()
         give_words(table)
         send_due(lane=Lane.NOTICE)
-        subjects = [str(mail["Subject"]) for mail in server.messages if mail["To"] == guest.email]
-    assert f"{table.name}: the seal of chance" in subjects
-    assert f"{table.name} is full: your word of luck?" not in subjects
+        (mail,) = [mail for mail in server.messages if mail["To"] == guest.email]
+    assert str(mail["Subject"]).startswith(f"{table.name} (Probe) has started: ")
+    part = mail.get_body(("plain",))
+    assert part is not None
+    assert f"Seal of chance: {table.key_seal}" in part.get_content()
 
 
 def test_after_a_restore_an_open_table_is_sealed_anew_and_asks_again() -> None:
@@ -245,4 +250,4 @@ def test_a_restore_is_told_to_every_seat_with_its_second(settings: Settings) -> 
     text = page(match.host, match, "chance")
     assert match.epoch in text
     assert "Restored from a backup" in text
-    assert "The house was restored from a backup" in page(match.host, match, "log")
+    assert "The site was restored from a backup" in page(match.host, match, "log")

@@ -64,14 +64,16 @@ def explanations() -> dict[Mutant, str]:
 
 
 def mutate(subject: Subject) -> dict[str, Made]:
-    """Put the mutants of *subject* into its copy of the tree; return them by name."""
+    """Put the mutants of *subject* into its copy of the tree; return by name those that are asked about."""
     _copy(_tree(subject))
     made: dict[str, Made] = {}
     for path in _found(ROOT, subject.files):
-        code, mutants = mutated(str(path.relative_to(ROOT)), path.read_text())
-        (_tree(subject) / path.relative_to(ROOT)).write_text(code)
-        made |= mutants
-    return made
+        name = str(path.relative_to(ROOT))
+        if name not in subject.without:
+            code, mutants = mutated(name, path.read_text())
+            (_tree(subject) / name).write_text(code)
+            made |= mutants
+    return {name: each for name, each in made.items() if int(each.code, 16) % subject.one_in == 0}
 
 
 def _copy(tree: Path) -> None:

@@ -31,7 +31,7 @@ class Made:
 
 def mutated(name: str, source: str) -> tuple[str, dict[str, Made]]:
     """The file *name* with all its mutants in it, and those by mutmut's names."""
-    file = mutate_file_contents(name, undecorated(source))
+    file = mutate_file_contents(name, bare(source))
     lines, module = file.code.splitlines(), name.removesuffix(".py").replace("/", ".")
 
     def function(name: str) -> list[str]:
@@ -56,8 +56,12 @@ def _joined(changed: Iterable[str], sign: str, function: str) -> str:
     return " ".join(line.replace("def (", f"def {function}(", 1) for line in lines)
 
 
-def undecorated(source: str) -> str:
-    """*source* with what decorates a function in a line below it: mutmut passes by whatever is decorated."""
+def bare(source: str) -> str:
+    """Return *source* with functions that mutmut changes, whatever is said or wrapped around them.
+
+    mutmut passes by a decorated function, so decorators become calls below it. Docstrings go: a sentence put
+    better would make other mutants of the same code, and another sample of them.
+    """
     module = cst.parse_module(source)
     return module.with_changes(body=list(_apart(module.body))).code
 
@@ -66,11 +70,17 @@ def _apart(body: Sequence[cst.BaseStatement]) -> Iterator[cst.BaseStatement]:
     for each in body:
         if isinstance(each, cst.ClassDef):
             yield each.with_deep_changes(each.body, body=list(_apart(each.body.body)))  # type: ignore[arg-type]  # each line is a statement
-        elif isinstance(each, cst.FunctionDef) and each.decorators:
+        elif isinstance(each, cst.FunctionDef):
             name = cst.Name(each.name.value)
-            yield each.with_changes(decorators=[])
+            yield each.with_changes(decorators=[], body=_undocumented(each))
             for decorator in reversed(each.decorators):
                 called = cst.Call(decorator.decorator, [cst.Arg(name)])
                 yield cst.SimpleStatementLine([cst.Assign([cst.AssignTarget(name)], called)])
         else:
             yield each
+
+
+def _undocumented(function: cst.FunctionDef) -> cst.BaseSuite:
+    if function.get_docstring() is None or len(function.body.body) == 1:
+        return function.body
+    return function.body.with_changes(body=function.body.body[1:])

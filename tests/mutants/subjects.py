@@ -12,6 +12,10 @@ class Subject:
     name: str
     files: tuple[str, ...]
     tests: tuple[str, ...]
+    one_in: int = 1
+    """One in how many mutants is asked about: the same ones as long as their function is unchanged."""
+    without: tuple[str, ...] = ()
+    """Files among `files` that are left out."""
 
 
 SUBJECTS = (
@@ -50,5 +54,80 @@ SUBJECTS = (
         "consent",
         ("games/consent/quorum.py", "games/consent/undo.py", "games/consent/services/*.py"),
         ("tests/consent", "tests/competitions/test_directing.py", "tests/matches/test_locked_match.py"),
+    ),
+    Subject("pairing", ("games/pairing/*.py",), ("tests/pairing",), one_in=48),
+    Subject(
+        "ratings",
+        (
+            *(
+                f"games/ratings/{name}.py"
+                for name in ("inputs", "points", "projection", "rules", "strengths")
+            ),
+            "games/ratings/services/*.py",
+        ),
+        ("tests/ratings",),
+        one_in=24,
+    ),
+    # What fills the demonstration is covered by long tests, which no mutant is asked with.
+    Subject(
+        "competitions",
+        ("games/competitions/services/*.py",),
+        ("tests/competitions",),
+        one_in=48,
+        without=("games/competitions/services/demo.py",),
+    ),
+    Subject(
+        "tournaments",
+        ("games/tournaments/cuts.py", "games/tournaments/sheet.py", "games/tournaments/services/*.py"),
+        # Without what walks every page, title or kill.
+        tuple(
+            f"tests/tournaments/test_{name}.py"
+            for name in (
+                *("cuts", "drawn_order", "failures", "ladder_final", "log", "next_season", "one_left"),
+                *("planned_tables", "replaced_and_moved", "roll_calls", "seeding", "shared_places", "sheets"),
+                *("stage_flow", "swiss_flow", "told"),
+            )
+        ),
+        one_in=96,
+        without=("games/tournaments/services/demo.py",),
+    ),
+    Subject(
+        "gladiators",
+        tuple(
+            f"games/gladiators/{name}.py"
+            for name in (
+                *(
+                    "acting",
+                    "declaring",
+                    "defending",
+                    "effects",
+                    "ending",
+                    "exchange",
+                    "harm",
+                    "judging",
+                    "leaving",
+                ),
+                *(
+                    "losses",
+                    "meeting",
+                    "moving",
+                    "questions",
+                    "specials",
+                    "striking",
+                    "throws",
+                    "turn",
+                    "ways",
+                ),
+            )
+        ),
+        # The rules' own tests: others read the sources, or walk whole fights and pages.
+        tuple(
+            f"tests/gladiators/test_{name}.py"
+            for name in (
+                *("attack", "decks", "dossier", "ending", "losses", "other_rules"),
+                *("sealing", "several", "telling", "turn"),
+            )
+        ),
+        one_in=96,
     ),
 )

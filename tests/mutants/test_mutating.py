@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.mutants.__main__ import ROOT
-from tests.mutants.mutating import Mutant, mutated, undecorated
+from tests.mutants.mutating import Mutant, bare, mutated
 from tests.mutants.plugin import QUESTIONS
 
 SETTINGS = '[tool.mutmut]\nsource_paths = ["things"]\n'
@@ -64,8 +64,8 @@ def test_leave():
 
 def test_what_decorated_a_function_does_so_from_below() -> None:
     own: dict[str, Any] = {}
-    exec(undecorated(CODE), own)
-    assert "@" not in undecorated(CODE)
+    exec(bare(CODE), own)
+    assert "@" not in bare(CODE)
     assert own["Clock"]().left == 3
     assert own["doubled"].cache_info().currsize == 0
 
@@ -76,6 +76,15 @@ def test_a_mutant_is_known_by_the_lines_it_changes() -> None:
         "things.clock.Clock.left", "while steps < 3:", "while steps <= 3:"
     )
     assert len({each.code for each in made.values()}) == len(made)
+
+
+def test_another_docstring_makes_no_other_mutants() -> None:
+    said = CODE
+    for opening in ("def leave(number: int) -> int:\n    ", "def left(self) -> int:\n        "):
+        indent = opening.rpartition("\n")[2]
+        said = said.replace(opening, f'{opening}"""Say it in other words."""\n{indent}')
+    assert said.count('"""') == 4
+    assert mutated("things/clock.py", said)[1] == mutated("things/clock.py", CODE)[1]
 
 
 @pytest.mark.long

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 def test_what_is_mutated_and_what_guards_it_exist(subject: Subject) -> None:
-    for pattern in (*subject.files, *subject.tests):
+    for pattern in (*subject.files, *subject.without, *subject.tests):
         assert list(ROOT.glob(pattern)), pattern
 
 

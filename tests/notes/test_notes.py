@@ -13,7 +13,7 @@ from accounts.services.erasure import erase
 from games.engine.actions import Stop
 from games.matches.models import Match, Tenure
 from games.matches.services import errands
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.notes.forms import MAX_NOTES_LENGTH, NotesForm
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
@@ -118,7 +118,7 @@ def test_who_leaves_takes_them_along() -> None:
     match = make_match(seats=3)
     leaver = holder(match, 0)
     write(client_of(leaver), match, NOTE)
-    resign(match_id=match.pk, user=leaver)
+    leave(match_id=match.pk, user=leaver)
     assert not Tenure.objects.exclude(notes="").exists()
     assert write(client_of(leaver), match, NOTE).status_code == 404
     assert not Tenure.objects.exclude(notes="").exists()

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from accounts.models import User
-from games.notices.mail_content import Button, MailContent, Picture
+from games.notices.mail_content import Button, MailContent, Picture, Quote
 from games.notices.models import Delivery, Lane, Notice
 from games.notices.services.sending import Clock
 from games.notices.services.telling import tell
@@ -28,8 +28,8 @@ def make_user(**fields: Any) -> User:
 
 def make_content(
     subject: str = "Your move in The Hartmouth campaign",
-    headline: str = "Your move: you rolled a four",
-    paragraphs: tuple[str, ...] = ("Anchor may go to Brush 141.",),
+    headline: str = "Your turn: you rolled a four",
+    paragraphs: tuple[str | Quote, ...] = ("Anchor may go to Brush 141.",),
     picture: Picture | None = None,
 ) -> MailContent:
     """What a mail of a turn says."""
@@ -39,7 +39,7 @@ def make_content(
         paragraphs=paragraphs,
         picture=picture,
         button=Button("Take your turn", "https://muster.example/m/7/"),
-        why="You get this mail because it is your turn.",
+        why="You get this mail because it’s your turn.",
     )
 
 

@@ -181,10 +181,10 @@ def test_operators_are_told_what_is_given_up(senders: Senders, server: SMTPServe
     assert all(delivery_of(each).given_up for each in poison)
     assert {*server.recipients} == {operator.email}
     last = server.messages[-1]
-    assert last["Subject"] == "2 mails are given up"
+    assert last["Subject"] == "2 emails could not be delivered"
     told = last.get_body(("plain",)).get_content()
     assert "https://muster.example/staff/mail/?show=given-up" in told
-    assert all(f"Number {delivery_of(each).pk}: It is my turn." in told for each in poison)
+    assert all(f"Number {delivery_of(each).pk}: It’s my turn." in told for each in poison)
 
 
 def test_one_mail_waits_for_an_operator_at_most_and_none_tells_that_such_a_mail_was_given_up() -> None:
@@ -206,7 +206,7 @@ def test_an_operator_finds_what_is_given_up_and_sends_it_again(turn: Renderer, s
     )
     browser = operating()
     page = browser.get("/staff/mail/", {"show": "given-up"}).content.decode()
-    assert "senders that died on it: 5" in page
+    assert "crashed senders: 5" in page
     deed = reverse("staff:action", args=["resend", row.pk])
     assert deed in page
     browser.post(deed, {"reason": "the fault is mended"})

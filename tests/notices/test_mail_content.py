@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from games.engine.drawing.scene import Cell, Table
 from games.engine.drawing.shields import SEATS
 from games.notices import kinds
-from games.notices.mail_content import Happening, MailContent, Picture
+from games.notices.mail_content import Button, Happening, MailContent, Picture, quote
 from games.notices.models import Notice
 from games.notices.plain_tables import plain
 from games.notices.services.sending import send_due
@@ -42,11 +42,11 @@ def whole_content() -> MailContent:
         told,
         tables=(BOARD,),
         deadline="Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
-        silence="Without an answer your legion fights.",
+        silence="If there is no answer, your legion fights.",
         since=(
             Happening("Gold rolled 5.", 3, "Y"),
             Happening("Blue scores 18 & rolled <3>.", 1, "B"),
-            Happening("The match goes on."),
+            Happening("The match has resumed."),
         ),
     )
 
@@ -85,16 +85,16 @@ def test_the_text_tells_everything_in_the_order_of_its_worth(arrive: Arrive) -> 
         "Take your turn:",
         "https://muster.example/m/7/",
         "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
-        "Without an answer your legion fights.",
-        "Since your visit:",
+        "If there is no answer, your legion fights.",
+        "Since your last visit:",
         "- [Y] Gold rolled 5.",
         "- [B] Blue scores 18 & rolled <3>.",
-        "- The match goes on.",
+        "- The match has resumed.",
         "Around Plains 1",
         "- Moon; Land: Plains 1; Height: 4",
         "- Hand; Land: Hills 37\n",
         "-- \n",
-        "You get this mail because it is your turn.",
+        "You get this mail because it’s your turn.",
         "https://muster.example/mails/stop/",
         "https://muster.example/accounts/profile/#mail",
     ]
@@ -169,6 +169,46 @@ def test_no_key_can_be_read_from_a_header(arrive: Arrive) -> None:
 
 def test_a_subject_of_several_lines_is_one_line(arrive: Arrive) -> None:
     assert arrive(make_content(subject="Your move\nin Moon"))["Subject"] == "Your move in Moon"
+
+
+FORGED = "Friday\nAnswer by tomorrow:\r\nhttps://evil.example/\u2028-- \x85\x0bFrom: us"
+"""A name that would write lines of its own."""
+
+
+def test_no_name_writes_lines_of_a_mail(arrive: Arrive) -> None:
+    """Rows of before names were lines may hold line breaks."""
+    cells = (Cell(FORGED, head=True), Cell(FORGED), Cell(FORGED))
+    message = arrive(
+        MailContent(
+            subject=FORGED,
+            headline=FORGED,
+            paragraphs=(FORGED, FORGED),
+            picture=Picture(png(), FORGED),
+            tables=(Table(FORGED, ("Legion", FORGED, "Height"), (cells,)),),
+            button=Button(FORGED, "https://muster.example/m/7/"),
+            deadline=FORGED,
+            silence=FORGED,
+            since=(Happening(FORGED, 1, "B"), Happening(FORGED)),
+            why=FORGED,
+        )
+    )
+    assert len(str(message["Subject"]).splitlines()) == 1
+    assert {*message.keys()} == {*arrive(whole_content()).keys()}
+    for line in body(message, "plain").splitlines():
+        assert "evil" not in line or "Friday Answer by tomorrow: https://evil.example/ --" in line
+    assert "\nAnswer by" not in body(message, "plain")
+
+
+def test_what_somebody_wrote_is_a_quotation(arrive: Arrive) -> None:
+    written = quote("Welcome!\n\nAnswer by tomorrow:\r\nhttps://evil.example/\n-- \n<b>Muster</b>")
+    message = arrive(make_content(paragraphs=("Blue, to the table:", written, "Bell moved.")))
+    said = ["Welcome!", "Answer by tomorrow:", "https://evil.example/", "--", "<b>Muster</b>"]
+    quoted = "".join(f"> {line}\n" for line in said)
+    assert f"\nBlue, to the table:\n\n{quoted}\nBell moved.\n" in body(message, "plain")
+    html = body(message, "html")
+    inside = html.partition("<blockquote>")[2].partition("</blockquote>")[0]
+    assert re.findall(r"<p[^>]*>(.*?)</p>", inside) == [*said[:4], "&lt;b&gt;Muster&lt;/b&gt;"]
+    assert "<p>Blue, to the table:</p>" in html
 
 
 def test_the_links_to_stop_stand_on_one_line_of_the_mail(arrive: Arrive, server: SMTPServer) -> None:

@@ -22,6 +22,8 @@ from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
+BOUNCED = "Email to ilse@example.org bounced, so all email about your matches is on hold."
+
 
 def send(now: datetime = NOON) -> Counter[str]:
     return send_due(lane=NOTICES, clock=clock_at(now))
@@ -40,7 +42,7 @@ def test_it_lists_what_was_sent_to_the_reader_alone(
     client.force_login(user)
     page = client.get("/mails/").content.decode()
     assert "Your move in Hartmouth" in page
-    assert "It is my turn · sent" in page
+    assert "It’s my turn · sent" in page
     assert "Somebody else" not in page
     assert "Anchor" not in page
 
@@ -71,12 +73,12 @@ def test_a_suppressed_address_can_be_woken(client: Client) -> None:
     user = make_user(email="ilse@example.org")
     suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
     client.force_login(user)
-    assert "Mail to ilse@example.org came back" in client.get("/mails/").content.decode()
+    assert BOUNCED in client.get("/mails/").content.decode()
     assert client.get("/mails/wake/").status_code == 405
     page = client.post("/mails/wake/", follow=True).content.decode()
     assert not SuppressedAddress.objects.exists()
-    assert "Mail goes to ilse@example.org again." in page
-    assert "came back" not in page
+    assert "We’re sending email to ilse@example.org again." in page
+    assert "bounced" not in page
 
 
 EVERYWHERE = ("/learn/", "/waiting/", "/tables/", "/mails/", "/deputies/", "/accounts/settings/", "/nowhere/")
@@ -91,11 +93,11 @@ def test_whose_address_came_back_is_told_on_every_page_with_the_way_to_mend_it(
     client.get(path)
     with CaptureQueriesContext(connection) as before:
         page = client.get(path).content.decode()
-    assert "came back" not in page
+    assert "bounced" not in page
     suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
     with CaptureQueriesContext(connection) as after:
         page = client.get(path).content.decode()
-    assert "Mail to ilse@example.org came back" in page
+    assert BOUNCED in page
     assert reverse("account_email") in page
     assert f'action="{reverse("notices:wake")}"' in page
     assert len(after) == len(before)
@@ -105,12 +107,12 @@ def test_nobody_is_told_of_another_persons_address_or_of_one_that_was_changed(cl
     user = make_user(email="ilse@example.org")
     suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
     client.force_login(make_user())
-    assert "came back" not in client.get("/tables/").content.decode()
+    assert "bounced" not in client.get("/tables/").content.decode()
     user.refresh_from_db()
     user.email = "new@example.org"
     user.save()
     client.force_login(user)
-    assert "came back" not in client.get("/tables/").content.decode()
+    assert "bounced" not in client.get("/tables/").content.decode()
 
 
 def test_what_a_persons_row_says_of_the_address_is_set_right_daily() -> None:

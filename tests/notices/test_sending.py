@@ -140,7 +140,7 @@ def test_a_notice_on_which_five_senders_died_is_given_up(
     assert claims.claim_suspect(lane=NOTICES, now=NOON + 5 * LEASE) == []
     delivery = delivery_of(notice)
     assert (delivery.state, delivery.crashes) == (State.FAILED, 5)
-    assert "given up" in caplog.text
+    assert "Gave up" in caplog.text
 
 
 def test_a_lease_that_ended_before_it_was_written_is_no_crash(server: SMTPServer, turn: Renderer) -> None:
@@ -241,7 +241,7 @@ def test_a_refusal_for_good_rests_the_address_and_tells_the_operator(
         "RCPT 550 5.1.1",
         NOON,
     )
-    assert f"The address of user {user.pk} rests" in caplog.text
+    assert f"No more email is sent to the address of user {user.pk}" in caplog.text
     assert "gone@example.org" not in caplog.text
 
 
@@ -327,7 +327,7 @@ def test_without_a_mail_service_all_stays_queued_and_the_operator_is_told(
     with caplog.at_level(logging.WARNING):
         assert send() == {}
     assert delivery_of(notice).state == State.QUEUED
-    assert caplog.messages == ["EMAIL_URL is not set: 1 mails wait in the lane notice."]
+    assert caplog.messages == ["EMAIL_URL is not set; emails waiting in the lane notice: 1."]
 
 
 # What a refusal means

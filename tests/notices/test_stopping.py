@@ -43,7 +43,7 @@ def test_a_look_at_the_link_stops_nothing(robot: Client, path: LinkPath) -> None
     user = make_user()
     response = robot.get(path(user))
     assert response.status_code == 200
-    assert "Stop these mails" in response.content.decode()
+    assert "Stop these emails" in response.content.decode()
     user.refresh_from_db()
     assert user.mail_turn
 

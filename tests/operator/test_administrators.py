@@ -27,7 +27,7 @@ def administrator(*args: str, **options: Any) -> str:
 
 def test_a_person_is_appointed_and_told(posted: list[OutgoingMail]) -> None:
     user = make_user(email="ilse@example.org", language="ru")
-    assert administrator("Ilse@example.org") == "ilse@example.org is an administrator.\n"
+    assert administrator("Ilse@example.org") == "ilse@example.org is now an administrator.\n"
     user.refresh_from_db()
     assert (user.is_staff, user.is_superuser) == (True, True)
     assert user.has_usable_password()
@@ -39,7 +39,7 @@ def test_a_person_is_appointed_and_told(posted: list[OutgoingMail]) -> None:
 
 
 def test_who_has_no_account_gets_one_and_signs_in_by_a_code(posted: list[OutgoingMail]) -> None:
-    assert "signs in by a code" in administrator("tormod@example.org", language="ru")
+    assert "sign in with a code" in administrator("tormod@example.org", language="ru")
     user = User.objects.get(email="tormod@example.org")
     assert user.is_staff
     assert not user.has_usable_password()
@@ -67,7 +67,7 @@ def test_no_rights_without_a_second_factor(posted: list[OutgoingMail]) -> None:
 def test_one_is_dismissed(posted: list[OutgoingMail]) -> None:
     user = make_user(is_staff=True, is_superuser=True)
     client = operating(user)
-    assert "no administrator any more" in administrator(str(user.email), dismiss=True)
+    assert "is no longer an administrator" in administrator(str(user.email), dismiss=True)
     assert client.get(reverse("staff:cockpit")).status_code == 404
     assert AuditEntry.objects.get().verb == "dismissed"
 
@@ -75,6 +75,6 @@ def test_one_is_dismissed(posted: list[OutgoingMail]) -> None:
 def test_what_is_no_address_is_refused(posted: list[OutgoingMail]) -> None:
     with pytest.raises(CommandError, match="email"):
         administrator("nobody")
-    with pytest.raises(CommandError, match="Nobody has"):
+    with pytest.raises(CommandError, match="No account has"):
         administrator("nobody@example.org", dismiss=True)
     assert not posted

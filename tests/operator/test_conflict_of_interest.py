@@ -11,7 +11,7 @@ from accounts.models import User
 from games.matches import errors
 from games.matches.models import AuditEntry, Deadline, Invitation, Match, Outage, Tenure
 from games.matches.services import extending, pausing
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.notices.models import Delivery, State
 from games.notices.now import database_now
 from games.operator.pages.staff_actions import STAFF_ACTIONS as DEEDS_OF_PAGES
@@ -75,7 +75,7 @@ def test_who_is_not_staff_cannot(name: str) -> None:
 def test_who_held_a_seat_cannot() -> None:
     operator = make_operator()
     match = make_match(seats=3, users=[make_user(), make_user(), operator])
-    resign(match_id=match.pk, user=operator)
+    leave(match_id=match.pk, user=operator)
     with pytest.raises(errors.Partial):
         STAFF_ACTIONS["pause"](match, operator)
 

@@ -43,7 +43,7 @@ def test_who_lost_all_keys_signs_in_by_password_again(
     make_app(ann)
     make_recovery_codes(ann)
     assert lost_keys("Ann@example.org") == (
-        "ann@example.org has no keys any more (2 taken), and is signed out everywhere.\n"
+        "ann@example.org no longer has any keys (2 removed) and is signed out everywhere.\n"
     )
     assert not has_second_factor(ann)
     assert thief.get(reverse("accounts:settings")).status_code == 302
@@ -62,6 +62,6 @@ def test_who_lost_all_keys_signs_in_by_password_again(
 
 
 def test_nobody_has_the_address(posted: list[OutgoingMail], lost_keys: Callable[[str], str]) -> None:
-    with pytest.raises(CommandError, match="Nobody has the address"):
+    with pytest.raises(CommandError, match="No account has the address"):
         lost_keys("ben@example.org")
     assert posted == []

@@ -114,7 +114,7 @@ def test_every_page_answers() -> None:
 def test_all_is_well_is_said(well: None) -> None:
     make_match()
     html = operating().get(reverse("staff:cockpit")).content.decode()
-    assert head(html) == "All is well"
+    assert head(html) == "Everything is OK"
     assert 'class="bands"' not in html
 
 
@@ -125,21 +125,28 @@ def test_what_is_wrong_is_listed_the_gravest_first(well: None) -> None:
     Delivery.objects.filter(notice__kind="begun").update(state=State.FAILED)
     SuppressedAddress.objects.create(address="a@example.org", reply="RCPT 550", suppressed_at=database_now())
     html = operating().get(reverse("staff:cockpit")).content.decode()
-    assert head(html) == "4 things need you"
+    assert head(html) == "4 things need your attention"
     said = [
         "2 deadlines are due and not handled, the oldest for 9",
-        "1 match is paused.",
-        "4 mails of the last two days failed for good.",
-        "1 address rests",
+        "1 match is paused until an operator resumes it.",
+        "4 emails from the last 2 days failed permanently.",
+        "1 address is suspended because email to it bounced.",
     ]
     places = [html.index(text) for text in said]
     assert places == sorted(places)
 
 
+@pytest.mark.parametrize("by", [Match.Pauser.TABLE, Match.Pauser.HOST, Match.Pauser.EMERGENCY])
+def test_a_pause_that_was_agreed_needs_nobody(well: None, by: str) -> None:
+    match = make_match()
+    Match.objects.filter(pk=match.pk).update(paused_at=database_now(), paused_by=by)
+    assert head(operating().get(reverse("staff:cockpit")).content.decode()) == "Everything is OK"
+
+
 def test_a_silent_sweep_is_said(well: None) -> None:
     beat(ago=timedelta(minutes=12))
     html = operating().get(reverse("staff:cockpit")).content.decode()
-    assert "No sweep has come through for 12" in html
+    assert "No sweep has completed for 12" in html
 
 
 def test_a_quarantined_match_is_named_with_its_reason(well: None) -> None:
@@ -154,14 +161,14 @@ def test_a_quarantined_match_is_named_with_its_reason(well: None) -> None:
 
 def test_a_machine_that_cannot_write_is_said() -> None:
     told = [each.text for each in concerns._machine(Disk(3 * 2**20, 2**40), writes=False)]
-    assert told == ["The database takes no writes.", "The disk is nearly full: 3 MiB are free."]
+    assert told == ["The database is read-only.", "The disk is nearly full: 3 MiB free."]
 
 
 def test_mail_that_waits_is_said(well: None) -> None:
     make_match()
     Delivery.objects.update(available_at=database_now() - timedelta(minutes=25))
     html = operating().get(reverse("staff:cockpit")).content.decode()
-    assert "Mail waits: Notices, the oldest for 25" in html
+    assert "Email is waiting: Notices, the oldest for 25" in html
 
 
 @pytest.mark.parametrize(
@@ -246,9 +253,9 @@ def test_who_plays_sees_no_buttons_and_not_when_others_looked() -> None:
     html = operating(operator).get(url).content.decode()
     assert "another operator must act on it" in html
     assert "/staff/do/" not in html
-    assert "last here" not in html
+    assert "last seen" not in html
     other = operating().get(url).content.decode()
-    assert "last here" in other
+    assert "last seen" in other
     assert reverse("staff:action", args=["pause", match.pk]) in other
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Deadline, Event, Match
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.matches.services.pausing import pause, resume
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
@@ -146,7 +146,7 @@ def test_its_page_says_so_and_asks_nothing() -> None:
     assert 'id="decision"' not in html
     assert ", until" not in html
     waiting = client.get(reverse("matches:waiting")).content.decode()
-    assert "Take the turn" not in waiting
+    assert "Take your turn" not in waiting
     assert match.name in waiting
     assert "until" not in waiting
 
@@ -154,7 +154,7 @@ def test_its_page_says_so_and_asks_nothing() -> None:
 def test_a_visit_that_opens_meanwhile_has_a_standing_clock() -> None:
     match = make_match(seats=3)
     paused(match)
-    resign(match_id=match.pk, user=holder(match, 0))
+    leave(match_id=match.pk, user=holder(match, 0))
     waiting = Deadline.objects.filter(match=match, handled_at=None)
     assert waiting
     assert all(deadline.frozen_at is not None for deadline in waiting)

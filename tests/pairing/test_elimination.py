@@ -13,11 +13,10 @@ from games.pairing.elimination import (
     Loser,
     Seed,
     Source,
+    Winner,
     double,
     seeding,
     single,
-    snake,
-    table_stages,
 )
 
 Played = dict[str, tuple[int, int]]
@@ -48,6 +47,19 @@ def best_wins(one: int, other: int) -> bool:
 def test_seeds_stand_as_published() -> None:
     assert seeding(8) == (1, 8, 4, 5, 2, 7, 3, 6)
     assert seeding(16) == (1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11)
+
+
+def test_a_double_bracket_of_four_match_by_match() -> None:
+    assert double(4) == (
+        BracketMatch("U1-1", "upper", 1, Seed(1), Seed(4)),
+        BracketMatch("U1-2", "upper", 1, Seed(2), Seed(3)),
+        BracketMatch("U2-1", "upper", 2, Winner("U1-1"), Winner("U1-2")),
+        BracketMatch("L1-1", "lower", 1, Loser("U1-1"), Loser("U1-2")),
+        BracketMatch("L2-1", "lower", 2, Winner("L1-1"), Loser("U2-1")),
+        BracketMatch("F1-1", "final", 1, Winner("U2-1"), Winner("L2-1")),
+        BracketMatch("F2-1", "final", 2, Winner("F1-1"), Loser("F1-1"), reset=True),
+    )
+    assert double(4, reset=False) == double(4)[:-1]
 
 
 @pytest.mark.parametrize("count", range(2, 34))
@@ -101,15 +113,3 @@ def test_losers_come_down_crossed_so_that_nobody_meets_again_while_that_can_be_h
         # Later every part of the bracket is in every match of the lower one.
         rounds = {8: 2, 16: 3, 32: 4}[count]
         assert [rematches_in(bracket, played, number) for number in range(1, rounds + 1)] == [0] * rounds
-
-
-def test_the_best_of_each_table_go_on_until_one_table_is_left() -> None:
-    assert [stage.sizes for stage in table_stages(16, 4)] == [(4, 4, 4, 4), (4,)]
-    assert [stage.sizes for stage in table_stages(25, 5)] == [(5,) * 5, (5,)]
-    assert [stage.sizes for stage in table_stages(16, 4, 2)] == [(4,) * 4, (4, 4), (4,)]
-    with pytest.raises(ValueError, match="nearly everybody"):
-        table_stages(16, 4, 4)
-
-
-def test_seeds_are_dealt_to_and_fro() -> None:
-    assert snake([*range(1, 10)], (3, 3, 3)) == ((1, 6, 7), (2, 5, 8), (3, 4, 9))

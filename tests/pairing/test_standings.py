@@ -9,7 +9,15 @@ from random import Random
 import pytest
 
 from games.pairing.standings import Standing, of_cards, of_tables
-from games.pairing.table_tie_breaks import ALL_MEET_ONCE, Results, Score, placing_points
+from games.pairing.table_tie_breaks import (
+    ALL_MEET_ONCE,
+    Results,
+    Score,
+    direct_encounter,
+    placing_points,
+    strength,
+)
+from games.pairing.table_tie_breaks import MEASURES as TABLE_MEASURES
 from games.pairing.tie_breaks import DRAW, LOSS, MEASURES, ROUND_ROBIN, WIN, Cards, Kind, Round
 
 NAMES = "ABCDEFGH"
@@ -68,6 +76,14 @@ def test_who_withdrew_counts_half_a_point_to_opponents_for_the_rounds_after() ->
     cards = eight()
     assert cards.points(7) == 0
     assert cards.adjusted(7) == DRAW
+
+
+def test_a_requested_bye_before_a_paired_one_is_no_draw_to_opponents() -> None:
+    """FIDE C.07, 16.3: a paired bye after it is no doing of one's own."""
+    requested, paired = Round(LOSS, kind=Kind.REQUESTED_BYE), Round(WIN, kind=Kind.PAIRED_BYE)
+    forfeit = Round(LOSS, 9, Kind.FORFEIT_LOSS)
+    cards = Cards({0: [requested, paired], 1: [paired, requested], 2: [requested, forfeit]})
+    assert [cards.adjusted(key) for key in range(3)] == [WIN, WIN + DRAW, DRAW]
 
 
 def test_a_forfeit_has_the_scheduled_opponents_score_at_the_most() -> None:
@@ -135,6 +151,43 @@ def test_tables_are_ranked_as_in_the_worked_example() -> None:
     assert values("H")[0] == values("I")[0] == Fraction(1, 4)
     assert [chr(ord("A") + each.key) for each in found][:6] == ["A", "C", "B", "D", "F", "E"]
     assert by_name["B"].values["direct_encounter"] == 1
+
+
+def test_the_strength_of_a_table_leaves_out_ones_own_points() -> None:
+    results = Results([(Score(0, 1), Score(1, 2), Score(2, 3))])
+    assert [strength(results, key) for key in range(3)] == [Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)]
+
+
+def test_every_measure_of_tables_is_that_of_a_worked_example() -> None:
+    """Entrant 0 wins a table of three with 1, shares one of four with 3 behind 2, and has a bye.
+
+    In the first 2 is behind all who are placed, as somebody is who forfeited.
+    """
+    first = (Score(0, 1, 2, Fraction(8)), Score(1, 2, 1, Fraction(4)), Score(2, 4))
+    second = (
+        Score(2, 1, 3, Fraction(6)),
+        Score(0, 2, 1, Fraction(3)),
+        Score(3, 2, 1, Fraction(3)),
+        Score(1, 4, 0, Fraction(-1)),
+    )
+    shared = (Score(4, 1), Score(5, 1), Score(1, 3))
+    results = Results([first, second, shared], {0: 1})
+    values = {name: [measure(results, key) for key in range(6)] for name, measure in TABLE_MEASURES.items()}
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    assert values["points"] == [2, half, 1, half, 3 * half / 2, 3 * half / 2]
+    assert values["wins"] == [1, 0, 1, 0, half, half]
+    # At the first table all points of 1 and 2, at the second all of 1 and half of those of 3.
+    assert values["sonneborn_berger"][0] == half + 1 + half + half / 2
+    assert values["elimination_order"] == [1 + third, half, 1, third, 0, 0]
+    assert values["game_points"] == [1 + half, half, 1, half, 0, 0]
+    assert placing_points(first, 2) == 0
+
+
+def test_a_table_that_not_all_tied_sat_at_decides_nothing_between_them() -> None:
+    results = Results([(Score(0, 1), Score(1, 2), Score(2, 3)), (Score(1, 1), Score(2, 1), Score(0, 3))])
+    assert direct_encounter(results, [0, 1]) == {0: 1, 1: 1}
+    assert direct_encounter(results, [1, 2]) == {1: 1 + DRAW, 2: DRAW}
+    assert direct_encounter(results, [0, 1, 3]) == {0: 0, 1: 0, 3: 0}
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6])

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pairing import swiss
-from games.pairing.field import Entrant, History, Pair, compromises, pairs
-from games.pairing.swiss import pair_swiss, penalty_of, seat_needed
+from games.pairing.field import Entrant, History, Pair, Pairing, pairs, ranked
+from games.pairing.swiss import pair_swiss, seat_needed
+from tests.pairing.compromises import compromises
 
 SIDES = {frozenset((one, other)) for one in range(3) for other in range(3, 6)}
 
@@ -21,6 +22,15 @@ SIDES = {frozenset((one, other)) for one in range(3) for other in range(3, 6)}
 def field(count: int, scores: dict[int, int] | None = None) -> list[Entrant]:
     """So many entrants, seeded by key, with points where they have some."""
     return [Entrant(key, Fraction((scores or {}).get(key, 0)), key) for key in range(count)]
+
+
+def penalty_of(pairing: Pairing, entrants: list[Entrant], history: History) -> int:
+    """The total penalty of a round, to compare two of the same field."""
+    order = ranked(entrants)
+    weighing = swiss._Weighing(order, history, balance_seats=True)
+    place = {entrant.key: number for number, entrant in enumerate(order)}
+    tables = (weighing.weight(*sorted((place[one], place[other]))) for one, other in pairing.tables)
+    return sum(tables) + sum(weighing.weight(swiss.BYE, place[key]) for key in pairing.byes)
 
 
 def perfect_matchings(keys: list[int]) -> Iterator[list[Pair]]:
@@ -93,10 +103,44 @@ def test_the_bye_goes_to_the_lowest_who_had_none() -> None:
     assert pair_swiss(entrants).byes == (3,)
 
 
+def test_one_large_distance_weighs_less_than_several_whose_squares_are_more() -> None:
+    met = dict.fromkeys(map(frozenset, [(0, 1), (0, 5), (3, 5), (4, 5)]), 1)
+    entrants = field(6, dict(enumerate((5, 5, 3, 2, 1, 0))))
+    paired = pair_swiss(entrants, History(met))
+    # 2, 5 and 1 apart; the round with 3, 4 and 3 apart has the smaller cubes.
+    assert {*map(frozenset, paired.tables)} == {*map(frozenset, [(0, 2), (1, 5), (3, 4)])}
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "first"),
+    [
+        # Who had the first seat less often has it, even if they had it last.
+        ((0, 0, 1), (1, 0), 1),
+        ((1, 0), (0, 0, 1), 0),
+        ((0, 1), (1,), 1),
+        # Else who had the second seat last.
+        ((1, 0), (0, 1), 1),
+        ((0, 1), (1, 0), 0),
+    ],
+)
+def test_the_first_seat_is_for_who_had_it_less(
+    above: tuple[int, ...], below: tuple[int, ...], first: int
+) -> None:
+    entrants = [Entrant(0, seed=0, seats=above), Entrant(1, seed=1, seats=below)]
+    assert pair_swiss(entrants).tables[0][0] == first
+
+
 def test_a_second_bye_is_given_only_where_all_had_one() -> None:
     entrants = [entrant._replace(byes=1) for entrant in field(3)]
     paired = pair_swiss(entrants)
     assert compromises(paired, entrants, History()).second_byes == paired.byes
+
+
+def test_a_second_bye_is_not_given_even_to_keep_two_from_meeting_again() -> None:
+    # 2 has met all others: a round without a repeat has them rest once more.
+    entrants = [entrant._replace(byes=int(entrant.key == 2)) for entrant in field(5)]
+    met = Counter(frozenset((2, other)) for other in (0, 1, 3, 4))
+    assert 2 not in pair_swiss(entrants, History(met)).byes
 
 
 def test_who_has_played_fewer_matches_is_kept_from_the_bye() -> None:

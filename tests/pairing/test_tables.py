@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pairing.field import Entrant, History, Pair, compromises, meetings, pairs
+from games.pairing import table_swiss
+from games.pairing.field import Entrant, History, Pair, meetings, pairs
 from games.pairing.table_sizes import NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
+from tests.pairing.compromises import compromises
 
 IMPOSSIBLE = {4: {5}, 5: {6, 7, 11}, 6: {7, 8, 9, 13, 14, 19}}
 """Numbers that do not split into full tables and tables of one less."""
@@ -97,6 +99,23 @@ def test_a_round_without_forbidden_pairs_is_searched_for_where_exchanges_do_not_
     entrants = [entrant._replace(score=Fraction(entrant.key % 4 * 5)) for entrant in field(16)]
     paired = pair_tables(entrants, (4, 4, 4, 4), History(forbidden=forbidden))
     assert not compromises(paired, entrants, History(forbidden=forbidden)).forbidden
+
+
+def test_the_only_round_without_forbidden_pairs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed = {*pairs(range(4)), *pairs((4, 5, 7)), *pairs((6, 8, 9)), *map(frozenset, ((5, 6), (7, 5)))}
+    forbidden = frozenset(pair for pair in pairs(range(10)) if pair not in allowed)
+
+    def seated() -> set[frozenset[int]]:
+        return {frozenset(table) for table in pair_tables(field(10), (4, 3, 3), past).tables}
+
+    past = History(forbidden=forbidden)
+    only = {frozenset(range(4)), frozenset((4, 5, 7)), frozenset((6, 8, 9))}
+    assert seated() == only
+    # It is not looked for without end.
+    monkeypatch.setattr(table_swiss, "MAX_SEARCHED", 9)
+    assert seated() != only
+    monkeypatch.setattr(table_swiss, "MAX_SEARCHED", 60)
+    assert seated() == only
 
 
 def test_the_best_seeds_are_kept_apart_in_the_first_round_and_leaders_meet_later() -> None:

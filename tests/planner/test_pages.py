@@ -65,7 +65,7 @@ def test_a_move_is_previewed_by_a_link_and_planned_by_a_button(match: Match) -> 
     assert answer["location"] == f"{url(match)}?legion=1&roll=4"
     page = client.get(answer["location"]).content.decode()
     assert "Anchor moved to Brush 141 (with a roll of 4)" in page
-    assert "Take back the last step" in page
+    assert "Undo the last step" in page
     assert stored(match) == before
     client.post(url(match), {"do": "undo", "legion": "R.anchor"})
     assert not Plan.objects.exists()
@@ -88,7 +88,7 @@ def test_no_address_names_what_is_planned_or_assumed(match: Match) -> None:
     assert all("angel" not in each and "anchor" not in each and "141" not in each for each in places)
     page = client.get(places[1]).content.decode()
     assert "assumed:" in page
-    assert "if it holds" not in page
+    assert "holds a Lord" not in page
 
 
 def test_a_plan_is_its_persons_alone(match: Match) -> None:
@@ -144,7 +144,7 @@ def test_a_plan_is_cut_when_the_position_has_changed(match: Match) -> None:
     client.post(url(match), MOVE)
     play(match, 0, Move(0, "R.anchor", 7, ""))
     page = client.get(url(match)).content.decode()
-    assert "1 step of your plan no longer fits and is left out" in page
+    assert ("The position has changed, so 1 step of your plan no longer fits and has been left out.") in page
     assert state_of(match).legions["R.anchor"].land in (3, 7)
 
 
@@ -155,7 +155,12 @@ def test_a_draft_is_part_of_what_its_owner_knows(match: Match) -> None:
     mine = client_of(holder(match, 0)).get(url(match)).content.decode()
     other = client_of(holder(match, 1)).get(url(match)).content.decode()
     assert "Stay in Desert 7" in mine
-    assert "Desert 7" not in other.partition("Lands, and")[0].partition("What you know, and what")[2]
+    assert (
+        "Desert 7"
+        not in other.partition("Which legions can come to each land")[0].partition("What you know, and what")[
+            2
+        ]
+    )
 
 
 def test_a_plan_is_in_its_persons_export_and_goes_with_their_account(match: Match) -> None:

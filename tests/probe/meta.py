@@ -7,6 +7,8 @@ from games.engine.phrases import phrase
 class Options(msgspec.Struct, frozen=True):
     hand: int = 4
     sealed: bool = True
+    brink: int = 0
+    namings: int = 1
 
 
 TITLES = {
@@ -17,7 +19,10 @@ TITLES = {
         name=phrase("Probe"),
         seats=(2, 6),
         options=Options,
-        presets=(Preset("open", phrase("Open"), {"sealed": False}),),
+        presets=(
+            Preset("open", phrase("Open"), {"sealed": False}),
+            Preset("brink", phrase("On the brink"), {"brink": 2}),
+        ),
         policies=("default", AUTOPILOT),
         kinds=("name", "parry", "turn"),
         clocks=("main", "battle"),

@@ -77,6 +77,8 @@ class Gift(StandingOrder, frozen=True, tag="gift"):
 class ProbeState(State, kw_only=True):
     hand_limit: int
     sealed: bool
+    namings: int = 1
+    naming: int = 1
     round: int = 1
     phase: Literal["name", "parry", "turn", "gift"] = "name"
     named: list[int] = []
@@ -89,6 +91,14 @@ class ProbeState(State, kw_only=True):
     hands: list[list[int]] = []
     places: list[int] = []
     waves: int = 0
+    brink: int = 0
+    toppled: list[int] = []
+    alone: bool = False
+
+    @property
+    def standing(self) -> list[int]:
+        """The seats that have not toppled."""
+        return [seat for seat in range(self.seats) if seat not in self.toppled]
 
 
 class ProbeView(View, kw_only=True, frozen=True):
@@ -103,6 +113,8 @@ class ProbeView(View, kw_only=True, frozen=True):
     peeked: int
     asked: bool
     hand_limit: int
+    brink: int
+    toppled: tuple[int, ...]
 
 
 class ProbeRules(Rules[ProbeState]):
@@ -117,9 +129,21 @@ class ProbeRules(Rules[ProbeState]):
             raise BadOptions("seats", seats=seats)
         if not 2 <= options.hand <= 9:
             raise BadOptions("hand", hand=options.hand)
+        if options.brink < 0:
+            raise BadOptions("brink")
+        if not 1 <= options.namings <= 9:
+            raise BadOptions("namings", namings=options.namings)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[ProbeState]:
-        state = ProbeState(level=1, seats=seats, left=[], hand_limit=options.hand, sealed=options.sealed)
+        state = ProbeState(
+            level=1,
+            seats=seats,
+            left=[],
+            hand_limit=options.hand,
+            sealed=options.sealed,
+            namings=options.namings,
+            brink=options.brink,
+        )
         state.named = [0] * seats
         state.hands = [sorted(chance.roll(9) for _ in range(2)) for _ in range(seats)]
         state.places = [0] * seats
@@ -128,17 +152,21 @@ class ProbeRules(Rules[ProbeState]):
         return Step(state, (public("began", round=1),), True)
 
     def decisions(self, state: ProbeState) -> tuple[Decision, ...]:
-        if state.stopped:
+        if state.stopped or state.alone:
             return ()
         mover, gone = state.mover, state.left
         must: Literal["must", "never"] = "never" if mover in gone else "must"
         found: list[Decision] = []
         if state.phase == "name":
+            again = "" if state.naming == 1 else str(state.naming)
             found += [
                 Decision(
-                    f"r{state.round}.name.{seat}", seat, "name", asks="never" if seat in gone else "must"
+                    f"r{state.round}.name{again}.{seat}",
+                    seat,
+                    "name",
+                    asks="never" if seat in gone else "must",
                 )
-                for seat in range(state.seats)
+                for seat in state.standing
                 if not state.named[seat]
             ]
         elif state.phase == "parry":
@@ -154,7 +182,7 @@ class ProbeRules(Rules[ProbeState]):
         if state.phase != "gift":
             found += [
                 Decision(f"wave.{seat}.{state.waves}", seat, "wave", asks="may")
-                for seat in range(state.seats)
+                for seat in state.standing
                 if seat not in gone
             ]
         return tuple(found)
@@ -178,7 +206,7 @@ class ProbeRules(Rules[ProbeState]):
                 if state.peeked < 2 and len(state.hands[seat]) < state.hand_limit:
                     yield Peek(seat)
                 if not state.asked:
-                    yield from (Demand(seat, other) for other in range(state.seats) if other != seat)
+                    yield from (Demand(seat, other) for other in state.standing if other != seat)
                 if state.hands[seat]:
                     yield Throw(seat, (min(state.hands[seat]),))
                 yield Done(seat)
@@ -191,14 +219,14 @@ class ProbeRules(Rules[ProbeState]):
 
     def judge(self, state: ProbeState, action: Action) -> None:  # noqa: C901  # a table: one case a kind
         seat = action.seat
-        if state.stopped:
+        if state.stopped or state.alone:
             raise IllegalAction("0", "over")
         if isinstance(action, Wave):
-            if state.phase == "gift" or not 0 <= seat < state.seats or seat in state.left:
+            if state.phase == "gift" or seat not in state.standing or seat in state.left:
                 raise NothingOpen
             return
         if isinstance(action, Name):
-            if state.phase != "name" or not 0 <= seat < state.seats or state.named[seat]:
+            if state.phase != "name" or seat not in state.standing or state.named[seat]:
                 raise NothingOpen
             if not 1 <= action.number <= 5:
                 raise IllegalAction("2", "number", least=1, most=5)
@@ -218,7 +246,7 @@ class ProbeRules(Rules[ProbeState]):
                 raise IllegalAction("4", "steps", most=STEPS)
             case Peek() if state.peeked >= 2 or len(state.hands[seat]) >= state.hand_limit:
                 raise IllegalAction("5", "peeks")
-            case Demand(_, victim) if state.asked or victim == seat or not 0 <= victim < state.seats:
+            case Demand(_, victim) if state.asked or victim == seat or victim not in state.standing:
                 raise IllegalAction("6", "demand")
             case Throw(_, cards) if not (1 <= len(cards) <= 3 and len(set(cards)) == len(cards)):
                 raise IllegalAction("7", "throw_count", least=1, most=3)
@@ -233,9 +261,13 @@ class ProbeRules(Rules[ProbeState]):
                 return [public("waved", seat=seat)]
             case Name(_, number):
                 state.named[seat] = number
-                if not all(state.named):
+                if not all(state.named[each] for each in state.standing):
                     return []
                 told = public("named", numbers=list(state.named))
+                if state.naming < state.namings:
+                    state.naming, state.named = state.naming + 1, [0] * state.seats
+                    return [told]
+                state.naming = 1
                 state.mover = state.named.index(max(state.named))
                 state.phase = "parry"
                 return [told]
@@ -245,7 +277,9 @@ class ProbeRules(Rules[ProbeState]):
             case Walk(_, way):
                 state.steps += 1
                 state.places[seat] += 1 if way == "right" else -1
-                return [public("walked", seat=seat, way=way)]
+                walked = public("walked", seat=seat, way=way)
+                over = state.brink and state.places[seat] <= -state.brink
+                return [walked, *self._topple(state, seat)] if over else [walked]
             case Peek():
                 state.peeked += 1
                 card = chance.roll(9)
@@ -277,12 +311,25 @@ class ProbeRules(Rules[ProbeState]):
                 return self._pass_on(state)
         raise NothingOpen
 
+    def _topple(self, state: ProbeState, seat: int) -> list[Event]:
+        """Past the brink a seat is out of the game; the last one to stand has won it."""
+        state.toppled.append(seat)
+        told = [public("toppled", seat=seat)]
+        if len(state.standing) > 1:
+            return [*told, *self._pass_on(state)]
+        state.alone = True
+        return [*told, public("alone", seat=state.standing[0])]
+
     def _pass_on(self, state: ProbeState) -> list[Event]:
         told = [public("turn_done", seat=state.mover)]
         state.turn += 1
         state.steps = state.peeked = 0
         state.asked = False
-        state.mover = (state.mover + 1) % state.seats
+        state.mover = next(
+            seat
+            for ahead in range(1, state.seats + 1)
+            if (seat := (state.mover + ahead) % state.seats) in state.standing
+        )
         state.phase = "parry"
         if state.turn % state.seats == 0:
             state.round += 1
@@ -307,7 +354,12 @@ class ProbeRules(Rules[ProbeState]):
             peeked=state.peeked,
             asked=state.asked,
             hand_limit=state.hand_limit,
+            brink=state.brink,
+            toppled=tuple(state.toppled),
         )
+
+    def eliminated(self, state: ProbeState) -> frozenset[int]:
+        return frozenset(state.toppled)
 
     def reveals_to_actor(self, view: ProbeView, action: Action) -> bool:
         # A sealed answer is final when it is sent, whoever else has answered.
@@ -357,16 +409,21 @@ class ProbeRules(Rules[ProbeState]):
         return None
 
     def estimate(self, view: ProbeView) -> tuple[Fraction, ...]:
+        """Shared evenly. On the brink by what each holds: who stands may have nothing, who toppled much."""
+        if view.brink and any(view.heights):
+            return tuple(Fraction(height, sum(view.heights)) for height in view.heights)
         return tuple(Fraction(1, view.seats) for _ in range(view.seats))
 
     def result(self, state: ProbeState) -> Result | None:
-        if not state.stopped:
+        """By place; seats that toppled are behind those that stand, the latest first."""
+        if not state.stopped and not state.alone:
             return None
-        rows = [
-            (seat, state.places[seat], (), "left" if seat in state.left else "played")
-            for seat in range(state.seats)
-        ]
-        return rank_scores(rows, state.stopped)
+        rows = []
+        for seat, place in enumerate(state.places):
+            fell = state.toppled.index(seat) if seat in state.toppled else len(state.toppled)
+            fate = "toppled" if seat in state.toppled else "upright"
+            rows.append((seat, place, (fell,), state.fate(seat, fate)))
+        return rank_scores(rows, state.stopped or "alone")
 
     def format(self, action: Action) -> str:
         words = [tag_of(action)]

@@ -18,7 +18,7 @@ TASKS = {
     "wave": "Wave",
 }
 EVENTS = {
-    "began": "Round %(round)s begins.",
+    "began": "Round %(round)s starts.",
     "named": "All numbers are in: %(numbers)s.",
     "parried": "%(seat)s parried.",
     "walked": "%(seat)s walked %(way)s.",
@@ -31,6 +31,8 @@ EVENTS = {
     "threw": "%(seat)s threw %(cards)s.",
     "turn_done": "%(seat)s ended the turn.",
     "waved": "%(seat)s waved.",
+    "toppled": "%(seat)s toppled.",
+    "alone": "%(seat)s stands alone.",
 }
 REFUSALS = {
     "number": "A number from %(least)s to %(most)s.",
@@ -45,6 +47,7 @@ REFUSALS = {
     "bad_value": "%(word)s does not take that.",
     "hand": "A hand holds 2 to 9 cards.",
     "seats": "Two to six seats.",
+    "namings": "One to nine numbers in a row.",
 }
 
 RULE = "Probe %(place)s"
@@ -97,19 +100,32 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
 
 
 def silence(kind: str) -> Phrase:
-    return phrase("Without an answer the least is done.")
+    return phrase("If there is no answer the least is done.")
 
 
 def option(name: str) -> Line:
-    return Line(phrase({"hand": "Hand limit", "sealed": "Sealed numbers"}[name]))
+    return Line(
+        phrase(
+            {
+                "hand": "Hand limit",
+                "sealed": "Sealed numbers",
+                "namings": "Numbers in a row",
+                "brink": "Steps to the brink",
+            }[name]
+        )
+    )
 
 
 def setting(name: str, value: object) -> Phrase:
     return phrase(str(value))
 
 
+def out(view: ProbeView) -> Phrase:
+    return phrase("You toppled")
+
+
 def ending(how: str) -> Phrase:
-    return phrase("Stopped")
+    return phrase("One stands alone" if how == "alone" else "Stopped")
 
 
 def fate(word: str) -> Phrase:

@@ -13,7 +13,7 @@ from accounts.services.erasure import erase
 from games.engine.actions import Stop
 from games.matches.models import Ending, Match
 from games.matches.services import endings
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.ratings.inputs import Inputs
@@ -67,7 +67,11 @@ def page(path: str, user: User | None = None, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Nobody has been rated yet"), ("ru", "Рейтингов пока нет")]
+    ("language", "said"),
+    [
+        ("en", "Nobody has a rating yet. Ratings start with the first rated match that finishes here."),
+        ("ru", "Рейтингов пока нет"),
+    ],
 )
 def test_without_results_there_is_a_next_step(language: str, said: str) -> None:
     assert said in page("/ratings/", language=language)
@@ -77,7 +81,7 @@ def test_the_overview_names_the_first_few_of_every_list(people: list[User]) -> N
     played(people, (0, 1), (0, 2))
     rate_results(make_pool("titan", "live"), simulated([person.pk for person in people], 2))
     html = page("/ratings/", people[1])
-    assert html.index("The Law of Titan, live") < html.index("Colossal Arena, over days")
+    assert html.index("The Law of Titan, live") < html.index("Colossal Arena, correspondence")
     assert f"{people[0].name}</a>" in html
     assert f"{people[1].name}</a>, you" in html
 
@@ -146,7 +150,7 @@ def test_who_erased_their_account_is_listed_no_more(people: list[User]) -> None:
 def test_a_persons_page_tells_every_rating_and_how_it_came_about(people: list[User]) -> None:
     played(people, (0, 1, 2), (1, 0), (0, 2))
     html = page(f"/ratings/people/{people[0].pk}/")
-    assert "How it came about" in html
+    assert "How the rating developed" in html
     assert html.count("<circle") == 2 * 3
     rating = Rating.objects.get(user=people[0], measure="places")
     assert f"<b>{rating.points}</b>" in html
@@ -157,9 +161,9 @@ def test_the_address_chooses_what_the_history_is_of(people: list[User]) -> None:
     played(people, (0, 1), (0, 1))
     rate_results(make_pool("titan", "live"), simulated([people[0].pk, people[1].pk], 1))
     path = f"/ratings/people/{people[0].pk}/"
-    assert "came about: Colossal Arena" in page(path)
-    assert "came about: The Law of Titan" in page(f"{path}?title=titan&pace=live")
-    assert "came about: Colossal Arena" in page(f"{path}?title=nothing&pace=live")
+    assert "How the rating developed: Colossal Arena" in page(path)
+    assert "How the rating developed: The Law of Titan" in page(f"{path}?title=titan&pace=live")
+    assert "How the rating developed: Colossal Arena" in page(f"{path}?title=nothing&pace=live")
 
 
 @pytest.mark.parametrize(
@@ -210,7 +214,7 @@ def test_the_examples_show_what_their_notes_say() -> None:
     known, new, other, newer = changes("Two sides of two: players 1 and 2 against players 3 and 4")
     assert int(new) > int(known) > 0
     assert (known, new) == (other.replace("−", "+"), newer.replace("−", "+"))
-    silent = changes("Player 3 falls silent, and the match ends by that")
+    silent = changes("Player 3 stops answering, which ends the match")
     assert silent[0].startswith("+")
     assert silent[1] == "–"
     assert silent[2].startswith("−")
@@ -229,7 +233,7 @@ def left() -> Match:
     match = make_match()
     play(match, 0, Name(0, 1))
     play(match, 1, Name(1, 2))
-    resign(match_id=match.pk, user=holder(match, 1))
+    leave(match_id=match.pk, user=holder(match, 1))
     endings.sweep(Budget())
     match.refresh_from_db()
     return match
@@ -244,7 +248,7 @@ def stayer(match: Match) -> User:
 def test_a_finished_match_tells_the_reader_what_it_meant_and_why(left: Match) -> None:
     html = page(f"/matches/{left.pk}/", stayer(left))
     assert "Your rating: 1500 → 1605 (+105)" in html
-    assert "somebody else&#x27;s silence or leaving ended the match" in html
+    assert "another player ended the match by leaving or not answering" in html
     assert "Decline the gain" in html
     assert "1605 +105" in html
 
@@ -263,7 +267,7 @@ def test_a_gain_is_declined_by_its_button(left: Match) -> None:
     assert client.get(path)["location"] == reverse("matches:match", args=[left.pk])
     assert not Decline.objects.exists()
     answer = client.post(path, follow=True).content.decode()
-    assert "The gain is declined" in answer
+    assert "You declined the gain. Your rating is what it was before." in answer
     assert "Your rating stays 1500" in answer
     assert "the gain was declined" in answer
     assert "There is no gain to decline here." in client.post(path, follow=True).content.decode()
@@ -310,7 +314,7 @@ def test_open_tables_show_how_strong_their_people_are(people: list[User]) -> Non
         assert f"rating {points}</a>" in html
         assert f"/ratings/people/{people[2].pk}/" not in html
     Rating.objects.update(matches=3)
-    assert f"rating {points}, provisional" in page("/tables/")
+    assert f"rating {points} (provisional)" in page("/tables/")
 
 
 def test_ratings_of_a_list_are_asked_for_once(people: list[User], django_assert_max_num_queries: Any) -> None:

@@ -13,7 +13,7 @@ from games.gladiators.meta import Options, Sides
 from games.lobby.services.substitutes import take
 from games.matches.models import Ending, EndingSetAside, Match, Placing, Tenure
 from games.matches.services import endings
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.notices.budget import Budget
 from games.ratings.inputs import decode
 from games.ratings.models import Change, Pool, RatedResult, Rating
@@ -114,7 +114,7 @@ def test_who_leaves_ends_it_and_loses_and_the_other_gains() -> None:
     match = make_match()
     stays, leaves = holder(match, 0), holder(match, 1)
     first_visits(match)
-    resign(match_id=match.pk, user=leaves)
+    leave(match_id=match.pk, user=leaves)
     sweep()
     assert whys(match) == {stays.pk: Why.HELPED, leaves.pk: Why.CAUSED}
 
@@ -123,10 +123,10 @@ def test_who_leaves_before_everybodys_first_visit_is_not_rated() -> None:
     match = make_match(seats=3)
     early, other = holder(match, 2), holder(match, 0)
     play(match, 0, Name(0, 1))
-    resign(match_id=match.pk, user=early)
+    leave(match_id=match.pk, user=early)
     finish(match, [1, 2, 3])
     alone = make_match()
-    resign(match_id=alone.pk, user=holder(alone, 1))
+    leave(match_id=alone.pk, user=holder(alone, 1))
     sweep()
     assert set(whys(match)) == {other.pk, holder_then(match, 1)}
     assert not RatedResult.objects.filter(ending__match=alone).exists()
@@ -143,7 +143,7 @@ def test_who_leaves_a_match_that_goes_on_is_last_and_the_others_are_rated_as_eve
     match = make_match(seats=3)
     first_visits(match)
     leaver = holder(match, 0)
-    resign(match_id=match.pk, user=leaver)
+    leave(match_id=match.pk, user=leaver)
     finish(match, [1, 2, 3])
     sweep()
     assert whys(match) == {
@@ -173,7 +173,7 @@ def test_a_match_stopped_by_the_table_moves_only_who_had_left_it() -> None:
     match = make_match(seats=3)
     first_visits(match)
     leaver = holder(match, 1)
-    resign(match_id=match.pk, user=leaver)
+    leave(match_id=match.pk, user=leaver)
     finish(match, [1, 3, 2], "vote", stopped=True)
     sweep()
     assert sorted(whys(match).values()) == [Why.LEFT, Why.STOPPED, Why.STOPPED]
@@ -227,6 +227,6 @@ def test_the_first_turn_of_a_match_is_no_visit_of_everybody() -> None:
     mover = min(match.visits.filter(closed_at=None).values_list("seat__index", flat=True))
     play(match, mover, Parry(mover, high=True))
     leaver = holder(match, 1)
-    resign(match_id=match.pk, user=leaver)
+    leave(match_id=match.pk, user=leaver)
     sweep()
     assert whys(match)[leaver.pk] == Why.CAUSED

@@ -109,6 +109,22 @@ def test_a_gain_from_the_same_person_is_remembered_between_results() -> None:
     assert rebuild(check=True).differing == 0
 
 
+def test_a_pool_rated_again_from_the_middle_reads_nothing_of_another() -> None:
+    """The same people play in two pools, and what one made of another helps them in one alone."""
+    users = people(4)
+    daily, live = make_pool(), make_pool(pace="live")
+    for number, result in enumerate(simulated(users, 24, ties=0.2, caused=0.6)):
+        rate_results(live if number % 3 == 0 else daily, [result])
+    before = everything()
+    for pool in Pool.objects.all():
+        for since in range(2, pool.last + 1):
+            assert replay(pool, since) == (pool.last + 1 - since, 0)
+    assert everything() == before
+    rebuilt = rebuild(check=True)
+    assert rebuilt[:2] == (24, 0)
+    assert 0 <= rebuilt.seconds < 1_000
+
+
 def test_results_are_numbered_without_a_gap_in_each_pool() -> None:
     users = people(4)
     for pool in (make_pool(), make_pool(pace="live")):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ratings.strengths import NEWCOMER, Side, Strength, mean, rate
+from games.ratings.strengths import NEWCOMER, Side, Strength, mean, rate, rate_first
 
 strengths = st.builds(Strength, mu=st.floats(0, 50), sigma=st.floats(1, 9))
 fields = st.lists(strengths, min_size=2, max_size=6)
@@ -78,6 +78,22 @@ def test_tied_equals_gain_alike() -> None:
     found = among(1, 1, 1, 4)
     assert isclose(found[0].mu, found[1].mu)
     assert isclose(found[1].mu, found[2].mu)
+
+
+def test_both_of_two_who_tie_for_first_count_as_winners() -> None:
+    found = rate_first([Side(1, {0: NEWCOMER}), Side(1, {1: NEWCOMER}), Side(2, {2: NEWCOMER})])
+    assert isclose(found[0].mu, found[1].mu)
+    assert found[0].mu > NEWCOMER.mu > found[2].mu
+
+
+@pytest.mark.parametrize("places", [(1, 2), (2, 1), (1, 1)])
+def test_of_two_sides_the_first_place_says_all(places: tuple[int, int]) -> None:
+    members = ({0: Strength(28, 6), 1: NEWCOMER}, {2: Strength(22, 3)})
+    sides = [Side(place, side) for place, side in zip(places, members, strict=True)]
+    by_all, by_first = rate(sides), rate_first(sides)
+    for key, found in by_first.items():
+        assert found == pytest.approx(by_all[key])
+        assert found != {**members[0], **members[1]}[key]
 
 
 def test_a_side_gains_together() -> None:

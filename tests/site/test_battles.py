@@ -17,7 +17,7 @@ from games.matches.errors import Refused, Stale
 from games.matches.models import Action, Match, Visit
 from games.matches.positions import read_position
 from games.matches.services import turns
-from games.matches.services.orders import leave_order
+from games.matches.services.orders import leave_orders
 from games.titan.actions import Accept, Fight, Flee, Summon
 from games.titan.battle.actions import Done, Maneuver, Strike
 from games.titan.battle.policy import Strikes
@@ -114,7 +114,7 @@ def test_after_strikes_back_the_maneuver_waits_for_the_player() -> None:
 
 def test_it_strikes_by_the_order_that_was_left() -> None:
     match = begun(battle_stage.strikes())
-    leave_order(access_of(match, 0), "strikes", Strikes(rangestrikes=False))
+    leave_orders(access_of(match, 0), {"strikes": Strikes(rangestrikes=False)})
     turns.finish(access_of(match, 0), form_of(match, 0))
     struck = [
         RULES.decode_action(bytes(row.action))
@@ -166,7 +166,7 @@ def test_the_button_is_a_form_that_works() -> None:
 
 def test_a_strike_is_weighed_before_it_is_made() -> None:
     page = page_of(begun(battle_stage.strikes()), 0, "?pick=b.b&at=0")
-    assert "expect 2.7 of 6, slays 0 %" in page
+    assert "expected hits: 2.7 of 6; 0% chance to slay" in page
     assert "The Dragon on D4 strikes back" in page
     assert "Strike the Dragon on D4 with the Minotaur on D3: 4 dice, 3+" in page
 
@@ -182,7 +182,7 @@ def test_a_maneuver_says_whom_it_meets() -> None:
     page = page_of(match, 0, f"?pick=a.{'abcdefghijklmnop'[place]}&at=0")
     assert "In contact with the Dragon on D4" in page
     assert "In contact with the Gorgon on C2" in page
-    assert "takes 12 dice, 5+" in page
+    assert "is struck with 12 dice, 5+" in page
 
 
 @pytest.mark.thorough
@@ -190,29 +190,29 @@ def test_illegal_hexes_and_strikes_are_explained() -> None:
     """Of who is chosen alone; while nobody is, of whom nothing can be chosen for."""
     match = begun(battle_stage.mountains())
     nobody = page_of(match, 0, "?why=1")
-    assert "It is in contact with an enemy: Lion." in nobody
-    assert "It cannot reach" not in nobody
-    assert "Choose one of the list to read what it cannot do." in nobody
+    assert "The Lion is in contact with an enemy." in nobody
+    assert "can’t reach" not in nobody
+    assert "Choose something from the list to see what it can’t do." in nobody
     minotaur = page_of(match, 0, "?why=1&pick=a&at=0")
-    assert "It cannot reach" in minotaur
+    assert "can’t reach" in minotaur
     assert "Lion." not in minotaur.split('id="why"')[1].split("</dl>")[0]
     told = re.findall(r"<dt>(.*?)</dt>", minotaur.split('id="why"')[1])
     assert told
     assert all("Minotaur on E1" in act for act in told)
     assert "?why=1&amp;pick=a&amp;at=0#why" in page_of(match, 0, "?pick=a&at=0")
     page = page_of(begun(battle_stage.strikes()), 0, "?why=1")
-    assert "It is in contact and must strike" in page
+    assert "is in contact with an enemy and must strike." in page
 
 
 def test_answers_to_an_engagement_say_what_they_bring() -> None:
     """In points, in the order of their keys (9.2 - 9.4)."""
     page = page_of(begun(battle_stage.attacked()), 1)
     panel = page.split('id="decision"')[1].split("</section>")[0]
-    assert re.search(r"Key is lost, characters: \d; half points for Red: 24", panel)
-    told = re.findall(r"Key is lost, characters: \d; full points for Red: 48", panel)
+    assert re.search(r"you lose Key \(\d characters\), and Red scores 24 points, half its value", panel)
+    told = re.findall(r"you lose Key \(\d characters\), and Red scores its full 48 points", panel)
     assert len(told) == 2, "to concede, or by agreement"
-    assert "Full points for Blue: 58." in panel
-    assert "if it is agreed, both legions are lost without points" in panel
+    assert re.search(r"\w+ is eliminated, and Blue scores its full 58 points\.", panel)
+    assert "if this is agreed, both legions are eliminated without points, and you lose" in panel
     keys = re.findall(r'data-key="(.)"', panel)
     assert keys == sorted(keys)
     assert keys[0] == "a"
@@ -251,7 +251,8 @@ def test_the_history_replays_a_battle_blow_by_blow() -> None:
     answer = client.get(reverse("matches:history", args=[match.pk]))
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "struck with Minotaur on D3 at Gorgon on C2, 3 or more" in page
+    told = r"struck the Gorgon on C2 with the Minotaur on D3, needed at least 3, rolled [\d ]+ and scored \d"
+    assert re.search(told, page)
     assert page.count('class="die') == 5
     assert 'class="hex hex--2"' in page
     assert "pick=" not in page

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.matches.models import Match, new_token
+from games.matches.models import Match
 from games.matches.services import turns
 from games.press.services import write
 from tests.factories.matches import access_of, form_of, holder, make_match, play, state_of
@@ -43,13 +43,13 @@ def counts(match: Match, mover: int) -> dict[str, int]:
     client.get(url)
     found = {}
     for _ in range(5):
-        write(access_of(match, 1 - mover), to=mover, text="unread", token=new_token())
+        write(access_of(match, 1 - mover), to=mover, text="unread")
     with CaptureQueriesContext(connection) as page:
         client.get(url)
     found["page"] = len(page)
     access = access_of(match, mover)
     with CaptureQueriesContext(connection) as press:
-        write(access, to=None, text="an answer", token=new_token())
+        write(access, to=None, text="an answer")
     found["press"] = len(press)
     access, form = access_of(match, mover), form_of(match, mover)
     with CaptureQueriesContext(connection) as step:

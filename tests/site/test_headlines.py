@@ -54,28 +54,28 @@ def test_who_has_split_all_rolls_and_sends_no_turn_yet() -> None:
     page = page_of(match, 0)
     assert head(page) == "Roll"
     assert "Roll?" in page
-    assert "Send the turn" not in page
+    assert "Send turn" not in page
     assert "Undo:" in page
     client = Client()
     client.force_login(holder(match, 0))
     listed = client.get(reverse("matches:waiting")).content.decode()
     assert re.search(r"\bRoll\b(?!-)", listed)
-    assert "Send your turn" not in listed
+    assert "Send turn" not in listed
 
 
 def test_while_a_turn_is_unsent_nobody_else_s_is_named() -> None:
     match = begun(campaign(BOARD, roll=1))
-    assert head(page_of(match, 0)) == "Your move: you rolled 1"
+    assert head(page_of(match, 0)) == "Your turn: you rolled 1"
     play(match, 0, Move(0, "R.key", 9, ""), send=False)
     play(match, 0, Done(0), send=False)
     page = page_of(match, 0)
-    while "Send your turn?" not in page:
+    while "Send turn?" not in page:
         play(match, 0, Done(0), send=False)
         page = page_of(match, 0)
-    assert head(page) == "Send your turn"
-    assert "<title>Send your turn" in page
-    assert "turn of Blue" not in page
-    assert "turn of Red" in head(page_of(match, 1))
+    assert head(page) == "Send turn"
+    assert "<title>Send turn" in page
+    assert "Blue’s turn" not in page
+    assert "Red’s turn" in head(page_of(match, 1))
 
 
 def test_who_has_lost_the_titan_reads_it_first_and_that_the_match_goes_on() -> None:
@@ -86,14 +86,14 @@ def test_who_has_lost_the_titan_reads_it_first_and_that_the_match_goes_on() -> N
     match.refresh_from_db()
     assert match.running
     page = page_of(match, 1)
-    if "fallen" not in head(page):
+    if "Your Titan was slain" not in head(page):
         # The winner takes what is due first (17.4).
         play(match, 0, Done(0))
         page = page_of(match, 1)
-    assert head(page) == "Your Titan has fallen: you are out"
-    (band,) = [each for each in bands(page) if "goes on" in each]
-    assert band.startswith("The match goes on: ")
-    assert "fallen" not in head(page_of(match, 2))
+    assert head(page) == "Your Titan was slain, so you’re out"
+    (band,) = [each for each in bands(page) if "match continues" in each]
+    assert band.startswith("The match continues: ")
+    assert "slain" not in head(page_of(match, 2))
 
 
 def test_who_won_and_why_leads_above_the_board() -> None:
@@ -105,7 +105,7 @@ def test_who_won_and_why_leads_above_the_board() -> None:
     assert head(won) == "You won"
     assert "One Titan is left." in bands(won)
     assert head(lost) == "Won by Blue"
-    assert "One Titan is left. Your place: 2 of 2. Conceded the game." in bands(lost)
+    assert "One Titan is left. You came second of 2 players. You conceded the game." in bands(lost)
     assert "The last Titan wins, whatever the points" in lost
     for page in (won, lost):
         assert page.index("How it ended") < page.index('id="board"')

@@ -98,8 +98,11 @@ def test_a_message_waits_for_a_page_that_somebody_looks_at() -> None:
     client = client_of(holder(match, 0))
     client.post(reverse("matches:hide", args=[match.pk]), {"hidden": "yes"})
     kept = client.get(reverse("matches:kept", args=[match.pk])).content.decode()
-    assert "on no page about you" not in kept
-    assert "on no page about you" in client.get(reverse("matches:mine")).content.decode()
+    assert "This match is no longer shown on any page about you." not in kept
+    assert (
+        "This match is no longer shown on any page about you."
+        in client.get(reverse("matches:mine")).content.decode()
+    )
 
 
 def test_the_page_that_lists_them_has_no_form_and_names_nobody() -> None:

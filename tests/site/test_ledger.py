@@ -92,9 +92,12 @@ def test_before_the_first_move_the_first_legion_is_next_and_one_must_move() -> N
     assert list(rows) == ["Anchor", "Key", "Moon", "Rose"]
     assert [row.now for row in rows.values()] == [True, False, False, False]
     assert rows["Anchor"].text == "Anchor: where to?"
-    assert rows["Anchor"].note == "choose a land: one legion at least must move"
+    assert rows["Anchor"].note == "choose a land: at least one legion must move"
     assert (rows["Key"].text, rows["Key"].note) == ("Key: Marsh 8", "stays unless you move it")
-    assert (rows["Moon"].text, rows["Moon"].note) == ("Moon: Hills 4", "stays: the roll takes it nowhere")
+    assert (rows["Moon"].text, rows["Moon"].note) == (
+        "Moon: Hills 4",
+        "stays: it has nowhere to move with this roll",
+    )
     assert rows["Moon"].href == ""
     assert not any(row.ticked for row in rows.values())
 
@@ -107,7 +110,7 @@ def test_who_is_placed_has_a_tick_and_says_what_it_can_muster_or_whom_it_meets()
     assert rows["Rose"].text == "Rose: Brush 102, placed"
     assert rows["Rose"].note.startswith("muster a Cyclops, ")
     assert rows["Rose"].icons[-1] == "cyclops"
-    assert rows["Key"].note == "attack on Wheel of Blue, height 2"
+    assert rows["Key"].note == "attack on Wheel of Blue, 2 characters"
     assert rows["Key"].icons[-1] == "crossed-swords"
     # Nobody takes a legion twice, and its land is marked on the board.
     assert rows["Key"].href == rows["Rose"].href == ""
@@ -124,7 +127,7 @@ def test_a_row_leads_to_its_legion_and_no_list_says_it_again() -> None:
         address, _, place = rows[name].href.partition("#")
         assert place == "decision"
         taken = page_of(client, match, address)
-        assert f"Where does {name} go?" in taken
+        assert f"Where does {name} move to?" in taken
         assert [each for each, row in rows_of(taken).items() if row.now] == [name]
     panel = re.search(r'<section class="decision".*?</section>', page, re.S)
     assert panel is not None
@@ -149,7 +152,7 @@ def test_where_nothing_narrows_the_legions_down_the_rows_have_their_keys() -> No
 def test_two_of_one_land_say_that_one_must_go() -> None:
     board: Layout = {"R.anchor": (3, "titan ogre*2"), "R.key": (3, "ogre*2"), "B.bell": (34, "titan ogre")}
     rows = rows_of(page_of(signed_in(match := drafting(board=board)), match))
-    assert {row.note for row in rows.values()} == {"one of those in Brush 3 must move"}
+    assert {row.note for row in rows.values()} == {"one of the legions in Brush 3 must move"}
 
 
 def test_teleports_stay_in_a_list_of_their_own() -> None:
@@ -171,7 +174,7 @@ def test_once_all_have_moved_the_rows_stay_until_the_turn_is_sent() -> None:
     assert "Send your moves?" in page
     assert [row.ticked for row in rows_of(page).values()] == [True, True]
     assert "Undo: Key" in page
-    assert "Send the turn" in page
+    assert "Send turn" in page
 
 
 def ghosts(page: str) -> list[str]:
@@ -240,7 +243,7 @@ def test_a_row_of_the_musters_takes_its_legion_and_is_ticked_with_its_recruit() 
     assert "Legion that musters" not in page
     address = rows_of(page)["Anchor"].href.partition("#")[0]
     taken = rows_of(page_of(client, match, address))["Anchor"]
-    assert (taken.now, taken.text) == (True, "Anchor: whom does it muster?")
+    assert (taken.now, taken.text) == (True, "Anchor: what does it muster?")
     play(match, 0, Muster(0, "R.anchor", "gorgon", "cyclops*2"), send=False)
     page = page_of(client, match)
     row = rows_of(page)["Anchor"]
@@ -258,7 +261,7 @@ def test_moves_stand_in_the_draft_while_legions_muster() -> None:
     match = drafting(Move(0, "R.rose", 102, ""), Done(0), board=board)
     page = page_of(signed_in(match), match)
     assert "Rose moved to" in page
-    assert "end of the moves" in page
+    assert "moves ended" in page
 
 
 def test_nobody_else_sees_rows_or_what_is_drafted() -> None:

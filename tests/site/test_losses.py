@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 
 BRUSH = 3
 DONE = RULES.format(Done(0))
-LOST = "3 characters not entered are lost, your Titan among them"
-YES = f"Yes, I mean it: End the maneuvers – {LOST}"
+LOST = "you lose 3 characters that have not entered, including your Titan"
+YES = f"Confirm: End the maneuvers – {LOST}"
 
 
 def waiting(attacker: str = "titan centaur lion") -> TitanState:
@@ -66,7 +66,7 @@ def test_the_row_and_the_button_say_what_is_lost_and_the_button_asks_once_more()
     page = picked(client, match, "End the maneuvers")
     assert f"End the maneuvers – {LOST}" in buttons(page)
     page = pressed(client, match, page)
-    assert "Do you mean it?" in page
+    assert "Are you sure?" in page
     assert YES in buttons(page)
     assert "No, choose again" in page
     assert drafted(match) == []
@@ -80,7 +80,7 @@ def test_who_means_it_has_it_in_the_draft_which_says_it_too() -> None:
     assert inputs(again, 'class="bar-main"')["sure"] == "on"
     pressed(client, match, again)
     assert drafted(match) == [DONE]
-    assert "end of the maneuvers – your Titan has not entered and is lost" in html.unescape(
+    assert "maneuvers ended – you lose your Titan, which has not entered" in html.unescape(
         page_of(client, match)
     )
 
@@ -89,11 +89,11 @@ def test_what_is_lost_but_for_the_titan_is_said_and_not_asked_about_again() -> N
     match = begun(waiting("centaur ogre"))
     client = signed_in(match)
     page = picked(client, match, "End the maneuvers")
-    told = "2 characters not entered are lost: Centaur and Ogre"
+    told = "you lose 2 characters that have not entered: Centaur and Ogre"
     assert f"End the maneuvers – {told}" in buttons(page)
     page = html.unescape(pressed(client, match, page))
-    assert "Do you mean it?" not in page
-    assert f"end of the maneuvers – {told}" in page
+    assert "Are you sure?" not in page
+    assert f"maneuvers ended – {told}" in page
 
 
 def test_no_tap_stores_it() -> None:
@@ -122,8 +122,8 @@ def test_the_typed_turn_asks_once_more_and_keeps_what_came_before() -> None:
     typed = fields | {"text": f"{RULES.format(Enter(0, 'centaur', entry))}\n{DONE}"}
     page = client.post(reverse("matches:text", args=[match.pk]), typed, follow=True).content.decode()
     assert len(drafted(match)) == 1
-    assert "It is not done yet, since it cannot be had back" in page
-    assert "2 characters not entered are lost, your Titan among them" in html.unescape(page)
+    assert "Nothing has been done yet, because this can’t be undone" in page
+    assert "you lose 2 characters that have not entered, including your Titan" in html.unescape(page)
     assert f">{DONE}</textarea>" in page
     again = inputs(page, typing(match)) | {"text": DONE}
     assert "sure" in again
@@ -144,8 +144,8 @@ def test_what_is_filled_in_counts_too() -> None:
     data = {name: [value] for name, value in fields.items()} | {"losses": ["titan"]}
     page = client.post(reverse("matches:act", args=[match.pk]), data, follow=True).content.decode()
     assert drafted(match) == []
-    assert "Do you mean it?" in page
-    assert any(text.startswith("Yes, I mean it: ") and "your Titan" in text for text in buttons(page))
+    assert "Are you sure?" in page
+    assert any(text.startswith("Confirm: ") and "your Titan" in text for text in buttons(page))
 
 
 def test_conceding_the_game_is_asked_about_once_more() -> None:
@@ -158,7 +158,7 @@ def test_conceding_the_game_is_asked_about_once_more() -> None:
     url = reverse("matches:volunteer", args=[match.pk])
     page = client.post(url, inputs(page, form), follow=True).content.decode()
     assert stored(match) == []
-    assert "Do you mean it?" in page
+    assert "Are you sure?" in page
     again = inputs(page, form)
     assert again["sure"] == "on"
     client.post(url, again)

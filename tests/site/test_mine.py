@@ -86,7 +86,7 @@ def test_what_is_due_after_the_first_is_never_among_those_where_others_think(
     assert [later.line for later in board.later] == [match_line(match) for match in due[2:]]
     assert [row.line for row in board.others] == [match_line(thinking)]
     page = answer.content.decode()
-    assert "5 wait for you" in page
+    assert "5 matches are waiting for you" in page
     assert page.count(match_line(due[4])) == 1
     assert "All your matches" not in page
     monkeypatch.setattr(dashboard, "MAX_OTHERS_SHOWN", 2)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.matches.models import Action as Stored
 from games.matches.models import Match
 from games.matches.services import turns
-from games.matches.services.orders import leave_order
+from games.matches.services.orders import leave_orders
 from games.matches.services.sweeps import sweep_deadlines
 from games.titan.actions import Acquire, Concede, Fight, Move, Muster
 from games.titan.battle.actions import Done
@@ -70,7 +70,7 @@ ORDERS = [
 def test_what_is_answered_by_hand_is_taken_whatever_was_ordered(order: Musters | None) -> None:
     match = moving()
     if order is not None:
-        leave_order(access_of(match, 0), "musters", order)
+        leave_orders(access_of(match, 0), {"musters": order})
     assert take(match, [*MOVED, *TROLL]).visit_over
     assert "troll" in state_of(match).legions["R.key"].pieces
     assert {cause for cause, _ in causes(match)} == {"player"}
@@ -79,7 +79,7 @@ def test_what_is_answered_by_hand_is_taken_whatever_was_ordered(order: Musters |
 @pytest.mark.parametrize("order", [Musters((), "best"), Musters((), "none")])
 def test_what_an_order_answers_is_not_asked(order: Musters) -> None:
     match = moving()
-    leave_order(access_of(match, 0), "musters", order)
+    leave_orders(access_of(match, 0), {"musters": order})
     turns.add(access_of(match, 0), form_of(match, 0), MOVED)
     html = page_of(match)
     assert REST in html
@@ -109,7 +109,7 @@ def test_spoils_taken_by_hand_go_before_the_order_for_the_rest() -> None:
     )
     do(state, Fight(0), Concede(1))
     match = laid_out(state)
-    leave_order(access_of(match, 0), "spoils", Spoils(angels="ask", summon="none"))
+    leave_orders(access_of(match, 0), {"spoils": Spoils(angels="ask", summon="none")})
     assert take(match, [Acquire(0, "angel"), Done(0), Done(0)]).visit_over
     assert "angel" in str(state_of(match).legions)
     assert {cause for cause, _ in causes(match)} == {"player"}
@@ -117,7 +117,7 @@ def test_spoils_taken_by_hand_go_before_the_order_for_the_rest() -> None:
 
 def test_a_draft_sent_by_the_clock_goes_before_the_orders_too() -> None:
     match = moving()
-    leave_order(access_of(match, 0), "musters", Musters((), "none"))
+    leave_orders(access_of(match, 0), {"musters": Musters((), "none")})
     turns.add(access_of(match, 0), form_of(match, 0), [*MOVED, *TROLL])
     turns.trust_clock(access_of(match, 0), form_of(match, 0), wanted=True)
     overdue(match)

@@ -76,9 +76,13 @@ def test_what_was_left_stands_in_its_form_again() -> None:
 def test_the_form_for_engagements_speaks_of_more_and_less_not_of_hundredths() -> None:
     _match, client, url = begun()
     html = client.get(url).content.decode()
-    assert "more than twice its own" in html
+    assert "more than twice your legion’s" in html
     assert "hundredths" not in html
-    assert "Tick what a legion does by itself." in html
+    assert (
+        "Tick what a legion does automatically. If nothing is ticked, you’re "
+        "asked; if several are ticked, the first that applies counts. Points are "
+        "those both sides see when the engagement opens."
+    ) in html
 
 
 @pytest.mark.thorough
@@ -111,7 +115,7 @@ def test_ticks_of_a_form_that_is_overtaken_are_not_lost() -> None:
     answer = client.post(url, sent)
     html = answer.content.decode()
     assert answer.status_code == 200
-    assert "has changed meanwhile" in html
+    assert "Your options have changed in the meantime. Check the order again." in html
     assert re.findall(r'value="(R\.key [\w.]+)"[^>]*checked', html) == ["R.key lion"]
     assert "of mine</textarea>" in html
     assert not read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
@@ -140,7 +144,7 @@ def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
         html = client.get(url).content.decode()
         assert re.findall(r'<option value="(R[^"]+)" selected', html) == chosen
         assert ticked(html, "musters") == {"rest": ["best"], "times": ["200"]}
-        assert "For this game-turn alone." in html
+        assert "For this game-turn only." in html
 
 
 def folds(html: str) -> dict[str, str]:
@@ -168,19 +172,19 @@ def test_each_legion_says_in_its_head_what_it_does_by_itself() -> None:
     heads = folds(client.get(url).content.decode())
     legions = [head for head in heads if head != "For all of them"]
     assert [head.split(",")[0] for head in legions] == ["Grail", "Key", "Moon", "Rose"]
-    assert {heads[head] for head in legions} == {"no order of its own"}
+    assert {heads[head] for head in legions} == {"no separate order"}
     assert heads["For all of them"] == (
-        "Roll at once after them: no · The other legions: ask me · "
-        "Stronger means that its points are: more than twice its own"
+        "Roll immediately afterwards: no · The other legions: ask me · An enemy is stronger "
+        "if its points are: more than twice your legion’s"
     )
     sent = {"order": ["splits", "musters", "answers"], "flee": ["R.rose"], "wanted": "R.key none"}
     sent |= {"leaving": ["R.rose lion", "R.rose lion.2"], "roll": "0", "rest": "ask", "times": "200"}
     assert client.post(url, sent).status_code == 302
     heads = folds(client.get(url).content.decode())
     (rose,) = (told for head, told in heads.items() if head.startswith("Rose"))
-    assert rose == "Who leaves: Lion, Lion · Flee when attacked by a stronger enemy"
+    assert rose == "Characters that leave: Lion, Lion · Flee when attacked by a stronger enemy"
     (key,) = (told for head, told in heads.items() if head.startswith("Key"))
-    assert key == "Musters, the first one first: Key: no muster"
+    assert key == "Musters, in order: Key: no muster"
 
 
 def test_orders_of_several_kinds_are_left_and_withdrawn_at_once() -> None:
@@ -191,10 +195,10 @@ def test_orders_of_several_kinds_are_left_and_withdrawn_at_once() -> None:
     # The splits say what is usual, which is no order.
     assert left.keys() == {"musters", "answers"}
     html = client.get(url).content.decode()
-    assert "Withdraw them" in html
+    assert "Withdraw orders" in html
     assert client.post(url, {"order": sent["order"], "withdraw": "on"}).status_code == 302
     assert not read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
-    assert "Withdraw them" not in client.get(url).content.decode()
+    assert "Withdraw orders" not in client.get(url).content.decode()
 
 
 def test_where_one_of_several_is_refused_none_is_left() -> None:

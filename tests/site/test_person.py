@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.services.erasure import erase
 from games.engine.actions import Stop
 from games.matches.models import Deadline, Match, Placing, Tenure
-from games.matches.services.leaving import resign
+from games.matches.services.leaving import leave
 from games.site.selectors.person import pace_text
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
@@ -104,7 +104,7 @@ def test_a_practice_and_a_table_are_on_nobodys_page() -> None:
 def test_neither_who_left_nor_a_deputy_is_shown_with_a_match() -> None:
     match = make_match(seats=3)
     leaver, friend = holder(match, 2), make_deputy(match, 0)
-    resign(match_id=match.pk, user=leaver)
+    leave(match_id=match.pk, user=leaver)
     assert named(leaver) == []
     assert named(friend) == []
 
@@ -188,7 +188,12 @@ def test_the_usual_pace_is_the_middle_of_enough_visits_in_a_few_steps() -> None:
 
 @pytest.mark.parametrize(
     ("hours", "text"),
-    [(1, "within an hour"), (1.1, "within six hours"), (24, "within a day"), (48.1, "in more than two days")],
+    [
+        (1, "within an hour"),
+        (1.1, "within six hours"),
+        (24, "within a day"),
+        (48.1, "after more than two days"),
+    ],
 )
 def test_steps_of_the_pace(hours: float, text: str) -> None:
     assert pace_text(timedelta(hours=hours)) == text

@@ -71,10 +71,10 @@ def test_a_match_that_may_be_watched_is_shown_with_the_way_to_ones_seat(client: 
     path = reverse("matches:match", args=[match.pk])
     page = client.get(path)
     assert page.status_code == 200
-    way = f'<a href="/accounts/login/?next={quote(path, safe="")}">Do you play here?'
+    way = f'<a href="/accounts/login/?next={quote(path, safe="")}">Playing here? Sign in to go to your seat'
     assert way in page.content.decode()
     client.force_login(holder(match, 0))
-    assert "Do you play here?" not in client.get(path).content.decode()
+    assert "Playing here? Sign in to go to your seat" not in client.get(path).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_whoever_is_invited_finds_the_table_and_sits_down(client: Client, door: 
     client.force_login(guest)
     path = reverse("matches:match", args=[table.pk])
     assert client.get(path).status_code == 404
-    tables.invite(match=table, host=table.host, guest=guest)
+    tables.invite(match_id=table.pk, host=table.host, guests=[guest])
     assert Invitation.objects.filter(match=table, user=guest).exists()
     assert "Accept and take a seat" in client.get(path).content.decode()
     client.post(reverse("matches:join", args=[table.pk]), {"word": "y"})
@@ -125,4 +125,6 @@ def test_whoever_has_the_link_is_told_that_the_table_is_full(client: Client) -> 
     client.force_login(make_user())
     client.get(reverse("matches:by_link", args=[match.token]))
     answer = client.post(reverse("matches:join", args=[match.pk]), {"token": match.token}, follow=True)
-    assert "This table takes nobody" in answer.content.decode()
+    assert (
+        "You can’t join this table: it is full, has started or has been withdrawn." in answer.content.decode()
+    )

@@ -65,12 +65,12 @@ def stored(match: Match) -> list[str]:
 def test_a_tap_on_a_land_is_a_move_in_the_draft_and_the_next_legion_is_asked_about() -> None:
     match = begun(campaign(BOARD, roll=1))
     client = signed_in(match)
-    assert "Where does Anchor go?" in page_of(client, match)
+    assert "Where does Anchor move to?" in page_of(client, match)
     answer = tap(client, match, "a.a")
     assert answer["Location"] == reverse("matches:match", args=[match.pk])
     assert len(drafted(match)) == 1
     assert stored(match) == []
-    assert "Where does Key go?" in page_of(client, match)
+    assert "Where does Key move to?" in page_of(client, match)
 
 
 @pytest.mark.parametrize("pick", ["a", "a.z", "zz"])
@@ -89,7 +89,10 @@ def test_a_tap_that_no_page_offers_is_refused(pick: str) -> None:
     page = client.post(tap(client, match, pick)["Location"], follow=True)
     assert page.status_code in (200, 405)
     assert drafted(match) == []
-    assert "cut short on its way" in page_of(client, match)
+    assert (
+        "Muster doesn’t recognise this form, or part of it was lost on the way. "
+        "Reload the page and try again."
+    ) in page_of(client, match)
 
 
 @pytest.mark.thorough
@@ -133,10 +136,10 @@ def test_the_turn_is_sent_with_its_musters_by_one_button() -> None:
     assert "Not moved: Key" in page
     fields = inputs(page, 'class="bar-main"')
     assert fields["send"] == "on"
-    assert "Send the turn" in page
+    assert "Send turn" in page
     (mustering,) = [line for line in fields["text"].splitlines() if line.startswith("muster")]
     answer = client.post(reverse("matches:text", args=[match.pk]), fields, follow=True)
-    assert "Your turn is sent; now it is on: Blue." in answer.content.decode()
+    assert "Turn sent. Waiting for Blue." in answer.content.decode()
     assert mustering in stored(match)
     assert awaited(match) == [1]
 
@@ -149,7 +152,7 @@ def test_who_wants_other_musters_chooses_them() -> None:
     client.post(reverse("matches:act", args=[match.pk]), fields)
     page = page_of(client, match)
     assert "What do your legions muster?" in page
-    assert "Undo: end of the moves" in page
+    assert "Undo: moves ended" in page
     assert awaited(match) == [0]
 
 
@@ -169,7 +172,7 @@ def test_moves_that_open_an_engagement_are_sent_as_such() -> None:
     page = page_of(client, match)
     assert "Send the moves" in page
     assert "Engagement in Hills 4: Anchor against Wheel of Blue" in html.unescape(page)
-    assert "Send the turn" not in page
+    assert "Send turn" not in page
 
 
 def test_the_end_of_maneuvers_is_not_proposed_while_somebody_waits_outside() -> None:

@@ -23,7 +23,7 @@ from games.lobby.services import tables
 from games.matches.models import Match, Visit
 from games.matches.services import luck, opening
 from games.matches.services.locked_match import LockedMatch
-from games.matches.services.orders import leave_order
+from games.matches.services.orders import leave_orders
 from games.titan.actions import Accept, Concede, Engage, Fight
 from games.titan.battle.actions import Done
 from games.titan.battle.policy import Strikes
@@ -307,9 +307,9 @@ def test_recaps_and_records_with_pictures_are_among_what_is_compared() -> None:
     assert 'class="signs"' in found["match"]
     assert 'class="told"' in found["known"]
     assert 'class="signs"' in found["known"]
-    assert any("[R] Red attacks Blue" in text for name, text in found.items() if name.startswith("mail"))
+    assert any("[R] Red attacked you in " in text for name, text in found.items() if name.startswith("mail"))
     assert state_of(match).engagement is not None
 
 
 def leave(match: Match, seat: int, kind: str, order: StandingOrder) -> None:
-    leave_order(access_of(match, seat), kind, order)
+    leave_orders(access_of(match, seat), {kind: order})

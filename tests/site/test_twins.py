@@ -8,7 +8,7 @@ only what names the match row itself made equal: its number, tokens and instants
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from random import Random
@@ -28,7 +28,7 @@ from games.engine.chance import ReplayChance, SeededChance
 from games.engine.log import Log
 from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
-from games.matches.models import Match, new_token
+from games.matches.models import Match
 from games.matches.personal_data import seats_after
 from games.matches.services import locked_match, luck, opening, playing
 from games.matches.services.locked_match import lock_match
@@ -98,8 +98,8 @@ def cut(log: Log, length: int) -> Log:
     return msgspec.structs.replace(log, entries=log.entries[:length])
 
 
-def staged(log: Log, monkeypatch: pytest.MonkeyPatch) -> Match:
-    """The log as a running match, played through the services with its own draws."""
+def staged(log: Log, monkeypatch: pytest.MonkeyPatch, people: Sequence[User] = ()) -> Match:
+    """The log as a running match of these `people`, or of new ones, played with the draws of the log."""
     draws = {entry.revision: entry.draws for entry in log.entries}
     monkeypatch.setattr(opening, "SealedChance", lambda *name: ReplayChance(log.draws))
     monkeypatch.setattr(
@@ -108,7 +108,9 @@ def staged(log: Log, monkeypatch: pytest.MonkeyPatch) -> Match:
     monkeypatch.setattr(tables, "new_key", lambda: (bytes(32), "0" * 64))
     monkeypatch.setattr(luck, "propose_word", lambda: WORDS)
     rules = registry.get(log.title)
-    users = [make_user(display_name=f"{colour} {Match.objects.count()}") for colour in "abcdef"[: log.seats]]
+    users = [*people] or [
+        make_user(display_name=f"{colour} {Match.objects.count()}") for colour in "abcdef"[: log.seats]
+    ]
     match = make_match(log.title, log.seats, users, name="Twins")
     for entry in log.entries:
         if entry.cause != "player":
@@ -134,7 +136,8 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         found[f"mail {notice.kind} {len(found)}"] = (
             answer.message().as_string() if hasattr(answer, "message") else type(answer).__name__
         )
-    names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "ask"]
+    names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "quit", "ask"]
+    names += ["kept", "live", "notes", "print"]
     if registry.dossier(match.title):
         names.append("known")
     if registry.annals(match.title):
@@ -160,10 +163,9 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
     for whose in ("watcher", seat, 1 - min(seat, 1)):
         page = client.get(reverse("matches:moment", args=[match.pk, str(whose), 4]))
         where = page.headers.get("location", "")
-        told = page.content.decode() if page.status_code == 403 else ""
-        found[f"moment of {whose}"] = f"{page.status_code} {where} {told}"
-    found["waiting"] = client.get(reverse("matches:waiting")).content.decode()
-    found["tables"] = client.get(reverse("matches:tables")).content.decode()
+        found[f"moment of {whose}"] = f"{page.status_code} {where} {page.content.decode()}"
+    for name in ("waiting", "tables", "mine"):
+        found[name] = client.get(reverse(f"matches:{name}")).content.decode()
     found["refusal"] = client.post(
         reverse("matches:text", args=[match.pk]),
         {"text": "pass", "visit": "1", "counter": "0", "mark": "x", "token": "t"},
@@ -204,7 +206,7 @@ def planned(client: Client, match: Match) -> dict[str, str]:
 def neutral(text: str, match: Match, name: str) -> str:
     """A text without what names this match row alone."""
     text = re.sub(rf"/(matches|stop)/{match.pk}/", r"/\1/N/", text)
-    text = re.sub(rf"(\?match=|Number of the match(?:: |</dt><dd>)){match.pk}\b", r"\1N", text)
+    text = re.sub(rf"(\?match=|Match number(?:: |</dt><dd>)){match.pk}\b", r"\1N", text)
     text = text.replace(match.epoch, "EPOCH")
     return "".join(map(_timeless, text.splitlines(keepends=True)))
 
@@ -215,11 +217,9 @@ def _timeless(text: str) -> str:
 
     Pages of a match have most of their lines in common, those of a board above all: each is read once.
     """
-    text = re.sub(
-        r'name="(press-token|csrfmiddlewaretoken|token|visit|mark)" value="[^"]*"', r'name="\1"', text
-    )
+    text = re.sub(r'name="(once|csrfmiddlewaretoken|token|visit|mark)" value="[^"]*"', r'name="\1"', text)
     # Each history has people of its own, and a name leads to its person.
-    text = re.sub(r"/people/\d+/(\">[a-f] \d)", r"/people/P/\1", text)
+    text = re.sub(r"/people/\d+/(\">(?:[a-f] \d|How others))", r"/people/P/\1", text)
     text = re.sub(r"\b([a-f]) \d+\b", r"\1 n", text)
     text = text.replace("just now", "0 min ago")
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "INSTANT", text)
@@ -296,7 +296,7 @@ def test_press_between_two_seats_changes_nothing_that_a_third_finds(
         others = [each for each in range(one.seats) if each != seat]
         for match in (quiet, loud):
             _write(match, others[0], None, "to all of you")
-        _write(loud, others[0], others[1], "to you alone")
+        _write(loud, others[0], others[1], "only to you")
         _write(loud, others[1], others[0], "and back")
         for match in (quiet, loud):
             _write(match, others[1], None, "to all once more")
@@ -309,7 +309,7 @@ def test_press_between_two_seats_changes_nothing_that_a_third_finds(
 
 
 def _write(match: Match, seat: int, to: int | None, text: str) -> None:
-    write(access_of(match, seat), to=to, text=text, token=new_token())
+    write(access_of(match, seat), to=to, text=text)
 
 
 def own_data(match: Match, seat: int) -> Any:

@@ -121,7 +121,7 @@ def test_who_plays_is_told_in_the_order_of_seats() -> None:
 
 def test_a_winner_is_named_where_another_seat_was_left(client: Client) -> None:
     match = make_match(seats=3, users=[make_user(display_name=name) for name in ("Zoe", "Ada", "Bo")])
-    leaving.resign(match_id=match.pk, user=holder(match, 0))
+    leaving.leave(match_id=match.pk, user=holder(match, 0))
     finish(match, 2)
     row = client.get(WATCH, {"over": "yes"}).context["rows"][0]
     assert row.people == ("Ada", "Bo")

@@ -24,6 +24,7 @@ from games.titan.meta import Options
 from games.titan.rules import LawOfTitan
 from games.titan.setup import lay_out
 from games.titan.state import Legion, TitanState
+from tests.titles.hearing import told_to
 
 RULES: LawOfTitan = registry.get("titan")  # type: ignore[assignment]
 
@@ -186,13 +187,13 @@ def offers(state: TitanState, kind: type[Action], seat: int | None = None) -> li
 
 def codes(events: Iterable[Event], seat: int | None = None) -> list[str]:
     """The codes of what a seat (or a watcher) is told."""
-    return [told.code for event in events if (told := event.told_to(seat)) is not None]
+    return [told.code for event in events if (told := told_to(event, seat)) is not None]
 
 
 def told(events: Iterable[Event], code: str, seat: int | None = None) -> dict[str, Any]:
     """The parameters of the first telling of a code that a seat hears."""
     return next(
-        found.params for event in events if (found := event.told_to(seat)) is not None and found.code == code
+        found.params for event in events if (found := told_to(event, seat)) is not None and found.code == code
     )
 
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.titan import fight
+from games.titan import fight, knowledge
 from games.titan.actions import (
     Accept,
     Acquire,
@@ -208,6 +208,17 @@ def test_15_0_an_angel_that_does_not_enter_stays_where_it_was() -> None:
     do(state, Summon(0, "R.rose", "angel"), done(0))
     assert state.legions["R.rose"].pieces == ["angel", "ogre"]
     assert not state.summoned
+
+
+def test_15_0_where_a_called_lord_came_from_is_known_though_it_does_not_enter() -> None:
+    more = DONOR | {"R.moon": (26, "lion ogre")}
+    state = fighting("ogre*2", "lion*2", PLAINS, more=more)
+    either = knowledge.bit(state, 0, "R.rose") | knowledge.bit(state, 0, "R.moon")
+    state.known[0]["angel"] = [either]
+    after_blood(state)
+    assert "angel" not in knowledge.certain(state, None, 0, "R.rose")
+    do(state, Summon(0, "R.rose", "angel"), done(0))
+    assert "angel" in knowledge.certain(state, None, 0, "R.rose")
 
 
 def test_15_0_whether_an_angel_is_there_is_nobodys_business() -> None:

@@ -23,6 +23,7 @@ from games.titan.state import TitanState
 from games.titan.words.events import EVENTS
 from tests.titan.campaigns import RULES, campaign
 from tests.titan.twins import twin
+from tests.titles.hearing import told_to
 
 
 def test_every_code_of_the_annals_is_one_that_is_told() -> None:
@@ -97,7 +98,7 @@ def test_what_a_seat_has_in_all_everybody_can_count(seed: int, plus: bool) -> No
         for seat in (*range(state.seats), None):
             tally = heard.setdefault(seat, annals.Tally(state.seats, state.options))
             for event in step.events:
-                telling = event.told_to(seat)
+                telling = told_to(event, seat)
                 if telling is not None and telling.code in annals.SCORING | annals.FORCES:
                     tally.hear(telling.code, telling.params)
                     changed.add(telling.code)
@@ -133,7 +134,7 @@ def test_who_leaves_takes_their_legions_out_of_the_count(seed: int) -> None:
 def hear(tally: Any, events: Iterable[Event]) -> None:
     """Tell a tally what everybody is told."""
     for event in events:
-        telling = event.told_to(None)
+        telling = told_to(event, None)
         if telling is not None and telling.code in annals.SCORING | annals.FORCES:
             tally.hear(telling.code, telling.params)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
 from games.titan.actions import (
     Accept,
+    Divide,
     Flee,
     Move,
     Muster,
@@ -26,6 +28,7 @@ from games.titan.actions import (
 from games.titan.battle.actions import Done, Enter, Maneuver, Strike
 from games.titan.characters import TITAN
 from games.titan.meta import Options
+from games.titan.setup import creatures
 from games.titan.state import TitanState
 from tests.titan.positions import RULES, battle, campaign, do, engaged, fall, fighting, question
 
@@ -44,13 +47,24 @@ class Pilots:
             decision = next(each for each in rules.decisions(state) if each.asks == "must")
         if decision.seat not in self.seats:
             return random_bot.choose(rules, state, decision, source)
-        return answer(state, decision)
+        return answer(state, decision, source=source)
 
 
-def answer(state: TitanState, decision: Decision | None = None, seat: int | None = None) -> Action:
-    """What the autopilot does; any chance it drew would be refused."""
+HIDES = ("divide", "split")
+"""Questions whose answer hides where the Titan is."""
+
+
+def answer(
+    state: TitanState,
+    decision: Decision | None = None,
+    seat: int | None = None,
+    source: Random | int = 1,
+    policy: str = AUTOPILOT,
+) -> Action:
+    """What the autopilot does; chance it drew for anything but what it hides would be refused."""
     asked = decision or question(state, seat)
-    return RULES.default(RULES.view(state, asked.seat), asked, AUTOPILOT, TrialChance())
+    chance = SeededChance(source) if asked.kind in HIDES else TrialChance()
+    return RULES.default(RULES.view(state, asked.seat), asked, policy, chance)
 
 
 def winners(played: Played) -> list[int]:
@@ -94,10 +108,49 @@ def test_a_full_legion_sheds_two_and_keeps_its_titan_in_company() -> None:
     state = campaign({"R.key": (100, "titan angel ogre*2 centaur*2 troll")}, phase="split")
     action = answer(state)
     assert isinstance(action, Split)
-    assert len(action.creatures) == 2
-    assert not {TITAN, "angel", "troll"} & set(action.creatures)
     do(state, action)
+    shed = min((legion.pieces for legion in state.legions.values() if legion.seat == 0), key=len)
+    assert len(shed) == 2
+    assert not {TITAN, "angel", "troll"} & set(shed)
     assert isinstance(answer(state), Done)
+
+
+def test_nothing_public_tells_which_first_legion_is_the_titans() -> None:
+    """Neither the marker nor the four creatures: by program and by the answer of a silent seat."""
+    for policy in (AUTOPILOT, RULES.meta.policies[0]):
+        first: dict[tuple[int, int], list[bool]] = defaultdict(list)
+        halves: dict[int, set[tuple[str, ...]]] = defaultdict(set)
+        for seed in range(60):
+            seats = 2 + seed % 5
+            state = RULES.setup(Options(), seats, SeededChance(seed)).state
+            for decision in RULES.decisions(state):
+                seat, towers = decision.seat, state.towers
+                division = answer(state, decision, source=Random(1000 + seed * 10 + seat), policy=policy)
+                assert isinstance(division, Divide)
+                first[sum(towers) // 100 % 2, seat % 2].append(division.markers[0] == state.markers[seat][0])
+                halves[towers[seat]].add(division.with_titan)
+        assert all(0.3 < sum(firsts) / len(firsts) < 0.7 for firsts in first.values()), policy
+        if policy == AUTOPILOT:
+            # The Ogres' half and the Centaurs' are led by either lord, where a tower parts them.
+            assert all(
+                tuple(sorted((Counter(creatures(False)) - Counter(half)).elements())) in found
+                for found in halves.values()
+                for half in found
+            )
+
+
+def test_a_titan_leaves_its_marker_as_often_as_not_when_its_legion_splits() -> None:
+    layout = {"R.key": (100, "titan angel ogre*2 centaur*2 troll"), "R.rose": (41, "angel ogre*2 troll*4")}
+    state = campaign(layout, phase="split")
+    left = others = 0
+    for seed in range(60):
+        tried = RULES.copy(state)
+        while not isinstance(action := answer(tried, source=seed), Done):
+            do(tried, action)
+        left += TITAN not in tried.legions["R.key"].pieces
+        others += len(tried.legions["R.rose"].pieces) == 2
+    assert 18 <= left <= 42
+    assert 18 <= others <= 42, "or a marker that changed would be the Titan's"
 
 
 def test_nobody_is_split_off_under_the_eyes_of_the_strong() -> None:
@@ -191,11 +244,13 @@ class Doubting(Pilots):
         self.kinds: set[type[Action]] = set()
 
     def __call__(self, rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
+        same = Random()
+        same.setstate(source.getstate())
         action = super().__call__(rules, state, decision, source)
         rules.check(state, action)
         if action.seat in self.seats and decision.asks == "must":
             stored = rules.decode_state(rules.encode_state(state))
-            assert answer(stored, decision) == action
+            assert answer(stored, decision, source=same) == action
         self.kinds.add(type(action))
         return action
 

@@ -52,38 +52,43 @@ def lines(name: str, *parts: str) -> list[int]:
 
 def test_19_3_a_titan_is_slain_by_a_titan() -> None:
     name = "titan-slays-titan"
-    assert lines(name, "Red struck with Titan", "at Titan", "slain")
-    assert lines(name, "half points")
+    assert lines(name, "Red struck the Titan on ", " with the Titan on ", "The target was slain.")
+    assert lines(name, "Red scored 22 points at half value")
     assert lines(name, "Red inherited the legion markers of Blue")
 
 
 def test_10_5_a_battle_is_lost_by_time() -> None:
-    assert lines("time-loss", "the attacker lost by time, and Blue holds")
+    assert lines("time-loss", "After seven rounds the attacker was eliminated; Blue kept Plains 1 with Rose.")
     assert not lines("time-loss", "scored")
 
 
 def test_15_0_a_summoned_angel_strikes_the_last_blow() -> None:
     (summoned,) = lines("angel-decides", "Red summoned")
-    blows = lines("angel-decides", "struck with", "slain")
-    assert summoned < blows[-1] == lines("angel-decides", "Red struck with Angel", "slain")[-1]
+    blows = lines("angel-decides", " struck the ", "The target was slain.")
+    assert (
+        summoned < blows[-1] == lines("angel-decides", "Red struck the ", " with the Angel on ", "slain")[-1]
+    )
     assert lines("angel-decides", "Red won the battle")
 
 
 def test_8_0_a_six_lets_a_tower_and_a_titan_teleport() -> None:
     assert lines("six-teleports", "from Tower 500 to Tower 300", "Angel")
-    assert lines("six-teleports", "upon Rose of Blue", "Titan")
+    assert lines("six-teleports", "showing the Titan and entering from the left to attack Rose of Blue.")
 
 
 def test_4_3_a_split_is_aborted_and_another_goes_three_ways() -> None:
-    assert lines("abort", "could not part Bell from Key")
+    assert lines(
+        "abort",
+        "Red could not move Key or Bell out of Plains 1, so they became one legion again: Key, 4 characters.",
+    )
     assert len(lines("three-way-split", "to the others: Red split Anchor")) == 2
 
 
 def test_7_6_9_2_9_3_a_mulligan_a_flight_and_an_agreement() -> None:
     assert lines("mulligan", "took the mulligan and rolled 5")
-    assert lines("flight", "the defender fled, and Red won")
+    assert lines("flight", "The defender fled, so Red won the engagement in Plains 1 with Anchor.")
     assert lines("flight", "Red scored 30")
-    assert lines("agreement", "agreed, and Red won")
+    assert lines("agreement", "Red won the engagement in Plains 1 with Anchor by agreement.")
 
 
 def test_20_5_a_campaign_is_stopped_and_scored() -> None:

@@ -284,13 +284,15 @@ def test_21_3_ladders_of_titanplus() -> None:
 def test_11_7_every_hazard_is_told() -> None:
     assert {each.key for each in hazards.CHAPTER.paragraphs} >= {*ENTRY, *CLIMB} - {""}
     assert rows(told("hazards", "slope")) == [
-        ("Walking up across it", "free", "counts as two hexes"),
-        ("Walking down across it", "free", "free"),
+        ("Crossing upwards on foot", "free", "counts as two hexes"),
+        ("Crossing downwards on foot", "free", "free"),
         ("Striking down across it", "dice +1", "as usual"),
         ("Striking up across it", "as usual", "skill −1"),
     ]
-    assert ("Being struck in it by others", "number +1", "as usual") in rows(told("hazards", "bramble"))
-    assert rows(told("hazards", "tree"))[0] == ("Walking in", "forbidden")
+    assert ("Being struck in it by a non-native", "strike-number +1", "as usual") in rows(
+        told("hazards", "bramble")
+    )
+    assert rows(told("hazards", "tree"))[0] == ("Entering on foot", "forbidden")
     assert rows(told("hazards", "wall"))[2:] == [
         ("Striking down across it", "skill +1"),
         ("Striking up across it", "skill −1"),

@@ -58,16 +58,16 @@ def maneuvering(attacker: str, defender: str, terrain: str = "plains") -> TitanS
 
 def test_11_1_characters_not_entered_are_lost() -> None:
     state = maneuvering("gorgon serpent ogre:D4", "lion:D1")
-    assert said(state, Done(0)) == ["2 characters not entered are lost: Gorgon, Serpent"]
+    assert said(state, Done(0)) == ["you lose 2 characters that have not entered: Gorgon, Serpent"]
     assert not grave(state, Done(0))
 
 
 def test_11_1_the_titan_among_them_is_asked_about_once_more() -> None:
     state = maneuvering("titan centaur lion", "lion:D1")
-    assert said(state, Done(0)) == ["3 characters not entered are lost, your Titan among them"]
+    assert said(state, Done(0)) == ["you lose 3 characters that have not entered, including your Titan"]
     assert grave(state, Done(0))
     assert said(maneuvering("titan ogre:D4", "lion:D1"), Done(0)) == [
-        "your Titan has not entered and is lost"
+        "you lose your Titan, which has not entered"
     ]
 
 
@@ -83,7 +83,7 @@ def test_nothing_is_lost_where_all_stand_on_the_map() -> None:
 def test_11_7_the_drift_slays_at_the_end_of_the_maneuvers() -> None:
     drift = HEXES[next(iter(members(BATTLELANDS["tundra"].ground["drift"])))]
     state = maneuvering(f"ogre:{drift}-5", "lion:D1", "tundra")
-    assert said(state, Done(0)) == ["the drift slays: Ogre"]
+    assert said(state, Done(0)) == ["the drift slays your Ogre"]
     assert said(maneuvering(f"ogre:{drift}-4", "lion:D1", "tundra"), Done(0)) == []
     state = maneuvering(f"titan:{drift}-5", "lion:D1", "tundra")
     assert said(state, Done(0)) == ["the drift slays your Titan"]
@@ -93,14 +93,14 @@ def test_11_7_the_drift_slays_at_the_end_of_the_maneuvers() -> None:
 def test_14_0_15_0_who_joins_and_does_not_enter_goes_back() -> None:
     state = maneuvering("angel ogre:D4", "lion:D1")
     battle(state).pieces["attacker"][0].joins = True
-    assert said(state, Done(0)) == ["not entered, and gone back unused: Angel"]
+    assert said(state, Done(0)) == ["you don’t bring on Angel and send it back unused"]
     assert not grave(state, Done(0))
 
 
 def test_13_0_rangestrikes_that_are_not_made() -> None:
     state = maneuvering("ranger:D5 ogre:C5", "lion:D2")
     battle(state).step = "strike"
-    assert said(state, Done(0)) == ["could rangestrike and do not: Ranger"]
+    assert said(state, Done(0)) == ["your Ranger could rangestrike but won’t"]
     battle(state).pieces["attacker"][0].struck = True
     assert said(state, Done(0)) == []
 
@@ -110,7 +110,7 @@ def test_10_5_the_attacker_s_last_round() -> None:
     fight = battle(state)
     fight.round = 7
     (text,) = said(state, Done(0))
-    assert text.startswith("it is the last round: unless the defender falls in it, Key is lost")
+    assert text.startswith("this is the last round: unless the defender is eliminated in it, you lose Key")
     fight.step = "strike"
     assert said(state, Done(0)) == [text]
     fight.round = 6
@@ -123,7 +123,7 @@ def test_10_5_the_titan_that_attacks_in_the_last_round_is_asked_about_once_more(
     state = maneuvering("titan:D5 ogre:C5", "lion:D2")
     battle(state).round = 7
     (text,) = said(state, Done(0))
-    assert text.endswith("is lost with your Titan, and the game for you")
+    assert text.endswith("you lose Key with your Titan and are out")
     assert grave(state, Done(0))
 
 
@@ -137,14 +137,14 @@ def test_12_4_a_strike_weaker_than_it_could_be_and_hits_not_carried_over() -> No
     assert {key[0] for key in best} == {"D3", "E3"}
     for target, dice, number in set(told) - best:
         (text,) = told[target, dice, number]
-        assert text.startswith("weaker than it could be")
+        assert text.startswith("weaker than the usual strike (dice")
 
 
 def test_12_4_hits_left_over() -> None:
     state = maneuvering("serpent:D4", "ogre:D3-6 lion:E3")
     fight = battle(state)
     fight.step, fight.excess = "carry", Excess(INDEX["D4"], 3, 18, 4, uphill=False)
-    assert said(state, Done(0)) == ["3 hits left over are lost"]
+    assert said(state, Done(0)) == ["3 leftover hits are lost"]
 
 
 # ---- whole legions ----------------------------------------------------------------------
@@ -152,8 +152,8 @@ def test_12_4_hits_left_over() -> None:
 
 def test_9_2_flight_and_9_4_concession() -> None:
     state = engaged("lion*2 ogre troll", "ogre*2 centaur", BRUSH)
-    assert said(state, Flee(1)) == ["Key is lost, characters: 3; half points for Red: 18"]
-    assert said(state, Concede(1)) == ["Key is lost, characters: 3; full points for Red: 36"]
+    assert said(state, Flee(1)) == ["you lose Key (3 characters), and Red scores 18 points, half its value"]
+    assert said(state, Concede(1)) == ["you lose Key (3 characters), and Red scores its full 36 points"]
     assert not grave(state, Concede(1))
     assert said(state, Fight(1)) == []
 
@@ -164,7 +164,7 @@ def test_9_4_the_titan_s_legion_is_asked_about_once_more_in_battle_too() -> None
         fighting("lion*2 ogre troll", "titan ogre", BRUSH),
     ):
         (text,) = said(state, Concede(1))
-        assert text.startswith("Key is lost with your Titan, and the game for you; points for Red: ")
+        assert text.startswith("you lose Key with your Titan and are out, and Red scores ")
         assert grave(state, Concede(1))
         assert not grave(state, Concede(0))
 
@@ -172,19 +172,19 @@ def test_9_4_the_titan_s_legion_is_asked_about_once_more_in_battle_too() -> None
 def test_9_3_what_an_agreement_gives_up() -> None:
     state = engaged("lion*2 ogre troll", "titan ogre*2", BRUSH)
     (mine,) = said(state, Accept(1, "defender", ()))
-    assert mine.startswith("if it is agreed, Key is lost with your Titan")
+    assert mine.startswith("if this is agreed, you lose Key with your Titan and are out, and Red scores ")
     assert grave(state, Accept(1, "defender", ()))
     assert said(state, Accept(1, "both", ())) == [
-        "if it is agreed, both legions are lost, Key with your Titan, and the game for you"
+        "if this is agreed, both legions are eliminated; you lose Key with your Titan and are out"
     ]
     assert said(state, Accept(0, "both", ())) == [
-        "if it is agreed, both legions are lost without points; of Key, characters: 4"
+        "if this is agreed, both legions are eliminated without points, and you lose Key (4 characters)"
     ]
     assert said(state, Accept(1, "attacker", ())) == []
-    assert said(state, Accept(1, "attacker", ("ogre",))) == ["if it is agreed, you lose besides: Ogre"]
+    assert said(state, Accept(1, "attacker", ("ogre",))) == ["if this is agreed, you also lose Ogre"]
     assert not grave(state, Accept(1, "attacker", ("ogre",)))
     assert said(state, Accept(1, "attacker", ("ogre", "titan"))) == [
-        "if it is agreed, you lose your Titan, and the game with it; in all: Ogre, Titan"
+        "if this is agreed, you lose your Titan and are out; in all you lose Ogre, Titan"
     ]
     assert grave(state, Accept(1, "attacker", ("titan",)))
 
@@ -208,7 +208,7 @@ def test_9_3_sending_the_offers_says_again_what_they_give_up() -> None:
 def test_20_4_conceding_the_game() -> None:
     state = campaign({"R.key": (BRUSH, "titan ogre*3"), "R.moon": (8, "angel lion")})
     assert said(state, Resign(0)) == [
-        "all your legions leave the board, your Titan too: the game is over for you; characters: 6"
+        "all your legions leave the board (6 characters), including your Titan, and you’re out"
     ]
     assert grave(state, Resign(0))
 
@@ -218,7 +218,7 @@ def test_20_4_conceding_the_game() -> None:
 
 def test_7_6_the_mulligan_gives_up_the_roll() -> None:
     state = campaign({"R.key": (BRUSH, "titan ogre*3")}, round=1, roll=4)
-    assert said(state, Mulligan(0)) == ["the roll of 4 is gone, and the new one binds"]
+    assert said(state, Mulligan(0)) == ["you lose the roll of 4, and the new roll is final"]
 
 
 def test_18_0_legions_that_could_muster_and_do_not() -> None:
@@ -227,20 +227,20 @@ def test_18_0_legions_that_could_muster_and_do_not() -> None:
     (muster,) = {type(each) for each in RULES.legal(state, RULES.decisions(state)[0])} - {Done}
     assert muster is Muster
     (text,) = said(state, Done(0))
-    assert text.startswith("muster nobody, though they could: Key")
+    assert text.startswith("these legions could muster but won’t: Key")
 
 
 def test_15_0_a_summon_and_14_0_a_reinforcement_that_are_not_taken() -> None:
     state = fighting("lion*2", "gargoyle*3", BRUSH, more={"R.moon": (8, "angel lion")})
     over(state, "", "gargoyle gargoyle gargoyle")
     assert RULES.decisions(state)[0].kind == "summon"
-    assert said(state, Done(0)) == ["nobody is summoned; there could be: Angel"]
+    assert said(state, Done(0)) == ["you could summon a lord but won’t: Angel"]
     assert said(state, Summon(0, "R.moon", "angel")) == []
     state = fighting("lion*2", "gargoyle*3", BRUSH)
     over(state, "lion lion", "")
     assert RULES.decisions(state)[0].kind == "reinforce"
     (text,) = said(state, Done(1))
-    assert text.startswith("no reinforcement is taken; there could be: ")
+    assert text.startswith("you could take a reinforcement but won’t: ")
 
 
 def test_15_0_a_summon_that_empties_its_legion() -> None:
@@ -253,8 +253,10 @@ def test_17_0_lords_that_are_due() -> None:
     state = fighting("lion*5 ogre", "gargoyle*3", BRUSH, scores=[380, 0])
     over(state, "", "gargoyle gargoyle gargoyle")
     state.engagement.due = ["angel", "archangel"]
-    assert said(state, Done(0)) == ["not acquired, for good: Angel, Archangel"]
-    assert said(state, Acquire(0, "angel")) == ["no room is left for who is due besides: Archangel"]
+    assert said(state, Done(0)) == ["you permanently give up Angel, Archangel"]
+    assert said(state, Acquire(0, "angel")) == [
+        "there is no room left for the other lords you could acquire: Archangel"
+    ]
     assert not grave(state, Done(0))
 
 

@@ -212,15 +212,15 @@ def test_an_inherited_marker_names_both_seats() -> None:
     }
     drawn = scene(RULES.view(state, 1), {}, say)
     (row,) = [row for row in drawn.twins[1].rows if "Rose" in row[0].text]
-    assert row[0].text == "Rose of Blue, now of Red; height 2"
+    assert row[0].text == "Rose of Blue, now held by Red, 2 characters"
 
 
 def test_own_contents_are_named_and_others_are_blanks() -> None:
     state = campaign(BOARD)
     drawn = scene(RULES.view(state, 0), {}, say)
     rows = {row[0].text: row[2].text for row in drawn.twins[1].rows}
-    assert rows["Anchor of Red; height 4"] == "Centaur, Ogre, Troll ×2"
-    assert rows["Bell of Blue; height 3"].startswith("unknown: 3")
+    assert rows["Anchor (Red), 4 characters"] == "Centaur, Ogre, Troll ×2"
+    assert rows["Bell (Blue), 3 characters"].startswith("unknown: 3")
     blue = next(each for each in drawn.parts["sections"] if each.seat == 1)  # type: ignore[attr-defined]
     bell = next(each for each in blue.legions if each.marker == "B.bell")
     assert (bell.pieces, len(bell.blanks)) == ((), 3)

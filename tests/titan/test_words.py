@@ -22,7 +22,7 @@ from games.engine.orders import StandingOrder
 from games.engine.phrases import Listing, Part, Phrase, Plural
 from games.titan import questions as asking
 from games.titan import words
-from games.titan.actions import KINDS, Accept, Move, Muster, Split
+from games.titan.actions import KINDS, Accept, Concede, Move, Muster, Split
 from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS, TERRAINS
@@ -33,10 +33,11 @@ from games.titan.prospects import entered_from
 from games.titan.rules import LawOfTitan
 from games.titan.state import TitanState
 from games.titan.view import TitanView
-from games.titan.words import deeds, events, fields, lines, names, settings
+from games.titan.words import deeds, events, fields, lines, names, own_seat, settings
 from tests.arena.speech import COLOURS, say
 from tests.titan.campaigns import campaign as whole
 from tests.titan.positions import RULES, campaign, do, engaged, fighting, question
+from tests.titles.hearing import told_to
 from tests.titles.twins import refusal
 
 SOURCES = [*Path(games.titan.__file__).parent.rglob("*.py")]
@@ -71,8 +72,7 @@ def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
     codes = set()
     for code, given, rule in raised():
         phrase = words.refusal(code, dict.fromkeys(given, 1) | ({"sides": []} if "sides" in given else {}))
-        assert isinstance(phrase.message, str)
-        assert set(_FILLED.findall(phrase.message)) <= given, code
+        assert set(_FILLED.findall(text_of(phrase.message))) <= given, code
         if rule:
             assert say(words.rule(rule)).startswith(f"Law {rule}, ")
         codes.add(code)
@@ -124,7 +124,7 @@ def test_every_option_ending_and_fate_can_be_said() -> None:
     assert say(words.setting("markers", 8)) == "8"
     assert say(words.setting("turns", 0)) == "no limit"
     assert say(words.setting("leavers", "removed")) == "removed"
-    assert say(words.setting("leavers", "autopilot")) == "played by the autopilot"
+    assert say(words.setting("leavers", "autopilot")) == "played by the computer"
     for how in ("titan", "draw", "turns", "date", "vote", "director", "limit", "leaving"):
         assert say(words.ending(how))
     assert len({say(words.fate(word)) for word in ("lives", "slain", "resigned", "left")}) == 4
@@ -283,19 +283,19 @@ def test_every_other_turn_of_a_sentence_can_be_said() -> None:
         speak(words.event("battle.over", {"how": how}))
     both = {"attacker": [["defender"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     assert say(words.event("offers_shown", {"land": 41} | both)) == (
-        "Marsh 41: nothing is agreed yet. "
-        "The attacker offers: the defender is eliminated, both are eliminated. "
-        "The defender offers: the attacker is eliminated (the defender loses besides: Ogre ×2)."
+        "The two sides have not agreed in Marsh 41 yet. The attacker offered: the defender "
+        "is eliminated, both are eliminated. The defender offered: the attacker is "
+        "eliminated (the defender also loses Ogre ×2)."
     )
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The line stops too early, at place 1."),
-        ("split R.Crown", "This is no legion marker: rcrown (place 7)."),
-        ("maneuver D3 -> D9", "This is no hex: d9 (place 16)."),
-        ("done now", "The line should have ended before this: now (place 6)."),
+        ("", "The line ends too early, at place 1."),
+        ("split R.Crown", "This is not a legion marker: rcrown (place 7)."),
+        ("maneuver D3 -> D9", "This is not a hex: d9 (place 16)."),
+        ("done now", "The line should end before this: now (place 6)."),
     ],
 )
 def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
@@ -307,22 +307,28 @@ def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
 def test_bad_options_are_refused_in_words() -> None:
     with pytest.raises(BadOptions) as refused:
         RULES.check_options(Options(), 7)
-    assert say(words.refusal(refused.value.code, refused.value.params)) == "This title is for 2 to 6 players."
+    assert say(words.refusal(refused.value.code, refused.value.params)) == "This game is for 2 to 6 players."
 
 
 def test_a_game_turn_in_a_few_sentences() -> None:
     state = campaign({"R.anchor": (41, "ogre*3 lion")}, phase="split")
     view, decisions = RULES.view(state, 0), RULES.decisions(state)
     assert say(words.situation(view, decisions)) == "Game-Turn 2: your splits"
-    assert say(words.situation(RULES.view(state, 1), decisions)) == "Game-Turn 2, turn of Red"
+    assert say(words.situation(RULES.view(state, 1), decisions)) == "Game-Turn 2: Red’s turn"
     split = Split(0, "R.anchor", ("ogre", "ogre"), "R.key")
     assert say(words.deed(view, split)) == "Split Ogre ×2 off Anchor, as Key"
     (event,) = do(state, split)
-    own, other = event.told_to(0), event.told_to(1)
+    own, other = told_to(event, 0), told_to(event, 1)
     assert own
     assert other
-    assert say(words.event(own.code, own.params)) == "Red split Anchor: 2 stayed, Ogre ×2 left as Key."
-    assert say(words.event(other.code, other.params)) == "Red split Anchor: 2 stayed, 2 left as Key."
+    assert (
+        say(words.event(own.code, own.params))
+        == "Red split Anchor: 2 characters stayed; Ogre ×2 left as Key."
+    )
+    assert (
+        say(words.event(other.code, other.params))
+        == "Red split Anchor: 2 characters stayed and 2 left as Key."
+    )
 
 
 def test_the_end_of_each_phase_is_named() -> None:
@@ -339,7 +345,7 @@ def test_an_attacked_player_reads_by_whom_and_where() -> None:
     assert moments == ["You attack Blue in Marsh 41", "Red attacks your legion Key in Marsh 41"]
     accept = Accept(1, "attacker", ("lion",))
     assert say(words.deed(RULES.view(state, 1), accept)) == (
-        "Agree: the attacker is eliminated (the defender loses besides: Lion)"
+        "Agree: the attacker is eliminated (the defender also loses Lion)"
     )
 
 
@@ -372,8 +378,8 @@ def test_a_strike_counts_its_dice() -> None:
 @pytest.mark.parametrize(
     ("kind", "seat", "said"),
     [
-        ("answer", 0, "Settle your attack on Blue in Marsh 41"),
-        ("answer", 1, "Answer the attack of Red on Key in Marsh 41"),
+        ("answer", 0, "Answer your engagement with Blue in Marsh 41"),
+        ("answer", 1, "Answer Red’s attack on Key in Marsh 41"),
         ("summon", 0, "Summon a lord to Marsh 41"),
         ("angel", 1, "Acquire a lord in Marsh 41"),
         ("resign", 0, None),
@@ -417,7 +423,7 @@ def test_choices_say_what_follows() -> None:
     assert [(say(line.text), say(line.note), line.icon, line.seat) for line in lands if line.note] == [
         ("Brush 3", "nothing to muster", "berry-bush", None),
         ("Plains 101", "nothing to muster", "wheat", None),
-        ("Plains 1", "attack on Rose of Blue, height 2", "crossed-swords", 1),
+        ("Plains 1", "attack on Rose of Blue, 2 characters", "crossed-swords", 1),
     ]
     do(state, atoms[-1])
 
@@ -453,7 +459,10 @@ def test_who_cannot_maneuver_any_more_is_asked_to_end_it() -> None:
     state = fighting("lion", "ogre", 1)
     seat = question(state).seat
     enter = next(atom for atom in RULES.legal(state, question(state)) if isinstance(atom, Enter))
-    assert say(words.question(RULES.view(state, seat), question(state))) == "Where do your characters go?"
+    assert (
+        say(words.question(RULES.view(state, seat), question(state)))
+        == "Where do your characters maneuver to?"
+    )
     do(state, enter)
     assert say(words.question(RULES.view(state, seat), question(state))) == "End the maneuvers?"
 
@@ -479,6 +488,124 @@ def test_a_character_in_battle_is_named_with_its_hex() -> None:
     text = say(words.deed(RULES.view(state, 1), enter))
     assert text == f"Bring on the Lion at {enter.hex}"
     (event,) = do(state, enter)
-    telling = event.told_to(None)
+    telling = told_to(event, None)
     assert telling
-    assert say(words.event(telling.code, telling.params)) == f"Blue entered on {enter.hex}: Lion."
+    assert say(words.event(telling.code, telling.params)) == f"Blue brought on the Lion at {enter.hex}."
+
+
+# ---- the reader's own seat ------------------------------------------------------------
+
+FILLED: dict[str, object] = {
+    "seat": 0, "victim": 1, "winner": 0, "loser": 1, "legion": "R.anchor", "to": "R.key", "other": "R.key",
+    "donor": "R.key", "enemy": "B.rose", "attacker": "R.anchor", "defender": "B.rose", "land": 41, "from": 1,
+    "side": "left", "markers": ["R.anchor", "R.key"], "lord": "angel", "recruit": "troll", "shown": ["troll"],
+    "piece": "ogre", "hex": "D3", "foe": "lion", "target": "E4", "come": "D2", "pieces": ["ogre", "ogre"],
+    "attackers": ["ogre"], "defenders": ["lion"], "dice": [5, 1], "number": 4, "hits": 1, "slain": False,
+    "points": 24, "score": 124, "why": "battle", "roll": 3, "round": 2, "height": 5, "count": 2, "turns": 9,
+}  # fmt: skip
+"""Parameters for every sentence."""
+
+VARIED: dict[str, tuple[dict[str, object], ...]] = {
+    "out": tuple({"fate": fate} for fate in events.OUT),
+    "scored": ({}, {"why": "half"}),
+    **{f"battle.{code}": ({}, {"slain": True}) for code in ("drift", "struck", "rangestruck", "carried")},
+    **{
+        code: ({}, {"shown": []}, {"recruit": "ogre"}, {"recruit": "ogre", "shown": []})
+        for code in ("reinforcing", "reinforced", "mustered")
+    },
+}
+"""What else its sentence depends on, by the code of a telling."""
+
+
+def named_seats(code: str) -> Iterator[dict[str, object]]:
+    """Parameters of every variant of a code."""
+    for each in VARIED.get(code, ({},)):
+        yield FILLED | each
+
+
+def text_of(told: str | Plural) -> str:
+    return told.many if isinstance(told, Plural) else told
+
+
+OF_NO_SEAT = {"towers", "offers_shown", "still_talking", "resolved", "turns_over", "drawn", "battle.over"}
+
+
+@pytest.mark.parametrize("code", sorted(set(events.EVENTS) - OF_NO_SEAT))
+def test_what_a_seat_did_is_said_to_it_as_you_and_to_others_by_its_colour(code: str) -> None:
+    for params in named_seats(code):
+        plain = say(words.event(code, params))
+        own = words.addressed(code, params, 0)
+        assert own is not None
+        assert "Red" in plain
+        assert "Red" not in say(own)
+        assert re.search(r"\b[Yy]our?\b", say(own))
+        # It says no more and no less than what the others read.
+        filled = set(_FILLED.findall(text_of(events.message(code, params)))) - {"seat"}
+        assert set(_FILLED.findall(text_of(own.message))) == filled
+        assert words.addressed(code, params, 2) is None
+
+
+@pytest.mark.parametrize("code", sorted({kind.removesuffix(".slain") for kind in own_seat.SUFFERED}))
+def test_what_another_did_to_a_seat_is_said_to_it_as_you(code: str) -> None:
+    for params in named_seats(code):
+        own = words.addressed(code, params, 1)
+        assert own is not None
+        assert "Blue" not in say(own)
+        assert "Red" in say(own)
+        assert re.search(r"\byour?\b", say(own))
+        filled = set(_FILLED.findall(text_of(events.message(code, params)))) - {"victim"}
+        assert set(_FILLED.findall(text_of(own.message))) == filled
+
+
+def test_whoever_is_named_as_a_victim_is_told_so() -> None:
+    named = {kind for kind, told in events.EVENTS.items() if "%(victim)s" in text_of(told)}
+    named |= {kind for kind, told in events.EVENTS.items() if "%(foe)s" in text_of(told)}
+    named |= {kind for kind, told in events.EVENTS.items() if "%(enemy)s" in text_of(told)}
+    assert {kind.removesuffix(".slain") for kind in own_seat.SUFFERED} == named
+    assert set(own_seat.WON) == set(own_seat.LOST) == set(events.RESOLVED)
+
+
+@pytest.mark.parametrize("how", events.RESOLVED)
+def test_the_end_of_an_engagement_is_said_to_both_of_its_players(how: str) -> None:
+    params = FILLED | {"how": how}
+    won, lost = (words.addressed("resolved", params, seat) for seat in (0, 1))
+    assert won is not None
+    assert lost is not None
+    assert "Red" not in say(won)
+    assert re.search(r"\byou\b", say(won), re.I)
+    assert re.search(r"\byour?\b", say(lost), re.I)
+    assert words.addressed("resolved", params, 2) is None
+    # The tellings of older matches name the winner alone.
+    older = {name: value for name, value in params.items() if name != "loser"}
+    assert words.addressed("resolved", older, 1) is None
+    assert words.addressed("resolved", params | {"winner": -1, "loser": -1}, 0) is None
+
+
+def test_an_attack_and_its_losses_read_as_sentences() -> None:
+    attack = {"seat": 1, "victim": 0, "attacker": "B.rose", "defender": "R.moon", "land": 30}
+    told = {seat: words.addressed("engaged", attack, seat) for seat in (0, 1)}
+    assert told[0] is not None
+    assert told[1] is not None
+    assert say(told[0]) == f"Blue attacked you in {say(names.land(30))}: Rose against Moon."
+    assert say(told[1]) == f"You attacked Red in {say(names.land(30))}: Rose against Moon."
+    entered = FILLED | {"seat": 1, "victim": 0, "legion": "B.rose", "enemy": "R.moon"}
+    upon = words.addressed("moved_upon", entered, 0)
+    assert upon is not None
+    assert say(upon).endswith(" to attack your Moon.")
+    inherited = words.addressed("moved_upon", entered | {"enemy": "G.moon"}, 0)
+    assert inherited is not None
+    assert say(inherited).endswith(" to attack your Moon of Green.")
+    hit = words.addressed("battle.struck", FILLED | {"slain": True}, 1)
+    assert hit is not None
+    assert say(hit) == (
+        "Red struck your Lion on E4 with the Ogre on D3, needed at least 4, rolled 5 1 and "
+        "scored 1 hit. Your character was slain."
+    )
+
+
+def test_the_rules_name_who_lost_and_who_was_struck() -> None:
+    state = engaged("lion*3 angel", "ogre*2 troll", 15)
+    events_of = do(state, Concede(1))
+    (resolved,) = (told_to(each, None) for each in events_of if each.tellings[0].code == "resolved")
+    assert resolved is not None
+    assert (resolved.params["winner"], resolved.params["loser"]) == (0, 1)

@@ -17,6 +17,7 @@ from games.engine.chance import Draw, ReplayChance
 from games.engine.errors import IllegalAction
 from games.engine.log import Entry, Log, moments
 from games.engine.rules import Rules
+from tests.titles.hearing import told_to
 
 
 class Reshuffled(ReplayChance):
@@ -46,7 +47,7 @@ def reshuffled(rules: Rules[Any], log: Log, seat: int, source: Random, cards: Se
         if rules.result(moment.state) is not None:
             break
         length = moment.revision
-        told = [telling.params for event in moment.events if (telling := event.told_to(seat))]
+        told = [telling.params for event in moment.events if (telling := told_to(event, seat))]
         view = rules.view(moment.state, seat)
         mine = [
             list(rules.legal(moment.state, each))

@@ -14,14 +14,17 @@ from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.bots.simulate import autopilot
 from games.engine import registry
-from games.engine.actions import HOUSE_TAGS, Action, Drop, Stop, tag_of
+from games.engine.actions import HOUSE_TAGS, Action, Drop, DropCause, Stop, tag_of
 from games.engine.chance import ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.errors import BadOptions, IllegalAction, ReplayMismatch
 from games.engine.flow import automatic
 from games.engine.log import moments, replay
+from games.engine.losses import is_grave
+from games.engine.results import FATES_BY_CAUSE, Fate
 from games.engine.rules import Rules
-from games.engine.trial import attempt, draws_nothing
+from games.engine.trial import attempt
+from tests.engine.draws import draws_nothing
 from tests.titles.families import KEYS, SPOKEN, TWINS
 from tests.titles.twins import refusal
 
@@ -83,20 +86,53 @@ def test_random_play_reaches_the_end_and_replays_to_the_same_bytes(key: str, rul
         assert rules.decisions(played.state) == ()
 
 
-@pytest.mark.parametrize("key", SPOKEN)
-def test_whoever_is_out_reads_so_and_nobody_else(key: str) -> None:
-    rules, words = registry.get(key), registry.words(key)
-    for seats, options, seed in matches(key, 3):
+def test_eliminated_seats_are_asked_nothing_and_stay_out(key: str, rules: Rules[Any]) -> None:
+    for seats, options, seed in matches(key, 6):
+        before: frozenset[int] = frozenset()
 
         def watch(state: Any, step: Any, entry: Any) -> None:
-            if entry is None or entry.revision % 5 or rules.result(state) is not None:
-                return
-            out = rules.out(state)
-            for seat in range(seats):
-                read = words.out(rules.view(state, seat)) if words.out else None
-                assert (read is not None) == (seat in out)
+            nonlocal before
+            eliminated = rules.eliminated(state)
+            assert before <= eliminated <= set(range(seats))
+            assert not eliminated.intersection(each.seat for each in rules.decisions(state))
+            before = eliminated
+
+        played = play(rules, seats, options, seed, choose, most=MOST, watch=watch)
+        # An early end eliminates nobody, and whoever is out comes in behind all who stand.
+        assert rules.eliminated(played.state) == before
+        sides = rules.sides(options, seats)
+        standing = {sides[seat] for seat in range(seats) if seat not in before}
+        ranks = {placing.seat: placing.rank for placing in played.result.placings}
+        for seat in before:
+            if sides[seat] not in standing:
+                assert all(ranks[seat] > ranks[other] for other in range(seats) if sides[other] in standing)
+
+
+@pytest.mark.parametrize("key", SPOKEN)
+def test_eliminated_seats_read_so(key: str) -> None:
+    rules, words = registry.get(key), registry.words(key)
+    for seats, options, seed in matches(key, 6):
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            if rules.result(state) is None:
+                assert all(words.out(rules.view(state, seat)).message for seat in rules.eliminated(state))
 
         play(rules, seats, options, seed, choose, most=MOST, watch=watch)
+
+
+def test_a_probe_is_held_to_it_in_which_an_eliminated_seat_has_the_larger_share() -> None:
+    rules = registry.get("probe")
+    brink = rules.read_options({"brink": 2})
+    found = {"share of the eliminated": 0, "no share of who stands": 0}
+
+    def watch(state: Any, step: Any, entry: Any) -> None:
+        eliminated, shares = rules.eliminated(state), rules.estimate(rules.view(state, None))
+        found["share of the eliminated"] += any(shares[seat] for seat in eliminated)
+        found["no share of who stands"] += any(not shares[seat] for seat in {0, 1, 2} - eliminated)
+
+    for seed in range(10):
+        play(rules, 3, brink, seed, choose, most=MOST, watch=watch)
+    assert all(found.values())
 
 
 def test_state_action_and_notation_come_back_as_they_were(key: str, rules: Rules[Any]) -> None:
@@ -213,7 +249,9 @@ def test_a_drop_at_any_revision_leaves_a_playable_match(key: str, rules: Rules[A
             if rules.result(state) is not None:
                 continue
             gone = seed % seats
-            rules.advance(state, Drop(gone), SeededChance(seed))
+            cause = ("", *DropCause)[seed % (len(DropCause) + 1)]
+            rules.advance(state, Drop(gone, cause), SeededChance(seed))
+            assert rules.encode_state(rules.copy(state)) == rules.encode_state(state)
             source = Random(seed)
             for _ in range(40):
                 answer = automatic(rules, state, {}, SeededChance(source))
@@ -232,6 +270,46 @@ def test_a_drop_at_any_revision_leaves_a_playable_match(key: str, rules: Rules[A
             result = rules.result(state)
             assert result is not None
             assert result.placings[-1].seat == gone
+            assert result.placings[-1].fate == FATES_BY_CAUSE.get(cause, Fate.LEFT)
+
+
+def test_every_match_has_one_way_to_resign_which_places_a_player_behind_all_who_stayed(
+    key: str, rules: Rules[Any]
+) -> None:
+    for seats, options, seed in matches(key, 4):
+        seat, source = seed % seats, Random(seed)
+        own = rules.resignation(seat)
+        state = play(rules, seats, options, seed, choose, most=10 + seed).state
+        state.stopped = ""
+        for _ in range(MOST):
+            if rules.result(state) is not None or own is None or refusal(rules, state, own) is None:
+                break
+            # Its moment is still to come.
+            step_by_default(rules, state, source)
+        if rules.result(state) is not None:
+            continue
+        if own is None:
+            rules.advance(state, Drop(seat, DropCause.RESIGNED), SeededChance(seed))
+        else:
+            assert rules.personal(rules.view(state, seat), own)
+            assert is_grave(rules.losses(rules.view(state, seat), own))
+            rules.advance(state, own, SeededChance(seed))
+            assert seat in rules.eliminated(state) or rules.result(state) is not None
+        behind = rules.eliminated(state) - {seat}
+        if rules.result(state) is None:
+            rules.advance(state, Stop(-1, "vote"), SeededChance(0))
+        result = rules.result(state)
+        assert result is not None
+        rank = {placing.seat: placing.rank for placing in result.placings}
+        mine = rules.sides(options, seats)[seat]
+        others = {each for each in range(seats) if rules.sides(options, seats)[each] != mine} - behind
+        assert all(rank[other] < rank[seat] for other in others)
+
+
+def step_by_default(rules: Rules[Any], state: Any, source: Random) -> None:
+    decision = next(each for each in rules.decisions(state) if each.asks != "may")
+    view, chance = rules.view(state, decision.seat), SeededChance(source)
+    rules.advance(state, rules.default(view, decision, rules.meta.policies[0], chance), chance)
 
 
 def moments_copied(rules: Rules[Any], log: Any) -> Any:

@@ -49,7 +49,7 @@ def test_a_new_title_plays_whole_matches_and_has_all_its_words(
     assert (tally.errors, tally.dead_ends, tally.replayed, tally.stopped) == (0, 0, 20, 0)
     words = registry.words("guess-2026")
     assert {words.task(kind).message for kind in rules.meta.kinds} == {"Take counters"}
-    assert words.ending("vote").message == "Stopped: the table agreed"
+    assert words.ending("vote").message == "Stopped early: the players agreed"
     written = {str(path.relative_to(root)) for path in root.rglob("*.*") if path.is_file()}
     for name in ("meta", "rules", "words", "drawing"):
         assert f"games/guess/{name}.py" in written

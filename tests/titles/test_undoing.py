@@ -13,6 +13,7 @@ from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
 from games.engine.actions import HouseAction, Undo
+from games.engine.events import Event, Telling
 from games.engine.log import Entry, Log, Moment, fingerprint, moments, replay
 from games.engine.rules import Rules
 from games.engine.undoing import Past, UndoPoint, undo_points
@@ -71,6 +72,102 @@ def test_of_what_reveals_everybody_is_told_something(key: str) -> None:
         for moment in list(moments(rules, log))[1:]:
             if moment.reveals:
                 assert any(telling.seats is None for event in moment.events for telling in event.tellings)
+
+
+LEARNT = {
+    "arena-1997": {"drew_cards", "looked_cards", "kept_card", "stunned_cards"},
+    "arena-2004": {"drew_cards", "gave_card", "looked_cards", "kept_card", "showed_cards"},
+    "gladiators": {"peeked_cards"},
+    "titan": {"examined"},
+    "ferries": {"drew_card"},
+}
+"""By title tellings to some seats alone of what they drew, looked at, were dealt or were given."""
+
+OWN = {
+    "arena-1997": {"secret_card", "stacked_card", "returned_cards"},
+    "arena-2004": {"secret_card", "stacked_card", "returned_cards"},
+    "gladiators": {"planned_card", "took_back_card", "replanned_card", "unplanned_cards"},
+    "titan": {"split_own"},
+    "ferries": {"hid_card"},
+}
+"""The same of what they set, planned, took back or put where it is themselves."""
+
+
+def told_apart(moment: Moment) -> set[str]:
+    """The codes of what some seats alone were told."""
+    return {
+        telling.code for event in moment.events for telling in event.tellings if telling.seats is not None
+    }
+
+
+@pytest.mark.parametrize("key", LEARNT)
+def test_no_undo_leads_behind_what_a_seat_drew_looked_at_or_was_dealt(key: str) -> None:
+    rules = registry.get(key)
+    learnt: set[str] = set()
+    for log in logs(key, 12, most=170):
+        barrier = 0
+        for entry, moment, found in zip(
+            log.entries, list(moments(rules, log))[1:], offers(rules, log), strict=True
+        ):
+            if told_apart(moment) - rules.familiar:
+                learnt |= told_apart(moment)
+                barrier = entry.revision
+                assert moment.reveals
+            assert all(point.to >= barrier for point in found)
+    assert learnt >= LEARNT[key]
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_an_undo_leads_behind_what_a_seat_chose_itself(key: str) -> None:
+    """Where nothing else shows anything: after a secret bet of the arenas its seat draws a card."""
+    rules = registry.get(key)
+    assert OWN[key] == rules.familiar & OWN[key]
+    free: set[str] = set()
+    for log in logs(key, 12, most=170):
+        for moment, found in zip(list(moments(rules, log))[1:], offers(rules, log), strict=True):
+            if told_apart(moment) and not moment.reveals:
+                assert found
+                free |= told_apart(moment)
+    assert free
+    assert free <= OWN[key]
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_what_a_seat_chose_itself_is_nothing_new_to_it(key: str) -> None:
+    """All that such a telling adds to what everybody hears was in the seat's view, or is in its act."""
+    rules = registry.get(key)
+    heard: set[str] = set()
+    for log in logs(key, 12, most=170):
+        views: list[str] = []
+        for place, moment in enumerate(moments(rules, log)):
+            act = bytes(log.entries[place - 1].action).decode() if place else ""
+            for event in moment.events:
+                for telling in event.tellings:
+                    if telling.code in rules.familiar:
+                        assert telling.seats is not None
+                        heard.add(telling.code)
+                        for seat in telling.seats:
+                            known = views[seat] + act
+                            assert all(f'"{word}"' in known for word in hidden_words(event, telling))
+            views = [
+                msgspec.json.encode(rules.view(moment.state, seat)).decode() for seat in range(log.seats)
+            ]
+    assert heard
+
+
+def hidden_words(event: Event, telling: Telling) -> set[str]:
+    """The words of a telling that the others of the same happening do not hear."""
+    others = [each for each in event.tellings if each is not telling]
+    heard = {word for each in others for value in each.params.values() for word in words_of(value)}
+    return {word for value in telling.params.values() for word in words_of(value)} - heard
+
+
+def words_of(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from words_of(each)
 
 
 @pytest.mark.parametrize("key", TWINS)

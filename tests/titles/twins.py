@@ -16,6 +16,7 @@ from games.engine.events import Event
 from games.engine.flow import clocks
 from games.engine.log import Log
 from games.engine.rules import Rules
+from tests.titles.hearing import told_to
 
 
 def refusal(rules: Rules[Any], state: Any, action: Action) -> tuple[str, str, dict[str, Any]] | None:
@@ -60,5 +61,5 @@ def whole_and_half(log: Log) -> tuple[Log, Log]:
 
 def heard(events: Iterable[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
     """What `seat` is told of some happenings, in order."""
-    told = (event.told_to(seat) for event in events)
+    told = (told_to(event, seat) for event in events)
     return [(telling.code, telling.params) for telling in told if telling is not None]

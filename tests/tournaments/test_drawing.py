@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pairing.elimination import Winner, single
+from games.tournaments import sheet_drawing
 from games.tournaments.drawing import bracket, cross_table
 from games.tournaments.drawing.lettering import DOTS, fitting, width
+from games.tournaments.formats import Pools
+from games.tournaments.formats.stage import Entrant, Round, Seat, Stage, Status, Table
 
 WORDS = bracket.Words("Round", "One", "Other", "Result", "Match")
 
@@ -119,3 +122,19 @@ def test_a_large_field_has_the_twin_alone() -> None:
     words = cross_table.Words("#", "Player", "Points")
     assert cross_table.picture(rows, results, "Pool 1", words) is None
     assert len(cross_table.twin(rows, results, "Pool 1", words).rows) == 25
+
+
+@pytest.mark.parametrize(
+    ("ties", "wins", "shown"),
+    [(1, 0, "½/1"), (2, 0, "1/2"), (0, 2, "2/2"), (21, 0, "10½/21"), (0, 10, "10/10")],
+)
+def test_a_tie_at_a_table_counts_half_in_the_cross_table(ties: int, wins: int, shown: str) -> None:
+    tie = Table((Seat(1, 1), Seat(2, 1), Seat(3, 3)), Status.SCORED)
+    win = Table((Seat(1, 1), Seat(2, 2), Seat(3, 3)), Status.SCORED)
+    stage = Stage(
+        Pools(seats=3),
+        tuple(Entrant(key, key) for key in (1, 2, 3)),
+        tuple(Round((table,)) for table in [tie] * ties + [win] * wins),
+    )
+    (group,) = sheet_drawing.drawing(stage).groups
+    assert {(one, other): text for one, other, text in group.results}[1, 2] == shown

@@ -26,8 +26,10 @@ from tests.factories.tournaments import fresh, go_on, make_draft, make_running, 
 
 pytestmark = pytest.mark.django_db
 
-EVEN = "each about equally often"
-DRAWN = "the game's own rules draw"
+EVEN = "Seats are dealt so that everyone gets each of them about equally often."
+DRAWN = (
+    "The game’s own rules decide by chance who starts and from where; this is not evened out between matches."
+)
 
 
 def titans() -> Tournament:
@@ -66,7 +68,7 @@ def test_no_even_seats_are_claimed_where_the_rules_draw() -> None:
     cup = titans()
     rules = " ".join(rule_texts.rules(cup))
     assert DRAWN in rules
-    assert "What each drew stands in the list of tables" in rules
+    assert "What each player drew is shown in the list of tables, which can be downloaded." in rules
     assert EVEN not in rules
     assert [settings.balance_seats for settings in stages_of(cup)] == [False]
     ladder = make_ladder(3, title="titan", seats=3)

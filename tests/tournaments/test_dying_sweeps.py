@@ -45,7 +45,7 @@ def end_tables(competition_id: int) -> None:
         if table.number % 2:
             stopping.stop(table.match.pk)
         else:
-            leaving.resign(match_id=table.match.pk, user=holder(table.match, table.number // 2 % 2))
+            leaving.leave(match_id=table.match.pk, user=holder(table.match, table.number // 2 % 2))
 
 
 @pytest.mark.parametrize("every", [17, 41])

@@ -22,6 +22,7 @@ from tests.factories import ladders
 from tests.factories.accounts import make_user
 from tests.factories.ladders import change_terms, finish, pass_time, people_of, play
 from tests.factories.tournaments import (
+    age,
     director_of,
     enter,
     fresh,
@@ -70,6 +71,8 @@ def test_the_best_rungs_play_the_final_and_the_rest_stands_behind_it() -> None:
     season_over(cup, 7)
     go_on(cup)
     assert len(open_tables(cup)) == 2
+    page = Client().get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
+    assert "The ladder’s season has ended, with 7 players in line for the final." in page
     play_out(cup)
     assert fresh(cup).competition.status == Competition.Status.FINISHED
     rows = FinalPlacing.objects.filter(tournament=cup).select_related("entrant")
@@ -97,14 +100,32 @@ def test_who_refuses_the_final_gives_way_to_the_next_rung() -> None:
     assert list(asked) == [2, 3, 4, 5]
 
 
+def test_who_says_nothing_in_time_gives_way_and_who_plays_stays() -> None:
+    cup = make_final(roll_call=86_400)
+    season_over(cup, 6)
+    go_on(cup)
+    first = Entrant.objects.get(competition=cup.pk, seed=1)
+    assert first.user is not None
+    answering.answer_call(competition_id=cup.pk, user=first.user, plays=True)
+    go_on(cup)
+    assert stage_of(cup).status == Stage.Status.CALLING
+    age(cup, timedelta(days=2))
+    go_on(cup)
+    asked = Starter.objects.filter(stage__tournament=cup).order_by("seed").values_list("status", flat=True)
+    assert list(asked) == ["in", *["refused"] * 3, *["asked"] * 2]
+    age(cup, timedelta(days=2))
+    go_on(cup)
+    assert stage_of(cup).status != Stage.Status.CALLING
+
+
 def test_the_wizard_asks_for_weeks_and_not_for_entries() -> None:
     cup = make_draft("ladder", stages=(Elimination(),), expected=4)
     client = Client()
     client.force_login(director_of(cup))
     address = reverse("tournaments:dates", args=[cup.pk])
     shown = client.get(address).content.decode()
-    assert "Weeks of the ladder" in shown
-    assert "Late entry" not in shown
+    assert "Weeks on the ladder" in shown
+    assert "Last round for late entries" not in shown
     begins = (database_now() + timedelta(days=3)).strftime("%Y-%m-%dT%H:%M")
     answer = client.post(
         address,
@@ -119,10 +140,10 @@ def test_the_wizard_asks_for_weeks_and_not_for_entries() -> None:
     )
     assert answer.status_code == 302
     assert fresh(cup).ladder_weeks == 6
-    assert "How many go on" in client.get(reverse("tournaments:stages", args=[cup.pk])).content.decode()
+    assert "How many advance" in client.get(reverse("tournaments:stages", args=[cup.pk])).content.decode()
     client.post(reverse("tournaments:open", args=[cup.pk]))
     page = client.get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
-    assert "To the ladder" in page
+    assert "Go to the ladder" in page
 
 
 def make_played(roll_call: int = 0, preview: int = 86_400) -> tuple[Tournament, Table]:
@@ -204,7 +225,7 @@ def test_a_final_that_has_begun_stands_and_says_so() -> None:
     assert going_on(cup) == playing
     assert LogEntry.objects.filter(competition=cup.pk, verb="final_stands").count() == 1
     text = Client().get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
-    assert "the final stands as it is" in text
+    assert "The final stays as it is." in text
     # And the ladder's own standings are what was corrected.
     assert Standing.objects.get(season__ladder=cup.ladder_id, rung=3).entrant.user == playing[1]
 
@@ -221,7 +242,9 @@ def test_a_correction_after_the_final_is_over_is_told_in_its_log_and_changes_no_
     assert not LogEntry.objects.filter(competition=cup.pk, verb__in=("final_stands", "line_again")).exists()
     assert fresh(cup).look_at is None
     text = Client().get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
-    assert "after the final was over: the final stands as it is" in text
+    assert (
+        "A result on the ladder was corrected after the final had finished. The final stays as it is."
+    ) in text
 
 
 @pytest.mark.thorough
@@ -236,7 +259,7 @@ def test_the_ladder_ends_with_its_season_and_shows_its_standings_and_honours() -
 
     def honours() -> str:
         shown = Client().get(reverse("ladders:ladder", args=[ladder.pk])).content.decode()
-        assert "Season 1 is over" in shown
+        assert "Season 1 has ended" in shown
         assert reverse("ladders:season", args=[ladder.pk, 1]) in shown
         return shown.split('<ol class="honours">')[1].split("</ol>")[0]
 

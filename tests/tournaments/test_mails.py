@@ -12,15 +12,16 @@ from types import FunctionType
 import pytest
 
 from accounts.models import User
-from games.ladders.models import Challenge
+from games.ladders.models import Challenge, FailedStep
 from games.ladders.services import calling_off, challenging
+from games.ladders.services import failing as ladder_failing
 from games.notices import kinds
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.models import Stage, Starter, Tournament
-from games.tournaments.services import steering
+from games.tournaments.services import failing, steering
 from tests.factories.accounts import make_user
 from tests.factories.ladders import (
     challenge,
@@ -32,8 +33,10 @@ from tests.factories.ladders import (
     sweep,
 )
 from tests.factories.tournaments import (
+    age,
     director_of,
     enter,
+    go_on,
     make_open,
     make_running,
     play_out,
@@ -44,18 +47,28 @@ pytestmark = pytest.mark.django_db
 
 KINDS = {
     *("ladder_challenged", "ladder_expiring", "ladder_answered", "ladder_unanswered"),
-    *("ladder_called_off", "ladder_season_over"),
+    *("ladder_called_off", "ladder_season_over", "ladder_idle", "ladder_dropped", "ladder_stuck"),
     *("tournament_entered", "tournament_roll", "tournament_asked", "tournament_passed_over"),
-    *("tournament_bye", "tournament_over", "tournament_called_off"),
+    *("tournament_bye", "tournament_over", "tournament_called_off", "tournament_withdrawn"),
+    "tournament_stuck",
 }
 
 
 MUST_SAY = {
-    ("ladder_challenged", "en"): ("Draw: You keep rung 1", "Answer by", "Without an answer:"),
+    ("ladder_challenged", "en"): (
+        "Game: ",
+        "Time per turn: ",
+        "Draw: You keep rung 1",
+        "Answer by",
+        "If you don’t answer:",
+    ),
     ("ladder_challenged", "ru"): ("Ничья: Вы остаётесь", "Без ответа:"),
-    ("ladder_season_over", "en"): ("At the top: 1.", "You are honoured as number"),
-    ("tournament_called_off", "en"): ("Why: hall closed",),
+    ("ladder_season_over", "en"): ("At the top: 1.", "You are number"),
+    ("ladder_stuck", "en"): ("The site could not form the tables that are due.", "you direct"),
+    ("tournament_called_off", "en"): ("Reason: hall closed",),
+    ("tournament_bye", "en"): ("You have a bye",),
     ("tournament_over", "en"): ("First place:",),
+    ("tournament_stuck", "en"): ("Round 2: the site could not make the pairing.", "you direct"),
     ("tournament_passed_over", "en"): ("next in line",),
 }
 """What a mail is for; by kind and language."""
@@ -91,6 +104,13 @@ def ladder_notices() -> Iterator[Notice]:
     sweep()
     # Of those who hear it, one who has played: only they are honoured.
     yield Notice.objects.get(kind="ladder_season_over", user=third)
+    ladder_failing.note_failure(ladder.pk, FailedStep.Step.FORM, season.pk)
+    yield newest("ladder_stuck")
+    idle = make_ladder(2, competition={"name": "Autumn Ladder"}, idle_days=10, idle_most=2, season_days=300)
+    for kind in ("ladder_idle", "ladder_dropped"):
+        pass_time(idle, timedelta(days=11))
+        sweep()
+        yield newest(kind)
 
 
 def tournament_notices() -> Iterator[Notice]:
@@ -102,6 +122,15 @@ def tournament_notices() -> Iterator[Notice]:
     yield newest("tournament_called_off")
     cup(players=4, roll_call=86_400)
     yield newest("tournament_roll")
+    silent = cup(players=5, stages=(Swiss(rounds=2),), roll_call=86_400, own={"absences": 1})
+    age(silent, timedelta(days=2))
+    go_on(silent)
+    yield newest("tournament_withdrawn")
+    waits = cup(players=4, stages=(Swiss(rounds=2),))
+    Tournament.objects.filter(pk=waits.pk).update(roll_call_seconds=86_400)
+    play_round(waits)
+    failing.note_failure(waits.pk)
+    yield newest("tournament_stuck")
     odd = cup(players=5, stages=(Swiss(rounds=1),))
     yield newest("tournament_bye")
     play_out(odd)

@@ -82,13 +82,36 @@ def test_only_what_follows_a_league_can_be_seeded_by_it() -> None:
     client.force_login(director_of(first))
     second = preparing.again(user=director_of(first), competition_id=first.pk, name="Season 2")
     shown = client.get(reverse("tournaments:dates", args=[second.pk])).content.decode()
-    assert "by the last season" in shown
+    assert "by last season’s promotions and relegations; newcomers last, by rating" in shown
     alone = make_draft("league", director=director_of(first))
-    assert (
-        "by the last season" not in client.get(reverse("tournaments:dates", args=[alone.pk])).content.decode()
-    )
+    assert ("by last season’s promotions and relegations; newcomers last, by rating") not in client.get(
+        reverse("tournaments:dates", args=[alone.pk])
+    ).content.decode()
     # And a copy of one that was never played is seeded by rating.
     assert (
         preparing.again(user=director_of(first), competition_id=second.pk, name="Season 3").seeding
         == Tournament.Seeding.RATING
     )
+
+
+@pytest.mark.parametrize(
+    ("players", "says", "says_not"),
+    [
+        (
+            6,
+            "With so few players there is only one division, so no one is promoted or relegated.",
+            "in each group are promoted",
+        ),
+        (
+            16,
+            "Below the first division, the first 2 players in each group are promoted, "
+            "and as many are relegated as come up from below.",
+            "only one division",
+        ),
+    ],
+)
+def test_the_rules_say_who_rises_with_the_divisions_there_are(players: int, says: str, says_not: str) -> None:
+    league = make_running("league", players)
+    page = Client().get(reverse("tournaments:tournament", args=[league.pk])).content.decode()
+    assert says in page
+    assert says_not not in page

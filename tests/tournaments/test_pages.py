@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,13 +11,15 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant, ForbiddenPair, LogEntry, Table
-from games.competitions.services import correcting
+from games.competitions.services import asking, correcting, pairs
 from games.notices.now import database_now
-from games.tournaments.formats import Elimination, Pools, Swiss
+from games.tournaments.formats import Elimination, League, Pools, Swiss
 from games.tournaments.models import Round, Tournament
 from games.tournaments.selectors import tournament_page
 from games.tournaments.selectors.people import People
+from games.tournaments.services import locked_tournament
 from tests.factories.accounts import make_user
+from tests.factories.ladders import make_ladder
 from tests.factories.tournaments import (
     begin,
     director_of,
@@ -75,12 +78,19 @@ def test_who_enters_while_a_page_is_made_stands_on_it(monkeypatch: pytest.Monkey
         ("double-elimination", None, 5),
         ("pools-final", (Pools(pools=2, advance=2), Elimination()), 8),
         ("league", None, 8),
+        ("swiss", (Swiss(rounds=2, seats=4, smallest=3),), 11),
+        ("elimination", (Elimination(seats=4, smallest=3),), 11),
+        ("pools", (Pools(seats=3),), 9),
+        ("league", (League(seats=4, group_size=5, up=1, rounds=2, at_once=False),), 10),
     ],
 )
 def test_every_format_can_be_looked_at_from_entries_to_honours(
     blueprint: str, stages: Any, players: int
 ) -> None:
-    cup = make_open(blueprint, players, stages=stages, expected=players, own={"roll_call_seconds": 0})
+    seats = stages[0].seats if stages else 2
+    cup = make_open(
+        blueprint, players, seats=seats, stages=stages, expected=players, own={"roll_call_seconds": 0}
+    )
     stranger, entrant = browser(), browser(entrants(cup)[0].user)
     for client in (stranger, entrant, browser(director_of(cup))):
         assert "entries are open" in page(client, cup)
@@ -106,7 +116,34 @@ def test_a_stranger_sees_the_standings_with_who_dropped_out() -> None:
     go_on(cup)
     text = page(browser(), cup)
     assert gone.user.name in text
-    assert "left in round 1" in text
+    assert "withdrew in round 1" in text
+
+
+def test_somebody_who_left_and_waits_again_keeps_their_line_and_is_not_paired() -> None:
+    cup = make_running(players=8, stages=(Swiss(rounds=3),))
+    gone, asked = entrants(cup)[7], entrants(cup)[6]
+    assert gone.user is not None
+    assert asked.user is not None
+    newcomer = make_user()
+    for user in (gone.user, asked.user):
+        post(browser(user), cup, "leave", tables="play")
+    for user in (gone.user, newcomer):
+        assert "You are on the waiting list" in post(browser(user), cup, "enter").content.decode()
+    asking.ask(competition_id=cup.pk, by=director_of(cup), user=asked.user)
+    play_round(cup)
+    text = page(browser(), cup)
+    assert text.count("withdrew in round 1") == 2
+    assert "8 players" in text
+    paired = {key for pairing in round_of(cup, 2).pairings.all() for key in pairing.seats}
+    assert not paired & {gone.pk, asked.pk}
+    for name in ("standings_csv", "tables_csv", "json", "trf"):
+        exported = page(browser(), cup, name)
+        assert gone.user.name in exported, name
+        assert asked.user.name in exported, name
+        assert newcomer.name not in exported, name
+    # Nor does leaving the waiting list move the round in which they left.
+    post(browser(gone.user), cup, "leave", tables="play")
+    assert page(browser(), cup).count("withdrew in round 1") == 2
 
 
 @pytest.mark.thorough
@@ -114,23 +151,91 @@ def test_somebody_enters_answers_the_roll_call_and_leaves() -> None:
     cup = make_open(players=5, stages=(Swiss(rounds=3),), own={"roll_call_seconds": 86_400})
     user = make_user()
     client = browser(user)
-    assert "Do you play?" in page(client, cup)
+    assert "Will you play?" in page(client, cup)
     assert "You have entered" in post(client, cup, "enter").content.decode()
     begin(cup)
-    assert "Do you play in round 1?" in page(client, cup)
+    assert "Round 1: will you play?" in page(client, cup)
     post(client, cup, "answer_roll_call", round=1, ready="yes")
-    assert "You play in round 1." in page(client, cup)
+    assert "You are playing in this round: Round 1." in page(client, cup)
     post(client, cup, "answer_roll_call", round=1, ready="no")
-    assert "You do not play in round 1." in page(client, cup)
+    assert "You are not playing in this round: Round 1." in page(client, cup)
     page(client, cup, "ask_leave")
-    assert "You have left" in post(client, cup, "leave").content.decode()
+    assert (
+        "You have withdrawn. The matches you have played still count."
+        in post(client, cup, "leave").content.decode()
+    )
     assert Entrant.objects.get(competition=cup.pk, user=user).status == Entrant.Status.WITHDRAWN
+
+
+def test_lists_of_many_people_have_pages() -> None:
+    cup = make_open(players=70)
+    names = [each.user.name for each in entrants(cup) if each.user is not None]
+    stranger, director = browser(), browser(director_of(cup))
+    shown = [page(stranger, cup, page=number) for number in (1, 2)]
+    assert [sum(f">{each}<" in text for each in names) for text in shown] == [64, 6]
+    shown = [page(director, cup, "seeds", page=number) for number in (1, 2)]
+    assert [text.count('<input type="number" name="seed') for text in shown] == [64, 6]
+    url = reverse("competitions:entrants", args=[cup.pk])
+    shown = [director.get(url, {"page": number}).content.decode() for number in (1, 2)]
+    assert [sum(f">{each}</a>" in text for each in names) for text in shown] == [50, 20]
+    post(director, cup, "seeds", seed=1, **{f"seed{entrants(cup)[0].pk}": 9})
+    assert Entrant.objects.get(pk=entrants(cup)[0].pk).seed == 9
+    assert Entrant.objects.get(pk=entrants(cup)[69].pk).seed == 70
+
+
+def test_a_round_of_many_tables_is_previewed_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.tournaments.pages.directing.LINES_SHOWN", 3)
+    cup = make_running(players=10, stages=(Swiss(rounds=3),), expected=10, preview=86_400)
+    director, gone = browser(director_of(cup)), entrants(cup)[0]
+    text = [page(director, cup, "rounds", page=number) for number in (1, 2)]
+    numbers = [re.findall(r'<span class="rung">(\d+)</span>', each) for each in text]
+    assert numbers == [["1", "2", "3"], ["4", "5"]]
+    then = page(director, cup, "rounds", without=gone.pk, page=2)
+    assert re.findall(r'<span class="rung">(\d+)</span>', then) == ["4", "5", "4"]
+    assert f"?without={gone.pk}&amp;page=1" in then
+
+
+def test_long_lists_of_answers_are_folded() -> None:
+    cup = make_running(players=34, stages=(Swiss(rounds=3),), expected=34, roll_call=86_400)
+    director, (first, *_others) = browser(director_of(cup)), entrants(cup)
+    assert first.user is not None
+    post(browser(first.user), cup, "answer_roll_call", round=1, ready="yes")
+    text = " ".join(page(director, cup, "rounds").split())
+    assert "<details open> <summary>Playing (1)</summary>" in text
+    assert "<details> <summary>Not answered (33)</summary>" in text
+    assert "Not playing: –" in text
+
+
+DIRECTORS_POSTS = (
+    "begin",
+    "begin_round",
+    "end_roll",
+    "call_off",
+    "seeds",
+    "open",
+    "discard",
+)
+
+
+@pytest.mark.parametrize("name", DIRECTORS_POSTS)
+def test_nobody_but_its_directors_locks_one(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def locked(_key: int) -> None:
+        raise AssertionError
+
+    cup = make_running(players=4)
+    for module in (locked_tournament, pairs):
+        monkeypatch.setattr(module, "lock_competition", locked)
+    address = reverse(f"tournaments:{name}", args=[cup.pk])
+    assert browser(make_user()).post(address, {"reason": "none"}).status_code in (302, 404)
+    ladder = reverse(f"tournaments:{name}", args=[make_ladder(2, director=director_of(cup)).pk])
+    monkeypatch.undo()
+    assert browser(director_of(cup)).post(ladder, {"reason": "none"}).status_code == 404
 
 
 def test_one_prepared_is_its_directors_alone() -> None:
     cup = make_draft()
     for client in (browser(), browser(make_user())):
-        for name in ("tournament", "check", "game", "stages", "dates", "rounds", "entrants", "call_off"):
+        for name in ("tournament", "check", "game", "stages", "dates", "rounds", "seeds", "call_off"):
             answer = client.get(reverse(f"tournaments:{name}", args=[cup.pk]))
             assert answer.status_code in (302, 404), name
             if answer.status_code == 302:
@@ -167,20 +272,20 @@ def test_who_directs_it_no_more_needs_the_link_like_anybody_else() -> None:
 def test_only_a_director_begins_calls_off_and_sees_the_preview() -> None:
     cup = make_open(players=6, stages=(Swiss(rounds=3),), own={"preview_seconds": 86_400})
     entrant = browser(entrants(cup)[0].user)
-    for name in ("begin", "call_off", "keep_apart", "let_meet", "end_roll", "begin_round", "again"):
+    for name in ("begin", "call_off", "seeds", "end_roll", "begin_round", "again"):
         post(entrant, cup, name, reason="because")
     assert fresh(cup).competition.status == Competition.Status.OPEN
     director = browser(director_of(cup))
-    assert "it begins" in post(director, cup, "begin").content.decode()
+    assert "Entries have closed, and the tournament starts." in post(director, cup, "begin").content.decode()
     go_on(cup)
     text = page(director, cup, "rounds")
-    assert "Round 1 as it is paired" in text
+    assert "Round 1: pairings" in text
     someone = entrants(cup)[0]
     then = page(director, cup, "rounds", without=str(someone.pk))
-    assert "A bye:" in then
+    assert "Bye:" in then
     version = round_of(cup, 1).version
     stale = post(director, cup, "begin_round", round=1, version=version + 1).content.decode()
-    assert "no longer as it was" in stale
+    assert "so nothing was done. Check it and try again." in stale
     assert round_of(cup, 1).status == Round.Status.PREVIEWED
     post(director, cup, "begin_round", round=1, version=version)
     assert round_of(cup, 1).status == Round.Status.RUNNING
@@ -190,24 +295,24 @@ def test_a_director_seeds_by_hand_and_keeps_two_apart() -> None:
     cup = make_open(players=4, stages=(Swiss(rounds=1),), own={"preview_seconds": 86_400})
     director = browser(director_of(cup))
     people = entrants(cup)
-    page(director, cup, "entrants")
+    page(director, cup, "seeds")
     seeds = {f"seed{each.pk}": str(4 - number) for number, each in enumerate(people)}
-    post(director, cup, "entrants", seed="1", **seeds)
+    post(director, cup, "seeds", seed="1", **seeds)
     assert [each.seed for each in entrants(cup)] == [4, 3, 2, 1]
-    wrong = post(director, cup, "entrants", seed="1", **dict.fromkeys(seeds, "1")).content.decode()
-    assert "Each number can be given once." in wrong
-    post(director, cup, "keep_apart", one=people[3].pk, other=people[1].pk)
+    wrong = post(director, cup, "seeds", seed="1", **dict.fromkeys(seeds, "1")).content.decode()
+    assert "Use each number only once." in wrong
+    address = reverse("competitions:pairs", args=[cup.pk])
+    apart = {"one": people[3].pk, "other": people[1].pk}
+    director.post(address, apart)
     assert ForbiddenPair.objects.count() == 1
     begin(cup)
     met = {frozenset(pairing.seats) for pairing in round_of(cup, 1).pairings.all()}
     assert frozenset((people[3].pk, people[1].pk)) not in met
     assert "kept apart" not in page(browser(), cup, "log")
     version = round_of(cup, 1).version
-    post(director, cup, "let_meet", pair=ForbiddenPair.objects.get().pk)
+    director.post(address, {"free": ForbiddenPair.objects.get().pk})
     assert ForbiddenPair.objects.count() == 0
-    # The same from the desk: the round that is paired is paired again.
-    address = reverse("competitions:pairs", args=[cup.pk])
-    apart = {"one": people[3].pk, "other": people[1].pk}
+    # A round that is paired is paired again.
     assert director.post(address, apart).status_code == 302
     assert ForbiddenPair.objects.count() == 1
     assert round_of(cup, 1).version > version
@@ -222,7 +327,7 @@ def test_calling_off_asks_for_a_reason_that_everybody_reads() -> None:
     post(director, cup, "call_off", reason="the hall burnt down")
     go_on(cup)
     text = page(browser(), cup)
-    assert "called off" in text
+    assert "The tournament was cancelled. Matches in progress continue outside it." in text
     assert "the hall burnt down" in text
     assert LogEntry.objects.filter(competition=cup.pk, verb="voided").count() == 2
 
@@ -256,8 +361,12 @@ def test_a_round_that_stands_says_so_after_a_correction() -> None:
     correcting.correct(
         table_id=table.pk, placings={one.pk: 1, other.pk: 1}, by=director_of(cup), reason="a draw it was"
     )
-    assert "its pairing stands" in page(browser(), cup)
-    assert "its pairing stands" not in page(browser(), cup, round=1)
+    stands = (
+        "A result from an earlier round was corrected after this round had started. "
+        "Its pairings stay as they are."
+    )
+    assert stands in page(browser(), cup)
+    assert stands not in page(browser(), cup, round=1)
 
 
 def test_rolls_are_called_before_every_round_of_a_swiss_and_the_director_sees_who_is_silent() -> None:
@@ -265,7 +374,7 @@ def test_rolls_are_called_before_every_round_of_a_swiss_and_the_director_sees_wh
     director = browser(director_of(cup))
     post(browser(entrants(cup)[0].user), cup, "answer_roll_call", round=1, ready="yes")
     text = page(director, cup, "rounds")
-    assert "Have not answered (5)" in " ".join(text.split())
+    assert "Not answered (5)" in " ".join(text.split())
     post(director, cup, "end_roll", round=1)
     go_on(cup)
     assert round_of(cup, 1).called_until <= database_now()

@@ -152,3 +152,21 @@ def test_an_outage_moves_the_date_until_which_those_who_go_on_answer() -> None:
     lose_an_hour()
     assert before is not None
     assert dates_of(cup)["stage 2"] == before + timedelta(hours=2)
+
+
+@pytest.mark.parametrize(
+    ("blueprint", "stages"),
+    [("elimination", (Elimination(),)), ("pools", (Pools(),)), ("swiss", (Swiss(rounds=2),))],
+)
+def test_who_takes_over_before_the_first_round_starts_in_the_others_stead(
+    blueprint: str, stages: tuple[Elimination | Pools | Swiss]
+) -> None:
+    cup = make_running(blueprint, players=4, stages=stages, own={"preview_seconds": 86_400})
+    old = entrants(cup)[0]
+    new = replace(cup, old)
+    go_on(cup)
+    first = round_of(cup, 1)
+    paired = {key for pairing in first.pairings.all() for key in pairing.seats}
+    assert paired == {each.pk for each in entrants(cup)} - {old.pk}
+    assert new.pk in paired
+    assert Starter.objects.get(stage=stage_of(cup), entrant=new).seed == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -16,12 +17,14 @@ from django.urls import reverse
 from accounts.models import User
 from games.competitions.services import correcting
 from games.notices.budget import Budget
+from games.notices.now import database_now
 from games.tournaments import formats, sheet, sheet_drawing
 from games.tournaments.formats import Elimination, Pools, Swiss
 from games.tournaments.formats.needs import Race
 from games.tournaments.formats.protocol import Chance, Goal
-from games.tournaments.models import Sheet, Tournament
-from games.tournaments.selectors import stages
+from games.tournaments.formats.swiss import SwissFormat
+from games.tournaments.models import Pairing, Sheet, Tournament
+from games.tournaments.selectors import record, stages
 from games.tournaments.selectors.brackets import Bracket
 from games.tournaments.selectors.people import People
 from games.tournaments.services import progress, sheets
@@ -30,10 +33,12 @@ from tests.factories.tournaments import (
     director_of,
     entrants,
     fresh,
+    go_on,
     make_running,
     open_tables,
     play_round,
     score,
+    sit_down,
     sitting,
     stage_of,
 )
@@ -57,6 +62,30 @@ def kept(cup: Tournament) -> sheet.Lines:
     return sheet.decode_lines(bytes(row.lines))
 
 
+def exported(cup: Tournament) -> list[tuple[str, list[tuple[Any, ...]]]]:
+    """The standings of its only stage as its exports have them, by group, with entrants by key."""
+    people = record.players_of(fresh(cup))
+    (told,) = record.read(fresh(cup), database_now()).stages
+    return [
+        (part, [(line.placing, people[line.player - 1].pk, *line.values) for line in lines])
+        for part, lines in told.standings
+    ]
+
+
+def test_exports_read_what_is_kept_and_work_out_no_standings(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = make_running(players=8, stages=(Swiss(rounds=3),), expected=8)
+    play_round(cup)
+    before, client = exported(cup), Client()
+
+    def fails(*_facts: object) -> None:
+        raise AssertionError("worked out again")
+
+    monkeypatch.setattr(SwissFormat, "standings", fails)
+    assert exported(cup) == before
+    for name in ("standings_csv", "tables_csv", "json"):
+        assert client.get(reverse(f"tournaments:{name}", args=[cup.pk])).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("blueprint", "stage"),
     [
@@ -71,7 +100,15 @@ def test_what_is_kept_is_what_the_rows_tell(blueprint: str, stage: Any) -> None:
     for _ in range(2):
         for key in (entrants(cup)[0].pk, entrants(cup)[8].pk):
             seen = stages.read(stage_of(cup))
-            assert sheets.lines_of(stage_of(cup), fresh(cup).revision) == sheet.lines(seen) == kept(cup)
+            assert (
+                sheets.lines_of(stage_of(cup), fresh(cup).revision)
+                == sheet.lines(seen, sheet.ranked(seen))
+                == kept(cup)
+            )
+            assert exported(cup) == [
+                (group.part, [(line.placing, line.key, *line.values.items()) for line in ordered])
+                for group, ordered in sheet.ranked(seen)
+            ]
             outlook = sheets.outlook_of(stage_of(cup), fresh(cup).revision, key)
             assert outlook is not None
             by_format = formats.of(seen.settings).outlook(seen, key)
@@ -95,13 +132,13 @@ def test_a_page_reads_what_is_kept_and_works_nothing_out(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(stages, "read", refuse)
     assert "Standings" in page(cup)
-    assert "Round 2, under way" in page(cup, entrants(cup)[0].user)
+    assert "Round 2, in progress" in page(cup, entrants(cup)[0].user)
 
 
 @pytest.mark.parametrize(
     ("blueprint", "stage", "drawn"),
     [
-        ("pools", Pools(pools=2), "Everybody against everybody"),
+        ("pools", Pools(pools=2), "Round robin"),
         ("elimination", Elimination(third_place=True), "Bracket"),
     ],
 )
@@ -113,7 +150,7 @@ def test_brackets_and_cross_tables_are_drawn_from_what_is_kept(
     progress.sweep(Budget())
     before = page(cup)
     revision = fresh(cup).revision
-    fresh_one = sheet_drawing.drawing(stages.read(stage_of(cup)), {})
+    fresh_one = sheet_drawing.drawing(stages.read(stage_of(cup)))
     stored = sheets.drawing_of(stage_of(cup), revision)
     assert stored.groups == fresh_one.groups
     assert [each.winner for each in stored.bracket] == [each.winner for each in fresh_one.bracket]
@@ -146,9 +183,12 @@ def test_the_first_rounds_of_a_bracket_of_many_are_told_by_their_tables_alone(
     assert "Quarter-finals" in page(cup)
     monkeypatch.setattr("games.tournaments.selectors.brackets.TALLEST_BRACKET", 2)
     short = page(cup)
-    assert "The bracket is drawn from the round on" in short
+    assert (
+        "The bracket is drawn from the first round that is small enough to show; "
+        "earlier rounds are listed below, table by table."
+    ) in short
     seen = sheets.drawing_of(stage_of(cup), fresh(cup).revision)
-    (part,) = Bracket(stages.settings_of(stage_of(cup)), seen).drawn(People(cup, None))
+    (part,) = Bracket(stages.settings_of(stage_of(cup)), seen).drawn(People(cup, None), {})
     assert [row[0].text for row in part.twin.rows] == ["Semi-finals", "Semi-finals", "Final"]
 
 
@@ -156,7 +196,7 @@ def test_the_first_rounds_of_a_bracket_of_many_are_told_by_their_tables_alone(
 def test_only_the_groups_on_a_page_of_standings_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     cup = make_running("pools", 8, stages=(Pools(pools=2),), expected=8)
     play_round(cup)
-    heading = '<h2 class="h3">Everybody against everybody'
+    heading = '<h2 class="h3">Round robin'
     assert page(cup, page=1).count(heading) == 2
     monkeypatch.setattr("games.tournaments.selectors.standing_lines.LINES_SHOWN", 4)
     assert [page(cup, page=number).count(heading) for number in (1, 2)] == [1, 1]
@@ -288,3 +328,27 @@ def test_who_dies_as_a_sheet_is_kept_breaks_nothing_else() -> None:
     assert dying(keep_current, every=1) > 3
 
     assert kept(cup) == whole
+
+
+def test_a_bracket_leads_to_each_match_as_soon_as_its_table_has_one() -> None:
+    cup = make_running("elimination", players=4, stages=(Elimination(),))
+    assert matches_drawn(cup) == []
+    revision = fresh(cup).revision
+    sit_down()
+    assert fresh(cup).revision == revision
+    played = Pairing.objects.filter(round__stage=stage_of(cup)).order_by("part")
+    assert [each.part for each in played] == ["U1-1", "U1-2"]
+    matches = [each.table.match_id for each in played if each.table is not None]
+    assert None not in matches
+    assert matches_drawn(cup) == matches
+    table = open_tables(cup)[0]
+    score(table, *sitting(table))
+    go_on(cup)
+    assert matches_drawn(cup) == matches
+
+
+def matches_drawn(cup: Tournament) -> list[int]:
+    """The matches to which the bracket on a stranger's page leads, in order."""
+    shown = Client().get(reverse("tournaments:tournament", args=[cup.pk])).context["page"].brackets
+    found = re.findall(r"/matches/(\d+)/", " ".join(str(part.pictures) for part in shown))
+    return sorted({int(each) for each in found})

@@ -56,7 +56,7 @@ def seasons_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
         def play(self) -> None:
             nonlocal last
             chance = self.players.random.getstate()
-            begun = (self.seats, self.weeks, self.order, self.leavers, self.players.strengths, chance)
+            begun = (self.seats, self.rounds, self.order, self.leavers, self.players.strengths, chance)
             if last[0] != begun:
                 super().play()
                 last = (deepcopy(begun), deepcopy(vars(self)))
@@ -183,13 +183,13 @@ def test_an_event_follows_from_its_seed() -> None:
         (Asked("swiss", 8, 7, 3), "A table has 2 to 6 seats, not 7."),
         (Asked("swiss", 513, 2, 3), "An event has at most 512 players, not 513."),
         (Asked("swiss", 8, 2, 0), "An event has 1 to 60 rounds, not 0."),
-        (Asked("swiss", 8, 2, 3, 101), "Drop-outs are 0 to 100 per cent, not 101."),
+        (Asked("swiss", 8, 2, 3, 101), "Drop-outs must be 0% to 100%, not 101%."),
         (Asked("swiss", 1, 2, 3), "Tables of 2 need at least 2 players, not 1."),
         (Asked("swiss", 3, 5, 3), "Tables of 5 need at least 4 players, not 3."),
-        (Asked("swiss", 8, 2, 8), "8 players have all met after 7 rounds; 8 make no sense."),
-        (Asked("pools", 8, 2, 9), "8 players have all met after 7 rounds; 9 make no sense."),
-        (Asked("double-elimination", 8, 4, 9), "Double elimination is for tables of two, not of 4."),
-        (Asked("league", 2, 2, 3), "This needs at least 3 players, not 2."),
+        (Asked("swiss", 8, 2, 8), "8 players have all met after 7 rounds; 8 is too many."),
+        (Asked("pools", 8, 2, 9), "8 players have all met after 7 rounds; 9 is too many."),
+        (Asked("double-elimination", 8, 4, 9), "Double elimination is for tables of two, not 4."),
+        (Asked("league", 2, 2, 3), "This event needs at least 3 players, not 2."),
     ],
 )
 def test_what_has_no_meaning_is_refused_in_a_sentence(asked: Asked, sentence: str) -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.competitions.models import Competition, Entrant, Table
-from games.competitions.services import correcting
+from games.competitions.services import correcting, pairs
+from games.matches.services import resigning
+from games.matches.services.leaving import leave
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments import formats
@@ -16,6 +20,8 @@ from games.tournaments.models import Bye, FinalPlacing, Pairing, Round, Stage, T
 from games.tournaments.selectors import stages
 from games.tournaments.services import leaving
 from tests.factories.accounts import make_user
+from tests.factories.competitions import again, carry_out, match_of, read_endings
+from tests.factories.matches import give_words
 from tests.factories.tournaments import (
     age,
     begin,
@@ -31,6 +37,7 @@ from tests.factories.tournaments import (
     play_round,
     round_of,
     score,
+    sit_down,
     sitting,
     stage_of,
 )
@@ -44,6 +51,17 @@ def standings(tournament: Tournament, number: int = 1) -> list[tuple[int, int]]:
     stage = stage_of(tournament, number)
     (group,) = formats.get(stage.format).standings(stages.read(stage))
     return [(line.placing, line.key) for line in group.lines]
+
+
+def test_a_round_that_is_shown_is_paired_again_without_a_pair_that_must_not_meet() -> None:
+    cup = make_running(players=4, stages=FIVE, preview=86_400)
+    shown = round_of(cup, 1)
+    assert shown.status == Round.Status.PREVIEWED
+    together = shown.pairings.order_by("number")[0].seats
+    pairs.keep_apart(competition_id=cup.pk, by=director_of(cup), one=together[0], other=together[1])
+    repaired = round_of(cup, 1)
+    assert (repaired.status, repaired.version) == (Round.Status.PREVIEWED, shown.version + 1)
+    assert {*together} not in [{*each.seats} for each in repaired.pairings.all()]
 
 
 def test_it_begins_at_its_date_with_the_seeds_that_were_set() -> None:
@@ -107,6 +125,39 @@ def test_who_leaves_forfeits_their_table_or_plays_it_on() -> None:
         for each in table.places.filter(forfeited=True)
     }
     assert forfeited == {second.pk}
+
+
+def test_matches_that_were_begun_count_as_played_however_a_player_went(client: Client) -> None:
+    cup = make_running(players=6, stages=FIVE)
+    sit_down()
+    resigned, left, never = (again(table) for table in open_tables(cup))
+    for table in (resigned, left):
+        give_words(match_of(table))
+    winners = {}
+    for table in (resigned, left, never):
+        winner, loser = sitting(table)
+        assert loser.user is not None
+        winners[table.pk] = winner.pk
+        if table == resigned:
+            resigning.resign(match_id=match_of(table).pk, user=loser.user)
+        elif table == left:
+            leave(match_id=match_of(table).pk, user=loser.user)
+        else:
+            leaving.leave(competition_id=cup.pk, user=loser.user, plays_on=False)
+    carry_out()
+    read_endings()
+    assert [again(table).how for table in (resigned, left, never)] == ["played", "left", "forfeit"]
+    seen = stages.read(stage_of(cup))
+    assert [table.played for table in seen.tables] == [True, True, False]
+    assert len(seen.history.met) == 2
+    assert len(seen.history.forfeited) == 1
+    lines = {line.key: line.values for line in formats.get("swiss").standings(seen)[0].lines}
+    assert [lines[key]["points"] for key in winners.values()] == [1, 1, 1]
+    # Only a win that was played is one.
+    assert [lines[key]["won"] for key in winners.values()] == [1, 1, 0]
+    report = client.get(reverse("tournaments:trf", args=[cup.pk])).content.decode()
+    results = [line.rstrip()[-1] for line in report.splitlines() if line.startswith("001")]
+    assert sorted(results) == sorted("1010+-")
 
 
 def test_late_entry_is_open_until_the_director_said() -> None:

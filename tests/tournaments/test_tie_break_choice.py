@@ -52,7 +52,7 @@ def test_another_order_is_stored_published_and_counted() -> None:
     assert chosen(cup).tie_breaks == ("points", "wins", "buchholz")
     preparing.open_entries(competition_id=cup.pk, by=director_of(cup))
     text = Client().get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
-    assert "Ties: wins, Buchholz; who are level after all share the place." in text
+    assert "Tie-breaks: wins, Buchholz. Players who are still level share the place." in text
     assert "What the tie-breaks count" in text
     assert "the points of all opponents</dd>" in text
     assert "progressive" not in text
@@ -68,7 +68,7 @@ def test_one_that_stands_twice_is_refused_and_nothing_is_stored() -> None:
     cup = make_draft(stages=(Swiss(rounds=3, tie_breaks=("points", "wins")),))
     answer = choose(cup, "buchholz", "buchholz")
     assert answer.status_code == 200
-    assert "Each tie-break can stand in the list once." in answer.content.decode()
+    assert "Each tie-break can be listed only once." in answer.content.decode()
     assert chosen(cup).tie_breaks == ("points", "wins")
 
 

@@ -11,9 +11,12 @@ from django.urls import reverse
 
 from games.competitions.models import Competition
 from games.notices.now import database_now
+from games.tournaments.blueprints import BLUEPRINTS
+from games.tournaments.cuts import going_on
 from games.tournaments.formats import Swiss
 from games.tournaments.formats.settings import decode
 from games.tournaments.models import Tournament
+from games.tournaments.selectors.mistakes import mistakes, stages_of
 from tests.factories.accounts import make_user
 from tests.factories.tournaments import make_draft, stage_of
 
@@ -64,8 +67,8 @@ def test_a_swiss_is_made_page_by_page_and_opened() -> None:
     answer = client.post(reverse("tournaments:dates", args=[made.pk]), data)
     assert answer["Location"] == reverse("tournaments:check", args=[made.pk])
     text = client.get(answer["Location"]).content.decode()
-    assert "Ties: head to head" in text
-    assert "A round lasts 21\u00a0days" in text
+    assert "Tie-breaks: head to head" in text
+    assert "A round lasts at most 21\u00a0days. Tables that have not finished by then are decided." in text
     client.post(reverse("tournaments:open", args=[made.pk]))
     made.refresh_from_db()
     assert Competition.objects.get(pk=made.pk).status == Competition.Status.OPEN
@@ -75,7 +78,7 @@ def test_a_swiss_is_made_page_by_page_and_opened() -> None:
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"expected": "4", "stage1-rounds": "9"}, "So it cannot be played"),
+        ({"expected": "4", "stage1-rounds": "9"}, "This can’t be played, so nothing was saved."),
         ({"expected": "1"}, "greater than or equal to 2"),
         ({"stage1-rounds": "many"}, "whole number"),
     ],
@@ -109,6 +112,22 @@ def test_dates_that_cannot_be_are_told(changed: dict[str, str], told: str) -> No
     answer = client.post(address, filled(shown.context["form"]) | {"begins_at": in_ten_days()} | changed)
     assert answer.status_code == 200
     assert told in answer.content.decode()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("key", BLUEPRINTS)
+def test_every_kind_can_be_played_as_it_is_proposed(key: str, seats: int) -> None:
+    if not BLUEPRINTS[key].suits(seats):
+        return
+    cup = make_draft(key, seats=seats, seats_least=seats)
+    assert mistakes(cup, database_now()) == []
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6])
+@pytest.mark.parametrize("key", ["swiss-final", "pools-final"])
+def test_the_last_table_is_proposed_as_a_full_one(key: str, seats: int) -> None:
+    first, _last = stages_of(make_draft(key, seats=seats, seats_least=seats))
+    assert going_on(first) == seats
 
 
 def test_what_is_prepared_can_be_given_up_and_is_never_shown() -> None:

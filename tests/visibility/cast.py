@@ -189,7 +189,7 @@ def _playing(people: dict[str, User], kind: str) -> Match:
     for author, reader in LETTERS:
         _write(match, people[author], people[reader], letter(author))
     replace(match, SEATS["replaced"], people["substitute"], None, "a test")
-    leaving.resign(match_id=match.pk, user=people["resigned"])
+    leaving.leave(match_id=match.pk, user=people["resigned"])
     match.refresh_from_db()
     _tell(match, SEATS["substitute"], LATE_MARK, revision=match.revision)
     return match

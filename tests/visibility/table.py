@@ -62,10 +62,12 @@ live            204    204          204          204      204
 kept            404    own          own          404      all
 planner         away   own          own          away     away
 orders          away   open         open         away     away
-resign          away   open         open         open     away
+resign          away   open         open         away     away
+quit            away   open         open         open     away
 ask             away   open         open         open     away
 end             away   away         away         away     away
 edit            404    404          404          404      404
+invite          404    404          404          404      404
 seat            away   away         away         away     away
 """
 
@@ -90,13 +92,15 @@ kept            404    404      404     404    404       404
 planner         404    404      404     404    404       404
 orders          404    404      404     404    404       404
 resign          404    404      404     404    404       404
+quit            404    404      404     404    404       404
 ask             away   404      404     404    away      away
 end             404    404      404     404    404       404
 edit            404    404      404     404    404       404
+invite          404    404      404     404    404       404
 seat            away   away     away    away   away      away
 """
 
-FOR_THE_SIGNED_IN = ("planner", "orders", "resign", "ask", "end", "edit")
+FOR_THE_SIGNED_IN = ("planner", "orders", "resign", "quit", "ask", "end", "edit", "invite")
 """They lead who is signed out to the door. So does every address of a match that would not be found:
 a link in a mail is opened on any device."""
 
@@ -117,28 +121,36 @@ OVER = ("finished", "finished-closed")
 EXCEPTIONS = (
     Exceptional(
         ("host",),
-        ("edit",),
+        ("edit", "invite"),
         ("offered", "offered-link", "offered-invited", "called"),
         "open",
         "the table is the host's to change",
     ),
     Exceptional(
-        ("host",), ("edit",), (*RUNNING, *OVER, "withdrawn", "withdrawn-link"), "away", "until it has begun"
+        ("host",),
+        ("edit", "invite"),
+        (*RUNNING, *OVER, "withdrawn", "withdrawn-link"),
+        "away",
+        "until it has begun",
     ),
-    Exceptional(("deputy",), ("resign",), RUNNING, "404", "only the player may leave"),
+    Exceptional(("deputy",), ("resign", "quit"), RUNNING, "404", "only the player may leave"),
     Exceptional(("deputy",), ("kept",), RUNNING, "404", "a device keeps what is its owner's own"),
     Exceptional(
         ("owner", "deputy"), ("planner",), ("drafting",), "open", "the card is thrown away in their draft"
     ),
     Exceptional(
         ("deputy-before", "deputy-after"),
-        ("planner", "orders", "resign", "end"),
+        ("planner", "orders", "resign", "quit", "end"),
         (*RUNNING, *OVER),
         "away",
         "who was deputy, or will be, is told that he is not now",
     ),
     Exceptional(
-        ("deputy",), ("planner", "orders", "resign", "end"), OVER, "away", "he was deputy, and is told so"
+        ("deputy",),
+        ("planner", "orders", "resign", "quit", "end"),
+        OVER,
+        "away",
+        "he was deputy, and is told so",
     ),
     Exceptional(
         ("deputy-before", "deputy-after"),
@@ -148,7 +160,7 @@ EXCEPTIONS = (
         "the same, where he may not watch either",
     ),
     Exceptional(("deputy",), ("ask",), ("finished-closed",), "away", "the same"),
-    Exceptional(("resigned",), ("resign",), (*RUNNING, *OVER), "away", "asked twice it is done"),
+    Exceptional(("resigned",), ("quit",), (*RUNNING, *OVER), "away", "asked twice it is done"),
     Exceptional(
         ("left", "stranger", "staff"),
         ("seat",),
@@ -178,7 +190,7 @@ EXCEPTIONS = (
 
 BUTTONS = """
 act agree answer back begin choose_seat decline extend finish answer_roll_call hide join leave notes
-press_write rematch send take_out tap text trust_clock undo volunteer word
+play_on press_write rematch send take_out tap text trust_clock undo volunteer word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 
@@ -249,6 +261,7 @@ roll_call        open open   .        .          .        .     .             . 
 roll_over        open open   .        .          .        .     .             .      .            open         open .
 table_changed    -    -      .        .          .        .     .             .      .            -            -    .
 taken_out        .    -      .        .          .        .     .             .      .            -            -    .
+table_expired    -    -      .        .          .        .     .             .      .            -            -    .
 seal             open open   -        open       -        open  .             .      .            open         -    .
 words            open open   .        .          .        .     .             .      .            open         .    .
 restored         open open   -        open       -        open  .             .      .            open         -    .
@@ -271,8 +284,11 @@ OF_COMPETITIONS = {
     "ladder_answered",
     "ladder_called_off",
     "ladder_challenged",
+    "ladder_dropped",
     "ladder_expiring",
+    "ladder_idle",
     "ladder_season_over",
+    "ladder_stuck",
     "ladder_unanswered",
     "tournament_asked",
     "tournament_bye",
@@ -281,11 +297,13 @@ OF_COMPETITIONS = {
     "tournament_over",
     "tournament_passed_over",
     "tournament_roll",
+    "tournament_withdrawn",
+    "tournament_stuck",
 }
 """Mails about a ladder or a tournament: nothing that is any seat's comes near them."""
 
 NOTHING_OF_A_MATCH = """
-healthz readyz metrics credits set_language
+healthz readyz metrics favicon credits set_language
 accounts:confirm_sign_up accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
 accounts:withdraw_absence accounts:erase
 notices:mails notices:wake notices:stop notices:mailbox notices:mailbox_mail notices:mailbox_html
@@ -302,11 +320,11 @@ tournaments:choose_title tournaments:found tournaments:tournament tournaments:lo
 tournaments:answer_roll_call tournaments:goes_on tournaments:ask_leave tournaments:leave
 tournaments:standings_csv tournaments:tables_csv tournaments:json tournaments:trf tournaments:game
 tournaments:stages tournaments:dates tournaments:check tournaments:open tournaments:discard tournaments:again
-tournaments:begin tournaments:rounds tournaments:begin_round tournaments:end_roll tournaments:entrants
-tournaments:keep_apart tournaments:let_meet tournaments:call_off
+tournaments:begin tournaments:rounds tournaments:begin_round tournaments:end_roll tournaments:seeds
+tournaments:call_off
 competitions:call_at_table competitions:call competitions:calls competitions:mine competitions:one_call
-competitions:announcements competitions:log competitions:entrants competitions:entrant competitions:pairs
-competitions:directors competitions:settings competitions:cancel
+competitions:announcements competitions:log competitions:decline competitions:entrants
+competitions:entrant competitions:pairs competitions:directors competitions:settings competitions:cancel
 """
 """Nothing that is any seat's comes near them. (The mailbox is the demonstration's alone.)"""
 

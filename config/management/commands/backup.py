@@ -13,23 +13,28 @@ from config.backups import CannotBackUp, back_up
 
 
 class Command(BaseCommand):
-    """For cron; docs/operations.md tells how to restore."""
+    """Back up the database, usually from cron; docs/operations.md says how to restore it."""
 
     help = (
-        "Copy the database while the service runs (SQLite's online backup, or pg_dump) into a folder, and "
-        "throw away all but the newest copies. Prints the file. A copy holds keys and hidden hands: guard it."
+        "Copy the database into a folder while the service runs (SQLite's online backup, or pg_dump), and "
+        "delete all but the newest copies. Prints the file name. "
+        "A copy contains keys and hidden hands: protect it."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to, and how many stay."""
+        """Add the folder, and how many copies to keep."""
         parser.add_argument(
-            "folder", type=Path, nargs="?", default=settings.VAR_DIR / "backups", help="(var/backups)"
+            "folder",
+            type=Path,
+            nargs="?",
+            default=settings.VAR_DIR / "backups",
+            help="folder for the copies (default: var/backups)",
         )
-        parser.add_argument("--keep", type=int, default=14, help="so many copies stay (14)")
+        parser.add_argument("--keep", type=int, default=14, help="number of copies to keep (default: 14)")
 
     def handle(self, *args: Any, folder: Path, keep: int, **options: Any) -> None:
-        """Copy, and print the file."""
+        """Copy the database and print the file."""
         if keep < 1:
             raise CommandError("Keep at least one copy.")
         try:

@@ -1,4 +1,4 @@
-"""Collect the strings to translate, from sources and templates, into ``locale/``."""
+"""Collect the strings to translate from sources and templates into `locale/`."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 from django.core.management import CommandParser
 from django.core.management.commands import makemessages
 
-#: `Plural("one", "many", "by")` marks two forms of a message as ngettext does (games.engine.phrases).
+#: `Plural("one", "many", "by")` marks two forms of a message, as `ngettext` does (`games.engine.phrases`).
 PLURAL = "--keyword=Plural:1,2"
 
-#: What holds no words of ours for people; hidden folders such as .venv are left out by Django itself.
+#: Paths without any text to translate. Django itself skips hidden folders such as .venv.
 IGNORED = ["var/*", "tests/*", "docs/*", "static/*", "staticfiles/*", "node_modules/*", "requirements*.txt"]
 
 
 class Command(makemessages.Command):
-    """Django's command, made to change nothing in a catalogue but what changed in the sources.
+    """Django's command, restricted so that a catalogue changes only where the sources have changed.
 
-    No places, no dates and no guesses are written, entries are in order, and what is no longer
-    asked for goes: a second run changes nothing, and the version history shows the words alone.
+    It writes no locations, dates or guesses, sorts the entries and removes unused ones. So a second
+    run changes nothing, and the version history shows only changes to the text.
     """
 
     xgettext_options = [*makemessages.Command.xgettext_options, PLURAL, "--sort-output"]
@@ -28,12 +28,12 @@ class Command(makemessages.Command):
     msgattrib_options = [*makemessages.Command.msgattrib_options, "--sort-output"]
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The house's own defaults."""
+        """Set Muster's own defaults."""
         super().add_arguments(parser)
         parser.set_defaults(no_location=True, no_obsolete=True)
 
     def write_po_file(self, potfile: str, locale: str) -> None:
-        """Write one catalogue, without the line that would change at every run."""
+        """Write one catalogue without the line that would change on every run."""
         super().write_po_file(potfile, locale)
         written = Path(potfile).parent / locale / "LC_MESSAGES" / f"{self.domain}.po"
         lines = written.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -41,6 +41,6 @@ class Command(makemessages.Command):
         written.write_text("".join(kept), encoding="utf-8")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Collect; the patterns given with --ignore are added to the house's own."""
+        """Collect the messages; patterns given with --ignore are added to `IGNORED`."""
         options["ignore_patterns"] = [*IGNORED, *options["ignore_patterns"]]
         super().handle(*args, **options)

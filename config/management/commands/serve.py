@@ -1,4 +1,4 @@
-"""The whole service on one machine, by one command."""
+"""Run the whole service on one machine with one command."""
 
 import os
 from argparse import ArgumentParser
@@ -19,18 +19,18 @@ class Command(BaseCommand):
     """Prepare the database, then keep web server, workers and beat running until Ctrl-C."""
 
     help = (
-        "Run web server, workers and beat under one supervisor, after migrating the database. "
-        "PORT chooses the port, DEMO=1 loads the demonstration."
+        "Migrate the database, then run the web server, workers and beat under one supervisor. "
+        "PORT sets the port; DEMO=1 loads the demonstration."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen."""
-        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+        """Add the address to listen on."""
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
 
     def handle(self, *args: Any, host: str, **options: Any) -> None:
-        """Serve until told to stop. Raises CommandError with one sentence if that cannot begin."""
-        os.umask(PRIVATE_UMASK)  # of this process and, by inheritance, of its children
+        """Serve until stopped. Raises `CommandError`, with an explanation, if the service cannot start."""
+        os.umask(PRIVATE_UMASK)  # applies to this process and, by inheritance, its children
         try:
             close_to_others(open_var(settings.VAR_DIR), deep=True)
             with only_one(settings.VAR_DIR / "serve.lock"):
@@ -38,14 +38,15 @@ class Command(BaseCommand):
                 self._serve(host)
         except AlreadyRunning as error:
             raise CommandError(
-                f"Muster is running already here (process {error.holder}): end it first, or use its window."
+                f"Muster is already running here (process {error.holder}). "
+                "Stop it first, or use the one that is running."
             ) from error
         except serving.CannotServe as error:
             raise CommandError(str(error)) from error
         except OSError as error:
             raise CommandError(
-                f"Cannot use {error.filename or settings.VAR_DIR} ({error.strerror}): "
-                "make it writable for this user, or set VAR_DIR to a folder that is."
+                f"Cannot use {error.filename or settings.VAR_DIR} ({error.strerror}). "
+                "Make it writable for this user, or set VAR_DIR to a folder that is."
             ) from error
 
     def _prepare(self, host: str) -> None:
@@ -57,8 +58,8 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
         except (DatabaseError, InconsistentMigrationHistory) as error:
             raise serving.CannotServe(
-                f"The database cannot be brought up to date ({error}): "
-                "see that it is reachable and writable; if it is an old one, `make reset` starts over."
+                f"Cannot bring the database up to date ({error}). "
+                "Check that it is reachable and writable. If it is an old one, `make reset` starts over."
             ) from error
         if not settings.DEBUG:
             serving.collect_static(settings.STATIC_ROOT)
@@ -76,7 +77,7 @@ class Command(BaseCommand):
         here = "localhost" if host == "127.0.0.1" else host
         try:
             if supervisor.run(until=lambda: serving.answers(host, settings.PORT)):
-                self.stdout.write(f"Muster is at http://{here}:{settings.PORT} (Ctrl-C ends it)")
+                self.stdout.write(f"Muster is at http://{here}:{settings.PORT} (press Ctrl-C to stop)")
                 self.stdout.flush()
                 supervisor.run()
         finally:

@@ -1,4 +1,4 @@
-"""Do what the worker does, once or for ever."""
+"""Do the worker's job once, or in a loop."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from games.notices.services.sending import send_due
 
 
 class Command(BaseCommand):
-    """For hosts that have cron and no worker, and for trying things out."""
+    """Sweep on hosts that have cron but no worker, or to try things out."""
 
     help = (
-        "Handle what is due: deadlines, reminders, archives, mail, and with --house the daily work. "
-        "Once, or with --loop again and again until Ctrl-C."
+        "Handle everything that is due: deadlines, reminders, archives, email, and with --house the daily "
+        "work. Runs once, or with --loop repeatedly until you press Ctrl-C."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Once or for ever."""
+        """Add the loop and the daily work."""
         parser.add_argument(
-            "--loop", type=float, metavar="SECONDS", help="go on, with a pause of so many seconds"
+            "--loop", type=float, metavar="SECONDS", help="repeat, with a pause of this many seconds"
         )
-        parser.add_argument("--house", action="store_true", help="do the daily work too")
+        parser.add_argument("--house", action="store_true", help="also do the daily work")
 
     def handle(self, *args: Any, loop: float | None, house: bool, **options: Any) -> None:
-        """Sweep, and say what was done."""
+        """Sweep, and print what was done."""
         try:
             self._sweep(house=house)
             while loop is not None:

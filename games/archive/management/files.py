@@ -1,4 +1,4 @@
-"""The file that somebody names on the command line."""
+"""The file named on the command line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.archive.records import BadRecord, MatchRecord, read
 
 
 def read_record(path: Path) -> MatchRecord:
-    """The match in a file; raises `CommandError` with one sentence."""
+    """Return the match in a file. Raises `CommandError` with one sentence if it cannot be read."""
     try:
         return read(path.read_bytes())
     except OSError as error:

@@ -15,7 +15,10 @@ from games.matches.selectors.chance import proof, record
 @guests_too
 @require_safe
 def chance(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Seal and words; after the end the key and every draw, as a page or as JSON."""
+    """Show the seal and the words of luck, as a page or as JSON.
+
+    After the end, also show the key and every draw.
+    """
     access = open_match(request, match_id)
     if request.GET.get("format") == "json":
         if not access.match.finished:

@@ -1,4 +1,4 @@
-"""A match as a file for the reader."""
+"""A match as a file to download."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.matches.pages.opening import open_match
 @guests_too
 @require_safe
 def export(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The whole match after its end; while it runs, the reader's own side of it."""
+    """Return the whole match after its end; while it is in progress, only the reader's own side of it."""
     access = open_match(request, match_id)
     data = whole(access.match) if access.match.finished else own_side(access)
     answer = JsonResponse(data)

@@ -1,4 +1,4 @@
-"""Looking back at a match."""
+"""The pages that look back at a match."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.matches.render import match_line, say
 from games.matches.selectors.story import told
 
 MAX_LOG_LINES = 2_000
-"""Sentences on one log page."""
+"""How many sentences one log page shows."""
 
 
 @guests_too
 @require_safe
 @refusals_answered
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The position after one action; after the end through any seat's eyes."""
+    """Show the position after one action; after the end, as any seat saw it."""
     access = open_match(request, match_id)
     refuse_set_aside(access.match)
     seat = _eyes(request, access)
@@ -54,10 +54,10 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 @guests_too
 @require_safe
 def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
-    """One moment by its address; each sees it with their own eyes.
+    """Show one moment by its address; readers see it as their own seat does.
 
-    While the match runs an action of which one seat alone was told opens to nobody else: not even
-    whether there is such an action.
+    While the match is in progress, an action that only one seat could see opens for nobody else. Other
+    readers do not even learn whether there is such an action.
     """
     access = open_match(request, match_id)
     match = access.match
@@ -81,7 +81,7 @@ def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> Http
 @guests_too
 @require_safe
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The whole log in sentences, as the reader's seat was told it."""
+    """Show the whole log in sentences, as the reader's seat saw it."""
     access = open_match(request, match_id)
     context = {
         "access": access,
@@ -93,7 +93,7 @@ def log(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _eyes(request: HttpRequest, access: Access) -> int | None:
-    """Whose view is shown: one's own while it runs, anybody's after the end."""
+    """Return the seat whose view is shown: the reader's own during the match, any seat's after the end."""
     wanted = _wanted(request)
     if access.match.finished and wanted.isdigit() and int(wanted) < access.match.seats_count:
         return int(wanted)
@@ -103,13 +103,13 @@ def _eyes(request: HttpRequest, access: Access) -> int | None:
 
 
 def _query(request: HttpRequest) -> str:
-    """What keeps the eyes from page to page."""
+    """Return the part of the address that keeps the chosen view from page to page."""
     wanted = _wanted(request)
     return f"&as={wanted}" if wanted else ""
 
 
 def _wanted(request: HttpRequest) -> str:
-    """Whose eyes are asked for: the number of a seat, a watcher's, or "" for neither."""
+    """Return whose view is asked for: the number of a seat, "watcher", or "" for neither."""
     wanted = request.GET.get("as", "")
     number = wanted.isascii() and wanted.isdigit() and len(wanted) < 3
     return wanted if number or wanted == "watcher" else ""

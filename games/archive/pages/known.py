@@ -1,4 +1,4 @@
-"""What a seat knows of others, with when and how it was shown."""
+"""What a seat knows of others, and when and how it was revealed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.matches.render import family_template, match_line, speaker
 @require_safe
 @refusals_answered
 def known(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The record of a running or finished match, as its reader's seat was told it."""
+    """Show the record of a match in progress or finished, as the reader's seat saw it."""
     access = open_match(request, match_id)
     match = access.match
     if registry.dossier(match.title) is None or not (match.running or match.finished):

@@ -1,4 +1,4 @@
-"""A match in numbers, and a finished one as one page to print."""
+"""The statistics of a match, and a finished match as one page to print."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.matches.render import match_line
 @require_safe
 @refusals_answered
 def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Scores over time, what forces are worth as far as one knows, and after the end the dice."""
+    """Show scores over time, what forces are worth as far as the reader knows, and after the end the dice."""
     access = open_match(request, match_id)
     if access.match.status not in (Match.Status.RUNNING, Match.Status.FINISHED):
         raise Http404
@@ -40,7 +40,7 @@ def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
 @guests_too
 @require_safe
 def printable(request: HttpRequest, match_id: int) -> HttpResponse:
-    """A finished match on one page: people, result, numbers and story."""
+    """Show a finished match on one page: people, result, statistics and story."""
     access = open_match(request, match_id)
     try:
         found = printed(access.match)

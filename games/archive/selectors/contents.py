@@ -1,4 +1,4 @@
-"""The contents of a match: its passages as one seat was told them, and the pages they begin at."""
+"""The table of contents of a match: its passages as one seat saw them, and the pages at which they begin."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from games.matches.selectors.story import hearing
 
 @dataclass
 class Stretch:
-    """A passage with the `revision` it begins at, the one it is over at (None: it goes on), and
-    those within it."""
+    """A passage with its sub-passages, and the revisions at which it begins (`revision`) and ends (`over`).
+
+    `over` is None while it continues.
+    """
 
     depth: int
     head: Phrase
@@ -30,8 +32,10 @@ class Stretch:
 
 
 class Entry(NamedTuple):
-    """A line of the contents: `number` is its first page; `current`: the reader is in it. Only what they
-    are in is unfolded."""
+    """A line of the contents.
+
+    `number` is its first page. `current` means that the reader is in it; only such lines are unfolded.
+    """
 
     text: str
     number: int
@@ -40,15 +44,17 @@ class Entry(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """A link to another passage: what it says, and the number of the page it leads to."""
+    """A link to another passage: its text, and the number of the page it leads to."""
 
     text: str
     number: int
 
 
 class Contents(NamedTuple):
-    """What a page of the history offers: the contents, where in them it is, and the ways from passage to
-    passage, those back and those on."""
+    """The navigation of a history page: the contents, the reader's place, and links to other passages.
+
+    `back` leads to earlier ones, `on` to later ones.
+    """
 
     entries: tuple[Entry, ...]
     path: tuple[str, ...]
@@ -57,14 +63,14 @@ class Contents(NamedTuple):
 
 
 class Opener:
-    """Puts passages into their places, oldest first."""
+    """Builds the tree of passages, which must come oldest first."""
 
     def __init__(self) -> None:
         self.top: list[Stretch] = []
         self.path: list[Stretch] = []
 
     def hear(self, found: Passage, revision: int) -> bool:
-        """Take in a passage; whether another than the open ones begins."""
+        """Add a passage; return whether it opens a new one rather than continuing an open one."""
         if found.head is None:
             self._close(found.depth, revision)
             return False
@@ -82,7 +88,7 @@ class Opener:
 
 
 def annals_of(match: Match) -> Annals:
-    """What a match's title tells for looking back. Raises `KeyError` where it tells nothing."""
+    """Return what a match's title offers for looking back. Raises `KeyError` if it offers nothing."""
     annals = registry.annals(match.title)
     if annals is None:
         raise KeyError(match.title)
@@ -90,7 +96,10 @@ def annals_of(match: Match) -> Annals:
 
 
 def passages_of(match: Match, seat: int | None) -> Iterator[tuple[int, Passage]]:
-    """Every passage a seat was told of, with its revision, oldest first; none that was taken back."""
+    """Yield every passage that a seat saw, with its revision, oldest first.
+
+    Passages that an undo took back are left out.
+    """
     annals = registry.annals(match.title)
     if annals is None:
         return
@@ -101,7 +110,10 @@ def passages_of(match: Match, seat: int | None) -> Iterator[tuple[int, Passage]]
 
 
 def stretches(match: Match, seat: int | None) -> list[Stretch]:
-    """The story in passages, as a seat was told it. A lone widest one says nothing and is left out."""
+    """Return the story in passages, as a seat saw it.
+
+    A single widest passage adds nothing and is left out.
+    """
     opener = Opener()
     for revision, passage in passages_of(match, seat):
         opener.hear(passage, revision)
@@ -110,8 +122,10 @@ def stretches(match: Match, seat: int | None) -> list[Stretch]:
 
 
 def contents(match: Match, seat: int | None, revisions: Sequence[int], number: int) -> Contents | None:
-    """The contents as one who stands at the `number` of the seat's `revisions` finds them; None where the
-    title tells of no passages, or of none yet."""
+    """Return the contents for a reader at the `number` of the seat's `revisions`.
+
+    None where the title has no passages, or the match has none yet.
+    """
     top = stretches(match, seat)
     if not top:
         return None
@@ -136,8 +150,10 @@ def contents(match: Match, seat: int | None, revisions: Sequence[int], number: i
 def _entries(
     listed: Sequence[Stretch], now: int, revisions: Sequence[int], path: list[Stretch]
 ) -> tuple[Entry, ...]:
-    """Lines for passages of one place; the one that holds the revision `now` is unfolded, and
-    stands in `path`."""
+    """Return the lines for sibling passages.
+
+    The one that holds the revision `now` is unfolded and added to `path`.
+    """
     found = []
     for each in listed:
         current = each.revision <= now and (each.over is None or now < each.over)
@@ -149,7 +165,7 @@ def _entries(
 
 
 def _by_depth(listed: Sequence[Stretch]) -> dict[int, list[int]]:
-    """By depth the revisions at which its passages begin, in their order."""
+    """Return for each depth the revisions at which its passages begin, in order."""
     found: dict[int, list[int]] = {}
     waiting = list(reversed(listed))
     while waiting:

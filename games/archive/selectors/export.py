@@ -1,4 +1,4 @@
-"""A match as a file: the whole log after the end, one's own side of it before."""
+"""A match as a file: the whole log after the end, the reader's own side of it before."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from games.matches.selectors.story import hearing
 
 
 def own_side(access: Access) -> dict[str, Any]:
-    """What a seat was told and did itself, numbered without gaps: no revision, no draw,
-    nothing of what others hide. Of one's own actions those that an undo took back are left out."""
+    """Return what a seat saw and did, numbered without gaps.
+
+    It holds no revisions, no draws and nothing that others hide. The seat's actions that an undo took back
+    are left out.
+    """
     match = access.match
     told = [
         {
@@ -51,17 +54,17 @@ def own_side(access: Access) -> dict[str, Any]:
 
 
 def whole(match: Match) -> dict[str, Any]:
-    """A match with its log as builtins, for a page to hand out."""
+    """Return a match with its log as built-in types, for a page to send."""
     with reading(match):
         data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record_of(match)))
     return data
 
 
 def record_of(match: Match) -> MatchRecord:
-    """A match that has begun, with its log: fit for `replay`, `verify_match` and an import.
+    """Return a match that has started, with its log, ready for `replay`, `verify_match` and an import.
 
-    It holds every hidden thing but the key: of a running match it is for the operator alone.
-    Raises `MatchNotRunning` for an open table.
+    It holds every hidden thing except the key, so the record of a match in progress is for the operator
+    alone. Raises `MatchNotRunning` for an open table.
     """
     if match.started_at is None:
         raise MatchNotRunning
@@ -92,7 +95,7 @@ def record_of(match: Match) -> MatchRecord:
         started_at=match.started_at,
         ended_at=match.ended_at,
         seats=[
-            SeatRecord(seat.index, people[seat.index].person, seat.word, seat.house_word) for seat in seats
+            SeatRecord(seat.index, people[seat.index].plain, seat.word, seat.house_word) for seat in seats
         ],
         placings=[
             PlacingRecord(row.seat.index, row.rank, row.score, row.tie_break, row.fate)

@@ -1,4 +1,4 @@
-"""Looking back: the position after any happening the seat was told of."""
+"""History: the position after any event that the seat saw."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.archive.selectors.worths import worth_table
 from games.engine import registry
 from games.engine.drawing.scene import Scene, Table
 from games.matches.access import Access
-from games.matches.render import family_template, say
+from games.matches.render import family_template, say, speaker
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.states import state_at
 from games.matches.selectors.story import Told, told
 
 
 class HistoryPage(NamedTuple):
-    """One page of a seat's history, numbered from 1 by itself without gaps."""
+    """One page of a seat's history, numbered from 1 without gaps."""
 
     seat: int | None
     number: int
@@ -34,7 +34,7 @@ class HistoryPage(NamedTuple):
 
     @property
     def people(self) -> list[str]:
-        """Who holds each seat, in their order."""
+        """Return the name of each seat's holder, in seat order."""
         return [holder.shown for holder in self.holders]
 
     @property
@@ -47,10 +47,10 @@ class HistoryPage(NamedTuple):
 
 
 def history_page(access: Access, number: int, *, seat: int | None) -> HistoryPage:
-    """Page `number` (0 or too large: the last), seen as `seat`.
+    """Return page `number` as `seat` sees it; 0 or too large a number gives the last page.
 
-    A page shows the position after an action of which the seat was told something. While the match runs
-    `seat` is the reader's own. Raises `IndexError` where nothing has happened yet.
+    A page shows the position after an action of which the seat saw something. While the match is in progress,
+    `seat` is the reader's own. Raises `IndexError` if nothing has happened yet.
     """
     match = access.match
     revisions = revisions_of(match, seat)
@@ -64,12 +64,15 @@ def history_page(access: Access, number: int, *, seat: int | None) -> HistoryPag
         seat=seat,
         number=place,
         total=total,
-        scene=registry.drawing(match.title).scene(view, {}, say),
+        scene=registry.drawing(match.title).scene(view, {}, speaker()),
         situation=say(registry.words(match.title).situation(view, ())),
         template=family_template(match, "table"),
         seats_template=family_template(match, "seats"),
         holders=holders(match),
-        sentences=told(access, after=revision - 1, upto=revision),
+        # With another seat's eyes, the reader is not "you".
+        sentences=told(
+            access if seat == access.seat else Access(match, None), after=revision - 1, upto=revision
+        ),
         contents=contents(match, seat, revisions, place),
         link=moment_of(match, seat, revision),
         worth=worth_table(match, state, view),

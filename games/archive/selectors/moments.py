@@ -1,10 +1,10 @@
-"""The address of one moment: the same happening for everybody, while a match runs and after it.
+"""The address of one moment: it means the same event for everyone, during a match and after it.
 
-Actions are numbered by what one was told, so an address says in whose numbering it counts. While
-the match runs it counts what watchers are told, which every seat hears too, in some telling;
-an action of which a seat alone was told counts in the seat's own numbering and opens to that seat.
-After the end everybody has the same ones. An address keeps its meaning for ever, since no
-telling is ever lost.
+Actions are numbered by the events a reader saw, so an address says whose numbering it uses. While the match
+is in progress it uses the numbering of watchers: every seat also sees those events, in one version or
+another. An action that only one seat saw counts in that seat's own numbering and opens for that seat alone.
+After the end everyone has the same numbering. An address keeps its meaning permanently, since no event is
+ever lost.
 """
 
 from __future__ import annotations
@@ -28,17 +28,20 @@ class Moment(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """Whose eyes alone it opens to while the match runs; None where it opens to all."""
+        """Return the only seat for which it opens during the match; None where it opens for everyone."""
         return None if self.whose in (WATCHER, ALL) else int(self.whose)
 
 
 def revisions_of(match: Match, seat: int | None) -> list[int]:
-    """The revision of each action a seat (None: a watcher) was told of, in order; after the end all."""
+    """Return the revision of each action that a seat (None: a watcher) saw, in order.
+
+    After the end, return the revisions of all actions.
+    """
     return _revisions(hearing(match, seat))
 
 
 def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:
-    """The address of an action, as `seat` counts them."""
+    """Return the address of an action, as `seat` counts them."""
     if match.finished:
         return _counted(ALL, match, revision)
     found = _counted(WATCHER, match, revision)
@@ -46,7 +49,7 @@ def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:
 
 
 def revision_at(match: Match, moment: Moment) -> int | None:
-    """Which revision a moment is; None where there is none, or not yet."""
+    """Return the revision of a moment; None where there is none, or not yet."""
     revisions = _revisions(_numbering(match, moment.whose))
     return revisions[moment.number - 1] if 1 <= moment.number <= len(revisions) else None
 
@@ -60,7 +63,7 @@ def _counted(whose: str, match: Match, revision: int) -> Moment | None:
 
 
 def _numbering(match: Match, whose: str) -> QuerySet[Event]:
-    """The tellings that are counted: by their audiences, which never change."""
+    """Return the events that are counted, chosen by their audiences, which never change."""
     events = Event.objects.filter(match=match)
     if whose == ALL:
         return events.filter(telling=0)

@@ -1,4 +1,7 @@
-"""A match in numbers, read from what a seat was told: scores over time, and after the end the dice."""
+"""The statistics of a match, read from the events a seat saw.
+
+They are the scores over time, and after the end also the dice.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from games.engine.phrases import SeatName
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Match
-from games.matches.render import say
+from games.matches.render import say, speaker
 from games.matches.selectors.states import load_state
 from games.matches.selectors.story import hearing
 
@@ -25,7 +28,7 @@ NONE = "\N{EN DASH}"
 
 
 class Luck(NamedTuple):
-    """Dice of a kind: what each seat made of them against what was to be expected."""
+    """One kind of dice roll: what each seat rolled, compared with what was expected."""
 
     kind: str
     dice: list[int]
@@ -34,8 +37,10 @@ class Luck(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """What changes from span to span as pictures with their `defs`, which stand on a page once,
-    as a table, and a note to it."""
+    """Values that change from span to span: pictures, a table of the same numbers, and a note.
+
+    The pictures' shared `defs` appear once on a page.
+    """
 
     pictures: tuple[Picture, ...]
     defs: Svg
@@ -44,15 +49,17 @@ class Chart(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Of every seat at the end of each span its score, and what all its forces are worth; None
-    where the title does not tell that."""
+    """The score of every seat at the end of each span, and the worth of all its forces.
+
+    The worth is None where the title does not provide it.
+    """
 
     scores: chart.Scores
     totals: chart.Scores | None
 
 
 class Numbers(NamedTuple):
-    """What the page of numbers shows; what there is none of is None or empty."""
+    """What the statistics page shows; missing parts are None or empty."""
 
     charts: tuple[Chart, ...]
     worth: Table | None
@@ -61,8 +68,10 @@ class Numbers(NamedTuple):
 
 
 def numbers(access: Access) -> Numbers:
-    """A match in numbers, as the reader's seat knows them. Raises `KeyError` where its title
-    tells of none."""
+    """Return the statistics of a match, as the reader's seat knows them.
+
+    Raises `KeyError` if its title has none.
+    """
     match = access.match
     annals = annals_of(match)
     rules = registry.get(match.title)
@@ -77,8 +86,10 @@ def numbers(access: Access) -> Numbers:
 
 
 def charts(match: Match, seat: int | None) -> tuple[Chart, ...]:
-    """The scores after each span, then what all forces of a seat were worth; nothing while the
-    first span goes on."""
+    """Return charts of the scores after each span, and of the worth of each seat's forces.
+
+    There are none during the first span.
+    """
     annals = annals_of(match)
     counts = counted(match, seat)
     if len(counts.scores.spans) < 2:
@@ -91,11 +102,12 @@ def charts(match: Match, seat: int | None) -> tuple[Chart, ...]:
 
 
 def _chart(shown: chart.Scores, label: str, defs: Svg) -> Chart:
-    return Chart(chart.pictures(shown, label, say), defs, chart.twin(shown, label, _("By the end of"), say))
+    told = speaker()
+    return Chart(chart.pictures(shown, label, told), defs, chart.twin(shown, label, _("By the end of"), told))
 
 
 def counted(match: Match, seat: int | None) -> Counts:
-    """What a seat was told of every seat by the end of each span."""
+    """Return what a seat saw of every seat by the end of each span."""
     annals = annals_of(match)
     options = registry.get(match.title).read_options(codecs.decode(match.options))
     opener, tally = Opener(), annals.Tally(match.seats_count, options)
@@ -109,7 +121,7 @@ def counted(match: Match, seat: int | None) -> Counts:
     for revision, code, data in listed.iterator():
         params = codecs.decode(data)
         if found and code in annals.OPENING:
-            # Should another span begin here, that is how the last one ended.
+            # If another span begins here, these are the values with which the last one ended.
             found[-1], totals[-1] = tally.scores, tally.totals
         if code in counting:
             tally.hear(code, params)
@@ -133,7 +145,7 @@ def counted(match: Match, seat: int | None) -> Counts:
 
 
 def luck(match: Match) -> list[Luck]:
-    """Every die of a finished match, by kind and seat; a kind that was never rolled is left out."""
+    """Return every die of a finished match, by kind and seat; a kind that was never rolled is left out."""
     annals = annals_of(match)
     seats = match.seats_count
     found = {
@@ -150,10 +162,10 @@ def luck(match: Match) -> list[Luck]:
 
 
 def luck_tables(match: Match) -> tuple[Table, ...]:
-    """The luck of each seat with the dice of a finished match, a table for each kind of cast."""
+    """Return each seat's luck with the dice of a finished match, one table for each kind of roll."""
     annals = annals_of(match)
     names = dict(annals.CASTS)
-    head = (_("Seat"), _("Luck"), _("Made"), _("Expected"), _("Dice"), _("A die"))
+    head = (_("Seat"), _("Luck"), _("Actual"), _("Expected"), _("Dice"), _("Per die"))
     return tuple(
         Table(
             say(names[each.kind]),
@@ -175,7 +187,7 @@ def luck_tables(match: Match) -> tuple[Table, ...]:
 
 
 def signed(value: Fraction) -> str:
-    """A difference with its sign and one decimal."""
+    """Return a difference with its sign and one decimal place."""
     shown = decimal(Fraction(round(abs(value) * 10), 10))
     if not round(value * 10):
         return shown

@@ -1,8 +1,8 @@
-"""A finished match as one page: people, result, numbers, the story in sentences, and a few pictures.
+"""A finished match as one page: people, result, statistics, the story in sentences, and a few pictures.
 
-However long a match was, the page stays one that can be printed: beyond `MAX_LINES` sentences the
-details are left out that the title names (the blows of battles), then the middle of what is left;
-the page says so. Pictures are few, each from the nearest snapshot.
+However long a match was, its page can still be printed. Above `MAX_LINES` sentences the page leaves out the
+details that the title names (the strikes in battles), then the middle of the rest, and says so. It has few
+pictures, each taken from the nearest snapshot.
 """
 
 from __future__ import annotations
@@ -33,20 +33,22 @@ from games.matches.selectors.states import load_state, state_at
 from games.matches.selectors.story import hearing
 
 MAX_LINES = 3_000
-"""Sentences on the page."""
+"""Maximum number of sentences on the page."""
 
 MAX_PICTURES = 6
-"""Small boards within the story."""
+"""Maximum number of small boards within the story."""
 
 DEEPEST_HEADING = 4
-"""Heads below the story's own: h3 to h6."""
+"""How many levels of heading there are below the story's own: h3 to h6."""
 
 
 @dataclass
 class Section:
-    """A passage of the story: its head (none before the first), how deep it lies from 0, its
-    sentences, and the board as it stood when it began, where there is one. `span`: its like are
-    those that a chart counts. `times`: how long the decisions in it took, in a line, where it is known."""
+    """A passage of the story: its heading (none before the first), its depth from 0, and its sentences.
+
+    It also holds the board as it was when the passage began, where there is one. `span`: a chart counts
+    passages of this kind. `times`: how long the decisions in it took, in one line, where that is known.
+    """
 
     head: str
     depth: int
@@ -59,12 +61,12 @@ class Section:
 
     @property
     def tag(self) -> str:
-        """The element of its head, below the h2 of the story."""
+        """Return the HTML element of its heading, below the h2 of the story."""
         return f"h{3 + min(self.depth, DEEPEST_HEADING - 1)}"
 
 
 class Story(NamedTuple):
-    """The sections with what was left out: whether details, and how many sentences in the middle."""
+    """The sections, whether details were left out, and how many sentences in the middle were cut."""
 
     sections: tuple[Section, ...]
     without_details: bool
@@ -72,7 +74,7 @@ class Story(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """What the page shows."""
+    """What the printed page shows."""
 
     began: datetime | None
     ended: datetime | None
@@ -89,13 +91,13 @@ class Printed(NamedTuple):
 
 
 def printed(match: Match) -> Printed:
-    """A finished match. Raises `ValueError` for one under way."""
+    """Return a finished match as a page. Raises `ValueError` for a match in progress."""
     if not match.finished:
-        raise ValueError("a match is printed after its end")
+        raise ValueError("a match can be printed only after its end")
     annals = registry.annals(match.title)
     rules = registry.get(match.title)
     drawing = registry.drawing(match.title)
-    scene = drawing.scene(rules.view(load_state(match, rules), None), {}, say)
+    scene = drawing.scene(rules.view(load_state(match, rules), None), {}, speaker())
     people = tuple(holder.shown for holder in holders(match))
     decided = decision_times(match)
     story = _story(match, decided)
@@ -118,7 +120,7 @@ def printed(match: Match) -> Printed:
 
 
 def _by_shape(pictures: Iterable[Picture]) -> dict[str, Picture]:
-    """The first picture for each shape of screen, as an image."""
+    """Return the first picture for each shape of screen, as an image."""
     found: dict[str, Picture] = {}
     for picture in pictures:
         found.setdefault(picture.shape, picture._replace(whole="", still=True))
@@ -139,7 +141,7 @@ def _story(match: Match, decided: tuple[Decided, ...]) -> Story:
 
 
 def _time(sections: tuple[Section, ...], decided: tuple[Decided, ...]) -> None:
-    """Say in each section how long the decisions took that ended in it."""
+    """State in each section how long the decisions took that ended in it."""
     begins = [section.revision for section in sections]
     within: dict[int, list[Decided]] = defaultdict(list)
     for each in decided:
@@ -150,8 +152,10 @@ def _time(sections: tuple[Section, ...], decided: tuple[Decided, ...]) -> None:
 
 
 def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[Section]:
-    """The story as sections with something in them; of more than `MAX_LINES` sentences the first and the
-    last half of so many."""
+    """Yield the sections that have content.
+
+    Beyond `MAX_LINES` sentences, these are only the first and the last half of that number.
+    """
     annals = registry.annals(match.title)
     span = annals.SPAN if annals else 0
     opener, tell = Opener(), speaker()
@@ -165,7 +169,7 @@ def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[Secti
                 yield section
                 section = _opened(opener.path, revision, span)
             elif len(opener.path) < len(before) and section.head:
-                # What follows stands below the passage that goes on.
+                # What follows belongs below the passage that continues.
                 yield section
                 section = Section("", len(opener.path), revision=revision)
         if count > MAX_LINES and place == MAX_LINES // 2:
@@ -177,15 +181,15 @@ def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[Secti
 
 def _left_out(count: int) -> str:
     text = ngettext(
-        "Here %(count)s sentence is left out; the log has it.",
-        "Here %(count)s sentences are left out; the log has them.",
+        "%(count)s sentence is left out here but is in the log.",
+        "%(count)s sentences are left out here but are in the log.",
         count,
     )
     return text % {"count": count}
 
 
 def _needed(sections: list[Section]) -> tuple[Section, ...]:
-    """Those that say something, and the heads that others stand below."""
+    """Return the sections that have sentences, and the headings above them."""
     kept: list[Section] = []
     for section in reversed(sections):
         if section.sentences or (section.head and kept and kept[-1].depth > section.depth):
@@ -199,8 +203,10 @@ def _opened(path: list[Stretch], revision: int, span: int) -> Section:
 
 
 def _illustrate(match: Match, sections: tuple[Section, ...]) -> None:
-    """Put boards at the head of a few spans, evenly over the match: watchers' stamps, or whole
-    pictures where the title draws no stamp for a watcher."""
+    """Add boards at the head of a few spans, evenly over the match.
+
+    They are the watchers' small boards, or whole pictures where the title draws no small board for a watcher.
+    """
     drawing, rules = registry.drawing(match.title), registry.get(match.title)
     small = registry.small(match.title)
     spans = [section for section in sections if section.span]
@@ -209,9 +215,9 @@ def _illustrate(match: Match, sections: tuple[Section, ...]) -> None:
         (section, rules.view(state_at(match, rules, section.revision), None)) for section in spans[::step]
     ]
     for section, view in chosen:
-        section.board = small(view, say) if small else None
+        section.board = small(view, speaker()) if small else None
     if not any(section.board for section, _view in chosen):
         for section, view in chosen:
-            shapes = _by_shape(drawing.scene(view, {}, say).pictures)
+            shapes = _by_shape(drawing.scene(view, {}, speaker()).pictures)
             # They are as wide as a phone on any screen.
             section.picture = shapes.get("tall") or shapes["any"]

@@ -1,8 +1,8 @@
-"""How long decisions took, of a match that is over: from being asked to the answer.
+"""How long the decisions of a finished match took, from the question to the answer.
 
-While a match runs nobody is told how long somebody thought about what: it may say what they hold. Told
-are the visits of people, kept or run out; those that an undo took back count in the visit that went on. Of
-practice, and of what was played elsewhere, nothing is known.
+While a match is in progress nobody sees how long a player thought about what, because it may reveal what they
+hold. The times cover people's visits, whether answered on time or timed out; a visit that an undo took back
+counts in the visit that continued it. Nothing is known of practice, or of what was played on another site.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.matches.render import say
 
 
 class Decided(NamedTuple):
-    """A visit that ended with the action of `revision`: whose, how long it was, whether its time ran out."""
+    """A visit that ended with the action of `revision`: whose, how long, and whether time ran out."""
 
     revision: int
     seat: int
@@ -31,10 +31,12 @@ class Decided(NamedTuple):
 
 
 def decision_times(match: Match) -> tuple[Decided, ...]:
-    """Every visit of a finished match of which that is known, in the order in which they ended. Raises
-    `ValueError` for a match under way."""
+    """Return every visit of a finished match whose time is known, in the order in which they ended.
+
+    Raises `ValueError` for a match in progress.
+    """
     if not match.finished:
-        raise ValueError("how long somebody thought is told after the end")
+        raise ValueError("thinking times are shown only after the end")
     ran_out = Deadline.Outcome.TIMED_OUT
     rows = Deadline.objects.filter(
         match=match,
@@ -52,13 +54,13 @@ def decision_times(match: Match) -> tuple[Decided, ...]:
 
 
 def times_table(match: Match, decided: Iterable[Decided]) -> Table | None:
-    """How long the seats of a match took, each in a row; None where nothing is known."""
+    """Return a table of how long the seats of a match took, one row each; None where nothing is known."""
     by_seat: dict[int, list[Decided]] = defaultdict(list)
     for each in decided:
         by_seat[each.seat].append(each)
     if not by_seat:
         return None
-    head = (_("Seat"), _("Decisions"), _("Usual"), _("Longest"), _("Ran out"))
+    head = (_("Seat"), _("Decisions"), _("Typical"), _("Longest"), _("Timed out"))
     rows = tuple(_row(seat, by_seat[seat]) for seat in range(match.seats_count))
     return Table(_("How long decisions took"), head, rows)
 
@@ -75,7 +77,7 @@ def _row(seat: int, decided: list[Decided]) -> tuple[Cell, ...]:
 
 
 def told(decided: Iterable[Decided]) -> str:
-    """Some of them in a line, each seat's together: ``Red 3 h; Blue 20 min, time ran out``."""
+    """Return decision times in one line, grouped by seat: `Red 3 h; Blue 20 min, time ran out`."""
     by_seat: dict[int, list[Decided]] = defaultdict(list)
     for each in decided:
         by_seat[each.seat].append(each)
@@ -86,5 +88,5 @@ def _one(seat: int, visits: list[Decided]) -> str:
     lasted = sum((each.lasted for each in visits), timedelta(0))
     words = {"seat": say(SeatName(seat)), "span": span(lasted)}
     if any(each.ran_out for each in visits):
-        return _("%(seat)s: %(span)s, time ran out") % words
+        return _("%(seat)s: %(span)s, ran out of time") % words
     return _("%(seat)s: %(span)s") % words

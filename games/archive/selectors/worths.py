@@ -1,4 +1,4 @@
-"""What each force is worth: as one seat knows it, and after the end as it was."""
+"""What each force is worth: as one seat knows it during the match, and after the end its true worth."""
 
 from __future__ import annotations
 
@@ -18,16 +18,18 @@ from games.matches.render import say
 
 
 def worth_table(match: Match, state: Any, view: Any) -> Table | None:
-    """What the forces of a position are worth to one who has `view` of it; in a finished match
-    also in truth. None where the title has no forces, or none stand."""
+    """Return a table of what a position's forces are worth to a reader with `view`.
+
+    In a finished match it also shows the true worth. None where the title has no forces, or none are left.
+    """
     annals = registry.annals(match.title)
     worths = annals.worths(view) if annals else ()
     if not worths:
         return None
     truth = _truth(match, state) if match.finished else None
-    head = (_("Force"), _("Seat"), _("Known"), _("From, to"), _("Likely"))
+    head = (_("Force"), _("Seat"), _("Known"), _("Lowest to highest"), _("Likely"))
     rows = tuple(_row(worth, truth) for worth in worths)
-    return Table(_("What each force is worth"), (*head, _("Truth")) if truth else head, rows)
+    return Table(_("What each force is worth"), (*head, _("True value")) if truth else head, rows)
 
 
 def _row(worth: Worth, truth: dict[str, int] | None) -> tuple[Cell, ...]:
@@ -42,7 +44,7 @@ def _row(worth: Worth, truth: dict[str, int] | None) -> tuple[Cell, ...]:
 
 
 def _truth(match: Match, state: Any) -> dict[str, int]:
-    """By its key what each force is worth to its owner, who knows all that is in it."""
+    """Return the worth of each force by its key, as its owner knows it, who can see all that is in it."""
     rules = registry.get(match.title)
     annals = annals_of(match)
     return {
@@ -54,7 +56,7 @@ def _truth(match: Match, state: Any) -> dict[str, int]:
 
 
 def decimal(value: Fraction, places: int = 1) -> str:
-    """A number with so many decimals, as the reader's language writes it; none where it is whole."""
-    # Django's own format cuts off, it does not round.
+    """Return a number with at most `places` decimals in the reader's language; none if it is whole."""
+    # Django's own format truncates instead of rounding.
     shown = round(value, places)
     return number_format(float(shown), 0 if value.denominator == 1 else places)

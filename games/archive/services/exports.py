@@ -1,4 +1,4 @@
-"""Handing a match out as a file, which of a running match holds what is hidden: by a command alone."""
+"""Exports of matches as files, by command alone: the file of a match in progress holds hidden information."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def export(match: Match) -> bytes:
-    """The file of a match that has begun; that it was made stands in the audit trail.
+    """Return the file of a match that has started, and record the export in the audit trail.
 
     Raises `MatchNotRunning` for an open table.
     """

@@ -1,7 +1,7 @@
-"""A match from a file of another house, or of this one before a disaster.
+"""A match from a file of another site, or of this one before a disaster.
 
-The log is played again and refused if it does not fit; a match still running goes on
-here under a new key. It is a clone: rated where it began, and nowhere else.
+The log is replayed and refused if it does not match. A match still in progress continues here under a new
+key. It is a clone: it is rated where it began, and nowhere else.
 """
 
 from __future__ import annotations
@@ -35,8 +35,7 @@ ROWS_AT_ONCE = 500  # rows
 def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User]) -> models.Match:
     """Store a match with its whole history; `people` hold the seats by number.
 
-    The seats of nobody are answered for by the clock. Raises `BadRecord` when the record
-    does not stand up to itself.
+    The clock answers for seats that nobody holds. Raises `BadRecord` if the record contradicts itself.
     """
     admit(record)
     with transaction.atomic():
@@ -65,7 +64,7 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
 
 
 def admit(record: MatchRecord) -> None:
-    """Raise `BadRecord`, with the first thing that is wrong, unless the record may be stored."""
+    """Raise `BadRecord`, naming the first fault, unless the record may be stored."""
     faults = [*record_faults(record, database_now())] or verify_record(record).faults
     if faults:
         more = f", and {len(faults) - 1} more faults" if len(faults) > 1 else ""
@@ -121,7 +120,7 @@ def _seats(record: MatchRecord, match: models.Match, people: Mapping[int, User])
 
 
 def _history(record: MatchRecord, match: models.Match) -> Any:
-    """Write the log, its tellings and the snapshots; return the last state."""
+    """Write the log, its events and the snapshots; return the last state."""
     rules = registry.get(match.title)
     actions: list[models.Action] = []
     events: list[models.Event] = []
@@ -172,7 +171,7 @@ def _is_undo(rules: Rules[Any], action: models.Action) -> bool:
 
 
 def _undo(action: Action, actions: list[models.Action], events: list[models.Event]) -> None:
-    """What an undo took back stays, marked."""
+    """Mark what an undo took back; the rows stay."""
     if isinstance(action, Undo):
         taken_back: list[models.Action | models.Event] = [*actions[:-1], *events]
         for row in taken_back:

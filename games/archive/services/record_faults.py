@@ -1,4 +1,4 @@
-"""What a match in a file has that no form of ours would have taken."""
+"""What a match in a file holds that none of Muster's forms would have accepted."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
+from django.core.exceptions import ValidationError
 
-from accounts import zones
+from accounts import lines, zones
 from accounts.links import holds_link
-from games.archive.records import MatchRecord
+from games.archive.records import MatchRecord, unknown_name
 from games.clocks.bounds import agreement_faults, control_faults
 from games.clocks.controls import Control
 from games.engine import registry
-from games.engine.actions import Action, Epoch, HouseAction, Stop, StopCause, Undo
+from games.engine.actions import Action, Drop, DropCause, Epoch, HouseAction, Stop, StopCause, Undo
 from games.engine.errors import ReplayMismatch
 from games.engine.log import Entry, action_of
 from games.matches import codecs
@@ -22,19 +23,25 @@ from games.matches.models.log import DECISION_LENGTH, NOTATION_LENGTH
 from games.matches.services.closing import notation
 
 FIRST = datetime(2000, 1, 1, tzinfo=UTC)
-"""Nothing was played here before."""
+"""No match here was played before this time."""
 
 CLOCKS_DIFFER = timedelta(days=1)
-"""By so much another house's clock may be ahead."""
+"""How far another site's clock may be ahead."""
 
 STOPS = frozenset(StopCause)
+DROPS = frozenset(["", *DropCause])
 LONGEST_EPOCH = 32  # characters
 
 
 def record_faults(record: MatchRecord, now: datetime) -> Iterator[str]:
-    """Everything wrong, a sentence each; what `records.read` refuses is not looked for again."""
+    """Yield everything wrong with a record, one sentence each, except what `records.read` already refuses."""
     if holds_link(record.name):
         yield "its name is a link, or looks like one"
+    for what, text in (("its name", record.name), *(("a word of luck", word) for word in record.words)):
+        try:
+            lines.validate(text)
+        except ValidationError as error:
+            yield f"{what} cannot be shown: {error.messages[0].rstrip('.')}"
     yield from _time_faults(record)
     yield from _instant_faults(record, now)
     yield from _log_faults(record)
@@ -44,14 +51,14 @@ def _time_faults(record: MatchRecord) -> Iterator[str]:
     try:
         controls = codecs.controls(bytes(record.controls))
     except (msgspec.DecodeError, RecursionError) as error:
-        yield f"its time controls are none: {error}"
+        yield f"its time controls cannot be read: {error}"
         return
     clocks = registry.meta(record.log.title).clocks
     if controls.keys() != {*clocks}:
-        yield f"it has not the time controls of its title: {', '.join(clocks)}"
+        yield f"it does not have the time controls of its title: {', '.join(clocks)}"
         return
     faults = [*_control_faults(controls), *agreement_faults(record.agreement, controls, _known)]
-    yield from (f"its time cannot be agreed on: {fault}" for fault in faults)
+    yield from (f"its agreement on time is not possible: {fault}" for fault in faults)
 
 
 def _control_faults(controls: dict[str, Control]) -> Iterator[str]:
@@ -69,7 +76,7 @@ def _instant_faults(record: MatchRecord, now: datetime) -> Iterator[str]:
     if not all(FIRST <= instant <= now + CLOCKS_DIFFER for instant in told):
         yield "it was not played between the year 2000 and now"
     if (record.ended_at is None) != (record.status == "running"):
-        yield "it says when it ended and has not, or the other way round"
+        yield "it gives an end time but has not ended, or has ended without one"
 
 
 def _log_faults(record: MatchRecord) -> Iterator[str]:
@@ -81,33 +88,41 @@ def _log_faults(record: MatchRecord) -> Iterator[str]:
         except ReplayMismatch as mismatch:
             yield str(mismatch)
         except Exception as error:  # noqa: BLE001  # a record may be anything
-            # No notation was ever made for an action with such parts.
-            yield f"revision {entry.revision}: it cannot be written down ({type(error).__name__})"
+            # No notation has ever been written for an action with such parts.
+            yield f"revision {entry.revision}: it has no notation ({type(error).__name__})"
         else:
             if wrong:
                 yield f"revision {entry.revision}: {wrong}"
 
 
 def _wrong(record: MatchRecord, rules: Any, entry: Entry, action: Action) -> str:
-    """What is wrong with one entry and its replay would not find; "" if nothing is."""
+    """Return what is wrong with one entry that its replay would not find; "" if nothing is."""
     if not (0 <= action.seat < record.log.seats or (action.seat == -1 and isinstance(action, HouseAction))):
         return f"there is no seat {action.seat}"
     if len(entry.decision) > DECISION_LENGTH or "\0" in entry.decision:
-        return "it answers no question"
+        return "it does not answer a question"
+    if not entry.decision and not isinstance(action, HouseAction):
+        return "it does not say which question it answers"
+    if not entry.hash:
+        return "it does not say to which state it led"
+    if unknown := unknown_name(msgspec.json.decode(entry.action), msgspec.to_builtins(action, str_keys=True)):
+        return f"{record.log.title} has no field {unknown}"
     if not 0 <= entry.prior <= len(entry.draws):
-        return "it has not the draws that chose it"
+        return "it does not have the draws that chose it"
     if any(bound < 2 or not 0 <= value < bound for bound, value in entry.draws):
-        return "it has a draw that is none"
+        return "it has an impossible draw"
     written = notation(rules, action)
     if len(written) > NOTATION_LENGTH or "\0" in written:
         return "its notation is too long"
     match action:
         case Stop(cause=cause) if cause not in STOPS:
-            return "nothing ends a match so"
+            return "a match cannot end this way"
+        case Drop(cause=cause) if cause not in DROPS:
+            return "a player cannot leave a match this way"
         case Undo(to=to) if not 0 <= to < entry.revision:
-            return "it takes back what was not"
+            return "it undoes an action that does not exist"
         case Epoch(epoch=epoch, before=before) if not (_names_epoch(epoch) and _names_epoch(before)):
-            return "its epoch has no name of up to 32 letters and figures"
+            return "the name of its epoch is not up to 32 letters and digits"
     return ""
 
 

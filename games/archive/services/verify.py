@@ -1,4 +1,4 @@
-"""Does a match stand up to its log? Every revision is played again, every draw made again."""
+"""Verification of a match against its log: every revision is replayed and every draw repeated."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.matches.models import Match, Snapshot
 
 
 class Verdict(NamedTuple):
-    """What was looked at, and everything that is wrong.
+    """What was checked, and everything that is wrong.
 
-    `draws` are the revisions whose draws were made again: none while the match runs, for
-    its key is sealed.
+    `draws` are the revisions whose draws were repeated. There are none during the match, since its key is
+    sealed.
     """
 
     match: str
@@ -41,7 +41,7 @@ def verify_record(record: MatchRecord) -> Verdict:
 
 
 def verify_match(match: Match) -> Verdict:
-    """Check a match that has begun: its log, and what is stored beside it."""
+    """Check a match that has started: its log, and what is stored beside it."""
     snapshots = {
         snapshot.revision: bytes(snapshot.state) for snapshot in Snapshot.objects.filter(match=match)
     }
@@ -52,7 +52,7 @@ def _verify(record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | No
     rules = registry.get(record.log.title)
     faults = [*_gaps(record), *_replay(rules, record, snapshots, stored)]
     draws: list[Drawn] = []
-    # Where the log cannot be read the replay has said so.
+    # If the log cannot be read, the replay has already said so.
     with suppress(ReplayMismatch):
         restores = renewals(rules, record.log, since=record.sealed_from)
         faults += epoch_faults(restores, record.epoch)
@@ -72,9 +72,9 @@ def _verify(record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | No
 def _gaps(record: MatchRecord) -> Iterator[str]:
     revisions = [entry.revision for entry in record.log.entries]
     if len(revisions) != record.revision or revisions != [*range(1, len(revisions) + 1)]:
-        yield f"the log has not every revision from 1 to {record.revision} once"
+        yield f"the log does not have every revision from 1 to {record.revision} once"
     if len(record.booked) != len(revisions):
-        yield "not every action says when it was stored"
+        yield "some actions do not say when they were stored"
 
 
 def _replay(
@@ -86,17 +86,17 @@ def _replay(
             state = moment.state
             encoded = rules.encode_state(state)
             if snapshots.get(moment.revision, encoded) != encoded:
-                yield f"revision {moment.revision}: the snapshot is another state"
+                yield f"revision {moment.revision}: the snapshot has a different state"
     except ReplayMismatch as mismatch:
         yield str(mismatch)
         return
     if fingerprint(encoded) != record.state_hash:
-        yield "the replay ends in another state than the stored hash says"
+        yield "the replay ends in a different state from the stored hash"
     if stored is not None and stored != encoded:
-        yield "the stored state is not the replay's"
+        yield "the stored state differs from the replay's"
     result = rules.result(state)
     if (result is not None) != (record.status == "finished"):
-        yield "the match is marked as ended and is not, or the other way round"
+        yield "the match is marked as ended but has not ended, or the other way round"
     placed = [] if result is None else [(row.seat, row.rank, row.score) for row in result.placings]
     if sorted(placed) != sorted((row.seat, row.rank, row.score) for row in record.placings):
-        yield "the placings are not those of the last state"
+        yield "the placings differ from those of the last state"

@@ -1,4 +1,4 @@
-"""The arena as pictures, tables and a hand of cards; made from a view alone."""
+"""The arena as pictures, tables and a hand of cards, made only from a view."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ __all__ = ["close_up", "mailed", "scene", "small"]
 
 
 def scene(view: ArenaView, links: Links, say: Say) -> Scene:
-    """The position: eight columns for a desk, eight rows for a phone, and one table that is
-    the twin of both."""
+    """Return the drawn position.
+
+    It has eight columns for a desktop, eight rows for a phone, and one table as the twin of both.
+    """
     drawn = board(view, links)
     cards = hand.groups(view, links, say)
     return Scene(

@@ -1,4 +1,4 @@
-"""What the pictures and their table twin have in common: cells with their links."""
+"""What the pictures and their table twin share: cells with their links."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.engine.phrases import Phrase
 class Spot(NamedTuple):
     """One creature in one round.
 
-    `kind`: "card", "spectator", "due" (a card is still needed), "later", "out" (empty, and its
-    creature is dead), or "fatal" (the card it died with).
+    `kind`: "card", "spectator", "due" (a card is still needed), "later", "out" (empty, and its creature is
+    dead), or "fatal" (the card it died with).
     """
 
     round: int
@@ -29,8 +29,11 @@ class Spot(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """All that belongs to one creature; `out` is the round of its death, 0 while it lives.
-    `pile` is the top card of its revealed secret bets ("" for none), `height` their number."""
+    """Everything that belongs to one creature.
+
+    `out` is the round of its death, 0 while it lives. `pile` is the top card of its revealed secret bets (""
+    for none), `height` their number.
+    """
 
     creature: str
     power: Phrase
@@ -44,7 +47,7 @@ class Lane(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The whole arena; `values` are those of a bet, None for a round without bets."""
+    """The whole arena; `values` are those of a bet in each round, None for a round without bets."""
 
     round: int
     values: tuple[int | None, ...]
@@ -53,10 +56,10 @@ class Board(NamedTuple):
 
 
 def board(view: ArenaView, links: Links) -> Board:
-    """The arena with what can be chosen on it.
+    """Return the arena with what can be chosen on it.
 
-    Once an action is being chosen, only its own links are drawn: a bet's and a spectator's
-    would lie on the same spots.
+    Once an action has been chosen, only its own links are drawn: those of a bet and of a spectator would be
+    on the same spots.
     """
     acts = {act for (act, _, _), link in links.items() if link.chosen}
     if acts:
@@ -106,7 +109,7 @@ def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -
 
 
 def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | None:
-    """What can be chosen at a spot: the last attribute asked for comes first."""
+    """Return the link of a spot; the attribute asked for last takes precedence."""
     place = PLACE[creature][number - 1]
     for act, name in (
         ("swap", "second"),
@@ -135,7 +138,7 @@ def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | N
 
 
 def _head_link(links: Links, creature: str) -> Link | None:
-    """What can be chosen at a creature itself, or among the revealed bets on it."""
+    """Return the link of a creature itself, or of the revealed bets on it."""
     for act, name in (
         ("swap", "second"),
         ("swap", "first"),

@@ -1,4 +1,4 @@
-"""A corner of the arena, and some cards by themselves: the pictures of the lessons."""
+"""Pictures for the lessons: a part of the arena, or some cards."""
 
 from __future__ import annotations
 
@@ -19,19 +19,18 @@ from games.engine.phrases import gettext_noop, phrase
 
 CARD, STEP, RISE = (72.0, 104.0), 80.0, 14.0
 IN_A_ROW = 4
-"""As many cards beside each other as a phone is wide."""
+"""The number of cards side by side that fit on a phone."""
 
 BACK = "back"
-"""A card that lies face down."""
+"""A face-down card."""
 
 
 class Excerpt(NamedTuple):
     """Some creatures in some rounds of a match.
 
-    `rows` has for each creature its piles by round, the lowest card of a pile first
-    ("troll-2 spectator-4"). `bets` gives round: seat, `shown` the seats with a revealed
-    secret bet, `backers` the seat that backs. `dead` are in the order of their deaths, by
-    the round each died in. `rounds` says how many are drawn.
+    `rows` has each creature's piles by round, the lowest card of a pile first ("troll-2 spectator-4"). `bets`
+    gives the seat by round, `shown` the seats with a revealed secret bet, `backers` the seat that backs.
+    `dead` has the round of each death, in order of death. `rounds` is the number of rounds drawn.
     """
 
     rows: Mapping[str, tuple[str, ...]]
@@ -45,7 +44,7 @@ class Excerpt(NamedTuple):
 
 
 def printed(shown: Excerpt, edition: Edition) -> Excerpt:
-    """The excerpt as it lies on the table in an edition: some clear away the dead (R-37, R-106)."""
+    """Return the excerpt as an edition lays it out: some editions clear away the dead (R-37, R-106)."""
     if edition.clears_dead:
         shown = shown._replace(
             rows={
@@ -57,17 +56,17 @@ def printed(shown: Excerpt, edition: Edition) -> Excerpt:
 
 
 def corner(shown: Excerpt, say: Say) -> Drawn:
-    """The excerpt as the board of a desk draws it, in its own size."""
+    """Return the excerpt drawn like the desktop board, in its own size."""
     board = _board(shown)
     width = lanes.ASIDE + len(board.lanes) * (lanes.WIDE.width + lanes.WIDE.gap)
     height = lanes.HEAD + shown.rounds * (lanes.WIDE.height + lanes.WIDE.gap) + 4
-    # With its own symbols, so that it may stand on any page.
+    # It has its own symbols, so that it can be used on any page.
     picture = lanes.wide(board, say).alone(lanes.defs(board))
     return Drawn(_sized(width, height, picture), tables.twin(board, say))
 
 
 def cards(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Drawn:
-    """Cards beside each other; those at the places `risen` stand higher. `BACK` is one face down."""
+    """Return cards side by side; those at the places `risen` are raised, and `BACK` is face down."""
     width = STEP * (min(len(keys), IN_A_ROW) - 1) + CARD[0] + 4
     row = CARD[1] + RISE + 4
     drawn = (
@@ -86,7 +85,7 @@ def cards(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Drawn:
 
 
 def _sized(width: float, height: float, inner: Svg) -> Svg:
-    """The picture in its own size; the twin says what is on it."""
+    """Return the picture in its own size; the twin describes it."""
     box = f"0 0 {width:g} {height:g}"
     return el("svg", {"viewBox": box, "width": width, "height": height, "aria-hidden": "true"}, inner)
 

@@ -1,4 +1,4 @@
-"""What stands beside the board: the seat's own cards, the piles, the cards looked at."""
+"""Everything beside the board: the seat's own cards, the piles, and the cards being looked at."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ from games.engine.drawing.scene import Links, Say, Table
 from games.engine.phrases import SeatName, gettext_noop, phrase
 
 ACTS = ("keep", "discard", "give", "play", "spectator", "prefect", "magister", "secret")
-"""Which action a card of the hand is a link to, the first that is offered; one that is
-chosen comes before all."""
+"""The actions to which a card in hand can link, in order of precedence; one that has been chosen comes
+first.
+"""
 
 
 _DISCARD = (("prefect", "place"), ("regain", "place"), ("swap", "second"))
-"""What the top of the discard pile may be chosen for."""
+"""The choices that the top of the discard pile can serve."""
 
 
 def parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> dict[str, object]:
-    """The `groups` of cards, the `piles` in words with what else holds for the whole game, the `discard`
-    pile's link, and every hand at the end."""
+    """Return the parts beside the board.
+
+    They are the `groups` of cards, the `piles` in words with other facts about the whole game, the link of
+    the `discard` pile, and at the end every hand.
+    """
     found = (links.get((*place, DISCARD)) for place in _DISCARD)
     discard = next((link for link in found if link), None)
     return {
@@ -35,25 +39,27 @@ def parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> 
 
 
 def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
-    """The cards looked at, the hand, what is set aside, the unseen stack."""
+    """Return the cards being looked at, the hand, the cards set aside, and the unseen stack."""
     found: list[Hand] = []
     if view.three:
         found.append(
             Hand(
-                say(phrase(gettext_noop("Cards you look at"))),
+                say(phrase(gettext_noop("Cards you are looking at"))),
                 "",
                 _cards(view, view.three, links, say),
                 "three",
             )
         )
     if view.seat is not None:
-        note = say(phrase(gettext_noop("striped: its creature is out"))) if _any_dead(view) else ""
+        note = (
+            say(phrase(gettext_noop("striped: its creature has been eliminated"))) if _any_dead(view) else ""
+        )
         own = {} if view.three else links
         found.extend(own_hand(view.seat, _cards(view, view.hand, own, say), say, note))
     if view.aside:
         found.append(
             Hand(
-                say(phrase(gettext_noop("Set aside until your turn is over"))),
+                say(phrase(gettext_noop("Set aside until the end of your turn"))),
                 "",
                 _cards(view, view.aside, {}, say),
                 "aside",
@@ -62,7 +68,7 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
     if view.stack:
         found.append(
             Hand(
-                say(phrase(gettext_noop("Your unseen stack, the last on top"))),
+                say(phrase(gettext_noop("Your unseen stack, last card on top"))),
                 "",
                 _cards(view, view.stack, {}, say),
                 "stack",
@@ -72,7 +78,7 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
 
 
 def tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[Table, ...]:
-    """The same groups of cards as tables of one line."""
+    """Return the same groups of cards as tables of one row."""
     named = {"three": view.three, "hand": view.hand, "aside": view.aside, "stack": view.stack}
     return tuple(group.table([say(names.cards(named[group.key]))]) for group in groups if named[group.key])
 
@@ -85,14 +91,16 @@ def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tupl
             icon=names.icon(key),
             link=link_of(links, ((act, "card") for act in ACTS), key),
             style="dead" if CREATURE[key] in view.dead else "",
-            told=say(phrase(gettext_noop("its creature is out"))) if CREATURE[key] in view.dead else "",
+            told=say(phrase(gettext_noop("its creature has been eliminated")))
+            if CREATURE[key] in view.dead
+            else "",
         )
         for key in keys
     )
 
 
 def short_name(key: str, say: Say) -> str:
-    """The name below the picture: the numeral stands apart."""
+    """Return the name below the picture, without the number, which is drawn separately."""
     if CREATURE[key]:
         return say(names.creature(CREATURE[key]))
     if STRENGTH[key] >= 0:
@@ -107,11 +115,11 @@ def _any_dead(view: ArenaView) -> bool:
 def _piles(view: ArenaView, say: Say) -> tuple[str, ...]:
     found = game_of(view, say)
     if view.owed >= 0:
-        told = gettext_noop("bid: %(seat)s owes a %(number)s")
+        told = gettext_noop("bid: %(seat)s must play a %(number)s")
         found.append(say(phrase(told, seat=SeatName(view.mover), number=view.owed)))
     found += [say(phrase(gettext_noop("draw deck %(count)s"), count=view.deck_size))]
     if view.discard_top:
-        told = gettext_noop("discard pile %(count)s, on top %(card)s")
+        told = gettext_noop("discard pile %(count)s, top card %(card)s")
         found.append(say(phrase(told, count=view.discard_size, card=names.card(view.discard_top))))
     else:
         found.append(say(phrase(gettext_noop("discard pile empty"))))
@@ -121,7 +129,7 @@ def _piles(view: ArenaView, say: Say) -> tuple[str, ...]:
 
 
 def _opened(view: ArenaView, say: Say) -> tuple[tuple[int, str], ...]:
-    """Every hand in words, once the match is over."""
+    """Return every hand in words, once the match has finished."""
     return tuple(
         (seat, ", ".join(say(names.card(card)) for card in cards)) for seat, cards in enumerate(view.hands)
     )

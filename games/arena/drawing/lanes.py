@@ -1,6 +1,6 @@
 """The two pictures: eight columns of five rounds, and eight rows of five.
 
-Measures are SVG units; colours are the classes of `static/css/boards.css`.
+Measures are in SVG units; colours are the classes of `static/css/boards.css`.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ NO_BETS = gettext_noop("no bets")
 PILE = gettext_noop("revealed secret bet: %(card)s")
 BACKS = gettext_noop("backs")
 LOWEST = gettext_noop("lowest")
-OUT = gettext_noop("out, round %(round)s")
+OUT = gettext_noop("eliminated in round %(round)s")
 LABEL = gettext_noop("The arena in round %(round)s")
 
 SEATS = 5
 NARROW = 13
 NAME_LETTER, POWER_LETTER, CYRILLIC = 7.0, 5.6, 1.15
-"""About how wide a letter of a creature's name and of a power is, and by how much wider a
-Cyrillic one."""
+"""The approximate width of a letter in a creature's name and in a power, and the factor for Cyrillic ones."""
 
 
 _GROUND = {"out": "cell--out", "fatal": "cell--lowest", "due": "cell--due", "later": "cell--empty"}
 
 
 class Size(NamedTuple):
-    """How one of the pictures sets its cells: their width, height and gap, the shield of a
-    bet, the icon in the corner (0: no room for it, nor for a pile's height), by how much a
-    numeral with a word rises, and how far from the corner the key stands."""
+    """The cell layout of one of the pictures.
+
+    It gives a cell's width, height and gap, the shield of a bet, the icon in the corner (0: no room for it or
+    for a pile's height), how far a number with a word is raised, and the key's distance from the corner.
+    """
 
     width: float
     height: float
@@ -57,7 +58,7 @@ NAMES, TOP = 108.0, 40.0
 
 
 def wide(board: Board, say: Say) -> Picture:
-    """For a desk: a column for each creature."""
+    """Return the desktop picture: a column for each creature."""
     size = WIDE
     parts: list[Svg] = []
     for number, value in enumerate(board.values, start=1):
@@ -75,7 +76,7 @@ def wide(board: Board, say: Say) -> Picture:
 
 
 def tall(board: Board, say: Say) -> Picture:
-    """For a phone: a row for each creature."""
+    """Return the phone picture: a row for each creature."""
     size = TALL
     side = size.width + size.gap
     parts: list[Svg] = []
@@ -97,7 +98,7 @@ def tall(board: Board, say: Say) -> Picture:
 
 
 def defs(board: Board) -> Svg:
-    """What both pictures draw with, and the icons of all cards and choices beside them."""
+    """Return the definitions that both pictures use, and the icons of all cards and choices beside them."""
     hatch = el(
         "pattern",
         {
@@ -178,7 +179,7 @@ def _wide_head(lane: Lane, x: float, say: Say) -> Svg:
 
 
 def _wrapped(text: str) -> list[str]:
-    """A text in one line, or broken at its spaces where it is too wide for a column."""
+    """Return a text on one line, or broken at its spaces if it is too wide for a column."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and len(lines[-1]) + 1 + len(word) <= NARROW:
@@ -189,7 +190,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
-    """Attributes that press a text together into a width, where it is wider with such letters."""
+    """Return attributes that squeeze a text into `width`, if it would be wider in letters of this size."""
     wide = len(text) * letter * (1 if text.isascii() else CYRILLIC)
     return {"textLength": width, "lengthAdjust": "spacingAndGlyphs"} if wide > width else {}
 
@@ -212,7 +213,7 @@ def _tall_head(lane: Lane, y: float, say: Say) -> Svg:
             },
             name,
         ),
-        # Beside a pile there is room for the letter alone.
+        # Beside a pile there is room only for the letter.
         _backed(
             lane, 32, y + 23, 14, say((names.letter if lane.pile else names.backing)(lane.backer)), NAMES - 58
         ),
@@ -241,8 +242,10 @@ def _backed(lane: Lane, x: float, y: float, size: float, backs: str, room: float
 
 
 def _pile(lane: Lane, x: float, y: float, say: Say) -> Svg | None:
-    """The card that lies open among the revealed secret bets: a small one, its number alone;
-    a referee's has none."""
+    """Draw the open card among the revealed secret bets: small, with only its number.
+
+    A referee has no number.
+    """
     if not lane.pile:
         return None
     strength = STRENGTH[lane.pile]
@@ -256,7 +259,7 @@ def _pile(lane: Lane, x: float, y: float, say: Say) -> Svg | None:
 
 
 def _secret_of(seat: int, say: Say) -> str:
-    return say(phrase(gettext_noop("secret bet of %(seat)s"), seat=SeatName(seat)))
+    return say(phrase(gettext_noop("%(seat)s’s secret bet"), seat=SeatName(seat)))
 
 
 @lru_cache(maxsize=1_024)
@@ -270,7 +273,7 @@ def _shield(seat: int, x: float, y: float, size: float, title: str | None = None
 
 
 def cell(lane: Lane, spot: Spot, x: float, y: float, size: Size, say: Say) -> Svg:
-    """A creature in a round: its card there, the bet on it, and the link."""
+    """Draw a creature in a round: its card there, the bet on it, and the link."""
     ground = _GROUND.get(spot.kind, "cell")
     if spot.link and spot.kind != "out":
         ground = "cell--target"
@@ -281,7 +284,7 @@ def cell(lane: Lane, spot: Spot, x: float, y: float, size: Size, say: Say) -> Sv
     if spot.link and spot.link.chosen:
         parts.append(_box("chosen", size))
     if spot.bet != NOBODY:
-        title = say(phrase(gettext_noop("bet of %(seat)s"), seat=SeatName(spot.bet)))
+        title = say(phrase(gettext_noop("%(seat)s’s bet"), seat=SeatName(spot.bet)))
         parts.append(_shield(spot.bet, size.width - size.shield + 2, -6, size.shield, title))
     frame = {"x": 0, "y": 0, "width": size.width, "height": size.height, "rx": 9}
     drawn = _linked(spot.link, join(*parts), frame, size.key, size.height - size.key)
@@ -290,7 +293,7 @@ def cell(lane: Lane, spot: Spot, x: float, y: float, size: Size, say: Say) -> Sv
 
 @lru_cache(maxsize=2_048)
 def _face(ground: str, kind: str, strength: int, height: int, figure: str, size: Size) -> Svg:
-    """The cell with its card, at the origin: a board has eighty, few of them different."""
+    """Draw the cell with its card at the origin, cached: a board has eighty cells, few of them different."""
     spectator, fatal = kind == "spectator", kind == "fatal"
     parts: list[Svg | None] = [_box(ground, size)]
     if strength < 0:
@@ -315,7 +318,7 @@ def _box(css: str, size: Size) -> Svg:
 
 
 def _lowest(size: Size, say: Say) -> Svg:
-    """Why the creature is out: the word, or a sign where there is no room for it."""
+    """Draw why the creature is out: a word, or a sign if there is no room."""
     word = say(phrase(LOWEST)) if size.icon else "×"
     return el(
         "text", {"class": "lowest", "x": size.width / 2 if size.icon else 34, "y": size.height - 6}, word
@@ -323,10 +326,10 @@ def _lowest(size: Size, say: Say) -> Svg:
 
 
 def _linked(link: Link | None, drawn: Svg, box: dict[str, float], x: float, y: float) -> Svg:
-    """The spot with its key letter as a link; the mark of the chosen one is its own.
+    """Return a spot with its key letter as a link, marked in its own way if chosen.
 
-    The link lies over what is drawn and holds the letter alone: what is seen in a link has
-    to stand in its name, and a name is short.
+    The link lies over the drawing and contains only the letter: anything visible in a link must be part of
+    its name, and a name is short.
     """
     if link is None:
         return drawn

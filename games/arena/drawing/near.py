@@ -1,5 +1,8 @@
-"""What is asked, from near: in a mail the round's fights and the cards it is about, in lists of matches
-the cards alone; for a watcher the fights."""
+"""Close-up pictures of what is asked.
+
+An email shows the round's fights and the cards concerned, lists of matches only the cards; spectators see the
+fights.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from games.engine.phrases import phrase
 ABREAST = 4
 EDGE = 8.0
 NAME, ROW = 17.0, 8.0
-"""How high a creature's name is below its card, and how far the next row is from it."""
+"""The space for a creature's name below its card, and the distance to the next row."""
 
 LABEL, CARD_STEP = 22.0, 49.0
 ICON = 34.0
@@ -25,13 +28,15 @@ WIDTH = 2 * EDGE + ABREAST * lanes.WIDE.width + (ABREAST - 1) * lanes.WIDE.gap
 
 
 def close_up(view: ArenaView, say: Say) -> Svg | None:
-    """Up to three of the cards asked about; the fights for a watcher or an empty hand."""
+    """Draw up to three of the cards asked about; for a spectator or an empty hand, the fights."""
     return cards(_asked(view)) or fights(view)
 
 
 def mailed(view: ArenaView, say: Say) -> Svg:
-    """Each creature with the card it has in this round, and below them the cards asked about; at the
-    end the whole arena."""
+    """Draw each creature with its card of this round, and below them the cards asked about.
+
+    At the end of the match, draw the whole arena.
+    """
     found = board(view, {})
     if view.over:
         return lanes.tall(found, say).alone(lanes.defs(found))
@@ -44,12 +49,12 @@ def mailed(view: ArenaView, say: Say) -> Svg:
 
 
 def _asked(view: ArenaView) -> tuple[str, ...]:
-    """The cards that are looked at, else those in hand."""
+    """Return the cards being looked at, or else those in hand."""
     return tuple(sorted(view.three or view.hand, key=lambda each: -STRENGTH[each]))
 
 
 def _fights(found: Board, say: Say) -> tuple[Svg, float]:
-    """Four creatures in a row, and how high all rows are."""
+    """Draw four creatures in a row; return the drawing and the height of all rows."""
     size = lanes.WIDE
     step = size.height + NAME + ROW
     drawn = []
@@ -61,7 +66,7 @@ def _fights(found: Board, say: Say) -> tuple[Svg, float]:
 
 
 def _fight(lane: Lane, spot: Spot, x: float, y: float, say: Say) -> Svg:
-    """A creature's card of this round with the bet on it, and its name below."""
+    """Draw a creature's card of this round with the bet on it, and its name below."""
     size = lanes.WIDE
     name = say(names.creature(lane.creature))
     css = "middle lane-name lane-name--out" if lane.out else "middle lane-name"
@@ -86,7 +91,7 @@ def _fight(lane: Lane, spot: Spot, x: float, y: float, say: Say) -> Svg:
 
 
 def _cards(view: ArenaView, say: Say) -> tuple[Svg, float]:
-    """The cards asked about in a row under what they are called, and how high that is."""
+    """Draw the cards asked about in a row below their heading; return the drawing and its height."""
     asked = _asked(view)
     if not asked:
         return Svg(""), 0.0

@@ -1,5 +1,7 @@
-"""A picture the size of a stamp: the seat's own cards, for the list of what waits; for a watcher the
-creatures, the fallen pale."""
+"""Thumbnails: the seat's own cards, for the list of waiting matches; for a spectator the creatures.
+
+Dead creatures are drawn pale.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +18,18 @@ WIDTH, HEIGHT = 150.0, 104.0
 CARD_WIDTH, CARD_HEIGHT = 44.0, 62.0
 MOST = 3
 ABREAST = 4
-"""Creatures in a row of a watcher's stamp."""
+"""The creatures in one row of a spectator's thumbnail."""
 
 
 def small(view: ArenaView, say: Say | None = None) -> Svg | None:
-    """Up to three cards of the hand, nothing for a hand without any; the creatures for a watcher."""
+    """Draw up to three cards of the hand, or nothing if it is empty; for a spectator, the creatures."""
     if view.seat is None:
         return fights(view)
     return cards(sorted(view.hand, key=lambda each: -STRENGTH[each]))
 
 
 def cards(shown: Sequence[str]) -> Svg | None:
-    """The first three of some cards; None where there are none."""
+    """Draw the first three of some cards; None if there are none."""
     few = shown[:MOST]
     if not few:
         return None
@@ -40,7 +42,7 @@ def cards(shown: Sequence[str]) -> Svg | None:
 
 
 def fights(view: ArenaView) -> Svg:
-    """The creatures with the numbers of their cards in this round, the fallen pale."""
+    """Draw the creatures with the numbers of their cards in this round, dead ones pale."""
     return _stamp(*(_creature(view, creature, number) for number, creature in enumerate(view.creatures)))
 
 
@@ -48,7 +50,7 @@ def _stamp(*drawn: Svg, cropped: bool = False) -> Svg:
     frame = {
         "class": "drawing",
         "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}",
-        # Of a square frame the first two have all the room.
+        # If the frame is square, the first two fill it.
         "preserveAspectRatio": "xMinYMid slice" if cropped else None,
         "aria-hidden": "true",
     }
@@ -83,7 +85,7 @@ def _creature(view: ArenaView, creature: str, number: int) -> Svg:
 
 
 def card(key: str, x: float, y: float, tilt: float = 0.0) -> Svg:
-    """A card with its number and figure, its upper left corner at a point."""
+    """Draw a card with its number and figure, its upper left corner at a point."""
     strength = STRENGTH[key]
     turn = f"translate({x:g} {y:g}) rotate({tilt:g} {CARD_WIDTH / 2:g} {CARD_HEIGHT / 2:g})"
     return el(

@@ -17,9 +17,9 @@ NO_BETS = gettext_noop("Round %(round)s, no bets")
 PILE = gettext_noop("revealed secret bet: %(card)s")
 SPECTATOR = gettext_noop("Spectator %(strength)s")
 FATAL = gettext_noop("%(strength)s, lowest")
-CARDS = gettext_noop("pile of %(count)s")
-BET = gettext_noop("bet of %(seat)s")
-SECRET = gettext_noop("secret bet of %(seat)s")
+CARDS = gettext_noop("%(count)s in pile")
+BET = gettext_noop("%(seat)s’s bet")
+SECRET = gettext_noop("%(seat)s’s secret bet")
 
 PLUS = "\u00a0+\u00a0"
 GAME = gettext_noop("Game %(game)s")
@@ -27,7 +27,7 @@ WON = {"arena-1997": gettext_noop("Ducats won"), "arena-2004": gettext_noop("Gol
 
 
 def twin(board: Board, say: Say) -> Table:
-    """A row for each creature, a column for each round."""
+    """Return the twin: a row for each creature, a column for each round."""
     rounds = tuple(
         say(phrase(ROUND if value is not None else NO_BETS, round=number, value=value or 0))
         for number, value in enumerate(board.values, start=1)
@@ -47,7 +47,7 @@ def twin(board: Board, say: Say) -> Table:
 def _name(lane: Lane, say: Say) -> str:
     parts = [say(names.creature(lane.creature))]
     if lane.out:
-        parts.append(say(phrase(gettext_noop("out, round %(round)s"), round=lane.out)))
+        parts.append(say(phrase(gettext_noop("eliminated in round %(round)s"), round=lane.out)))
     parts += [say(phrase(SECRET, seat=SeatName(seat))) for seat in lane.shown]
     if lane.pile:
         parts.append(say(phrase(PILE, card=names.card(lane.pile))))
@@ -72,11 +72,11 @@ def _spot(spot: Spot, say: Say) -> str:
 
 
 def seats(view: ArenaView, say: Say) -> Table:
-    """What each seat has; its secret bet is named to its own seat, or once it is open.
+    """Return what each seat has; its secret bet is named only to the seat itself, or once it is open.
 
-    There are columns for bids while they are made (and none for secret bets then unless
-    there are any), for cards set aside while there are any, for the games of a campaign that
-    are over, and after the end for what was won in place of what counts no more.
+    There are extra columns: for bids while they are made (and then for secret bets only if there are any),
+    for cards set aside if there are any, for finished games of a campaign, and after the end for what was
+    won, in place of what no longer counts.
     """
     columns: list[tuple[str, list[str]]] = []
     everybody = range(view.seats)
@@ -93,7 +93,7 @@ def seats(view: ArenaView, say: Say) -> Table:
         secrets = [_secret(view, seat, say) for seat in everybody]
         columns.append((say(phrase(gettext_noop("Secret bet"))), secrets))
     if view.over and view.scores:
-        # What decides comes first, where no narrow page cuts it off.
+        # What decides the match comes first, where no narrow page cuts it off.
         columns[:0] = _games(view, say)
     elif view.scores:
         so_far = [PLUS.join(map(str, won)) for won in zip(*view.scores, strict=True)]
@@ -105,20 +105,20 @@ def seats(view: ArenaView, say: Say) -> Table:
         for seat in everybody
     )
     head = (say(phrase(gettext_noop("Seat"))), *(name for name, _ in columns))
-    # In a mail the caption alone says which game it is.
+    # In an email only the caption says which game it is.
     caption = "; ".join([say(phrase(gettext_noop("Seats"))), *game_of(view, say)])
     return Table(caption, head, rows)
 
 
 def game_of(view: ArenaView, say: Say) -> list[str]:
-    """Which game of a campaign it is; empty where there is but one."""
+    """Return which game of a campaign it is; empty for a single game."""
     if games(view) == 1:
         return []
     return [say(phrase(gettext_noop("game %(game)s of %(games)s"), game=view.game, games=games(view)))]
 
 
 def _games(view: ArenaView, say: Say) -> list[tuple[str, list[str]]]:
-    """The sum of a campaign that is over, and its games."""
+    """Return the total of a finished campaign, and its games."""
     won = [*view.scores, view.golds]
     sums = [sum(golds) for golds in zip(*won, strict=True)]
     return [
@@ -131,7 +131,7 @@ def _games(view: ArenaView, say: Say) -> list[tuple[str, list[str]]]:
 
 
 def _hand(view: ArenaView, seat: int, say: Say) -> str:
-    """Cards in hand, and up to how many it is filled where that is less than usual."""
+    """Return the cards in hand, and the hand's limit if it is lower than usual."""
     count, most = view.counts[seat], view.capacities[seat]
     if most == EDITIONS[view.edition].capacity:
         return str(count)
@@ -146,7 +146,7 @@ def _bid(view: ArenaView, seat: int, say: Say) -> str:
 
 def _secret(view: ArenaView, seat: int, say: Say) -> str:
     if view.shown[seat]:
-        revealed = gettext_noop("%(creature)s, revealed")
+        revealed = gettext_noop("%(creature)s (revealed)")
         return say(phrase(revealed, creature=names.creature(view.shown[seat])))
     if not view.hidden[seat]:
         return say(phrase(gettext_noop("none")))

@@ -1,7 +1,7 @@
-"""How the arena games are played, told in the house's own words for every edition.
+"""How the arena games are played, explained in Muster's own words for every edition.
 
-Chapters share what the editions have in common; where they differ a chapter has a paragraph
-for each, by the source of its rulebook ("97", "04").
+Chapters share what the editions have in common; otherwise a chapter has one paragraph for each edition, by
+the source of its rulebook ("97", "04").
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CHAPTERS = (goal, turn, bets, backers, powers, referees, spectators, elimination
 
 
 def lesson(key: str) -> Lesson:
-    """How a title of the family is played."""
+    """Return the lesson of a title of the family."""
     edition = EDITIONS[key]
     return Lesson(
         first=placed(first_turn.chapter(edition), edition),

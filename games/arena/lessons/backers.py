@@ -1,4 +1,4 @@
-"""Who backs a creature, and what that is good for."""
+"""The chapter about backers."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _AFTER = _BEFORE._replace(bets={"troll": {1: 0}, "titan": {1: 1, 2: 0}})
 _PARAGRAPHS = (
     tell(
         "who",
-        _("The highest sum"),
+        _("The highest total"),
         _(
-            "Add up what the open bets of each player on a creature are worth, a revealed secret bet "
-            "included. Who has the single highest sum backs it. If the highest sum is shared, nobody "
-            "does."
+            "For each player, add up the values of their visible bets on a creature, including a "
+            "revealed secret bet. The player with the single highest total is the creature’s "
+            "backer. If two or more players share the highest total, there is no backer."
         ),
         home="backer",
         figure=turns(
-            _("Red bets on the Titan in round 2: 3 against the 4 of Blue, so Blue goes on backing it."),
+            _("Red bets on the Titan in round 2: 3 against Blue’s 4, so Blue is still its backer."),
             _BEFORE,
             _AFTER,
         ),
@@ -38,22 +38,22 @@ _PARAGRAPHS = (
         "when",
         _("When the power works"),
         _(
-            "You use a power when you play a combat card of the creature from your own hand and back it "
-            "at that moment. It works at once or not at all: it cannot be saved, and you may always "
-            "decline."
+            "You may use a power when you play one of the creature’s combat cards from your own "
+            "hand and are its backer at that moment. The power works immediately or not at all: "
+            "you cannot save it, and you may always decline it."
         ),
         _(
-            "It stays silent if you play a spectator, if your card covers a spectator, if the card was "
-            "moved there by another power, or if somebody else plays it."
+            "The power does not work if you play a spectator, if your card covers a spectator, "
+            "if the card was moved there by another power, or if another player plays the card."
         ),
         rules="backer play",
     ),
     tell(
         "lost",
-        _("Losing it"),
+        _("Losing the power"),
         _(
-            "Bets of others can take the place of the backer from you, or leave it empty. What the "
-            "power has done until then stays done."
+            "Other players’ bets can make one of them the backer instead of you, or leave the "
+            "creature without a backer. Whatever the power has already done stays in effect."
         ),
         rules="backer",
     ),
@@ -61,8 +61,8 @@ _PARAGRAPHS = (
         "no-target",
         _("Nothing to use it on"),
         _(
-            "Where everybody can see that a power has no target, the page does not ask; the card is "
-            "played all the same. This is our ruling."
+            "If everyone can see that a power has no target, the page does not ask you about it; "
+            "the card is still played. This is our ruling."
         ),
         home="R-135",
     ),
@@ -70,6 +70,6 @@ _PARAGRAPHS = (
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Backers; the same in all editions."""
-    lead = _("Bets are more than money: they decide whose powers the creatures use.")
+    """Return the chapter about backers; it is the same in all editions."""
+    lead = _("Bets are more than money: they decide who uses each creature’s power.")
     return Chapter("backers", Phrase(_("Backers")), Phrase(lead), _PARAGRAPHS)

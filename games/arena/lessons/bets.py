@@ -1,4 +1,4 @@
-"""Bets: open ones, and the secret one."""
+"""The chapter about open and secret bets."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _VALUE = {
         "value",
         _("What a bet is worth"),
         _(
-            "A token is worth what its round says: 4 in the first round, then 3, 2 and 1, and nothing "
-            "in the fifth. Even a bet worth nothing can make you backer of a creature nobody else has "
-            "bet on."
+            "The value of a token depends on the round in which you place it: 4 in the first "
+            "round, then 3, 2 and 1, and nothing in the fifth. Even a bet worth nothing can make "
+            "you the backer of a creature nobody else has bet on."
         ),
         rules="bet",
         figure=shows(
@@ -44,8 +44,9 @@ _VALUE = {
         "value",
         _("What a bet is worth"),
         _(
-            "A token is worth what its round says: 4 in the first round, then 3, 2 and 1. In the fifth "
-            "round nobody bets any more, and tokens kept until then are lost."
+            "The value of a token depends on the round in which you place it: 4 in the first "
+            "round, then 3, 2 and 1. There are no bets in the fifth round, and any tokens left "
+            "by then are lost."
         ),
         rules="bet",
         figure=shows(
@@ -58,25 +59,31 @@ _PLACING = tell(
     "placing",
     _("Placing a token"),
     _(
-        "Once a turn, before your card, you may place a token on a living creature. A creature takes "
-        "one token a round, whoever comes first; you may bet on several creatures in one round, turn by "
-        "turn."
+        "Once a turn, before you play a card, you may place a token on a living creature. "
+        "Each creature takes one token a round, first come, first served. You may bet on "
+        "several creatures in the same round, one each turn."
     ),
-    _("You need not play on the creature you bet on. A bet made this turn counts for a power at once."),
+    _(
+        "You do not have to play on the creature you bet on. A bet you make this turn counts "
+        "immediately, so it can already give you the creature’s power."
+    ),
     home="bet",
 )
 
 _STAYS = {
     "04": tell(
         "stays",
-        _("A bet stays"),
-        _("Five tokens are all you have. What is placed stays placed; only the Colossus gives a token back."),
+        _("Bets stay in place"),
+        _(
+            "You have five tokens and no more. Once placed, a token stays where it is; only the "
+            "Colossus can give one back."
+        ),
         rules="bet colossus",
     ),
     "97": tell(
         "stays",
-        _("A bet stays"),
-        _("Five tokens are all you have. What is placed stays placed."),
+        _("Bets stay in place"),
+        _("You have five tokens and no more. Once placed, a token stays where it is."),
         rules="bet",
     ),
 }
@@ -85,16 +92,17 @@ _SECRET = tell(
     "secret",
     _("The secret bet"),
     _(
-        "In the first round, and once a game, you may bet in secret: a combat card of the creature goes "
-        "face down before you with a token on it. It is worth 5, more than any open bet."
+        "Once a game, in the first round only, you may make a secret bet: put one of the "
+        "creature’s combat cards face down in front of you, with a token on it. It is worth "
+        "5, more than any visible bet."
     ),
     _(
-        "It takes the place of your card and ends the turn. Everybody sees that you made one, nobody "
-        "sees on which creature; so it counts for nothing until it is revealed. As soon as a creature "
-        "has fallen it is too late for secrets."
+        "It takes the place of playing a card and ends your turn. Everyone sees that you "
+        "have made a secret bet, but not on which creature, so it counts for nothing until "
+        "it is revealed. Once a creature has been eliminated, it is too late for secret bets."
     ),
     home="secret",
-    figure=cards(_("You know what lies there; for the others it is a card face down."), "back"),
+    figure=cards(_("You know which card it is; the other players see only a card face down."), "back"),
 )
 
 _REVEAL = {
@@ -102,36 +110,47 @@ _REVEAL = {
         "reveal",
         _("Revealing it"),
         _(
-            "On a later turn you may reveal the secret bet in place of a bet, and then play a card as "
-            "usual. Its 5 count at once, and may make you backer. The token goes above the creature, "
-            "the card to the discard pile."
+            "On a later turn you may reveal the secret bet instead of making a bet, and then "
+            "play a card as usual. Its value of 5 counts immediately and may make you the "
+            "backer. The token goes above the creature, and the card goes to the discard pile."
         ),
-        _("Nobody has to: at the end all secret bets are opened anyway, and pay if their creature lives."),
+        _(
+            "You do not have to reveal it: at the end all secret bets are revealed anyway, and "
+            "they pay if their creature is alive."
+        ),
         home="reveal",
         figure=turns(
-            _("Blue reveals a secret bet on the Titan: 5 against 4, so now Blue backs it."), _HIDDEN, _OPEN
+            _("Blue reveals a secret bet on the Titan: 5 against 4, so Blue is now its backer."),
+            _HIDDEN,
+            _OPEN,
         ),
     ),
     "97": tell(
         "reveal",
         _("Revealing it"),
         _(
-            "On a later turn you may reveal the secret bet in place of a bet, and then play a card as "
-            "usual. Its 5 count at once, and may make you backer. Token and card lie open beyond the "
-            "rows of the creature, where a Referee, the Troll or the Unicorn may take the card from."
+            "On a later turn you may reveal the secret bet instead of making a bet, and then "
+            "play a card as usual. Its value of 5 counts immediately and may make you the "
+            "backer. The token and the card lie face up beyond the creature’s rows, where the "
+            "card is within reach of a Referee, the Troll and the Unicorn."
         ),
-        _("Nobody has to: at the end all secret bets are opened anyway, and pay if their creature lives."),
+        _(
+            "You do not have to reveal it: at the end all secret bets are revealed anyway, and "
+            "they pay if their creature is alive."
+        ),
         home="reveal",
         figure=turns(
-            _("Blue reveals a secret bet on the Titan: 5 against 4, so now Blue backs it."), _HIDDEN, _OPEN
+            _("Blue reveals a secret bet on the Titan: 5 against 4, so Blue is now its backer."),
+            _HIDDEN,
+            _OPEN,
         ),
     ),
 }
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Bets."""
+    """Return the chapter about bets."""
     source = edition.source
-    lead = _("Early bets are worth more; late ones know more.")
+    lead = _("Early bets are worth more; late bets are better informed.")
     told = (_VALUE[source], _PLACING, _STAYS[source], _SECRET, _REVEAL[source])
     return Chapter("bets", Phrase(_("Bets")), Phrase(lead), told)

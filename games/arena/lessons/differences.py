@@ -1,4 +1,4 @@
-"""What the editions do differently."""
+"""The chapter about differences between the editions."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from games.engine.phrases import gettext_noop as _
 
 _ROWS = (
     (_("Creatures"), _("the same eight"), _("eight of twelve")),
-    (_("Who begins"), _("who bids highest"), _("by lot")),
-    (_("Bets in round 5"), _("none"), _("worth nothing, but they count for backing")),
-    (_("Revealed secret card"), _("stays open, may be taken"), _("discarded")),
-    (_("Cards of the fallen"), _("discarded"), _("stay where they lie")),
-    (_("Bets on the fallen"), _("leave the game"), _("stay, worth nothing")),
+    (_("Who starts"), _("the highest bidder"), _("drawn at random")),
+    (_("Bets in round 5"), _("none"), _("worth nothing, but count towards backing")),
+    (_("Revealed secret card"), _("stays face up, may be taken"), _("discarded")),
+    (_("Cards of eliminated creatures"), _("discarded"), _("stay in place")),
+    (_("Bets on eliminated creatures"), _("leave the game"), _("stay, but are worth nothing")),
     (_("Referee as second card"), _("no"), _("yes")),
-    (_("Troll takes from"), _("earlier rounds, revealed bets, the discard pile"), _("earlier rounds")),
-    (_("Titan and a small hand"), _("sees what there is"), _("three cards at least")),
-    (_("The last card of the deck"), _("play goes on"), _("ends the match")),
+    (
+        _("Where the Troll takes from"),
+        _("earlier rounds, revealed bets, the discard pile"),
+        _("earlier rounds"),
+    ),
+    (_("Titan’s power on a small hand"), _("sees the cards there are"), _("needs at least three cards")),
+    (_("The last card of the deck"), _("play continues"), _("ends the match")),
     (_("Stalemate"), _("in the rules, with new bidding"), _("an option, without bidding")),
     (_("Campaign"), _("three games, if agreed"), _("none")),
 )
@@ -28,9 +32,9 @@ _SIDE_BY_SIDE = Paragraph(
     text=(
         Phrase(
             _(
-                "Both editions are one game; the second renames half of the creatures and smooths some "
-                "edges. The Dragon became the Wyrm, the Hydra the Ettin, the Ranger the Amazon, the "
-                "Warlock the Magus."
+                "Both editions are the same game; the second renames half of the creatures and "
+                "smooths some rough edges. The Dragon became the Wyrm, the Hydra the Ettin, the "
+                "Ranger the Amazon, and the Warlock the Magus."
             )
         ),
     ),
@@ -45,20 +49,21 @@ _RUSSIAN = tell(
     "russian",
     _("The Russian edition"),
     _(
-        "The Russian edition, Arena of Titans, plays as Colossal Arena of 2004. It counts the rounds "
-        "alone as places with visible cards, so Prefect and Unicorn leave the discard pile in peace: "
-        "choose its preset when you offer a table."
+        "The Russian edition, Arena of Titans, plays like Colossal Arena (2004). It counts "
+        "cards as visible only in the combat rows, so the Prefect and the Unicorn cannot use "
+        "the discard pile. To play it, choose its preset when you offer a table."
     ),
     _(
-        "Three more of its sentences differ and look like slips: who begins a round, what the Magister "
-        "opens, and what the Wyrm burns. They are options, off unless a table wants them."
+        "Three more of its sentences differ and look like mistakes: who starts a round, "
+        "which bets the Magister reveals, and which card the Wyrm burns. They are options, "
+        "off unless a table turns them on."
     ),
     rules="R-9 R-48 R-49 R-78",
 )
 
 
 def chapter(edition: Edition) -> Chapter:
-    """The differences; the same page in all editions."""
-    lead = _("For those who know the other box.")
+    """Return the chapter about differences; it is the same in all editions."""
+    lead = _("For players who know another edition.")
     told = (_SIDE_BY_SIDE, _RUSSIAN)
     return Chapter("editions", Phrase(_("What the editions do differently")), Phrase(lead), told)

@@ -1,4 +1,4 @@
-"""How a creature falls, and what becomes of it."""
+"""The chapter about how a creature falls and what happens to it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ _WHEN = tell(
     "when",
     _("The single lowest"),
     _(
-        "After each turn the page looks at the cards of the round. If every living creature has one and "
-        "a single creature is lowest, it is out and the next round begins. The next player has the "
-        "turn."
+        "At the end of each turn, the page checks this round’s cards. If every living "
+        "creature has a card and one creature alone is lowest, that creature is eliminated "
+        "and the next round starts. Play passes to the next player."
     ),
     home="death",
     figure=turns(
-        _("The Troll was the last without a card. Its 4 ends the round: the Titan falls with 3."),
+        _(
+            "The Troll was the last creature without a card. Its 4 ends the round: the Titan, "
+            "with 3, is eliminated."
+        ),
         _BEFORE,
         _AFTER,
     ),
@@ -31,31 +34,32 @@ _WHEN = tell(
 
 _SHARED = tell(
     "tie",
-    _("Shared lowest"),
+    _("A tie for lowest"),
     _(
-        "If two or more share the lowest number nobody falls yet. The round goes on until one alone is "
-        "lowest, and cards may be played on any living creature."
+        "If two or more creatures share the lowest number, none is eliminated yet. The round "
+        "continues until one alone is lowest, and cards may be played on any living creature."
     ),
     rules="death",
-    figure=shows(_("Cyclops and Titan share the 3: the round goes on."), _TIE),
+    figure=shows(_("The Cyclops and the Titan are tied at 3: the round continues."), _TIE),
 )
 
 _OUT = {
     "04": tell(
         "out",
-        _("What is left of it"),
+        _("After a creature is eliminated"),
         _(
-            "Cards of a fallen creature stay where they lie; a Prefect or a Unicorn may still use them. "
-            "Bets on it pay nothing, and only the Colossus takes a token back from there."
+            "The cards of an eliminated creature stay where they are; a Prefect or the Unicorn "
+            "may still use them. Bets on it pay nothing, and only the Colossus can take a token "
+            "back from it."
         ),
         rules="death referee",
     ),
     "97": tell(
         "out",
-        _("What is left of it"),
+        _("After a creature is eliminated"),
         _(
-            "All cards of a fallen creature go to the discard pile, its last one on top, and the tokens "
-            "on it leave the game. Secret bets on it stay secret."
+            "All cards of an eliminated creature go to the discard pile, its last one on top, "
+            "and the tokens on it leave the game. Secret bets on it stay secret."
         ),
         rules="death",
         home="R-106",
@@ -64,7 +68,7 @@ _OUT = {
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Elimination."""
-    lead = _("One creature a round, and five rounds.")
+    """Return the chapter about elimination."""
+    lead = _("One creature a round, for five rounds.")
     told = (_WHEN, _SHARED, _OUT[edition.source])
-    return Chapter("elimination", Phrase(_("Who falls")), Phrase(lead), told)
+    return Chapter("elimination", Phrase(_("Elimination")), Phrase(lead), told)

@@ -1,4 +1,4 @@
-"""The end, the score, ties and stalemates."""
+"""The chapter about the end, the score, ties and stalemates."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ _SCORE = Excerpt(
     rounds=3,
 )
 _SCORED = _(
-    "If the match ended like this: Red 4 + 2 = 6, Green 5 by a secret bet, Blue 3; the 4 on the Cyclops "
-    "are lost."
+    "If the match ended like this, Red would score 4 + 2 = 6, Green 5 from a secret bet, "
+    "and Blue 3; Blue’s 4 on the Cyclops is lost."
 )
 
 _TIES = tell(
     "ties",
     _("Ties"),
-    _("Among those with the same sum, whoever had a turn most recently is ahead. A pass is a turn as well."),
+    _(
+        "Among players with the same total, the one who took a turn most recently is ahead. "
+        "A pass counts as a turn."
+    ),
     rules="end",
     home="R-110",
 )
@@ -41,9 +44,9 @@ _PARAGRAPHS = {
             "end",
             _("Two ways to end"),
             _(
-                "The match ends after the fifth round, with three survivors, or at the very moment the "
-                "last card of the deck is drawn. Then nobody falls any more, and more than three may "
-                "have lived."
+                "The match ends after the fifth round, with three survivors, or at the moment the "
+                "last card of the deck is drawn. In that case no further creature is eliminated, so "
+                "more than three may survive."
             ),
             home="end",
         ),
@@ -51,8 +54,8 @@ _PARAGRAPHS = {
             "gold",
             _("The gold"),
             _(
-                "All secret bets are opened. Every bet on a living creature pays what it is worth; "
-                "whoever has the most gold wins."
+                "All secret bets are revealed. Every bet on a living creature pays its value, and "
+                "the player with the most gold wins."
             ),
             rules="end",
             figure=shows(_SCORED, _SCORE),
@@ -62,14 +65,14 @@ _PARAGRAPHS = {
             "stalemate",
             _("Stalemate"),
             _(
-                "Only with the option of five rounds in any case: the last card ends nothing, and when "
-                "nobody can play any more, all cards of the first round become a new deck. Everybody is "
-                "dealt one, and from then on draws one a turn."
+                "This applies only with the option “Always five rounds”: drawing the last card ends "
+                "nothing. When nobody can play any more, all cards of the first round become a new "
+                "deck. Everyone is dealt one card, and from then on draws one card a turn."
             ),
             _(
-                "A stalemate may also be agreed: it can be proposed at the turn of the player who began "
-                "the round, while the deck is empty, and a single objection prevents it. Your standing "
-                "order answers for you; without one you object."
+                "The players may also agree to a stalemate. It can be proposed on the turn of the "
+                "player who started the round, while the deck is empty, and a single objection "
+                "prevents it. Your standing order answers for you; without one, you object."
             ),
             home="stalemate",
         ),
@@ -78,15 +81,15 @@ _PARAGRAPHS = {
         tell(
             "end",
             _("After five rounds"),
-            _("The match ends after the fifth round, and three creatures have survived."),
+            _("The match ends after the fifth round, with three surviving creatures."),
             home="end",
         ),
         tell(
             "gold",
             _("The ducats"),
             _(
-                "All secret bets are opened. Every bet on a living creature pays what it is worth; "
-                "whoever has the most ducats wins."
+                "All secret bets are revealed. Every bet on a living creature pays its value, and "
+                "the player with the most ducats wins."
             ),
             rules="end",
             figure=shows(_SCORED, _SCORE),
@@ -96,14 +99,15 @@ _PARAGRAPHS = {
             "stalemate",
             _("Stalemate"),
             _(
-                "If the deck is empty and nobody can play any more, the cards of the first round on "
-                "creatures still alive become a new deck. Everybody draws one, the first turn is bid "
-                "for again, and from then on you draw one card a turn, the Ranger apart."
+                "If the deck is empty and nobody can play any more, the first round’s cards of "
+                "creatures still alive become a new deck. Everyone draws one card, and the players "
+                "bid for the first turn again. From then on you draw only one card a turn, except "
+                "with the Ranger’s power."
             ),
             _(
-                "A stalemate may also be agreed: it can be proposed at the turn of the player who began "
-                "the round, while the deck is empty, and a single objection prevents it. Your standing "
-                "order answers for you; without one you object."
+                "The players may also agree to a stalemate. It can be proposed on the turn of the "
+                "player who started the round, while the deck is empty, and a single objection "
+                "prevents it. Your standing order answers for you; without one, you object."
             ),
             home="stalemate R-115 R-116 R-120",
         ),
@@ -111,8 +115,9 @@ _PARAGRAPHS = {
             "campaign",
             _("A campaign of three games"),
             _(
-                "A table may agree on a campaign: three games in one match, each from the start, and "
-                "the sums of all three count. Equal sums are parted by the third game."
+                "A table may agree on a campaign: three games in one match, each played from the "
+                "start, with the totals of all three added together. If the sums are equal, the "
+                "third game decides."
             ),
             home="campaign R-113",
         ),
@@ -121,6 +126,6 @@ _PARAGRAPHS = {
 
 
 def chapter(edition: Edition) -> Chapter:
-    """End and scoring."""
-    lead = _("What your bets on the survivors are worth, and nothing else.")
+    """Return the chapter about the end and the score."""
+    lead = _("You score what your bets on the survivors are worth, and nothing else.")
     return Chapter("end", Phrase(_("End and scoring")), Phrase(lead), _PARAGRAPHS[edition.source])

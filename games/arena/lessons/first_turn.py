@@ -1,4 +1,4 @@
-"""The first page: enough to take a turn."""
+"""The first chapter: enough to take a turn."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ _FALLS = Excerpt(
 _PARAGRAPHS = (
     tell(
         "aim",
-        _("What you are after"),
+        _("Your aim"),
         _(
-            "At the end your bets on the three survivors pay: the earlier a bet was made, the more. So "
-            "bet soon, but on creatures that will live, and play so that they do."
+            "At the end, your bets on the three survivors pay: the earlier the bet, the more it "
+            "pays. So bet early, but on creatures that will survive, and play your cards to keep "
+            "them alive."
         ),
         rules="end",
     ),
@@ -44,18 +45,21 @@ _PARAGRAPHS = (
         "bet",
         _("1. Bet, if you like"),
         _(
-            "You have five tokens for the whole match. At the start of your turn you may place one on a "
-            "creature nobody has bet on in this round."
+            "You have five tokens for the whole match. At the start of your turn, you may place "
+            "one on a creature that has no bet in this round yet."
         ),
         rules="bet",
-        figure=shows(_("Red has bet on the Troll in round 1, worth 4, and backs it."), _BET),
+        figure=shows(
+            _("Red has bet on the Troll in round 1: the bet is worth 4 and makes Red its backer."), _BET
+        ),
     ),
     tell(
         "card",
         _("2. Play a card"),
         _(
-            "A combat card goes on the creature it shows and covers what lay there. The number on top "
-            "is how strong the creature is now: a high card saves it, a low one endangers it."
+            "A combat card goes on the creature it shows and covers any card already there. The "
+            "number on top is the creature’s current combat value: a high card keeps it safe, a "
+            "low one puts it in danger."
         ),
         rules="play",
         figure=turns(_("Red plays the 8 on the Troll; it covers the 3."), _BEFORE, _AFTER),
@@ -64,39 +68,39 @@ _PARAGRAPHS = (
         "power",
         _("3. Use the power"),
         _(
-            "Who has bet the most on a creature backs it. If you play a combat card on a creature you "
-            "back, its power is yours at once: to draw, to steal, to burn a card. You may leave it "
-            "unused."
+            "The player with the most valuable bets on a creature is its backer. If you play a "
+            "combat card on a creature you back, you may immediately use its power: draw cards, "
+            "steal one or burn one. You do not have to use it."
         ),
         rules="backer",
     ),
     tell(
         "falls",
-        _("4. Who falls?"),
+        _("4. Is a creature eliminated?"),
         _(
-            "At the end of the turn the page looks at the round: if every living creature has a card, "
-            "and one number is lower than all others, that creature is out. The next round begins, and "
-            "bets are worth less."
+            "At the end of the turn, the page checks this round’s cards. If every living "
+            "creature has a card and one number is lower than all the others, that creature is "
+            "eliminated. The next round starts, and bets are worth less."
         ),
         rules="death",
-        figure=shows(_("The Cyclops was lowest with 2 and is out. Round 2 has begun."), _FALLS),
+        figure=shows(_("The Cyclops was lowest with 2 and is eliminated. Round 2 has started."), _FALLS),
     ),
     tell(
         "page",
         _("You cannot go wrong"),
         _(
-            "The page offers what the rules allow, and tells you of anything else why not. What shows "
-            "you nothing new can be undone until you send the turn; the hand is filled to eight by "
-            "itself."
+            "The page offers only what the rules allow and explains why anything else is not "
+            "possible. Until you send the turn, you can undo any step that has revealed nothing "
+            "new to you; your hand is refilled to eight cards automatically."
         ),
     ),
 )
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Your first turn; the same in all editions."""
+    """Return the chapter about the first turn; it is the same in all editions."""
     lead = _(
-        "Eight creatures fight, and each round one of them falls. None is yours: you bet on them, and "
-        "every card you play helps one to live or to die."
+        "Eight creatures fight, and each round one of them is eliminated. None of them is "
+        "yours: you bet on them, and every card you play helps one of them to live or to die."
     )
     return Chapter("first-turn", Phrase(_("Your first turn in two minutes")), Phrase(lead), _PARAGRAPHS)

@@ -1,4 +1,4 @@
-"""What the match is about, and what stands on the table when it begins."""
+"""The chapter about the goal, and what is on the table at the start."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ _ARENA = {
         "arena",
         _("The arena"),
         _(
-            "Eight of twelve creatures stand in the arena, drawn by lot or chosen when the table is "
-            "offered. Each has eleven combat cards, from 0 to 10, and a power of its own."
+            "There are eight of the twelve creatures in the arena, drawn at random or chosen "
+            "when the table is offered. Each has eleven combat cards, numbered 0 to 10, and a "
+            "power of its own."
         ),
         home="setup",
     ),
@@ -22,19 +23,22 @@ _ARENA = {
         "arena",
         _("The arena"),
         _(
-            "Eight creatures stand in the arena, the same in every match. Each has eleven strength "
-            "cards, from 0 to 10, and a power of its own. This page calls them combat cards, as later "
-            "editions do."
+            "There are eight creatures in the arena, the same in every match. Each has eleven "
+            "strength cards, numbered 0 to 10, and a power of its own. This page calls strength "
+            "cards “combat cards”, as later editions do."
         ),
         home="setup",
     ),
 }
 
 _SHUFFLED = _(
-    "The combat cards of the eight, eleven spectators and three referees are shuffled together: 102 "
-    "cards. Everybody is dealt eight and has five tokens."
+    "The combat cards of the eight creatures, eleven spectators and three referees are "
+    "shuffled together: 102 cards. Everyone is dealt eight cards and has five tokens."
 )
-_KINDS = _("Combat cards belong to a creature; spectators go on any; referees do something else.")
+_KINDS = _(
+    "Combat cards belong to one creature, spectators can be played on any creature, and "
+    "referees do something else."
+)
 
 
 def _deck(referee: str) -> Paragraph:
@@ -45,22 +49,24 @@ def _deck(referee: str) -> Paragraph:
 _BEGINS = {
     "04": tell(
         "begins",
-        _("Who begins"),
-        _("The first player is drawn by lot. Then turns go round clockwise."),
+        _("Who starts"),
+        _("The first player is drawn at random. Turns then pass clockwise."),
         rules="setup",
     ),
     "97": tell(
         "begins",
-        _("Who begins"),
+        _("Who starts"),
         _(
-            "Everybody may bid a number from 0 to 10. Who bids highest begins, and must play a combat "
-            "card of exactly that strength on the first turn; equal bids go to whoever was there first."
+            "Everyone may bid a number from 0 to 10. The highest bidder starts, and must play a "
+            "combat card of exactly that strength on the first turn. If the highest bids are "
+            "equal, the player who bid that number first starts."
         ),
         _(
-            "Who wins the bidding without such a card may play anything, and holds seven cards instead "
-            "of eight for the rest of the game. Without any bid the first player is drawn by lot."
+            "If the winning bidder has no such card, they may play any card, but draw up to only "
+            "seven cards instead of eight for the rest of the game. If nobody bids, the first "
+            "player is drawn at random."
         ),
-        _("The table may also agree on open bidding, or on lots instead."),
+        _("The table may also agree to bid openly, or to draw the first player at random instead."),
         home="bid",
     ),
 }
@@ -68,27 +74,29 @@ _BEGINS = {
 _WIN = {
     "04": tell(
         "win",
-        _("What it is about"),
+        _("What the game is about"),
         _(
-            "The match has five rounds, and each costs a creature its life. In the end your bets on "
-            "those that live pay gold, and whoever has the most gold wins."
+            "The match has five rounds, and each round one creature is eliminated. At the end, "
+            "your bets on the survivors pay gold, and the player with the most gold wins."
         ),
         _(
-            "No creature belongs to anybody. Two of you may need the same one alive, and will agree on "
-            "it as long as it suits both: deals are free, and bind nobody."
+            "No creature belongs to any player. Two of you may need the same one alive, and will "
+            "work together for as long as it suits you both: you are free to make deals, but "
+            "they are not binding."
         ),
         rules="end",
     ),
     "97": tell(
         "win",
-        _("What it is about"),
+        _("What the game is about"),
         _(
-            "The match has five rounds, and each costs a creature its life. In the end your bets on "
-            "those that live pay ducats, and whoever has the most ducats wins."
+            "The match has five rounds, and each round one creature is eliminated. At the end, "
+            "your bets on the survivors pay ducats, and the player with the most ducats wins."
         ),
         _(
-            "No creature belongs to anybody. Two of you may need the same one alive, and will agree on "
-            "it as long as it suits both: deals are free, and bind nobody."
+            "No creature belongs to any player. Two of you may need the same one alive, and will "
+            "work together for as long as it suits you both: you are free to make deals, but "
+            "they are not binding."
         ),
         rules="end",
     ),
@@ -96,12 +104,12 @@ _WIN = {
 
 
 def chapter(edition: Edition) -> Chapter:
-    """The goal, and what there is at the start."""
+    """Return the chapter about the goal and the start."""
     told = (
         _WIN[edition.source],
         _ARENA[edition.source],
         _deck(next(iter(edition.referees))),
         _BEGINS[edition.source],
     )
-    lead = _("Three of eight creatures will live. Be the one who bet on them first.")
+    lead = _("Three of the eight creatures will survive. Be the first to bet on them.")
     return Chapter("goal", Phrase(_("The goal")), Phrase(lead), told)

@@ -1,4 +1,4 @@
-"""What is said at a first turn, by the kind of question; the same in all editions."""
+"""Hints during a first turn, by kind of question; the same in all editions."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ from games.engine.phrases import gettext_noop as _
 HINTS: dict[str, Phrase] = {
     "bid": Phrase(
         _(
-            "Everybody names a strength at the same time, and the highest has the first turn. Bid "
-            "what you would like to play."
+            "Everyone names a strength at the same time, and the highest bidder gets the first "
+            "turn. Bid a strength you would like to play."
         )
     ),
     "turn": Phrase(
         _(
-            "You may bet before you play: early bets pay most, and who has bet most on a creature "
-            "has its power. A high card saves its creature, a low one endangers it."
+            "You may bet before you play a card: early bets pay the most, and the player who has "
+            "bet the most on a creature has its power. A high card saves its creature; a low one "
+            "puts it in danger."
         )
     ),
-    "card": Phrase(_("Now a card. High ones keep alive what you have bet on, low ones pull others down.")),
-    "power": Phrase(_("You back this creature, so its power is yours. You may leave it unused.")),
+    "card": Phrase(
+        _(
+            "Now play a card. High cards keep alive the creatures you have bet on; low cards "
+            "bring others down."
+        )
+    ),
+    "power": Phrase(_("You back this creature, so you may use its power. You do not have to.")),
 }

@@ -1,4 +1,4 @@
-"""What a table may choose: every option of the title, in the words of the offer's form."""
+"""The chapter about every option of the title, in the words of the table form."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _RULES: dict[str, tuple[str, ...]] = {
     "wbc_tiebreak": ("R-112",),
     "campaign": ("campaign",),
 }
-"""Where an option comes from: topics of the rulebook and rulings."""
+"""The source of each option: topics of the rulebook and rulings."""
 
 
 def chapter(edition: Edition) -> Chapter:
-    """One paragraph for each option."""
+    """Return one paragraph for each option."""
     fields = TITLES[edition.key].options.__struct_fields__
-    lead = _("Chosen when a table is offered, and fixed once the match begins.")
+    lead = _("Chosen when a table is offered, and fixed once the match starts.")
     return Chapter("options", Phrase(_("Options")), Phrase(lead), tuple(_told(name) for name in fields))
 
 

@@ -1,4 +1,4 @@
-"""The powers, creature by creature."""
+"""The chapter about the powers, creature by creature."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.phrases import gettext_noop as _
 
 
 def _swapped(position: Excerpt, creature: str, *piles: str) -> Excerpt:
-    """The position with other piles on one creature."""
+    """Return the position with other piles on one creature."""
     return position._replace(rows={**position.rows, creature: piles})
 
 
@@ -70,27 +70,30 @@ _BURN = {
 }
 
 _BURNING = _(
-    "Burn the top card of another living creature in this round. What lies below counts again; where "
-    "nothing does, the creature needs a new card before the round can end. Once the card is lifted "
-    "there is no way back."
+    "Burn (discard) the top card of another living creature in this round. The card "
+    "below it counts again; if there is none, the creature needs a new card before the "
+    "round can end. Once the card is lifted, you cannot change your mind."
 )
 _UNSEEN = _(
-    "At the end of this turn you may throw away cards of living creatures too, and unseen: the last one "
-    "alone lies open on the discard pile. Three remain the limit; spectators and referees stay in "
-    "hand."
+    "At the end of this turn you may also discard cards of living creatures, and without "
+    "showing them: only the last card lies face up on the discard pile. The limit is "
+    "still three cards; spectators and referees stay in your hand."
 )
 _STUN = _(
-    "Set aside half of another player's hand, rounded up and picked by lot. On the next turn those "
-    "cards can be neither played nor discarded nor bet with; they come back just before the draw."
+    "Set aside half of another player’s hand, rounded up and chosen at random. On that "
+    "player’s next turn, those cards cannot be played, discarded or used for a bet; they "
+    "return to the hand just before the draw."
 )
-_BEYOND = _("Your hand may grow beyond eight; you then draw nothing until you hold fewer.")
-_NO_START = _("A card moved like this starts no power.")
+_BEYOND = _("Your hand may grow beyond eight cards; you then draw nothing until you hold fewer than eight.")
+_NO_START = _("A card moved in this way does not activate a power.")
 
 _DRAWN = _("You play the 4 and draw three cards.")
 _STUNNED = _("Half of a hand of seven, rounded up: four cards are set aside.")
-_LOOKED = _("You see three cards of the hand, keep the 10 and give the others back.")
-_TWO = _("First the one with more than one head, then a second card, here the Troll with its own power.")
-_THROWN = _("The 2 goes to the bottom, the 0 on top: the others see the 0 alone.")
+_LOOKED = _("You see three cards from the hand, keep the 10 and return the others.")
+_TWO = _(
+    "First the creature with more than one head, then a second card: here the Troll, with a power of its own."
+)
+_THROWN = _("The 2 goes to the bottom and the 0 on top: the others see only the 0.")
 
 
 def _burnt(creature: str, caption: str) -> Figure:
@@ -105,13 +108,13 @@ def _cyclops() -> Paragraph:
 
 
 def _unicorn(text: str) -> Paragraph:
-    caption = _("The Titan's 8 of round 1 and its 4 of round 2 change places.")
+    caption = _("The Titan’s 8 from round 1 and its 4 from round 2 change places.")
     after = _swapped(_UNICORN, "titan", "titan-4", "titan-8")
     return tell_creature("unicorn", text, _NO_START, figure=turns(caption, _UNICORN, after))
 
 
 def _troll(text: str) -> Paragraph:
-    caption = _("After the 3 in round 2 the 9 of round 1 goes back to hand.")
+    caption = _("After the 3 is played in round 2, the 9 from round 1 goes back to hand.")
     return tell_creature(
         "troll", text, figure=turns(caption, _TROLL, _swapped(_TROLL, "troll", "", "troll-3"))
     )
@@ -122,17 +125,21 @@ _FIRST = (
         "amazon",
         _("Draw three cards from the deck, or none."),
         _BEYOND,
-        _("If the last card of the deck is among them, the match ends at once."),
+        _("If the last card of the deck is one of them, the match ends immediately."),
         figure=cards(_DRAWN, "amazon-4 back back back", (0,)),
     ),
     tell_creature(
         "colossus",
         _(
-            "Take back one of your tokens, from any round and even from a creature that is out, as "
-            "though you had never placed it. The card of a secret bet taken back is discarded face up."
+            "Take back one of your tokens, from any round and even from an eliminated creature, "
+            "as though you had never placed it. If you take back a secret bet, its card is "
+            "discarded face up."
         ),
         figure=turns(
-            _("Red takes the token from the Cyclops, which is out, and can bet with it again."),
+            _(
+                "Red takes a token back from the Cyclops, which has been eliminated, and can bet "
+                "with it again."
+            ),
             _COLOSSUS,
             _COLOSSUS._replace(bets={"colossus": {1: 0}, "troll": {2: 1}}),
         ),
@@ -141,12 +148,12 @@ _FIRST = (
     tell_creature(
         "daimon",
         _(
-            "Place one more token at once on a living creature: in this round, or in an earlier one "
-            "where no token lies. It is worth what bets of that round are worth. Secret bets cannot be "
-            "made this way."
+            "Immediately place one more token on a living creature: in this round or an earlier "
+            "one, wherever no token lies yet. The bet is worth the same as other bets of that "
+            "round. You cannot make a secret bet this way."
         ),
         figure=turns(
-            _("In round 2 Red bets on the Troll in round 1, and the bet is worth 4."),
+            _("In round 2, Red uses the power to bet on the Troll in round 1, so the bet is worth 4."),
             _DAIMON,
             _DAIMON._replace(bets={"daimon": {1: 0}, "troll": {1: 0}}, backers={"daimon": 0, "troll": 0}),
         ),
@@ -154,21 +161,21 @@ _FIRST = (
     tell_creature(
         "ettin",
         _(
-            "Play a second card: any card you could play as the first. It may start the power of "
-            "another creature you back. Two cards a turn are the limit, so a second Ettin gives no "
-            "third."
+            "Play a second card: any card you could play as the first. It may activate the power "
+            "of another creature you back. You may play at most two cards a turn, so a second "
+            "Ettin card does not allow a third card."
         ),
         figure=cards(_TWO, "ettin-3 troll-8", (0, 1)),
     ),
     tell_creature(
         "gorgon",
         _(
-            "Name another player and a living creature. If there is such a card in that hand, one of "
-            "them must be given to you; its owner chooses which, by an order left in advance. If there "
-            "is none, the hand is shown to you, and to you alone."
+            "Name another player and a living creature. If that player’s hand holds a combat "
+            "card of the creature, they must give you one; which one is decided by an order they "
+            "left in advance. If there is none, the hand is shown to you, and to you alone."
         ),
         figure=cards(
-            _("You ask for the Troll: the 2 or the 9 will be given to you."),
+            _("You ask for the Troll: you will be given the 2 or the 9."),
             "cyclops-5 troll-2 troll-9 spectator-3",
             (1, 2),
         ),
@@ -177,12 +184,12 @@ _FIRST = (
     tell_creature(
         "seraphim",
         _(
-            "Use the power of a creature that has fallen in this match, as though it were alive and "
-            "yours. The Seraphim stands in its shoes: with the power of the Troll it takes back a "
-            "Seraphim card."
+            "Use the power of a creature that has been eliminated in this match, as though it "
+            "were alive and yours. The Seraphim takes that creature’s place: with the Troll’s "
+            "power, it takes back a Seraphim card."
         ),
         figure=turns(
-            _("The Troll is out. With its power the 9 of the Seraphim goes back to hand."),
+            _("The Troll has been eliminated. With its power, the Seraphim’s 9 goes back to hand."),
             _SERAPHIM,
             _swapped(_SERAPHIM, "seraphim", "", "seraphim-2"),
         ),
@@ -190,21 +197,24 @@ _FIRST = (
     tell_creature(
         "titan",
         _(
-            "Look at three cards of another player, picked by lot, keep one and give the others back. "
-            "The hand must hold at least three. You may tell what you saw, truly or not, but show "
-            "nothing."
+            "Look at three cards of another player, drawn at random, keep one and return the "
+            "others. The hand must hold at least three cards. You may say what you saw, "
+            "truthfully or not, but you may not show any cards."
         ),
         figure=cards(_LOOKED, "troll-2 cyclops-10 spectator-6", (1,)),
     ),
-    _troll(_("Take back to hand an open Troll card of an earlier round. In the first round there is none.")),
+    _troll(
+        _("Take a visible Troll card from an earlier round into your hand. In the first round there is none.")
+    ),
     _unicorn(
         _(
-            "Exchange two open cards of the same creature, any creature, in two places: rounds, or the "
-            "top of the discard pile. The Russian edition knows the rounds only."
+            "Swap two visible cards of the same creature, any creature, between two places: two "
+            "rounds, or a round and the top of the discard pile. In the Russian edition, only "
+            "rounds count."
         )
     ),
     tell_creature(
-        "wyrm", _BURNING, figure=_burnt("wyrm", _("The Wyrm burns the 9 of the Cyclops; the 2 below counts."))
+        "wyrm", _BURNING, figure=_burnt("wyrm", _("The Wyrm burns the Cyclops’s 9; the 2 below it counts."))
     ),
 )
 
@@ -213,41 +223,42 @@ _OLDER = (
     tell_creature(
         "dragon",
         _BURNING,
-        figure=_burnt("dragon", _("The Dragon burns the 9 of the Cyclops; the 2 below counts.")),
+        figure=_burnt("dragon", _("The Dragon burns the Cyclops’s 9; the 2 below it counts.")),
     ),
     tell_creature(
         "hydra",
         _(
-            "Play a second card: a combat card or a spectator, no referee. It may start the power of "
-            "another creature you back. Two cards a turn are the limit, so a second Hydra gives no "
-            "third."
+            "Play a second card: a combat card or a spectator, but not a referee. It may "
+            "activate the power of another creature you back. You may play at most two cards a "
+            "turn, so a second Hydra card does not allow a third card."
         ),
         figure=cards(_TWO, "hydra-3 troll-8", (0, 1)),
     ),
     tell_creature(
         "ranger",
-        _("Draw three cards from the deck, as far as they go, or none."),
+        _("Draw three cards from the deck, or as many as are left, or none."),
         _BEYOND,
         figure=cards(_DRAWN, "ranger-4 back back back", (0,)),
     ),
     tell_creature(
         "titan",
         _(
-            "Look at three cards of another player, picked by lot, keep one and give the others back. "
-            "Of a smaller hand you see all. You may tell what you saw, truly or not, but show nothing."
+            "Look at three cards of another player, drawn at random, keep one and return the "
+            "others. If the hand is smaller, you see all of it. You may say what you saw, "
+            "truthfully or not, but you may not show any cards."
         ),
         figure=cards(_LOOKED, "troll-2 cyclops-10 spectator-6", (1,)),
     ),
     _troll(
         _(
-            "Take an open Troll card back to hand: of an earlier round, of a revealed secret bet, or "
-            "from the top of the discard pile."
+            "Take a visible Troll card into your hand: from an earlier round, from a revealed "
+            "secret bet or from the top of the discard pile."
         )
     ),
     _unicorn(
         _(
-            "Exchange two open cards of the same creature, any creature, in two places: rounds, "
-            "revealed secret bets, or the top of the discard pile."
+            "Swap two visible cards of the same creature, any creature, between two places: "
+            "rounds, revealed secret bets or the top of the discard pile."
         )
     ),
     tell_creature("warlock", _UNSEEN, figure=cards(_THROWN, "titan-2 troll-0 ranger-9", (0, 1))),
@@ -255,7 +266,9 @@ _OLDER = (
 
 
 def chapter(edition: Edition) -> Chapter:
-    """The powers of the creatures in the box."""
+    """Return the chapter about the powers of the creatures in the box."""
     told = _OLDER if edition.source == "97" else _FIRST
-    lead = _("Each works when its backer plays a combat card of the creature, and may always be left unused.")
+    lead = _(
+        "A power works when the creature’s backer plays one of its combat cards. Using it is always optional."
+    )
     return Chapter("powers", Phrase(_("Powers")), Phrase(lead), told)

@@ -1,4 +1,4 @@
-"""The three referees."""
+"""The chapter about the three referees."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ _HIDDEN = Excerpt(
 )
 _OPEN = _HIDDEN._replace(shown={"titan": (1, 2)}, backers={})
 
-_TAKING = _("The Troll's 8 is taken to hand; below it the spectator counts again, with 2.")
-_OPENING = _("Blue and Green have to reveal secret bets on the Titan: 5 each, so nobody backs it.")
+_TAKING = _("The Troll’s 8 is taken into hand; the spectator below it counts again, with 2.")
+_OPENING = _("Blue and Green must reveal their secret bets on the Titan: 5 each, so it has no backer.")
 _CALL = _(
-    "There is one. Name a living creature: all secret bets on it, your own too, are revealed at once "
-    "and count from now on. If there is none, everybody knows it now."
+    "There is only one. Name a living creature: all secret bets on it, including your "
+    "own, are revealed immediately and count from now on. If there are none, everyone "
+    "now knows that."
 )
 
 _PARAGRAPHS = {
@@ -37,9 +38,9 @@ _PARAGRAPHS = {
             "prefect",
             _("Prefect"),
             _(
-                "There are two. A Prefect takes any open combat card into your hand: the top of a pile "
-                "of this round or an earlier one, also of a creature that is out, or the top of the "
-                "discard pile. Spectators and covered cards cannot be taken."
+                "There are two. A Prefect takes any visible combat card into your hand: the top of a "
+                "pile in this round or an earlier one, even of an eliminated creature, or the top of "
+                "the discard pile. Spectators and covered cards cannot be taken."
             ),
             home="referee R-49",
             icon="whistle",
@@ -57,8 +58,8 @@ _PARAGRAPHS = {
             "way-out",
             _("A way out"),
             _(
-                "A referee can always be played, even without effect: it spends a turn without adding a "
-                "card to the round. After use it goes to the discard pile."
+                "You can always play a referee, even without effect: your turn passes without adding "
+                "a card to the round. The referee then goes to the discard pile."
             ),
             rules="referee",
         ),
@@ -68,9 +69,9 @@ _PARAGRAPHS = {
             "referee",
             _("Referee"),
             _(
-                "There are two. A Referee takes any open combat card into your hand: the top of a pile "
-                "of this round or an earlier one, of a revealed secret bet, or of the discard pile. "
-                "Spectators and covered cards cannot be taken."
+                "There are two. A Referee takes any visible combat card into your hand: the top of a "
+                "pile in this round or an earlier one, of a revealed secret bet or of the discard "
+                "pile. Spectators and covered cards cannot be taken."
             ),
             home="referee R-49",
             icon="whistle",
@@ -90,8 +91,8 @@ _PARAGRAPHS = {
             "way-out",
             _("A way out"),
             _(
-                "A referee can always be played, even without effect: it spends a turn without adding a "
-                "card to the round. It is then your only card of the turn."
+                "You can always play a referee, even without effect: your turn passes without adding "
+                "a card to the round. It is then the only card you may play that turn."
             ),
             rules="referee",
         ),
@@ -100,6 +101,6 @@ _PARAGRAPHS = {
 
 
 def chapter(edition: Edition) -> Chapter:
-    """The referees."""
+    """Return the chapter about referees."""
     lead = _("Three cards that fight for nobody.")
     return Chapter("referees", Phrase(_("Referees")), Phrase(lead), _PARAGRAPHS[edition.source])

@@ -1,4 +1,4 @@
-"""The eleven spectators."""
+"""The chapter about the eleven spectators."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ _PARAGRAPHS = (
         "any",
         _("On any creature"),
         _(
-            "Spectators are numbered 0 to 10 and go on any living creature of your choice. Their number "
-            "counts like that of a combat card, for good or ill; the second frame tells them apart."
+            "Spectators are numbered 0 to 10 and may be played on any living creature. Their "
+            "number counts like that of a combat card, for better or worse. You can recognise "
+            "them by their second frame."
         ),
         home="spectator",
         icon="guards",
@@ -32,23 +33,23 @@ _PARAGRAPHS = (
     ),
     tell(
         "silence",
-        _("They silence powers"),
+        _("Spectators void powers"),
         _(
-            "A spectator starts no power, and neither does the combat card that covers it. The next "
-            "combat card on that one works again."
+            "A spectator does not activate a power, and neither does the combat card that covers "
+            "it. The next combat card on top of that one can activate the power again."
         ),
         rules="spectator",
         figure=turns(
-            _("Blue backs the Titan and saves it with a 6, but its power stays silent."), _AFTER, _COVERED
+            _("Blue backs the Titan and saves it with a 6, but its power does not work."), _AFTER, _COVERED
         ),
     ),
     tell(
         "bared",
-        _("Back again"),
+        _("Uncovered again"),
         _(
-            "If the card above a spectator is taken or burnt, the spectator lies open again: its number "
-            "counts, and the next card on it starts no power. No card or power takes a spectator to "
-            "hand."
+            "If the card on top of a spectator is taken or burnt, the spectator is visible "
+            "again: its number counts, and the next card on it does not activate a power. No "
+            "card or power can take a spectator into hand."
         ),
         rules="spectator referee",
     ),
@@ -56,6 +57,6 @@ _PARAGRAPHS = (
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Spectators; the same in all editions."""
+    """Return the chapter about spectators; it is the same in all editions."""
     lead = _("Some in the crowd cannot keep to their seats.")
     return Chapter("spectators", Phrase(_("Spectators")), Phrase(lead), _PARAGRAPHS)

@@ -1,10 +1,10 @@
-"""Short ways to write the lessons down: paragraphs, and figures from positions and cards.
+"""Helpers for writing lessons: paragraphs, and figures from positions and cards.
 
-Positions are drawn as the edition prints them: `placed` says which.
+Positions are drawn as the edition prints them, which `placed` decides.
 
-A paragraph names *topics* of the rulebook (keys of `Edition.rules`, such as "bet" or
-"troll") or places themselves ("R-108"); `placed` makes places of them. An edition that has
-no such topic tells the paragraph without it.
+A paragraph names topics of the rulebook (keys of `Edition.rules`, such as "bet" or "troll") or places
+themselves ("R-108"); `placed` replaces topics with places. If an edition has no such topic, the paragraph
+simply cites no place.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ BEFORE, AFTER = gettext_noop("Before"), gettext_noop("After")
 
 
 def tell_creature(creature: str, *text: str, figure: Figure | None = None) -> Paragraph:
-    """The paragraph of a creature's power, under its name."""
+    """Return the paragraph about a creature's power, under its name."""
     told = tell(creature, "", *text, home=creature, icon=names.icon(creature), figure=figure)
     return told._replace(heading=names.creature(creature))
 
 
 def shows(caption: str, position: Excerpt) -> Figure:
-    """One position."""
+    """Return a figure of one position."""
     return Figure(Phrase(caption), (Panel(partial(excerpt.corner, position)),))
 
 
 def turns(caption: str, before: Excerpt, after: Excerpt) -> Figure:
-    """A position, and what became of it."""
+    """Return a figure of a position before and after."""
     panels = (
         Panel(partial(excerpt.corner, before), Phrase(BEFORE)),
         Panel(partial(excerpt.corner, after), Phrase(AFTER)),
@@ -42,12 +42,12 @@ def turns(caption: str, before: Excerpt, after: Excerpt) -> Figure:
 
 
 def cards(caption: str, line: str, risen: tuple[int, ...] = ()) -> Figure:
-    """Cards in a row, as words: "troll-4 back back"."""
+    """Return a figure of cards in a row, given as words: "troll-4 back back"."""
     return Figure(Phrase(caption), (Panel(partial(excerpt.cards, tuple(line.split()), risen)),))
 
 
 def placed(chapter: Chapter, edition: Edition) -> Chapter:
-    """The chapter with the edition's places of the rulebook in the place of topics."""
+    """Return the chapter with the edition's rulebook places instead of topics."""
     return chapter._replace(
         paragraphs=tuple(
             told._replace(

@@ -1,4 +1,4 @@
-"""A turn from its beginning to the draw."""
+"""The chapter about a turn, from its beginning to the draw."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ _PARTS = tell(
     "parts",
     _("Four parts"),
     _(
-        "A turn has four parts: a bet, a card, discards and the draw, and the look who falls. Only the "
-        "card is a duty. Turns go round clockwise, from one round into the next as well."
+        "A turn has four parts: a bet, a card, discarding and drawing, and the check for an "
+        "eliminated creature. Only the card is compulsory. Turns pass clockwise, also from "
+        "one round to the next."
     ),
     rules="bet play discard death",
 )
@@ -29,12 +30,12 @@ _CARD = tell(
     "card",
     _("The card"),
     _(
-        "Each turn you play one card: a combat card on its own creature, a spectator on any living "
-        "creature, or a referee. Cards of creatures that are out cannot be played."
+        "Each turn you play one card: a combat card on its own creature, a spectator on any "
+        "living creature, or a referee. Cards of eliminated creatures cannot be played."
     ),
     _(
-        "The new card covers the old one, and the top card alone counts. Nobody may look below it; the "
-        "small number in the corner says how many cards lie there."
+        "The new card covers the old one, and only the top card counts. Nobody may look at "
+        "the cards below it; the small number in the corner shows how many cards lie there."
     ),
     home="play",
     figure=turns(_("The 1 covers the 9: the Cyclops is in danger."), _BEFORE, _AFTER),
@@ -44,8 +45,8 @@ _PASS = tell(
     "pass",
     _("Passing"),
     _(
-        "You may pass only if none of your cards can be played, and all the others then see your hand. "
-        "The page offers it when the time has come."
+        "You may pass only if you cannot play any of your cards, and all the other players "
+        "then see your hand. The page offers a pass when this happens."
     ),
     home="pass R-132",
 )
@@ -54,12 +55,12 @@ _DISCARD = tell(
     "discards",
     _("Discards"),
     _(
-        "Cards of a creature that is out are dead weight. Before the draw you may throw away up to "
-        "three of them, one by one and open to all."
+        "Cards of an eliminated creature are dead weight. Before the draw, you may discard "
+        "up to three of them, one at a time, showing each to everyone."
     ),
     home="discard",
     figure=cards(
-        _("The Troll is out: its two cards may go, the Cyclops stays in hand."),
+        _("The Troll has been eliminated: its two cards may be discarded, but the Cyclops stays in hand."),
         "troll-2 troll-9 cyclops-6",
         (0, 1),
     ),
@@ -69,9 +70,9 @@ _FULL = tell(
     "full-hand",
     _("A full hand after a pass"),
     _(
-        "Who passes with a full hand must discard dead cards until a card can be drawn, three at the "
-        "most. Otherwise a match could stand still for ever; the rulebook is silent here, so this is "
-        "our ruling."
+        "If you pass with a full hand, you must discard cards of eliminated creatures until "
+        "you can draw a card, but at most three. Otherwise a match could stall forever; the "
+        "rulebook says nothing about this, so this is our ruling."
     ),
     home="R-108",
 )
@@ -81,18 +82,21 @@ _DRAW = {
         "draw",
         _("The draw"),
         _(
-            "Then your hand is filled to eight. Some powers let it grow beyond; you keep what you have, "
-            "and draw nothing until you hold fewer than eight."
+            "You then draw cards until you hold eight. Some powers let your hand grow beyond "
+            "eight; you keep what you have and draw nothing until you hold fewer than eight."
         ),
-        _("Whoever draws the last card of the deck ends the match at once, and nobody falls any more."),
+        _(
+            "If you draw the last card of the deck, the match ends immediately and no further "
+            "creature is eliminated."
+        ),
         home="draw",
     ),
     "97": tell(
         "draw",
         _("The draw"),
         _(
-            "Then your hand is filled to eight. Some powers let it grow beyond; you keep what you have, "
-            "and draw nothing until you hold fewer than eight."
+            "You then draw cards until you hold eight. Some powers let your hand grow beyond "
+            "eight; you keep what you have and draw nothing until you hold fewer than eight."
         ),
         _("An empty deck ends nothing: you play on with the cards you have."),
         home="draw",
@@ -103,16 +107,16 @@ _SEND = tell(
     "send",
     _("Undo and send"),
     _(
-        "What shows you nothing new waits in your draft: undo it, change it, go on from another device. "
-        "A power that shows you something is carried out at once and stays; the button says so "
-        "beforehand."
+        "Steps that reveal nothing new to you stay in your draft: you can undo them, change "
+        "them or continue on another device. A power that reveals something to you is "
+        "carried out immediately and cannot be undone; the button says so beforehand."
     ),
     home="R-133",
 )
 
 
 def chapter(edition: Edition) -> Chapter:
-    """A turn, part by part."""
+    """Return the chapter about a turn, part by part."""
     told = (_PARTS, _CARD, _PASS, _DISCARD, _FULL, _DRAW[edition.source], _SEND)
-    lead = _("A bet if you like, a card in any case, and the page does the rest.")
+    lead = _("Bet if you like, play a card, and the page does the rest.")
     return Chapter("turn", Phrase(_("A turn")), Phrase(lead), told)

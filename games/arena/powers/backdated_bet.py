@@ -1,4 +1,4 @@
-"""Wealth: a token at once on any free place of this row or an earlier one."""
+"""Wealth: an extra token on any free place of this row or an earlier one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from games.engine.events import Event, public
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Free places of living creatures, up to the current row (R-88); also those that a
-    Colossus emptied (R-89)."""
+    """Return the free places of living creatures, up to the current row (R-88).
+
+    They include those that a Colossus emptied (R-89).
+    """
     if not table.tokens[seat]:
         return []
     return [
@@ -26,7 +28,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: Table, action: Backdate, user: str) -> None:
-    """Never a dead creature, a future row or a place that is taken."""
+    """Check that the place is free and not of a dead creature or a future row."""
     if not table.tokens[action.seat]:
         refuse(table, user, "no_tokens")
     if not is_living(table, action.creature):
@@ -38,7 +40,7 @@ def judge(table: Table, action: Backdate, user: str) -> None:
 
 
 def use(state: ArenaState, action: Backdate, chance: Chance, events: list[Event]) -> None:
-    """It is worth what that row's bets are worth, and comes on top of phase 1."""
+    """Place the token; it has the value of that row's bets and comes on top of phase 1."""
     seat, row = action.seat, action.round - 1
     state.tokens[seat] -= 1
     state.bets[action.creature][row] = seat

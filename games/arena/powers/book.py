@@ -30,15 +30,15 @@ POWERS: dict[str, Power] = {
     "steal": steal.POWER,
     "swap": swap.POWER,
 }
-"""By routine; the extra play has no use of its own and is not among them."""
+"""All powers by routine, except the extra play, which has no use of its own."""
 
 POWERS["copy_dead_power"] = copy_dead_power.power(POWERS)
 
 
 def started(table: Table, creature: str) -> str:
-    """The routine that the mover's combat card on `creature` starts now, or "".
+    """Return the routine that the mover's combat card on `creature` starts now, or "".
 
-    Only the backer's own card starts one (R-134), looked up at this moment (R-18).
+    Only the backer's own card starts one (R-134), and the backer is determined at this moment (R-18).
     """
     seat = table.mover
     if backer(table, creature) != seat:

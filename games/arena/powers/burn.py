@@ -1,4 +1,4 @@
-"""Fiery Breath: one open card of another creature in the current row is discarded."""
+"""Fiery Breath: discard one open card of another creature in the current row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.events import Event, public
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Every living creature with a card in the current row but the user (R-78, R-79, R-95)."""
+    """Return every living creature with a card in the current row, except the user (R-78, R-79, R-95)."""
     row = table.round - 1
     own = table.options.ru_wyrm_any
     return [
@@ -25,7 +25,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: Table, action: Burn, user: str) -> None:
-    """Combat cards and spectators alike burn; a dead creature's and an earlier row's do not."""
+    """Check a burn: combat cards and spectators may burn, but not of a dead creature or an earlier row."""
     creature = action.creature
     if not is_living(table, creature):
         refuse(table, user, "creature_out", creature=creature)
@@ -36,7 +36,7 @@ def judge(table: Table, action: Burn, user: str) -> None:
 
 
 def use(state: ArenaState, action: Burn, chance: Chance, events: list[Event]) -> None:
-    """The card below counts again at once, or the place is empty (R-46, R-51)."""
+    """Burn the card; the card below counts again immediately, or the place is empty (R-46, R-51)."""
     card, bared = lift(state, PLACE[action.creature][state.round - 1])
     state.discard.append(card)
     events.append(public("burnt", seat=action.seat, creature=action.creature, card=card, bared=bared))

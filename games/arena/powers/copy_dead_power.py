@@ -1,4 +1,4 @@
-"""Clarion Call: the power of a creature that died in this match, used at once."""
+"""Clarion Call: use the power of a creature that died in this match, immediately."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from games.engine.events import Event, public
 
 
 def power(powers: Mapping[str, Power]) -> Power:
-    """The routine, given all the others."""
+    """Return this power, given all the others."""
 
     def works(table: Table, seat: int, creature: str, user: str) -> bool:
         return is_open(powers, table, seat, routine(table, creature), user)
 
     def atoms(table: Table, seat: int, user: str) -> list[Action]:
-        """Every dead creature whose power could do something now (R-93, R-95, R-135). To be
-        backer of the user is enough (R-97); a second extra play is not offered (R-96)."""
+        """Return every dead creature whose power could do something now (R-93, R-95, R-135).
+
+        Being backer of the user is enough (R-97); a second extra play is not offered (R-96).
+        """
         return [
             Copy(seat, creature)
             for creature in table.creatures
@@ -29,7 +31,7 @@ def power(powers: Mapping[str, Power]) -> Power:
         ]
 
     def judge(table: Table, action: Copy, user: str) -> None:
-        """Dead in this match, and not one of those that never entered it."""
+        """Check that the creature died in this match, not that it never entered it."""
         creature = action.creature
         if creature not in table.dead:
             refuse(table, user, "not_dead", creature=creature)
@@ -37,7 +39,7 @@ def power(powers: Mapping[str, Power]) -> Power:
             refuse(table, creature, "no_use", creature=creature)
 
     def use(state: ArenaState, action: Copy, chance: Chance, events: list[Event]) -> None:
-        """The user stands in the dead creature's shoes; what its power asks is asked next."""
+        """Copy the power: the user acts as the dead creature, and what its power asks comes next."""
         state.copied = action.creature
         events.append(public("copied", seat=action.seat, creature=action.creature, user=state.user))
         ask(state, routine(state, action.creature))

@@ -1,4 +1,4 @@
-"""Stone Gaze: another player hands over a combat card of a named creature, or shows."""
+"""Stone Gaze: another player hands over a combat card of a named creature, or shows the hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.events import Event, private, public
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Any other player, any living creature (R-92)."""
+    """Return every other player with every living creature (R-92)."""
     alive = living(table)
     return [
         Demand(seat, victim, creature)
@@ -24,7 +24,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: Table, action: Demand, user: str) -> None:
-    """Nothing more is asked of the pair; what the victim holds is not looked at."""
+    """Check the pair; what the victim holds does not matter."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     if not is_living(table, action.creature):
@@ -32,21 +32,23 @@ def judge(table: Table, action: Demand, user: str) -> None:
 
 
 def use(state: ArenaState, action: Demand, chance: Chance, events: list[Event]) -> None:
-    """The victim's answer is always opened, whatever they hold (R-90)."""
+    """Ask the victim for the card. The question is always opened, whatever they hold (R-90)."""
     state.victim, state.named = action.victim, action.creature
     state.step = "gift"
     events.append(public("demanded", seat=action.seat, victim=action.victim, creature=action.creature))
 
 
 def answers(seat: int, hand: list[str], creature: str) -> list[Action]:
-    """The cards of `creature` in the available hand, or else the showing of it. Cards set
-    aside and the card under a secret bet are out of reach (R-92)."""
+    """Return the cards of `creature` in the available hand, or else showing the hand.
+
+    Cards set aside and the card under a secret bet are out of reach (R-92).
+    """
     found: list[Action] = [Give(seat, card) for card in hand if CREATURE[card] == creature]
     return found or [Show(seat)]
 
 
 def judge_give(state: ArenaState, action: Give) -> None:
-    """They must give one that they have, of the creature that was named."""
+    """Check that the victim has the card and that it is of the named creature."""
     if action.card not in state.hands[action.seat]:
         refuse(state, state.user, "not_in_hand", card=action.card)
     if CREATURE[action.card] != state.named:
@@ -54,13 +56,13 @@ def judge_give(state: ArenaState, action: Give) -> None:
 
 
 def judge_show(state: ArenaState, action: Show) -> None:
-    """Only a hand without a card of the creature is shown instead."""
+    """Check that the hand has no card of the creature; only then is it shown instead."""
     if any(CREATURE[card] == state.named for card in state.hands[action.seat]):
         refuse(state, state.user, "must_give", creature=state.named)
 
 
 def give(state: ArenaState, action: Give, events: list[Event]) -> None:
-    """All see that a card passed, only the two see which (R-91)."""
+    """Hand over the card: everyone sees that a card passed, but only the two players see which (R-91)."""
     victim, seat, card = action.seat, state.mover, action.card
     state.hands[victim].remove(card)
     take_up(state.hands[seat], card)
@@ -69,7 +71,7 @@ def give(state: ArenaState, action: Give, events: list[Event]) -> None:
 
 
 def show(state: ArenaState, action: Show, events: list[Event]) -> None:
-    """The asker alone sees the hand (R-91)."""
+    """Show the hand to the player who asked, and nobody else (R-91)."""
     victim, seat = action.seat, state.mover
     told = {"seat": seat, "victim": victim, "creature": state.named}
     cards = list(state.hands[victim])

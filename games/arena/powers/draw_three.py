@@ -1,4 +1,4 @@
-"""Scouting: three cards from the draw deck, even beyond the hand's capacity."""
+"""Scouting: draw three cards from the draw deck, even beyond the hand's capacity."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from games.engine.events import Event
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Three or none (R-70); with an empty deck there is nothing to scout (R-69)."""
+    """Return the power's use: all three cards or none (R-70), and nothing with an empty deck (R-69)."""
     return [Scout(seat)] if table.deck_size else []
 
 
 def judge(table: Table, action: Scout, user: str) -> None:
-    """A card must be there to draw."""
+    """Check that there is a card to draw."""
     if not table.deck_size:
         refuse(table, user, "deck_empty")
 
 
 def use(state: ArenaState, action: Scout, chance: Chance, events: list[Event]) -> None:
-    """Fewer than three are drawn when no more are left; the last ends the match (R-71)."""
+    """Draw three cards, or fewer if no more are left; the last card ends the match (R-71)."""
     draw(state, EDITIONS[state.edition].scout_draws, events)
 
 

@@ -1,6 +1,6 @@
-"""Multiple Heads: a second card, as though there were another phase 2.
+"""Multiple Heads: a second card, as in another phase 2.
 
-It needs no use of its own: the second card, or its refusal, is asked for at once.
+It needs no use of its own: the second card, or declining it, is asked for immediately.
 """
 
 from __future__ import annotations
@@ -9,5 +9,5 @@ from games.arena.table import Table
 
 
 def is_open(table: Table, seat: int) -> bool:
-    """Once a turn at most (R-66), and only while a card is left to play."""
+    """Return whether a second card may be played: once a turn (R-66), and only with a card left."""
     return not table.doubled and bool(table.counts[seat])

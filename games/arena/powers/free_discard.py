@@ -12,18 +12,18 @@ from games.engine.events import Event, public
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Worth asking while the hand is not empty."""
+    """Return the power's use, which is offered while the hand is not empty."""
     return [Foresee(seat)] if table.counts[seat] and not table.foresight else []
 
 
 def judge(table: Table, action: Foresee, user: str) -> None:
-    """There must be a card to discard."""
+    """Check that there is a card to discard."""
     if not atoms(table, action.seat, user):
         refuse(table, user, "no_cards")
 
 
 def use(state: ArenaState, action: Foresee, chance: Chance, events: list[Event]) -> None:
-    """It works in phase 3 of the same turn (R-83)."""
+    """Set foresight, which takes effect in phase 3 of the same turn (R-83)."""
     state.foresight = True
     events.append(public("foresaw", seat=action.seat))
 

@@ -1,4 +1,4 @@
-"""Stunning Blow: half of another hand is set aside until that player's next turn is over."""
+"""Stunning Blow: set aside half of another hand until the end of that player's next turn."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.engine.events import Event, private
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Every other seat with a card that is not set aside already (R-64)."""
+    """Return every other seat with a card that has not been set aside already (R-64)."""
     return [Stun(seat, victim) for victim, count in enumerate(table.counts) if count and victim != seat]
 
 
 def judge(table: Table, action: Stun, user: str) -> None:
-    """Another player with at least one available card."""
+    """Check that the victim is another player with at least one available card."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     if not table.counts[action.victim]:
@@ -26,7 +26,7 @@ def judge(table: Table, action: Stun, user: str) -> None:
 
 
 def use(state: ArenaState, action: Stun, chance: Chance, events: list[Event]) -> None:
-    """Half rounded up, at random (R-59); a second blow halves what is left (R-63)."""
+    """Set aside half the hand, rounded up, at random (R-59); a second blow halves what is left (R-63)."""
     victim = action.victim
     hand = state.hands[victim]
     taken = chance.draw(hand, (len(hand) + 1) // 2)
@@ -34,7 +34,7 @@ def use(state: ArenaState, action: Stun, chance: Chance, events: list[Event]) ->
         hand.remove(card)
     state.stunned[victim] = in_order(state.stunned[victim] + taken)
     told = {"seat": action.seat, "victim": victim, "count": len(taken)}
-    # Only the victim may see which they are (R-129).
+    # Only the victim may see which cards they are (R-129).
     events.append(private((victim,), "stunned_cards", "stunned", told, cards=in_order(taken)))
 
 

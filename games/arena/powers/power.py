@@ -1,4 +1,4 @@
-"""What a power is to the turn."""
+"""The interface between a power and the turn."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.engine.events import Event
 class Power(NamedTuple):
     """One routine, shared by every creature and edition that has it.
 
-    `atoms` lists its uses for a seat whose creature `user` activates it; it reads the open
-    table only. `judge` refuses a use that is not among them. `use` carries one out; a
-    power that asks on sets `state.step`. `act` is the type of its uses.
+    `atoms` lists its uses for a seat whose creature `user` activates it, from the open table only. `judge`
+    refuses a use that is not among them. `use` carries one out; a power with a further question sets
+    `state.step`. `act` is the action type of its uses.
     """
 
     act: type[Action]
@@ -34,20 +34,22 @@ EXTRA_PLAY = "extra_play"
 
 
 def routine(table: Table, creature: str) -> str:
-    """The routine of a creature's power in this edition."""
+    """Return the routine of a creature's power in this edition."""
     return EDITIONS[table.edition].powers[creature]
 
 
 def is_open(powers: Mapping[str, Power], table: Table, seat: int, name: str, user: str) -> bool:
-    """Whether a power could do anything, as all can see. If not, it counts as declined and
-    nobody is asked (R-135)."""
+    """Return whether a power could do anything, as far as everyone can see.
+
+    If not, it counts as declined and nobody is asked (R-135).
+    """
     if name == EXTRA_PLAY:
         return extra_play.is_open(table, seat)
     return bool(powers[name].atoms(table, seat, user))
 
 
 def ask(state: ArenaState, name: str) -> None:
-    """Open the question that a power begins with."""
+    """Open the question with which a power begins."""
     if name == EXTRA_PLAY:
         state.doubled = True
         state.step = "second"
@@ -57,5 +59,5 @@ def ask(state: ArenaState, name: str) -> None:
 
 
 def refuse(table: Table, user: str, code: str, **params: object) -> NoReturn:
-    """Refuse a use by the paragraph of the creature in whose shoes it was tried."""
+    """Refuse a use, citing the rule of the creature whose power it is."""
     raise IllegalAction(rule(table, user), code, **params)

@@ -1,4 +1,4 @@
-"""Regeneration: an open card of the creature itself returns to the hand."""
+"""Regeneration: take an open card of the creature itself back into the hand."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from games.engine.events import Event, public
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """The user's open combat cards in earlier rows (R-76), of which round 1 has none (R-77);
-    in 1997 also what was revealed of secret bets on it, and the top of the discard pile, which the
-    option keeps from referees and the Unicorn alone.
+    """Return the user's open combat cards in earlier rows (R-76); in round 1 there are none (R-77).
 
-    A Seraphim in the Troll's shoes takes its own cards (R-94).
+    In 1997 the revealed secret bets on it and the top of the discard pile count too; the option restricts the
+    latter only for referees and the Unicorn. A Seraphim that copies the Troll takes its own cards (R-94).
     """
     return [Regain(seat, place) for place in _places(table, user) if on_top(table, place)]
 
@@ -33,7 +32,7 @@ def _places(table: Table, user: str) -> tuple[str, ...]:
 
 
 def judge(table: Table, action: Regain, user: str) -> None:
-    """Only the user's own places, and not the current row's."""
+    """Check that the place is the user's own and not in the current row."""
     if action.place not in _places(table, user):
         refuse(table, user, "earlier_row", creature=user)
     if not on_top(table, action.place):
@@ -41,7 +40,7 @@ def judge(table: Table, action: Regain, user: str) -> None:
 
 
 def use(state: ArenaState, action: Regain, chance: Chance, events: list[Event]) -> None:
-    """To the hand; what lay below is open again."""
+    """Take the card into the hand; what lay below is open again."""
     card, bared = lift(state, action.place)
     take_up(state.hands[action.seat], card)
     events.append(public("regained", seat=action.seat, place=action.place, card=card, bared=bared))

@@ -1,4 +1,4 @@
-"""Endurance: one of one's own tokens comes back, as though it had never been bet."""
+"""Endurance: take back one of the player's own tokens, as though it had never been bet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.events import Event, public
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Every token of the seat: any row, living or dead, secret bets revealed or not (R-86)."""
+    """Return every token of the seat: in any row, living or dead, and secret bets revealed or not (R-86)."""
     found: list[Action] = [
         Retrieve(seat, place)
         for creature in table.creatures
@@ -28,7 +28,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: Table, action: Retrieve, user: str) -> None:
-    """The token at that place must be one's own."""
+    """Check that the token at that place is the seat's own."""
     place, seat = action.place, action.seat
     if place == HIDDEN:
         if table.hidden[seat]:
@@ -43,7 +43,7 @@ def judge(table: Table, action: Retrieve, user: str) -> None:
 
 
 def use(state: ArenaState, action: Retrieve, chance: Chance, events: list[Event]) -> None:
-    """The place is free again. The card under a hidden bet is discarded face up."""
+    """Take the token back; its place is free again, and the card under a hidden bet is discarded face up."""
     place, seat = action.place, action.seat
     state.tokens[seat] += 1
     if place == HIDDEN:

@@ -14,7 +14,7 @@ from games.engine.events import Event, private
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Every other seat with enough available cards (R-72, R-73)."""
+    """Return every other seat with enough available cards (R-72, R-73)."""
     least = EDITIONS[table.edition].steal_least
     return [
         Steal(seat, victim) for victim, count in enumerate(table.counts) if count >= least and victim != seat
@@ -22,7 +22,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: Table, action: Steal, user: str) -> None:
-    """Cards set aside by a Cyclops neither count nor can be drawn."""
+    """Check the victim; cards set aside by a Cyclops neither count nor can be drawn."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     least = EDITIONS[table.edition].steal_least
@@ -31,7 +31,7 @@ def judge(table: Table, action: Steal, user: str) -> None:
 
 
 def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -> None:
-    """The thief alone sees the three (R-74); they stay in the victim's hand meanwhile."""
+    """Show the three cards only to the thief (R-74); they stay in the victim's hand meanwhile."""
     victim = action.victim
     hand = state.hands[victim]
     three = chance.draw(hand, min(EDITIONS[state.edition].steal_draws, len(hand)))
@@ -43,13 +43,13 @@ def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -
 
 
 def judge_keep(state: ArenaState, action: Keep) -> None:
-    """One of the three that were drawn."""
+    """Check that the card is one of the three that were drawn."""
     if action.card not in state.three:
         refuse(state, state.user, "one_of_these", card=action.card)
 
 
 def keep(state: ArenaState, action: Keep, events: list[Event]) -> None:
-    """The victim learns which card is gone, the others only that one is."""
+    """Take the card; the victim learns which card is gone, the others only that one is."""
     victim, card = state.victim, action.card
     state.hands[victim].remove(card)
     take_up(state.hands[action.seat], card)

@@ -1,4 +1,4 @@
-"""Teleportation: two open combat cards of one creature change places."""
+"""Teleportation: swap two open combat cards of one creature."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from games.engine.events import Event, public
 
 
 def spots(table: Table, creature: str) -> list[str]:
-    """Where a combat card of `creature` lies open: its rows in order, dead or alive, what was
-    revealed of secret bets on it, then the discard pile (R-80). A pile topped by a spectator
-    or a referee offers none (R-82)."""
+    """Return the places where a combat card of `creature` lies open.
+
+    These are its rows in order, dead or alive, the revealed secret bets on it, then the discard pile (R-80).
+    A pile topped by a spectator or a referee offers none (R-82).
+    """
     found = [place for place in (*PLACE[creature], creature) if visible(table, place)]
     top = visible(table, DISCARD)
     if top and CREATURE[top] == creature:
@@ -27,7 +29,7 @@ def spots(table: Table, creature: str) -> list[str]:
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
-    """Every pair, each once."""
+    """Return every pair of places, each once."""
     return [
         Swap(seat, creature, first, second)
         for creature in table.creatures
@@ -36,7 +38,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: Table, action: Swap, user: str) -> None:
-    """Two different places of one creature, the earlier row first, the discard pile last."""
+    """Check two different places of one creature, the earlier row first, the discard pile last."""
     if action.creature not in table.tops:
         refuse(table, user, "not_in_play", creature=action.creature)
     found = spots(table, action.creature)
@@ -47,7 +49,7 @@ def judge(table: Table, action: Swap, user: str) -> None:
 
 
 def use(state: ArenaState, action: Swap, chance: Chance, events: list[Event]) -> None:
-    """A moved card starts no power (R-81)."""
+    """Swap the cards; a moved card starts no power (R-81)."""
     first, second = visible(state, action.first), visible(state, action.second)
     replace(state, action.first, second)
     replace(state, action.second, first)

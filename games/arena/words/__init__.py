@@ -3,6 +3,7 @@
 from games.arena.words.deeds import deed, done
 from games.arena.words.events import EVENTS, event
 from games.arena.words.losses import LOSSES, loss
+from games.arena.words.own_seat import addressed
 from games.arena.words.pictures import pictures
 from games.arena.words.questions import (
     QUESTIONS,
@@ -24,6 +25,7 @@ __all__ = [
     "LOSSES",
     "QUESTIONS",
     "REFUSALS",
+    "addressed",
     "counted",
     "deed",
     "done",

@@ -1,4 +1,4 @@
-"""What a button says, and the same once it is done."""
+"""The label of a button, and the same action once it is done."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.engine.phrases import Part, Phrase, SeatName, gettext_noop, phrase
 
 DEEDS: dict[str, str] = {
     "bid": gettext_noop("Bid %(number)s for the first turn"),
-    "bid_none": gettext_noop("Bid nothing"),
-    "bid_rests": gettext_noop("Leave it at that"),
+    "bid_none": gettext_noop("Make no bid"),
+    "bid_rests": gettext_noop("Stop bidding"),
     "bet": gettext_noop("Bet on the %(creature)s"),
-    "secret": gettext_noop("Bet secretly with %(card)s"),
-    "reveal": gettext_noop("Reveal the secret bet, %(card)s"),
+    "secret": gettext_noop("Make a secret bet with %(card)s"),
+    "reveal": gettext_noop("Reveal secret bet: %(card)s"),
     "play": gettext_noop("Play %(card)s"),
     "spectator": gettext_noop("Play %(card)s on the %(creature)s"),
     "prefect": gettext_noop("Play the Prefect and take %(found)s"),
@@ -24,40 +24,40 @@ DEEDS: dict[str, str] = {
     "referee": gettext_noop("Play a Referee and take %(found)s"),
     "referee_none": gettext_noop("Play a Referee and take no card"),
     "head": gettext_noop("Play the Head Referee on the %(creature)s"),
-    "pass": gettext_noop("Pass and show the hand"),
-    "decline": gettext_noop("Leave the power unused"),
-    "decline_second": gettext_noop("Play no second card"),
+    "pass": gettext_noop("Pass and show your hand"),
+    "decline": gettext_noop("Don’t use the power"),
+    "decline_second": gettext_noop("Don’t play a second card"),
     "scout": gettext_noop("Draw three cards"),
     "retrieve": gettext_noop("Take back the token on the %(creature)s (%(place)s)"),
-    "retrieve_secret": gettext_noop("Take back the secret bet, %(card)s"),
+    "retrieve_secret": gettext_noop("Take back the secret bet (%(card)s)"),
     "stun": gettext_noop("Stun %(victim)s"),
     "backdate": gettext_noop("Bet on the %(creature)s in round %(round)s"),
     "demand": gettext_noop("Demand a card of the %(creature)s from %(victim)s"),
-    "foresee": gettext_noop("Discard unseen this turn"),
+    "foresee": gettext_noop("Discard face down this turn"),
     "copy": gettext_noop("Use the power of the %(creature)s"),
-    "steal": gettext_noop("Look into the hand of %(victim)s"),
+    "steal": gettext_noop("Look at %(victim)s’s hand"),
     "keep": gettext_noop("Keep %(card)s"),
-    "regain": gettext_noop("Take %(found)s back to hand"),
-    "swap": gettext_noop("Exchange %(found)s and %(other)s"),
+    "regain": gettext_noop("Return %(found)s to your hand"),
+    "swap": gettext_noop("Swap %(found)s and %(other)s"),
     "burn": gettext_noop("Burn %(found)s on the %(creature)s"),
     "give": gettext_noop("Give %(card)s"),
-    "show": gettext_noop("Show the hand"),
+    "show": gettext_noop("Show your hand"),
     "discard": gettext_noop("Discard %(card)s"),
     "done": gettext_noop("End the turn"),
-    "done_draw": gettext_noop("Draw, and end the turn"),
+    "done_draw": gettext_noop("Draw and end the turn"),
     "stance_propose": gettext_noop("Propose a stalemate"),
     "stance_accept": gettext_noop("Accept a stalemate"),
     "stance_object": gettext_noop("Object to a stalemate"),
 }
-"""In the imperative, by tag of the action and what there is to tell apart."""
+"""Labels in the imperative, by tag of the action and its variant."""
 
 DONE: dict[str, str] = {
     "bid": gettext_noop("%(number)s bid for the first turn"),
-    "bid_none": gettext_noop("nothing bid"),
-    "bid_rests": gettext_noop("no higher bid"),
+    "bid_none": gettext_noop("no bid made"),
+    "bid_rests": gettext_noop("no higher bid made"),
     "bet": gettext_noop("bet on the %(creature)s"),
     "secret": gettext_noop("secret bet with %(card)s"),
-    "reveal": gettext_noop("secret bet revealed, %(card)s"),
+    "reveal": gettext_noop("secret bet revealed: %(card)s"),
     "play": gettext_noop("%(card)s played"),
     "spectator": gettext_noop("%(card)s played on the %(creature)s"),
     "prefect": gettext_noop("Prefect played, %(found)s taken"),
@@ -67,20 +67,20 @@ DONE: dict[str, str] = {
     "referee_none": gettext_noop("Referee played, no card taken"),
     "head": gettext_noop("Head Referee played on the %(creature)s"),
     "pass": gettext_noop("passed"),
-    "decline": gettext_noop("power left unused"),
-    "decline_second": gettext_noop("no second card"),
+    "decline": gettext_noop("power not used"),
+    "decline_second": gettext_noop("no second card played"),
     "scout": gettext_noop("three cards drawn"),
     "retrieve": gettext_noop("token taken back from the %(creature)s (%(place)s)"),
-    "retrieve_secret": gettext_noop("secret bet taken back, %(card)s"),
+    "retrieve_secret": gettext_noop("secret bet taken back: %(card)s"),
     "stun": gettext_noop("%(victim)s stunned"),
     "backdate": gettext_noop("bet on the %(creature)s in round %(round)s"),
     "demand": gettext_noop("card of the %(creature)s demanded from %(victim)s"),
-    "foresee": gettext_noop("unseen discards this turn"),
-    "copy": gettext_noop("power of the %(creature)s called on"),
-    "steal": gettext_noop("hand of %(victim)s looked into"),
+    "foresee": gettext_noop("discarding face down this turn"),
+    "copy": gettext_noop("power of the %(creature)s used"),
+    "steal": gettext_noop("%(victim)s’s hand viewed"),
     "keep": gettext_noop("%(card)s kept"),
-    "regain": gettext_noop("%(found)s taken back to hand"),
-    "swap": gettext_noop("%(found)s and %(other)s exchanged"),
+    "regain": gettext_noop("%(found)s returned to hand"),
+    "swap": gettext_noop("%(found)s and %(other)s swapped"),
     "burn": gettext_noop("%(found)s burnt on the %(creature)s"),
     "give": gettext_noop("%(card)s given"),
     "show": gettext_noop("hand shown"),
@@ -89,25 +89,25 @@ DONE: dict[str, str] = {
     "done_draw": gettext_noop("cards drawn, turn ended"),
     "stance_propose": gettext_noop("stalemate proposed"),
     "stance_accept": gettext_noop("stalemate accepted"),
-    "stance_object": gettext_noop("stalemate objected to"),
+    "stance_object": gettext_noop("objected to stalemate"),
 }
-"""The same after the act."""
+"""The same actions once they are done."""
 
 
 def deed(view: ArenaView, action: Action) -> Phrase:
-    """What the button says."""
+    """Return the label of the action's button."""
     code, parts = _told(view, action)
     return phrase(DEEDS[code], **parts)
 
 
 def done(view: ArenaView, action: Action) -> Phrase:
-    """The same after the act, for drafts and undo."""
+    """Return the sentence for a completed action, for drafts and undo."""
     code, parts = _told(view, action)
     return phrase(DONE[code], **parts)
 
 
 def at(view: ArenaView, place: str) -> Part:
-    """The open card at a place; the place itself where none is to be seen."""
+    """Return the open card at a place, or the place itself if no card can be seen."""
     if place == DISCARD:
         top = view.discard_top
     elif place in SPOT and SPOT[place][0] in view.tops:
@@ -118,7 +118,7 @@ def at(view: ArenaView, place: str) -> Part:
     return names.card(top) if top else names.place(place)
 
 
-def _told(view: ArenaView, action: Action) -> tuple[str, dict[str, Part]]:  # noqa: C901  # a table: one case a kind
+def _told(view: ArenaView, action: Action) -> tuple[str, dict[str, Part]]:  # noqa: C901  # one case for each kind
     tag = tag_of(action)
     parts: dict[str, Part] = {}
     for name in type(action).__struct_fields__:

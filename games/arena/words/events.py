@@ -1,4 +1,4 @@
-"""What happened, told."""
+"""Sentences for events."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from games.arena.words import names
 from games.engine.phrases import Part, Phrase, Plural, SeatName, gettext_noop, phrase
 
 EVENTS: dict[str, str | Plural] = {
-    "fighters": gettext_noop("In the arena: %(creatures)s."),
-    "game": gettext_noop("Game %(game)s of the campaign. In the arena: %(creatures)s."),
-    "bids_called": gettext_noop("The first turn is bid for."),
+    "fighters": gettext_noop("These creatures are in the arena: %(creatures)s."),
+    "game": gettext_noop("Game %(game)s of the campaign starts with these creatures: %(creatures)s."),
+    "bids_called": gettext_noop("The players bid for the first turn."),
     "bid_called": gettext_noop("%(seat)s bid %(number)s for the first turn."),
-    "bid_rests": gettext_noop("%(seat)s left it at that."),
-    "bid_opened": gettext_noop("%(seat)s had bid %(number)s."),
-    "bid_none": gettext_noop("%(seat)s had bid nothing."),
-    "first_bid": gettext_noop("First turn: %(seat)s, with a bid of %(number)s."),
-    "first_lot": gettext_noop("First turn by lot: %(seat)s."),
+    "bid_rests": gettext_noop("%(seat)s stopped bidding."),
+    "bid_opened": gettext_noop("%(seat)s bid %(number)s."),
+    "bid_none": gettext_noop("%(seat)s made no bid."),
+    "first_bid": gettext_noop("%(seat)s won the first turn with a bid of %(number)s."),
+    "first_lot": gettext_noop("%(seat)s was drawn at random to play first."),
     "penalty": gettext_noop(
-        "%(seat)s cannot play a %(number)s: any card will do, but the hand is filled to %(count)s cards "
-        "only until the end of this game."
+        "%(seat)s cannot play a %(number)s. They may play any card, but until the end of "
+        "this game they draw up to only %(count)s cards."
     ),
-    "began": gettext_noop("In the arena: %(creatures)s. First turn: %(seat)s."),
+    "began": gettext_noop("%(seat)s plays first. These creatures are in the arena: %(creatures)s."),
     "dealt_cards": gettext_noop("%(seat)s was dealt %(cards)s."),
     "bet": gettext_noop("%(seat)s bet on the %(creature)s, worth %(value)s."),
     "secret_card": gettext_noop("%(seat)s made a secret bet with %(card)s."),
@@ -35,100 +35,123 @@ EVENTS: dict[str, str | Plural] = {
     "referee": gettext_noop("%(seat)s played a Referee and took %(card)s (%(place)s)."),
     "referee_none": gettext_noop("%(seat)s played a Referee and took no card."),
     "head": gettext_noop("%(seat)s played the Head Referee on the %(creature)s."),
-    "magister_none": gettext_noop("No secret bet was turned up."),
+    "magister_none": gettext_noop("No secret bet was revealed."),
     "passed": gettext_noop("%(seat)s passed and showed %(cards)s."),
-    "declined": gettext_noop("%(seat)s left the power of the %(creature)s unused."),
-    "copied": gettext_noop("%(seat)s called on the power of the dead %(creature)s."),
+    "declined": gettext_noop("%(seat)s did not use the power of the %(creature)s."),
+    "copied": gettext_noop("%(seat)s used the power of the %(creature)s, which has been eliminated."),
     "drew_cards": gettext_noop("%(seat)s drew %(cards)s."),
     "drew": Plural("%(seat)s drew %(count)s card.", "%(seat)s drew %(count)s cards.", "count"),
-    "returned_cards": gettext_noop("%(seat)s took back what was set aside: %(cards)s."),
+    "returned_cards": gettext_noop("%(seat)s took back the cards set aside: %(cards)s."),
     "returned": Plural(
-        "%(seat)s took back the %(count)s card that was set aside.",
-        "%(seat)s took back the %(count)s cards that were set aside.",
+        "%(seat)s took back the %(count)s card set aside.",
+        "%(seat)s took back the %(count)s cards set aside.",
         "count",
     ),
-    "stunned_cards": gettext_noop("%(seat)s stunned %(victim)s; set aside: %(cards)s."),
+    "stunned_cards": gettext_noop("%(seat)s stunned %(victim)s, who set aside %(cards)s."),
     "stunned": Plural(
-        "%(seat)s stunned %(victim)s; %(count)s card is set aside.",
-        "%(seat)s stunned %(victim)s; %(count)s cards are set aside.",
+        "%(seat)s stunned %(victim)s, who set aside %(count)s card.",
+        "%(seat)s stunned %(victim)s, who set aside %(count)s cards.",
         "count",
     ),
     "burnt": gettext_noop("%(seat)s burnt %(card)s on the %(creature)s."),
-    "looked_cards": gettext_noop("%(seat)s looked into the hand of %(victim)s: %(cards)s."),
+    "looked_cards": gettext_noop("%(seat)s looked at %(victim)s’s hand: %(cards)s."),
     "looked": Plural(
-        "%(seat)s looked at %(count)s card in the hand of %(victim)s.",
-        "%(seat)s looked at %(count)s cards in the hand of %(victim)s.",
+        "%(seat)s looked at %(count)s card in %(victim)s’s hand.",
+        "%(seat)s looked at %(count)s cards in %(victim)s’s hand.",
         "count",
     ),
     "kept_card": gettext_noop("%(seat)s took %(card)s from %(victim)s."),
-    "kept": gettext_noop("%(seat)s took one of them from %(victim)s."),
-    "regained": gettext_noop("%(seat)s took %(card)s back to hand (%(place)s)."),
-    "swapped": gettext_noop("%(seat)s exchanged %(card)s (%(first)s) and %(other)s (%(second)s)."),
-    "foresaw": gettext_noop("%(seat)s discards unseen this turn."),
-    "retrieved": gettext_noop("%(seat)s took back the token on the %(creature)s (round %(round)s)."),
-    "retrieved_shown": gettext_noop("%(seat)s took back the revealed secret bet on the %(creature)s."),
-    "retrieved_secret": gettext_noop("%(seat)s took back the secret bet; its card was %(card)s."),
-    "backdated": gettext_noop("%(seat)s bet on the %(creature)s in round %(round)s, worth %(value)s."),
+    "kept": gettext_noop("%(seat)s took one of these cards from %(victim)s."),
+    "regained": gettext_noop("%(seat)s returned %(card)s to their hand (%(place)s)."),
+    "swapped": gettext_noop("%(seat)s swapped %(card)s (%(first)s) and %(other)s (%(second)s)."),
+    "foresaw": gettext_noop("%(seat)s chose to discard face down this turn."),
+    "retrieved": gettext_noop("%(seat)s took back their token on the %(creature)s (round %(round)s)."),
+    "retrieved_shown": gettext_noop("%(seat)s took back their revealed secret bet on the %(creature)s."),
+    "retrieved_secret": gettext_noop("%(seat)s took back their secret bet (%(card)s)."),
+    "backdated": gettext_noop(
+        "%(seat)s placed a bet worth %(value)s on the %(creature)s in round %(round)s."
+    ),
     "demanded": gettext_noop("%(seat)s demanded a card of the %(creature)s from %(victim)s."),
     "gave_card": gettext_noop("%(victim)s gave %(card)s to %(seat)s."),
     "gave": gettext_noop("%(victim)s gave a card of the %(creature)s to %(seat)s."),
-    "showed_cards": gettext_noop("%(victim)s has no card of the %(creature)s; the hand: %(cards)s."),
-    "showed": gettext_noop("%(victim)s has no card of the %(creature)s and showed the hand to %(seat)s."),
+    "showed_cards": gettext_noop("%(victim)s had no %(creature)s card and showed their hand: %(cards)s."),
+    "showed": gettext_noop("%(victim)s had no %(creature)s card and showed their hand to %(seat)s."),
     "discarded": gettext_noop("%(seat)s discarded %(card)s."),
     "stacked_card": gettext_noop("%(seat)s put %(card)s on the unseen stack."),
     "stacked": gettext_noop("%(seat)s put a card on the unseen stack."),
     "laid": Plural(
-        "%(seat)s discarded %(count)s card unseen; on top lies %(card)s.",
-        "%(seat)s discarded %(count)s cards unseen; on top lies %(card)s.",
+        "%(seat)s discarded %(count)s card face down; the top card is %(card)s.",
+        "%(seat)s discarded %(count)s cards face down; the top card is %(card)s.",
         "count",
     ),
-    "died": gettext_noop("The %(creature)s is out in round %(round)s, lowest with %(strength)s."),
-    "round": gettext_noop("Round %(round)s begins."),
-    "deck_out": gettext_noop("The last card was drawn, and the match is over."),
-    "opened": gettext_noop("%(seat)s had bet secretly: %(card)s."),
+    "died": gettext_noop(
+        "The %(creature)s was eliminated in round %(round)s with the lowest strength: %(strength)s."
+    ),
+    "round": gettext_noop("Round %(round)s starts."),
+    "deck_out": gettext_noop("The match ended when the last card was drawn."),
+    "opened": gettext_noop("%(seat)s’s secret bet was %(card)s."),
     # English does not count gold; Russian counts its coins.
-    "scored": Plural("%(seat)s: %(gold)s gold.", "%(seat)s: %(gold)s gold.", "gold"),
-    "scored_ducats": Plural("%(seat)s: %(gold)s ducat.", "%(seat)s: %(gold)s ducats.", "gold"),
+    "scored": Plural("%(seat)s won %(gold)s gold.", "%(seat)s won %(gold)s gold.", "gold"),
+    "scored_ducats": Plural("%(seat)s won %(gold)s ducat.", "%(seat)s won %(gold)s ducats.", "gold"),
     "stalemate": Plural(
-        "Stalemate: %(count)s card of round %(row)s is the new draw deck.",
-        "Stalemate: %(count)s cards of round %(row)s are the new draw deck.",
+        "There was a stalemate: %(count)s card from round %(row)s became the new draw deck.",
+        "There was a stalemate: %(count)s cards from round %(row)s became the new draw deck.",
         "count",
     ),
-    "no_row": gettext_noop("Stalemate, and no earlier round is left: the game is over."),
+    "no_row": gettext_noop("The game ended in a stalemate, because no earlier round was left."),
 }
-"""By code of the telling."""
+"""Sentences by event code."""
 
 _BARED: dict[str, str] = {
-    "prefect": gettext_noop("%(seat)s played a Prefect and took %(card)s (%(place)s); below lies %(bared)s."),
-    "referee": gettext_noop("%(seat)s played a Referee and took %(card)s (%(place)s); below lies %(bared)s."),
-    "burnt": gettext_noop("%(seat)s burnt %(card)s on the %(creature)s; below lies %(bared)s."),
-    "regained": gettext_noop("%(seat)s took %(card)s back to hand (%(place)s); below lies %(bared)s."),
+    "prefect": gettext_noop("%(seat)s played a Prefect and took %(card)s (%(place)s), uncovering %(bared)s."),
+    "referee": gettext_noop("%(seat)s played a Referee and took %(card)s (%(place)s), uncovering %(bared)s."),
+    "burnt": gettext_noop("%(seat)s burnt %(card)s on the %(creature)s, uncovering %(bared)s."),
+    "regained": gettext_noop("%(seat)s returned %(card)s to their hand (%(place)s), uncovering %(bared)s."),
 }
-"""The same where a card below came to light."""
+"""Variants for events in which a card below was uncovered."""
 
 _EMPTY: dict[str, str] = {
     "passed": gettext_noop("%(seat)s passed with an empty hand."),
-    "showed_cards": gettext_noop("%(victim)s has no card of the %(creature)s; the hand is empty."),
+    "showed_cards": gettext_noop("%(victim)s had no %(creature)s card; their hand was empty."),
 }
-"""The same where there was no card to show."""
+"""Variants for events without a card to show."""
 
-_TURNED_UP = gettext_noop("%(seat)s had to reveal the secret bet: %(card)s.")
+_TURNED_UP = gettext_noop("%(seat)s had to reveal their secret bet: %(card)s.")
+
+
+_BY_KIND: dict[str, str | Plural] = {
+    **EVENTS,
+    **{f"{code}.bared": told for code, told in _BARED.items()},
+    **{f"{code}.empty": told for code, told in _EMPTY.items()},
+    "revealed.forced": _TURNED_UP,
+}
+"""Every sentence by its key (`kind`)."""
 
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
-    """One telling as a sentence."""
-    return phrase(message(code, params), **{name: _part(name, value) for name, value in params.items()})
+    """Return the sentence of an event."""
+    return filled(message(code, params), params)
+
+
+def filled(told: str | Plural, params: dict[str, Any]) -> Phrase:
+    """Return a sentence with an event's parameters."""
+    return phrase(told, **{name: _part(name, value) for name, value in params.items()})
 
 
 def message(code: str, params: dict[str, Any]) -> str | Plural:
-    """The sentence of a code, as its parameters have it."""
+    """Return the message of an event code, which may depend on its parameters."""
+    return _BY_KIND[kind(code, params)]
+
+
+def kind(code: str, params: dict[str, Any]) -> str:
+    """Return the key of an event's sentences: its code, and whatever else they depend on."""
     if params.get("bared") and code in _BARED:
-        return _BARED[code]
+        return f"{code}.bared"
     if code in _EMPTY and not params["cards"]:
-        return _EMPTY[code]
+        return f"{code}.empty"
     if code == "revealed" and params["why"] == "magister":
-        return _TURNED_UP
-    return EVENTS[code]
+        return f"{code}.forced"
+    return code
 
 
 def _part(name: str, value: Any) -> Part:

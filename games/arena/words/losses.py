@@ -1,4 +1,4 @@
-"""What an act gives up, as the end of a sentence."""
+"""What an action gives up, as the end of a sentence."""
 
 from __future__ import annotations
 
@@ -9,40 +9,43 @@ from games.arena.words import names
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
 
 LOSSES: dict[str, str] = {
-    "falls": gettext_noop("with it the %(creature)s falls, and your bets on it, worth %(value)s"),
+    "falls": gettext_noop("the %(creature)s is eliminated and you lose your bets on it, worth %(value)s"),
     "falls_unless": gettext_noop(
-        "unless the power changes it, the %(creature)s falls, and your bets on it, worth %(value)s"
+        "unless the power changes this, the %(creature)s is eliminated and you lose your "
+        "bets on it, worth %(value)s"
     ),
-    "backed_falls": gettext_noop("with it the %(creature)s falls, which you back"),
+    "backed_falls": gettext_noop("the %(creature)s, which you back, is eliminated"),
     "backed_falls_unless": gettext_noop(
-        "unless the power changes it, the %(creature)s falls, which you back"
+        "unless the power changes this, the %(creature)s, which you back, is eliminated"
     ),
     "may_fall": gettext_noop(
-        "what lies below comes to light: the %(creature)s may fall, and your bets on it, worth %(value)s"
+        "this uncovers the card below: the %(creature)s may be eliminated and you may lose "
+        "your bets on it, worth %(value)s"
     ),
     "backed_may_fall": gettext_noop(
-        "what lies below comes to light: the %(creature)s may fall, which you back"
+        "this uncovers the card below: the %(creature)s, which you back, may be eliminated"
     ),
-    "no_card": gettext_noop("the card and a token stay with it, and no card is played in this turn"),
-    "no_bet": gettext_noop("all see it, and no other bet is placed in this turn"),
-    "dead_bet": gettext_noop("the %(creature)s is dead, and the bet leaves the table"),
-    "own_secret": gettext_noop("your own secret bet is turned up: %(card)s"),
-    "hand_shown": gettext_noop("your hand is shown to all"),
-    "second_card": gettext_noop("the second card is not played"),
-    "power": gettext_noop("the power is not used in this turn: %(power)s"),
-    "token_back": gettext_noop("your bet on the %(creature)s is gone, worth %(value)s"),
-    "living_card": gettext_noop("the %(creature)s is alive, and the card is gone"),
+    "no_card": gettext_noop("the card and a token stay on the table, and you play no card this turn"),
+    "no_bet": gettext_noop("everyone sees it, and you place no other bet this turn"),
+    "dead_bet": gettext_noop("the %(creature)s has been eliminated, so the bet leaves the table"),
+    "own_secret": gettext_noop("this reveals your own secret bet: %(card)s"),
+    "hand_shown": gettext_noop("everyone sees your hand"),
+    "second_card": gettext_noop("you don’t play a second card"),
+    "power": gettext_noop("you don’t use this power this turn: %(power)s"),
+    "token_back": gettext_noop("you lose your bet on the %(creature)s, worth %(value)s"),
+    "living_card": gettext_noop("the %(creature)s is still alive, and you lose the card"),
     "penalty": gettext_noop(
-        "you hold no such card: if it wins, your hand is filled to %(most)s to the end of the game"
+        "you hold no such card: if this bid wins, you draw up to only %(most)s cards until "
+        "the end of the game"
     ),
-    "row_shuffled": gettext_noop("if it is agreed, row %(row)s is shuffled into a new deck"),
-    "match_ends": gettext_noop("the last card is drawn, and the match is over"),
+    "row_shuffled": gettext_noop("if no one objects, row %(row)s is shuffled into a new deck"),
+    "match_ends": gettext_noop("you draw the last card, and the match ends"),
 }
-"""By code of the loss."""
+"""Phrases by loss code."""
 
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:
-    """What is lost, in the reader's words."""
+    """Return what is lost, as a phrase."""
     return phrase(LOSSES[code], **{name: _part(name, value) for name, value in params.items()})
 
 

@@ -1,7 +1,7 @@
 """Names of creatures, powers, cards and places.
 
-A name never stands in a case or with an article inside the name: sentences give it a place
-of its own, so that languages with cases can set it apart.
+A name is never inflected and has no article: sentences give it a place of its own, so that languages with
+cases can set it apart.
 """
 
 from __future__ import annotations
@@ -90,17 +90,17 @@ SPECTATOR = gettext_noop("Spectator %(strength)s")
 
 
 def creature(key: str) -> Phrase:
-    """A creature's name; an unknown word stays as it is."""
+    """Return a creature's name; an unknown key stays as it is."""
     return Phrase(CREATURES.get(key, key))
 
 
 def power(edition: str, key: str) -> Phrase:
-    """The name of a creature's power in an edition."""
+    """Return the name of a creature's power in an edition."""
     return Phrase(POWERS[edition][key])
 
 
 def card(key: str) -> Phrase:
-    """A card in words: "Troll 7", "Spectator 4", "Prefect"."""
+    """Return a card in words: "Troll 7", "Spectator 4", "Prefect"."""
     if key in SPECTATORS:
         return phrase(SPECTATOR, strength=SPECTATORS[key])
     if CREATURE.get(key):
@@ -109,29 +109,29 @@ def card(key: str) -> Phrase:
 
 
 def cards(keys: Iterable[str]) -> Listing:
-    """Several cards."""
+    """Return a list of cards."""
     return Listing(tuple(card(key) for key in keys))
 
 
 def creatures(keys: Iterable[str]) -> Listing:
-    """Several creatures."""
+    """Return a list of creatures."""
     return Listing(tuple(creature(key) for key in keys))
 
 
 def backing(seat: int) -> Phrase:
-    """That `seat` (-1: nobody) backs something, in a few letters; its shield stands before it."""
+    """Return a short phrase that `seat` (-1: nobody) backs something; its shield comes before it."""
     if seat == NOBODY:
         return Phrase(gettext_noop("no backer"))
     return phrase(gettext_noop("%(letter)s backs"), letter=SeatLetter(seat))
 
 
 def letter(seat: int) -> Phrase:
-    """The letter of a seat, where there is no room for more beside its shield."""
+    """Return the letter of a seat, for places beside its shield with no room for more."""
     return phrase("%(letter)s", letter=SeatLetter(seat))
 
 
 def icon(key: str) -> str:
-    """The pictogram of a card or a creature."""
+    """Return the pictogram of a card or a creature."""
     if key in SPECTATORS:
         return "guards"
     if key in REFEREES:
@@ -140,7 +140,7 @@ def icon(key: str) -> str:
 
 
 def place(key: str) -> Part:
-    """Where a card or a token lies, without its creature."""
+    """Return where a card or a token lies, without its creature."""
     if key in SPOT:
         return phrase(gettext_noop("round %(round)s"), round=SPOT[key][1] + 1)
     if key == DISCARD:

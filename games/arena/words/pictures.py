@@ -1,4 +1,4 @@
-"""The small pictures beside what happened: creatures, and cards with their strength."""
+"""The small pictures beside events: creatures, and cards with their strength."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.arena.words.events import message
 from games.engine.words import Pictures, Sign, named
 
 DRAWN = ("creature", "creatures", "card", "other", "cards", "bared")
-"""Parameters that are drawn, in this order, wherever the sentence names them."""
+"""Parameters that are drawn, in this order, if the sentence names them."""
 
 QUIET = frozenset({"bared"})
 
@@ -29,7 +29,7 @@ MARKS: dict[str, str] = {
 
 
 def pictures(code: str, params: dict[str, Any]) -> Pictures:
-    """The small pictures of a telling; of its parameters only those that its sentence names."""
+    """Return the small pictures of an event, only for parameters that its sentence names."""
     signs = tuple(
         _sign(key, name)
         for name, value in named(message(code, params), params, DRAWN)
@@ -45,6 +45,6 @@ def _keys(value: Any) -> tuple[str, ...]:
 
 
 def _sign(key: str, name: str) -> Sign:
-    """A card with its strength, or a creature."""
+    """Return the picture of a card with its strength, or of a creature."""
     strength = STRENGTH.get(key, -1)
     return Sign(names.icon(key), str(strength) if strength >= 0 else "", name in QUIET)

@@ -25,43 +25,43 @@ SITUATIONS: dict[str, str] = {
     "card": gettext_noop("Round %(round)s: your card"),
     "second": gettext_noop("Round %(round)s: your second card"),
     "power": gettext_noop("Round %(round)s: a power to use"),
-    "keep": gettext_noop("Round %(round)s: one of the cards you looked at"),
+    "keep": gettext_noop("Round %(round)s: choose one of the cards you looked at"),
     "discard": gettext_noop("Round %(round)s: your discards"),
-    "gift": gettext_noop("Round %(round)s: a card is demanded"),
-    "stance": gettext_noop("Round %(round)s: a stalemate?"),
+    "gift": gettext_noop("Round %(round)s: your card is demanded"),
+    "stance": gettext_noop("Round %(round)s: declare a stalemate?"),
 }
 
 QUESTIONS: dict[str, str] = {
     "bid": gettext_noop("What do you bid for the first turn?"),
-    "raise": gettext_noop("Do you bid more for the first turn?"),
+    "raise": gettext_noop("Do you want to raise your bid for the first turn?"),
     "turn": gettext_noop("What do you bet on, and which card do you play?"),
     "card": gettext_noop("Which card do you play?"),
     "second": gettext_noop("Which second card do you play?"),
     "keep": gettext_noop("Which of these cards do you keep?"),
     "discard": gettext_noop("What do you discard?"),
     "gift": gettext_noop("Which card do you give?"),
-    "stance": gettext_noop("What do you say to a stalemate?"),
-    "order.gift": gettext_noop("What do you give when a card is demanded of you?"),
-    "order.stalemate": gettext_noop("What do you say when a stalemate could be declared?"),
+    "stance": gettext_noop("How do you answer a stalemate?"),
+    "order.gift": gettext_noop("Which card do you give if one is demanded from you?"),
+    "order.stalemate": gettext_noop("How do you answer if a stalemate can be declared?"),
     # Powers, by routine
-    "draw_three": gettext_noop("Do you draw three cards?"),
+    "draw_three": gettext_noop("Do you want to draw three cards?"),
     "retrieve_bet": gettext_noop("Which of your tokens do you take back?"),
-    "half_hand": gettext_noop("Whom do you stun?"),
+    "half_hand": gettext_noop("Which player do you stun?"),
     "backdated_bet": gettext_noop("Where do you place a token?"),
-    "demand": gettext_noop("Whom do you ask, and for a card of which creature?"),
-    "free_discard": gettext_noop("Do you discard unseen this turn?"),
-    "copy_dead_power": gettext_noop("Which dead creature's power do you use?"),
-    "steal": gettext_noop("Into whose hand do you look?"),
-    "reclaim": gettext_noop("Which card comes back to your hand?"),
-    "swap": gettext_noop("Which two cards change places?"),
-    "burn": gettext_noop("Which card burns?"),
+    "demand": gettext_noop("Which player do you ask, and for which creature’s card?"),
+    "free_discard": gettext_noop("Do you want to discard face down this turn?"),
+    "copy_dead_power": gettext_noop("Which eliminated creature’s power do you use?"),
+    "steal": gettext_noop("Whose hand do you look at?"),
+    "reclaim": gettext_noop("Which card do you return to your hand?"),
+    "swap": gettext_noop("Which two cards do you swap?"),
+    "burn": gettext_noop("Which card do you burn?"),
 }
 
 HEADINGS: dict[str, str] = {
-    "bid": gettext_noop("Strength you would play"),
+    "bid": gettext_noop("Strength of your card"),
     "bet": gettext_noop("Bet, worth %(value)s"),
-    "secret": gettext_noop("Secret bet, worth %(secret)s, in place of a card"),
-    "reveal": gettext_noop("In place of a bet"),
+    "secret": gettext_noop("Secret bet, worth %(secret)s, instead of a card"),
+    "reveal": gettext_noop("Instead of a bet"),
     "play": gettext_noop("Combat card"),
     "spectator": gettext_noop("Spectator"),
     "prefect": gettext_noop("Prefect"),
@@ -70,12 +70,12 @@ HEADINGS: dict[str, str] = {
     "decline": gettext_noop("Or"),
     "scout": gettext_noop("Draw"),
     "retrieve": gettext_noop("Token"),
-    "stun": gettext_noop("Victim"),
-    "backdate": gettext_noop("Place of the token"),
-    "demand": gettext_noop("Victim"),
+    "stun": gettext_noop("Player"),
+    "backdate": gettext_noop("Token’s place"),
+    "demand": gettext_noop("Player"),
     "foresee": gettext_noop("Discards"),
-    "copy": gettext_noop("Dead creature"),
-    "steal": gettext_noop("Victim"),
+    "copy": gettext_noop("Eliminated creature"),
+    "steal": gettext_noop("Player"),
     "keep": gettext_noop("Card"),
     "regain": gettext_noop("Card"),
     "swap": gettext_noop("Cards"),
@@ -88,30 +88,30 @@ HEADINGS: dict[str, str] = {
 }
 
 ANSWERS: dict[str, str] = {
-    "propose": gettext_noop("Propose it"),
-    "accept": gettext_noop("Accept it if somebody proposes it"),
+    "propose": gettext_noop("Propose a stalemate"),
+    "accept": gettext_noop("Accept if someone proposes it"),
     "object": gettext_noop("Object"),
-    "lowest": gettext_noop("The lowest card of the creature"),
-    "highest": gettext_noop("The highest card of the creature"),
-    "ranked": gettext_noop("By my own list"),
+    "lowest": gettext_noop("The creature’s lowest card"),
+    "highest": gettext_noop("The creature’s highest card"),
+    "ranked": gettext_noop("In the order of my list"),
 }
 
 
 def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
-    """Where the match stands: the page's h1."""
+    """Return the state of the match, the page's main heading."""
     if view.over:
-        return Phrase(gettext_noop("The match is over"))
+        return Phrase(gettext_noop("The match has finished"))
     for decision in decisions:
         if decision.seat == view.seat:
             return phrase(SITUATIONS[decision.kind], round=view.round)
     if view.step == "bid":
         return phrase(SITUATIONS["raise"], round=view.round)
-    message = gettext_noop("Round %(round)s, turn of %(seat)s")
+    message = gettext_noop("Round %(round)s: %(seat)s’s turn")
     return phrase(message, round=view.round, seat=SeatName(view.mover))
 
 
 def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
-    """The parts of the visit. Discards are among them only where they will be asked for."""
+    """Return the parts of the turn. Discards are among them only if they will be asked for."""
     mine = [decision.kind for decision in decisions if decision.seat == view.seat]
     kind = mine[0] if mine else ""
     if kind not in ("turn", "card", "power", "second", "keep", "discard"):
@@ -128,34 +128,39 @@ def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
 
 
 def question(view: ArenaView, decision: Decision) -> Phrase:
-    """The page's one question."""
+    """Return the page's question."""
     if decision.key.startswith("order."):
         return Phrase(QUESTIONS[decision.key])
     return Phrase(QUESTIONS[view.power if decision.kind == "power" else decision.kind])
 
 
 def outlook(view: ArenaView, action: Action) -> tuple[Line, ...]:
-    """Nothing follows that the choice itself does not say."""
+    """Return nothing: the choice itself says everything."""
     return ()
 
 
 def reason(view: ArenaView, decision: Decision) -> Phrase | None:
-    """One line below it."""
+    """Return the line below the question."""
     edition = EDITIONS[view.edition]
     if decision.key.startswith("order."):
-        return Phrase(gettext_noop("It is used at once, so that no pause tells what you hold."))
+        return Phrase(
+            gettext_noop("Your answer is used immediately, so that no pause gives away what you hold.")
+        )
     match decision.kind:
         case "bid" | "raise":
             return _bid_reason(view)
         case "turn" | "card" if view.owed >= 0:
-            return phrase(gettext_noop("Your bid stands: a card of strength %(number)s"), number=view.owed)
+            return phrase(
+                gettext_noop("Your bid won the first turn: play a card of strength %(number)s."),
+                number=view.owed,
+            )
         case "turn" if view.round > edition.bet_rounds:
-            return Phrase(gettext_noop("No bets are placed in this round."))
+            return Phrase(gettext_noop("No bets can be placed in this round."))
         case "turn":
             tokens = view.tokens[decision.seat]
             message = Plural(
-                "You need not bet. %(count)s token left.",
-                "You need not bet. %(count)s tokens left.",
+                "Betting is optional. You have %(count)s token left.",
+                "Betting is optional. You have %(count)s tokens left.",
                 "count",
             )
             return phrase(message, count=tokens)
@@ -163,7 +168,7 @@ def reason(view: ArenaView, decision: Decision) -> Phrase | None:
             return phrase(gettext_noop("Power of the %(creature)s"), creature=names.creature(_source(view)))
         case "power":
             if view.copied:
-                message_copied = gettext_noop("The %(user)s in the shoes of the %(creature)s: %(power)s")
+                message_copied = gettext_noop("The %(user)s uses the power of the %(creature)s: %(power)s")
                 return phrase(
                     message_copied,
                     user=names.creature(view.user),
@@ -174,22 +179,22 @@ def reason(view: ArenaView, decision: Decision) -> Phrase | None:
             power = names.power(view.edition, view.user)
             return phrase(message_backed, creature=names.creature(view.user), power=power)
         case "keep":
-            return phrase(gettext_noop("From the hand of %(victim)s"), victim=SeatName(view.victim))
+            return phrase(gettext_noop("From %(victim)s’s hand"), victim=SeatName(view.victim))
         case "gift":
             message_gift = gettext_noop("%(seat)s demands a card of the %(creature)s")
             return phrase(message_gift, seat=SeatName(view.mover), creature=names.creature(view.named))
         case "discard":
             left = edition.most_discards - view.discards
             if view.foresight:
-                seen = gettext_noop("Up to %(count)s more, unseen: only the last will lie open")
+                seen = gettext_noop("Up to %(count)s more, face down: only the last will be shown")
             else:
-                seen = gettext_noop("Up to %(count)s more, shown to all")
+                seen = gettext_noop("Up to %(count)s more, shown to everyone")
             return phrase(seen, count=left)
     return None
 
 
 def heading(view: ArenaView, act: str) -> Phrase:
-    """The head of a group of choices."""
+    """Return the heading of a group of choices."""
     edition = EDITIONS[view.edition]
     if act == "bet":
         return phrase(HEADINGS[act], value=edition.values[view.round - 1])
@@ -201,7 +206,7 @@ def heading(view: ArenaView, act: str) -> Phrase:
 
 
 def line(view: ArenaView, option: Option) -> Line:
-    """One choice."""
+    """Return the line of one choice."""
     value = str(option.value)
     match option.name:
         case "number":
@@ -237,20 +242,25 @@ def line(view: ArenaView, option: Option) -> Line:
 
 
 def field(view: ArenaView, asked: Field) -> Line:
-    """The label of a free attribute; only standing orders have any."""
+    """Return the label of a free attribute; only standing orders have any."""
     match asked.name:
         case "prefer":
             return Line(Phrase(gettext_noop("Which card")))
         case "ranked":
             return Line(
                 Phrase(gettext_noop("My list")),
-                Phrase(gettext_noop("The first that fits is given; if none does, the lowest.")),
+                Phrase(
+                    gettext_noop(
+                        "You give the first card on the list that you hold. If you hold none of them, you "
+                        "give the lowest."
+                    )
+                ),
             )
     return Line(Phrase(gettext_noop("My answer")))
 
 
 def value(view: ArenaView, asked: Field, value: Value) -> Line:
-    """One of its values."""
+    """Return the label of one value of a free attribute."""
     word = str(value)
     if word in ANSWERS:
         return Line(Phrase(ANSWERS[word]))
@@ -262,7 +272,7 @@ def _source(view: ArenaView) -> str:
 
 
 def _card_note(view: ArenaView, act: str, card: str) -> Phrase | None:
-    """What follows from choosing a card: the power it starts, or what it covers."""
+    """Return what follows from choosing a card: the power it starts, or what it covers."""
     creature = CREATURE[card]
     if act != "play" or not creature:
         return None
@@ -284,7 +294,7 @@ def _creature_note(view: ArenaView, act: str, creature: str) -> Phrase | None:
 
 
 def _place(view: ArenaView, act: str, place: str) -> Line:
-    """A place: the card that lies there, or for tokens the creature; then where it is."""
+    """Return the line of a place: the card there, or for tokens the creature; then the position."""
     where = phrase("%(place)s", place=names.place(place))
     if place == NONE:
         return Line(Phrase(gettext_noop("No card")))
@@ -301,28 +311,30 @@ def _place(view: ArenaView, act: str, place: str) -> Line:
 
 
 def _bid(view: ArenaView, number: int) -> Line:
-    """A bid, beside the others that the seat could meet, or could not."""
+    """Return the line of a bid, grouped by whether the seat could meet it."""
     if number == NO_BID:
         return Line(deed(view, Bid(view.seat or 0, NO_BID)), under=Phrase(HEADINGS["decline"]))
     held = any(STRENGTH[card] == number and CREATURE[card] and is_playable(view, card) for card in view.hand)
     return Line(
         phrase("%(number)s", number=number),
-        under=Phrase(gettext_noop("with a card")) if held else Phrase(gettext_noop("without a card")),
+        under=Phrase(gettext_noop("strengths you hold"))
+        if held
+        else Phrase(gettext_noop("strengths you don’t hold")),
     )
 
 
 def _bid_reason(view: ArenaView) -> Phrase:
-    """What is known of the bids so far, and what becomes of the highest."""
+    """Return what is known of the bids so far, and what happens with the highest."""
     if view.options.bidding == "sealed":
         return Phrase(
             gettext_noop(
-                "All bids are opened together. The highest must be played, or the hand is filled to seven "
-                "cards only."
+                "All bids are revealed together. If you bid highest and can’t play that card, you "
+                "draw up to only seven cards until the end of the game."
             )
         )
     best = max(view.bids)
     if best == NO_BID:
-        return Phrase(gettext_noop("Nobody has bid yet. You may raise a bid, never lower it."))
+        return Phrase(gettext_noop("No one has bid yet. You can raise a bid but not lower it."))
     listed = Listing(
         tuple(
             phrase("%(seat)s %(number)s", seat=SeatName(seat), number=number)
@@ -330,4 +342,4 @@ def _bid_reason(view: ArenaView) -> Phrase:
             if number != NO_BID
         )
     )
-    return phrase(gettext_noop("Bids so far: %(bids)s. You may raise a bid, never lower it."), bids=listed)
+    return phrase(gettext_noop("Bids so far: %(bids)s. You can raise a bid but not lower it."), bids=listed)

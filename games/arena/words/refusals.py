@@ -1,4 +1,4 @@
-"""Why an action, a text or a choice of options was refused."""
+"""Sentences for why an action, a text or a choice of options was refused."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from games.engine.phrases import Part, Phrase, Plural, SeatName, gettext_noop, p
 REFUSALS: dict[str, str | Plural] = {
     **wording.REFUSALS,
     # Bets
-    "no_tokens": gettext_noop("You have no token left."),
-    "creature_out": gettext_noop("The %(creature)s is not in the fight."),
-    "place_taken": gettext_noop("A token lies there already: %(creature)s."),
-    "secret_made": gettext_noop("You have made your secret bet."),
-    "secret_late": gettext_noop("A creature has died: secret bets are over."),
+    "no_tokens": gettext_noop("You have no tokens left."),
+    "creature_out": gettext_noop("The %(creature)s is not in the arena."),
+    "place_taken": gettext_noop("There is already a token there: %(creature)s."),
+    "secret_made": gettext_noop("You have already made your secret bet."),
+    "secret_late": gettext_noop("A creature has been eliminated, so you can no longer make a secret bet."),
     "no_secret": gettext_noop("You have no secret bet to reveal."),
-    "bet_first": gettext_noop("Betting comes before the card, once a turn."),
-    "bets_closed": gettext_noop("No bets are placed in round %(round)s."),
+    "bet_first": gettext_noop("Bet before you play a card, and only once a turn."),
+    "bets_closed": gettext_noop("No bets can be placed in round %(round)s."),
     # Bids
-    "no_such_bid": gettext_noop("A bid is a number from 0 to %(most)s."),
-    "bid_rises": gettext_noop("You have bid %(number)s; a bid may only rise."),
-    "bid_owed": gettext_noop("Your bid stands: play a card of strength %(number)s."),
+    "no_such_bid": gettext_noop("Bid a number from 0 to %(most)s."),
+    "bid_rises": gettext_noop("You bid %(number)s. You can only raise it."),
+    "bid_owed": gettext_noop("Your bid won the first turn: play a card of strength %(number)s."),
     # Cards
     "not_in_hand": gettext_noop("You do not hold this card: %(card)s."),
-    "set_aside": gettext_noop("This card is set aside until your turn is over: %(card)s."),
-    "not_combat": gettext_noop("That needs a combat card, not this one: %(card)s."),
-    "not_spectator": gettext_noop("That needs a spectator, not this card: %(card)s."),
-    "not_this_referee": gettext_noop("That needs another referee than this card: %(card)s."),
-    "no_combat_card": gettext_noop("No combat card lies open there."),
-    "can_play": gettext_noop("You hold a card that can be played, so you cannot pass."),
-    "not_second": gettext_noop("The second card cannot be one of these."),
+    "set_aside": gettext_noop("This card is set aside until the end of your turn: %(card)s."),
+    "not_combat": gettext_noop("You need a combat card here, not this one: %(card)s."),
+    "not_spectator": gettext_noop("You need a spectator here, not this card: %(card)s."),
+    "not_this_referee": gettext_noop("You need a different referee here: %(card)s does not fit."),
+    "no_combat_card": gettext_noop("There is no combat card face up there."),
+    "can_play": gettext_noop("You hold a card you can play, so you can’t pass."),
+    "not_second": gettext_noop("You can’t play this as your second card."),
     # Powers
-    "other_power": gettext_noop("This power does something else."),
-    "another_creature": gettext_noop("It must be another creature than this: %(creature)s."),
-    "no_card_there": gettext_noop("No card lies on the %(creature)s in this round."),
-    "another_player": gettext_noop("It must be another player."),
+    "other_power": gettext_noop("This power does something different."),
+    "another_creature": gettext_noop("Choose a creature other than the %(creature)s."),
+    "no_card_there": gettext_noop("The %(creature)s has no card in this round."),
+    "another_player": gettext_noop("Choose another player."),
     "victim_needs": Plural(
         "%(victim)s has no card in hand.",
         "%(victim)s has fewer than %(least)s cards in hand.",
@@ -45,34 +45,36 @@ REFUSALS: dict[str, str | Plural] = {
     "deck_empty": gettext_noop("The draw deck is empty."),
     "one_of_these": gettext_noop("This card is not one of those you looked at: %(card)s."),
     "earlier_row": gettext_noop(
-        "Only a card of an earlier round comes back, and of this creature: %(creature)s."
+        "You can only take back a card from an earlier round and of this creature: %(creature)s."
     ),
     "not_in_play": gettext_noop("The %(creature)s is not in this match."),
-    "two_places": gettext_noop("It takes two different places."),
+    "two_places": gettext_noop("Choose two different places."),
     "no_cards": gettext_noop("You have no card to discard."),
-    "not_your_token": gettext_noop("None of your tokens lies there."),
-    "no_such_row": gettext_noop("Round %(round)s has no place for a token now."),
-    "not_dead": gettext_noop("The %(creature)s has not died in this match."),
-    "no_use": gettext_noop("That power could do nothing now: %(creature)s."),
-    "of_creature": gettext_noop("A card of another creature was asked for: %(creature)s."),
-    "must_give": gettext_noop("You hold a card of the %(creature)s and must give one."),
+    "not_your_token": gettext_noop("You have no token there."),
+    "no_such_row": gettext_noop("There is no place for a token in round %(round)s now."),
+    "not_dead": gettext_noop("The %(creature)s has not been eliminated in this match."),
+    "no_use": gettext_noop("That power would do nothing now: %(creature)s."),
+    "of_creature": gettext_noop("The card demanded is of a different creature: %(creature)s."),
+    "must_give": gettext_noop("You hold a card of the %(creature)s, so you must give one."),
     # Discards
-    "enough_discards": gettext_noop("No more than %(most)s discards a turn."),
-    "discard_more": gettext_noop("Your hand is full: after a pass you must discard what you may."),
+    "enough_discards": gettext_noop("You can discard at most %(most)s cards a turn."),
+    "discard_more": gettext_noop(
+        "Your hand is full. After a pass you must discard as many cards as you can."
+    ),
     # Notation
-    "no_creature": gettext_noop("This is no creature: %(word)s (place %(position)s)."),
-    "no_strength": gettext_noop("This is no strength of a card: %(word)s (place %(position)s)."),
-    "no_card": gettext_noop("This is no card: %(word)s (place %(position)s)."),
-    "no_place": gettext_noop("This is no place: %(word)s (place %(position)s)."),
-    "no_round": gettext_noop("This is no round: %(word)s (place %(position)s)."),
+    "no_creature": gettext_noop("This is not a creature: %(word)s (place %(position)s)."),
+    "no_strength": gettext_noop("This is not a card strength: %(word)s (place %(position)s)."),
+    "no_card": gettext_noop("This is not a card: %(word)s (place %(position)s)."),
+    "no_place": gettext_noop("This is not a place on the table: %(word)s (place %(position)s)."),
+    "no_round": gettext_noop("This is not a round: %(word)s (place %(position)s)."),
     # Options
-    "creatures": gettext_noop("Name %(count)s different creatures, or none to have them drawn."),
+    "creatures": gettext_noop("Choose %(count)s different creatures, or none to have them drawn at random."),
 }
-"""By code of the refusal."""
+"""Sentences by refusal code."""
 
 
 def refusal(code: str, params: dict[str, Any]) -> Phrase:
-    """The sentence of a refusal."""
+    """Return the sentence of a refusal."""
     return phrase(REFUSALS[code], **{name: _part(name, value) for name, value in params.items()})
 
 

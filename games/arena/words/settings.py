@@ -1,4 +1,4 @@
-"""Options, tasks, endings, and places of the rulebooks."""
+"""Options, tasks, endings, and places in the rulebooks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.phrases import Phrase, gettext_noop, phrase
 TASKS: dict[str, str] = {
     "bid": gettext_noop("Bid for the first turn"),
     "raise": gettext_noop("Raise the bid for the first turn"),
-    "turn": gettext_noop("Bet and play a card"),
+    "turn": gettext_noop("Place a bet and play a card"),
     "card": gettext_noop("Play a card"),
     "second": gettext_noop("Play a second card"),
     "power": gettext_noop("Use a power"),
@@ -22,65 +22,80 @@ TASKS: dict[str, str] = {
 }
 
 SILENCE: dict[str, str] = {
-    "bid": gettext_noop("Without an answer: no bid, or none higher."),
-    "raise": gettext_noop("Without an answer your bid stays as it is."),
-    "turn": gettext_noop("Without an answer: no bet, a card by lot, no power, no discards."),
-    "card": gettext_noop("Without an answer: a card by lot, no power, no discards."),
-    "second": gettext_noop("Without an answer: no second card, no discards."),
-    "power": gettext_noop("Without an answer the power stays unused, and nothing is discarded."),
-    "keep": gettext_noop("Without an answer one of the three is kept by lot."),
-    "discard": gettext_noop("Without an answer nothing is discarded."),
-    "gift": gettext_noop("Without an order the lowest card is given."),
-    "stance": gettext_noop("Without an order you object."),
+    "bid": gettext_noop("If you don’t answer, you make no bid, or no higher bid."),
+    "raise": gettext_noop("If you don’t answer, your bid stays as it is."),
+    "turn": gettext_noop(
+        "If you don’t answer, you play a random card and make no bet, use no power and discard nothing."
+    ),
+    "card": gettext_noop("If you don’t answer, you play a random card, use no power and discard nothing."),
+    "second": gettext_noop("If you don’t answer, you play no second card and discard nothing."),
+    "power": gettext_noop("If you don’t answer, you don’t use the power and discard nothing."),
+    "keep": gettext_noop("If you don’t answer, you keep a random one of the three cards."),
+    "discard": gettext_noop("If you don’t answer, you discard nothing."),
+    "gift": gettext_noop("Without a standing order, you give your lowest card."),
+    "stance": gettext_noop("Without a standing order, you object."),
 }
 
 OPTIONS: dict[str, tuple[str, str]] = {
     "bidding": (
         gettext_noop("First turn"),
-        gettext_noop("Bids called aloud may be raised, which takes several visits: best when all are there."),
+        gettext_noop(
+            "In open bidding, bids can be raised, which takes several visits. It works best when "
+            "everyone is online."
+        ),
     ),
     "campaign": (
         gettext_noop("Campaign"),
-        gettext_noop("Three games one after the other; the sum of their scores decides."),
+        gettext_noop("You play three games one after the other. The highest total score wins."),
     ),
     "creatures": (
         gettext_noop("Creatures"),
-        gettext_noop("Name the eight that fight, or none to have eight drawn before the deal."),
+        gettext_noop(
+            "Choose the eight creatures that fight, or none to have eight drawn at random before the deal."
+        ),
     ),
     "discard_top_visible": (
-        gettext_noop("The top of the discard pile is visible"),
-        gettext_noop("Referees and the Unicorn may use it. The Russian edition names the rows only."),
+        gettext_noop("The top card of the discard pile counts as visible"),
+        gettext_noop("Referees and the Unicorn can use it. The Russian edition mentions only the rows."),
     ),
     "faq_stalemate": (
         gettext_noop("Always five rounds"),
         gettext_noop(
-            "The last card no longer ends the match. When nobody can play, the first row is shuffled "
-            "into a new deck; the publisher's optional rule."
+            "Drawing the last card no longer ends the match. When no one can play, the first row "
+            "is shuffled into a new deck. This is the publisher’s optional rule."
         ),
     ),
     "ru_start_player_each_round": (
-        gettext_noop("The first player begins every round"),
-        gettext_noop("As the Russian rulebook says. Otherwise play simply goes on clockwise."),
+        gettext_noop("The first player starts every round"),
+        gettext_noop("As the Russian rulebook says. Otherwise play simply continues clockwise."),
     ),
     "ru_magister_all": (
-        gettext_noop("The Magister turns up every secret bet"),
-        gettext_noop("The Russian rulebook to the letter. Otherwise those on one creature."),
+        gettext_noop("The Magister reveals every secret bet"),
+        gettext_noop(
+            "This follows the Russian rulebook to the letter. Otherwise the Magister reveals "
+            "only the bets on one creature."
+        ),
     ),
     "ru_wyrm_any": (
-        gettext_noop("The Wyrm may burn its own card"),
-        gettext_noop("The Russian rulebook to the letter. Otherwise another creature's only."),
+        gettext_noop("The Wyrm can burn its own card"),
+        gettext_noop(
+            "This follows the Russian rulebook to the letter. Otherwise the Wyrm can only burn "
+            "another creature’s card."
+        ),
     ),
     "wbc_tiebreak": (
-        gettext_noop("Ties: the last creature to die decides"),
-        gettext_noop("Who had bet more on it is ahead. Otherwise whoever moved last."),
+        gettext_noop("Ties are decided by the last creature eliminated"),
+        gettext_noop(
+            "The player with the larger bet on it comes first. Otherwise the player who moved last does."
+        ),
     ),
 }
 
 ENDINGS: dict[str, str] = {
     **wording.ENDINGS,
-    "rounds": gettext_noop("All five rounds were fought"),
+    "rounds": gettext_noop("All five rounds were played"),
     "deck": gettext_noop("The last card was drawn"),
-    "stalemate": gettext_noop("A stalemate, and no row was left to shuffle"),
+    "stalemate": gettext_noop("Stalemate, and no row was left to shuffle"),
 }
 
 RULE_NAMES: dict[str, str] = {
@@ -95,22 +110,22 @@ RULE_NAMES: dict[str, str] = {
 }
 
 SETTINGS: dict[str, str] = {
-    "sealed": gettext_noop("sealed bids, opened together"),
-    "open": gettext_noop("bids called aloud"),
-    "random": gettext_noop("by lot"),
+    "sealed": gettext_noop("sealed bids, revealed together"),
+    "open": gettext_noop("open bids"),
+    "random": gettext_noop("drawn at random"),
 }
 
 _SECTION = gettext_noop("Titan: The Arena rules, section %(number)s")
 _POWER = gettext_noop("Colossal Arena rules, powers: %(creature)s")
-_RULING = gettext_noop("Ruling %(number)s of this house")
+_RULING = gettext_noop("Muster’s ruling %(number)s")
 
 task = wording.said_by(TASKS)
 silence = wording.said_by(SILENCE)
-_COUNTED = gettext_noop("The figures are what bets on living creatures brought, the secret ones too.")
+_COUNTED = gettext_noop("The figures show what bets on surviving creatures earned, including secret bets.")
 
 
 def counted(how: str) -> Phrase:
-    """What the figures of the placings are."""
+    """Return what the figures in the final standings count."""
     return Phrase(_COUNTED)
 
 
@@ -120,7 +135,7 @@ option = wording.explained_by(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:
-    """One value of an option."""
+    """Return the label of one value of an option."""
     if isinstance(value, bool):
         return wording.yes_or_no(value)
     if isinstance(value, str):
@@ -132,7 +147,7 @@ def setting(name: str, value: object) -> Phrase:
 
 
 def rule(code: str) -> Phrase:
-    """A place of the rulebook, readable: "04 P2", "04 Troll", "97 §15.1", "R-108"."""
+    """Return a readable place in the rulebook: "04 P2", "04 Troll", "97 §15.1", "R-108"."""
     if code in RULE_NAMES:
         return Phrase(RULE_NAMES[code])
     source, _, rest = code.partition(" ")

@@ -1,1 +1,1 @@
-"""Pictures of a competition, each with its table twin."""
+"""Pictures of a competition, each with its equivalent table."""

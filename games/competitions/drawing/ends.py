@@ -1,4 +1,4 @@
-"""When tables end, as bars by day: hatched what ends after its date, with the table that says the same."""
+"""When tables end, as bars by day with an equivalent table; what ends after its date is hatched."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from games.engine.drawing.svg import Svg, el, join
 
 WIDTH, LEFT, RIGHT = 320.0, 4.0, 4.0
 TOP, GROUND, BOTTOM = 34.0, 128.0, 168.0
-"""Heights: of the tallest bar's top, of the line they stand on, of the picture."""
+"""Heights of the tallest bar's top, of the base line, and of the picture."""
 
 WIDEST_BAR = 30.0
-"""Width of a bar where there is room."""
+"""Width of a bar if there is room."""
 
 HATCH = "ends-hatch"
 LEAST_HEIGHT = 5.0
-"""Height of the smallest bar, so that one table among forty is seen."""
+"""Height of the smallest bar, so that one table among forty is visible."""
 
 MONTH_WIDTH = 42.0
-"""What a month's name takes below the bars."""
+"""Width of a month's name below the bars."""
 
 
 Attributes: TypeAlias = dict[str, str | int | float | None]
 
 
 class Drawn(NamedTuple):
-    """The picture, and its twin."""
+    """The picture, and its equivalent table."""
 
     picture: Picture
     twin: Table
 
 
 def ends(bars: Sequence[Bar], until: date | None) -> Drawn:
-    """The ends of tables; `until` is the day on which the round ends, where all its tables share it."""
+    """Draw the ends of tables; `until` is the day on which the round ends, if all its tables share it."""
     caption = _("When the tables end")
     drawn = join(
         el("defs", {}, _hatch()),
@@ -52,7 +52,7 @@ def ends(bars: Sequence[Bar], until: date | None) -> Drawn:
         Picture(f"0 0 {WIDTH:g} {BOTTOM:g}", _said(bars), drawn, still=True),
         Table(
             caption,
-            (_("Day"), _("In time"), _("Late")),
+            (_("Day"), _("On time"), _("Late")),
             tuple(
                 (Cell(days(bar), head=True), Cell(str(bar.in_time)), Cell(str(bar.late)))
                 for bar in bars
@@ -63,7 +63,7 @@ def ends(bars: Sequence[Bar], until: date | None) -> Drawn:
 
 
 def days(bar: Bar) -> str:
-    """The day of a bar, or its first and last."""
+    """Return the day of a bar, or its first and last day."""
     first = day(bar.first)
     if bar.later:
         return _("%(day)s or later") % {"day": first}
@@ -71,9 +71,9 @@ def days(bar: Bar) -> str:
 
 
 def _said(bars: Sequence[Bar]) -> str:
-    """The picture in a sentence."""
+    """Return the picture in a sentence."""
     late = sum(bar.late for bar in bars)
-    return _("When the tables end: %(first)s to %(last)s, in time %(in_time)d, late %(late)d") % {
+    return _("When the tables end: %(first)s to %(last)s, %(in_time)d on time, %(late)d late") % {
         "first": day(bars[0].first),
         "last": day(bars[-1].last),
         "in_time": sum(bar.in_time for bar in bars),
@@ -113,8 +113,10 @@ def _bar(bar: Bar, place: int, bars: Sequence[Bar]) -> Svg:
 
 
 def _days_below(bars: Sequence[Bar]) -> list[Svg]:
-    """Below each bar its weekday and day; of several days the first, and the month where it is another and
-    has room."""
+    """Return the labels below the bars: weekday and day, or for several days the first day.
+
+    The month follows where it changes and there is room.
+    """
     drawn: list[Svg] = []
     month, room_from = 0, 0.0
     for place, bar in enumerate(bars):
@@ -135,7 +137,7 @@ def _below(line: int, x: float, text: str) -> Svg:
 
 
 def _end_of_round(bars: Sequence[Bar], until: date | None) -> Svg | None:
-    """A dashed line after the bar in which the round ends."""
+    """Return a dashed line after the bar in which the round ends."""
     if until is None:
         return None
     place = next((place for place, bar in enumerate(bars) if bar.first <= until <= bar.last), None)
@@ -154,7 +156,7 @@ def _end_of_round(bars: Sequence[Bar], until: date | None) -> Svg | None:
                 "y": 11,
                 "text-anchor": None if ends_left else "end",
             },
-            _("date of the tables"),
+            _("deadline of the tables"),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""Forms of what a director does with the tables that are ticked."""
+"""Forms of what a director does with the selected tables."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.forms.lines import BlockField
 from games.clocks.controls import DAY, HOUR
-from games.competitions.forms.telling import OnceForm
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.table_rows import Awaited
 from games.competitions.services.log import REASON_LENGTH
@@ -19,13 +19,13 @@ from games.matches.forms.choice_fields import choice_field
 from games.matches.texts import length
 
 EXTENSION_SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
-"""How much more time can be given at once, in seconds."""
+"""How much more time can be given in one step, in seconds."""
 
 USUAL_SPAN = DAY
 
 
 class ExtendForm(forms.Form):
-    """How much more time."""
+    """Ask how much more time to give."""
 
     hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=USUAL_SPAN // HOUR)
 
@@ -35,7 +35,7 @@ class ExtendForm(forms.Form):
 
 
 class PauseForm(forms.Form):
-    """For how long."""
+    """Ask how long to pause."""
 
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=1)
 
@@ -45,27 +45,27 @@ class PauseForm(forms.Form):
         _choices(self, "days", [(days, _days(days)) for days in spans])
 
 
-class MailForm(OnceForm):
-    """What to say."""
+class MailForm(forms.Form):
+    """Ask what to write."""
 
-    text = forms.CharField(
-        label=_("What do you write?"),
+    text = BlockField(
+        label=_("Message"),
         max_length=TEXT_LENGTH,
         widget=forms.Textarea({"rows": 6}),
-        help_text=_("Every player of these tables gets it by mail, and reads it under announcements."),
+        help_text=_("Every player at these tables gets it by email and can read it under announcements."),
     )
 
 
 class ReasonForm(forms.Form):
-    """Why, where it cannot be undone."""
+    """Ask for the reason of an action that cannot be undone."""
 
-    reason = forms.CharField(
+    reason = BlockField(
         label=_("Reason"),
         max_length=REASON_LENGTH,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("Everybody reads it in the log. Name no hidden thing of a match."),
+        help_text=_("Everyone can read this in the log. Don’t mention anything hidden in a match."),
     )
-    sure = forms.BooleanField(label=_("I know that this cannot be undone"))
+    sure = forms.BooleanField(label=_("I understand that this can’t be undone"))
 
 
 def _choices(form: forms.Form, name: str, choices: list[tuple[int, str]]) -> None:
@@ -77,10 +77,13 @@ def _days(days: int) -> str:
 
 
 class SubstituteForm(forms.Form):
-    """Who takes which seat of each table. `tables` are their seats with names, by the table's number;
-    `newcomers` those on the waiting list, by their entry's number."""
+    """Ask who takes which seat of each table.
 
-    sure = forms.BooleanField(label=_("I know that this cannot be undone"))
+    `tables` are their seats with names, by the table's number; `newcomers` are those on the waiting list, by
+    their entry's number.
+    """
+
+    sure = forms.BooleanField(label=_("I understand that this can’t be undone"))
 
     def __init__(
         self, tables: Mapping[int, Sequence[Awaited]], newcomers: Mapping[int, str], **kwargs: Any
@@ -93,7 +96,7 @@ class SubstituteForm(forms.Form):
                 coerce=int,
                 required=False,
                 empty_value=None,
-                choices=[("", _("nobody's")), *((each.seat, each.name) for each in people)],
+                choices=[("", _("no seat")), *((each.seat, each.name) for each in people)],
             )
             self.fields[f"newcomer-{number}"] = forms.TypedChoiceField(
                 label=_("goes to"),
@@ -105,7 +108,7 @@ class SubstituteForm(forms.Form):
         self.order_fields([*(name for name in self.fields if name != "sure"), "sure"])
 
     def clean(self) -> dict[str, Any]:
-        """Somewhere a seat with a newcomer; a seat without one, or the other way round, is an error."""
+        """Require at least one seat with a newcomer; one without the other is an error."""
         data = super().clean() or {}
         for number in self._tables:
             seat, newcomer = data.get(f"seat-{number}"), data.get(f"newcomer-{number}")
@@ -114,11 +117,11 @@ class SubstituteForm(forms.Form):
                 if missing not in self.errors:
                     self.add_error(missing, _("Choose both, or neither."))
         if not self.errors and not self.chosen():
-            raise forms.ValidationError(_("Choose a seat, and who takes it."))
+            raise forms.ValidationError(_("Choose a seat and the player who takes it."))
         return data
 
     def chosen(self) -> dict[int, tuple[int, int]]:
-        """The seat and the newcomer's entry for each table that gets one."""
+        """Return the seat and the newcomer's entry for each table that gets one."""
         data = self.cleaned_data
         return {
             number: (data[f"seat-{number}"], data[f"newcomer-{number}"])
@@ -127,5 +130,5 @@ class SubstituteForm(forms.Form):
         }
 
     def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
-        """Each table's number with its two fields."""
+        """Return each table's number with its two fields."""
         return [(number, self[f"seat-{number}"], self[f"newcomer-{number}"]) for number in self._tables]

@@ -1,4 +1,4 @@
-"""Forms about entries: who is asked, taken out, replaced, kept apart."""
+"""Forms about entries: inviting, removing, replacing, and keeping apart."""
 
 from __future__ import annotations
 
@@ -8,42 +8,41 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.lines import BlockField, LineField
 from games.competitions.models import Entrant
 from games.competitions.services.log import REASON_LENGTH
-from games.matches.forms.choice_fields import choice_field
+from games.matches.forms.choice_fields import LongSelect, choice_field
 from games.matches.forms.people import PersonField
 
 
 class PersonForm(forms.Form):
-    """Somebody by their name."""
+    """Ask for a person's name."""
 
     person = PersonField()
 
 
 class ProgramForm(forms.Form):
-    """A program by a name of its own."""
+    """Ask for a name for a program."""
 
-    name = forms.CharField(
-        label=_("Name of the program"), max_length=Entrant._meta.get_field("program").max_length
-    )
+    name = LineField(label=_("Name of the program"), max_length=Entrant._meta.get_field("program").max_length)
 
 
 class RemovalForm(forms.Form):
-    """Why somebody is taken out."""
+    """Ask why a person is removed."""
 
-    reason = forms.CharField(
+    reason = BlockField(
         label=_("Reason"),
         max_length=REASON_LENGTH,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("Everybody reads it in the log."),
+        help_text=_("Everyone can read this in the log."),
     )
 
 
 class TakeoverForm(forms.Form):
-    """Who takes over a whole entry, and why."""
+    """Ask who takes over a whole entry, and why."""
 
-    newcomer = forms.TypedChoiceField(label=_("Who takes over"), coerce=int)
-    reason = forms.CharField(
+    newcomer = forms.TypedChoiceField(label=_("Player who takes over"), coerce=int)
+    reason = BlockField(
         label=_("Reason"), max_length=REASON_LENGTH, required=False, widget=forms.Textarea({"rows": 3})
     )
 
@@ -53,10 +52,10 @@ class TakeoverForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """Two who shall not meet."""
+    """Ask for two entrants who must not meet."""
 
-    one = forms.TypedChoiceField(label=_("Who"), coerce=int)
-    other = forms.TypedChoiceField(label=_("shall not meet"), coerce=int)
+    one = forms.TypedChoiceField(label=_("Who"), coerce=int, widget=LongSelect)
+    other = forms.TypedChoiceField(label=_("must not meet"), coerce=int, widget=LongSelect)
 
     def __init__(self, entries: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""What is told of a competition, and who may enter: chosen when it is founded, changed while it goes on."""
+"""How a competition is presented, and who may enter; both can be changed while it is in progress."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.lines import BlockField
 from games.competitions.models import Competition
 from games.competitions.models.competition import ABOUT_LENGTH
 from games.lobby.forms.table import RELIABILITIES
@@ -16,14 +17,16 @@ MOST_ENTRANTS = 1_024
 
 
 class EntranceForm(forms.Form):
-    """The door of a competition."""
+    """The choice of who may enter a competition, and how it is presented."""
 
-    about = forms.CharField(
-        label=_("About it"),
+    about = BlockField(
+        label=_("Description"),
         required=False,
         max_length=ABOUT_LENGTH,
         widget=forms.Textarea({"rows": 4}),
-        help_text=_("What entrants should know beside the rules, which are told from your choices."),
+        help_text=_(
+            "What entrants should know apart from the rules, which are written for you from your choices."
+        ),
     )
     door = forms.ChoiceField(
         label=_("Who may enter"),
@@ -32,21 +35,24 @@ class EntranceForm(forms.Form):
         widget=forms.RadioSelect,
     )
     most_entrants = forms.IntegerField(
-        label=_("Entrants at the most"),
+        label=_("Maximum number of entrants"),
         required=False,
         min_value=2,
         max_value=MOST_ENTRANTS,
-        help_text=_("Who comes later is on a waiting list. Empty: as many as come."),
+        help_text=_("Later entrants go on a waiting list. Leave empty for no limit."),
     )
     least_reliability = forms.TypedChoiceField(
-        label=_("Who enters keeps the visits in time"),
+        label=_("Minimum share of turns made on time"),
         coerce=int,
         empty_value=None,
         required=False,
         choices=RELIABILITIES,
     )
     least_finished = forms.IntegerField(
-        label=_("Matches an entrant has played to the end"), required=False, min_value=0, max_value=1_000
+        label=_("Matches an entrant must have played to the end"),
+        required=False,
+        min_value=0,
+        max_value=1_000,
     )
     rating_from = forms.IntegerField(
         label=_("Rating from"), required=False, min_value=-10_000, max_value=10_000
@@ -54,9 +60,9 @@ class EntranceForm(forms.Form):
     rating_to = forms.IntegerField(label=_("Rating to"), required=False, min_value=-10_000, max_value=10_000)
 
     def clean(self) -> dict[str, Any]:
-        """Limits in their order."""
+        """Check that limits are in order."""
         cleaned = super().clean() or {}
         lowest, highest = cleaned.get("rating_from"), cleaned.get("rating_to")
         if lowest is not None and highest is not None and lowest > highest:
-            self.add_error("rating_to", ValidationError(_("That is below where it begins."), code="order"))
+            self.add_error("rating_to", ValidationError(_("This is below the lower limit."), code="order"))
         return cleaned

@@ -1,4 +1,4 @@
-"""What a ladder and a tournament are founded with: name, matches, entrants, how a table is decided."""
+"""What a ladder and a tournament are created with: name, matches, entrants, how a table is decided."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.lines import LineField
 from accounts.links import refuse_link
 from games.clocks.controls import DAY, HOUR
 from games.competitions.forms.entry import EntranceForm
@@ -28,37 +29,41 @@ WORDS = (
 
 
 class FoundingForm(EntranceForm, PlayForm):
-    """A competition of one title. `fields_of_competition` are what its row is made with."""
+    """The form for a competition of one title; `fields_of_competition` are the values of its row."""
 
-    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH)
+    name = LineField(label=_("Name"), max_length=NAME_LENGTH)
     seats_most = forms.TypedChoiceField(label=_("Seats at a table"), coerce=int)
     seats_least = forms.TypedChoiceField(
-        label=_("Seats at the least, where it does not go up"), coerce=int, required=False, empty_value=None
+        label=_("Fewest seats at a table, if players don’t divide evenly"),
+        coerce=int,
+        required=False,
+        empty_value=None,
     )
     words_seconds = forms.TypedChoiceField(
-        label=_("How long words of luck are awaited"),
+        label=_("How long to wait for words of luck"),
         coerce=int,
         choices=WORDS,
         initial=DAY,
-        help_text=_("Each match is sealed and mailed first; after that it begins with the last word."),
+        help_text=_(
+            "Each match is first sealed, and the seal is sent by email. It then starts when the "
+            "last word is given."
+        ),
     )
     adjudication = forms.ChoiceField(
-        label=_("A match that has not ended at its date"),
+        label=_("A match that has not finished by its deadline"),
         choices=Competition.Adjudication,
         initial=Competition.Adjudication.TRUTH,
         widget=forms.RadioSelect,
-        help_text=_("Chosen once, before anybody enters."),
+        help_text=_("Chosen once, before anyone enters."),
     )
-    programs = forms.BooleanField(
-        label=_("Programs may take part, as rows of their own name"), required=False
-    )
+    programs = forms.BooleanField(label=_("Programs may take part under their own names"), required=False)
 
     def __init__(self, title: str, *, zone: str, **kwargs: Any) -> None:
         super().__init__(title, zone=zone, **kwargs)
         least, most = max(self.meta.seats[0], FEWEST_SEATS), min(self.meta.seats[1], MOST_SEATS)
         self.offer("seats_most", [(str(count), str(count)) for count in range(least, most + 1)])
         fewer = [(str(count), str(count)) for count in range(least, most + 1)]
-        self.offer("seats_least", [("", gettext("as many as that")), *fewer])
+        self.offer("seats_least", [("", gettext("the same number")), *fewer])
         if least == most:
             del self.fields["seats_least"]
         if not self.meta.autopilot:
@@ -66,49 +71,51 @@ class FoundingForm(EntranceForm, PlayForm):
 
     @property
     def matches(self) -> list[forms.BoundField]:
-        """The fields about what a match is played with, besides its time and options."""
+        """Return the fields about what a match is played with, in addition to its time and options."""
         names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated")
         return self.named(*names, "words_seconds", "adjudication")
 
     @property
     def entrants(self) -> list[forms.BoundField]:
-        """The fields about who may enter."""
+        """Return the fields about who may enter."""
         names = ("door", "most_entrants", "least_reliability", "least_finished")
         return self.named(*names, "rating_from", "rating_to", "programs")
 
     def named(self, *names: str) -> list[forms.BoundField]:
-        """Those of these fields that the form has."""
+        """Return those of these fields that the form has."""
         return [self[name] for name in names if name in self.fields]
 
     def clean_name(self) -> str:
-        """Strangers read it: a link is no name."""
+        """Refuse a link as a name, since strangers read it."""
         name: str = self.cleaned_data["name"]
         refuse_link(name)
         return name
 
     def seat_counts(self) -> Iterable[int]:
-        """Every size of table that may be made."""
+        """Return every size of table that may be made."""
         most = self.cleaned_data.get("seats_most")
         if most is None:
             return ()
         return range(self.cleaned_data.get("seats_least") or most, most + 1)
 
     def clean(self) -> dict[str, Any]:
-        """Sizes of tables in their order."""
+        """Check that table sizes are in order."""
         cleaned = super().clean()
         most = cleaned.get("seats_most") or MOST_SEATS
         least = cleaned.get("seats_least") or most
         if least > most:
-            self.add_error("seats_least", ValidationError(_("That is more than a table has."), code="seats"))
+            self.add_error(
+                "seats_least", ValidationError(_("That is more seats than a table has."), code="seats")
+            )
         elif least == FEWEST_SEATS < most:
             self.add_error(
                 "seats_least",
-                ValidationError(_("A table of more than two is played by three at the least."), code="seats"),
+                ValidationError(_("A table for more than two needs at least three players."), code="seats"),
             )
         return cleaned
 
     def fields_of_competition(self) -> dict[str, Any]:
-        """What a `Competition` is made with, but for its kind, its dates and who makes it."""
+        """Return the values for a new `Competition`, without its kind, its dates and its creator."""
         data = self.cleaned_data
         plain = (
             *("name", "about", "door", "press", "press_shown", "watchers", "rated", "words_seconds"),

@@ -1,4 +1,4 @@
-"""What may still be changed of a competition, and ending it."""
+"""What may still be changed of a competition, and its cancellation."""
 
 from __future__ import annotations
 
@@ -10,28 +10,24 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.lines import BlockField
 from accounts.instants import zone
 from games.competitions.forms.entry import EntranceForm
+from games.competitions.forms.instants import InstantField
 from games.competitions.models import Competition
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.services.changing import Settings
 
 
-def instant_field(**kwargs: Any) -> forms.DateTimeField:
-    """An instant by the clock of the reader's zone."""
-    widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    return forms.DateTimeField(widget=widget, **kwargs)
-
-
 def by_clock_of(instant: datetime) -> str:
-    """Which zone an instant is asked for in."""
-    return gettext("By the clock of your zone: %(zone)s.") % {"zone": zone(instant)}
+    """Return the time zone in which the form asks for a date."""
+    return gettext("In your time zone: %(zone)s.") % {"zone": zone(instant)}
 
 
 class SettingsForm(EntranceForm):
-    """What is told of it, who may enter, and until when."""
+    """How the competition is presented, who may enter, and until when."""
 
-    entries_until = instant_field(label=_("Entries until"), required=False)
+    entries_until = InstantField(label=_("Entries until"), required=False)
 
     def __init__(self, competition: Competition, data: Any = None) -> None:
         initial = {name: getattr(competition, name) for name in Settings.__annotations__}
@@ -39,7 +35,7 @@ class SettingsForm(EntranceForm):
         self.fields["entries_until"].help_text = by_clock_of(timezone.now())
 
     def settings(self) -> Settings:
-        """The columns."""
+        """Return the column values."""
         data = self.cleaned_data
         return Settings(
             about=data["about"],
@@ -54,12 +50,12 @@ class SettingsForm(EntranceForm):
 
 
 class CancelForm(forms.Form):
-    """Why it ends without a result."""
+    """Ask why it ends without a result."""
 
-    reason = forms.CharField(
+    reason = BlockField(
         label=_("Reason"),
         max_length=TEXT_LENGTH,
         widget=forms.Textarea({"rows": 4}),
-        help_text=_("Everybody who takes part or waits gets it by mail."),
+        help_text=_("Everyone who takes part or is on the waiting list gets it by email."),
     )
-    sure = forms.BooleanField(label=_("I know that this cannot be undone"))
+    sure = forms.BooleanField(label=_("I understand that this can’t be undone"))

@@ -10,26 +10,28 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.competitions.forms.settings import by_clock_of, instant_field
+from accounts.forms.lines import BlockField
+from games.competitions.forms.instants import InstantField
+from games.competitions.forms.settings import by_clock_of
 from games.competitions.models import Place
 from games.competitions.names import entrant_name
 from games.competitions.services.log import REASON_LENGTH
 from games.matches.forms.choice_fields import choice_field
 
 
-def reason_field(**kwargs: Any) -> forms.CharField:
-    """Why, for all to read."""
-    help_text = _("Everybody reads it in the log. Name no hidden thing of a match.")
+def reason_field(**kwargs: Any) -> BlockField:
+    """Return a field for a reason that everyone may read."""
+    help_text = _("Everyone can read this in the log. Don’t mention anything hidden in a match.")
     widget = forms.Textarea({"rows": 2})
-    return forms.CharField(
+    return BlockField(
         label=_("Reason"), max_length=REASON_LENGTH, widget=widget, help_text=help_text, **kwargs
     )
 
 
 class PostponeForm(forms.Form):
-    """Another date at which it is decided; `seen` is where that stood on the page."""
+    """Ask for another date on which the table is decided; `seen` is the date that the page showed."""
 
-    to = instant_field(label=_("Decided at the latest"))
+    to = InstantField(label=_("Decided no later than"))
     reason = reason_field(required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -40,9 +42,9 @@ class PostponeForm(forms.Form):
 
 
 class ForfeitForm(forms.Form):
-    """Who forfeits, and why."""
+    """Ask who forfeits, and why."""
 
-    entrant = forms.TypedChoiceField(label=_("Who forfeits"), coerce=int)
+    entrant = forms.TypedChoiceField(label=_("Player who forfeits"), coerce=int)
     reason = reason_field()
 
     def __init__(self, entrants: Iterable[tuple[int, str]], data: Any = None) -> None:
@@ -51,17 +53,17 @@ class ForfeitForm(forms.Form):
 
 
 class VoidForm(forms.Form):
-    """Why it counts for nobody."""
+    """Ask why the table counts for nobody."""
 
     reason = reason_field()
-    sure = forms.BooleanField(label=_("It counts for nobody, whoever wins"))
+    sure = forms.BooleanField(label=_("It does not count, whoever wins"))
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, prefix="void")
 
 
 class ResultForm(forms.Form):
-    """Where everybody came in, and why a director says so."""
+    """Ask for everyone's place, and for the director's reason."""
 
     reason = reason_field()
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -80,9 +82,9 @@ class ResultForm(forms.Form):
 
     @property
     def placings(self) -> list[forms.BoundField]:
-        """The fields of the places, in the order of seats."""
+        """Return the fields of the places, in seat order."""
         return [self[f"placing-{each.entrant_id}"] for each in self._places]
 
     def chosen(self) -> dict[int, int]:
-        """The place of each entry."""
+        """Return the place of each entry."""
         return {each.entrant_id: self.cleaned_data[f"placing-{each.entrant_id}"] for each in self._places}

@@ -1,5 +1,8 @@
-"""How an entrant came in at a table is their placing. The column keeps its name, for processes of the
-release before go on writing to it: nothing is sent to the database."""
+"""Rename an entrant's result at a table to placing.
+
+The column keeps its name, since processes of the release before still write to it; nothing is sent to the
+database.
+"""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""A ladder or a tournament, and who directs it."""
+"""A ladder or a tournament, and its directors."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from accounts import lines
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE, new_token
 
 NAME_LENGTH = 60
 ABOUT_LENGTH = 4_000
-"""Characters of a name, and of what a director says about it."""
+"""Maximum number of characters in a director's description of it."""
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
-"""People at one table."""
+"""The smallest and largest number of people at one table."""
 
 MATCHES_AT_ONCE = 2
-"""Tables at which one entrant sits at the same time, where they said nothing else."""
+"""At how many tables an entrant plays at the same time, unless they chose another number."""
 
 
 class Competition(models.Model):
     """A ladder or a tournament of one title.
 
-    Its row is the lock that orders all who write it; it is locked before any person and any match.
-    What every match of it is played with (`options` to `watchers`) is fixed once it runs. A table
-    seats `seats_least` to `seats_most` entrants. Words of luck are waited for `words_seconds` after a
-    table's seal went out. What has not ended at a table's date is decided as `adjudication` says;
-    that is chosen before it opens and never changed.
+    Its row is the lock that orders everyone who writes to it; it is locked before any person and any match.
+    What every match of it is played with (`options` to `watchers`) is fixed once it runs. A table seats
+    `seats_least` to `seats_most` entrants. Words of luck are awaited for `words_seconds` after a table's seal
+    was sent. Matches that have not ended on a table's date are decided as `adjudication` says; that is chosen
+    before it opens and never changed.
 
-    `moved_to` is the end of the newest outage that its dates have made good.
+    `moved_to` is the end of the newest outage for which its dates have been moved.
     """
 
     class Kind(models.TextChoices):
@@ -39,28 +40,30 @@ class Competition(models.Model):
         TOURNAMENT = "tournament", _("tournament")
 
     class Status(models.TextChoices):
-        DRAFT = "draft", _("being prepared")
+        DRAFT = "draft", _("in preparation")
         OPEN = "open", _("open for entries")
-        RUNNING = "running", _("under way")
+        RUNNING = "running", _("in progress")
         FINISHED = "finished", _("finished")
         CANCELLED = "cancelled", _("cancelled")
 
     class Door(models.TextChoices):
-        """Who may enter, besides whom a director enters by name."""
+        """The choice of who may enter, in addition to those a director enters by name."""
 
-        PUBLIC = "public", _("anyone, from the list")
-        LINK = "link", _("whoever has the link")
-        NAMED = "named", _("only whom a director enters")
+        PUBLIC = "public", _("anyone, from the public list")
+        LINK = "link", _("anyone with the link")
+        NAMED = "named", _("only players entered by a director")
 
     class Adjudication(models.TextChoices):
-        """What is done with a match that has not ended at its date."""
+        """What happens to a match that has not ended on its date."""
 
-        TRUTH = "truth", _("the match is stopped, and what is true of it counts")
-        PUBLIC = "public", _("what everybody may know of it counts, and the match goes on outside")
+        TRUTH = "truth", _("the match is stopped early and scored by the full position")
+        PUBLIC = "public", _("the match is scored by what is public and continues outside the competition")
 
     kind = models.CharField(max_length=10, choices=Kind)
-    name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    about = models.TextField(_("about it"), max_length=ABOUT_LENGTH, default="", blank=True)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, validators=[lines.validate])
+    about = models.TextField(
+        _("description"), max_length=ABOUT_LENGTH, default="", blank=True, validators=[lines.validate_block]
+    )
     status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
     door = models.CharField(max_length=6, choices=Door, default=Door.PUBLIC)
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -121,11 +124,16 @@ class Competition(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        """Return the name as pages and emails show it."""
+        return lines.shown(self.name)
 
     @property
     def for_two(self) -> bool:
-        """Whether every table of it has two seats."""
+        """Return whether every table of it has two seats."""
         return self.seats_most == FEWEST_SEATS
 
     @property

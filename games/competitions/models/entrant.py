@@ -1,4 +1,4 @@
-"""Who takes part in a competition."""
+"""The entrants of a competition."""
 
 from __future__ import annotations
 
@@ -7,33 +7,36 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts import lines
 from games.competitions.models.competition import MATCHES_AT_ONCE, Competition
 
 
 class Entrant(models.Model):
-    """A person, or a program by its name, in a competition; one row for good. Whom a director `asked`
-    takes part once they say so.
+    """A person, or a program by its name, in a competition; it is one row permanently.
 
-    `seed` is a rank, 1 the best; 0 until it is drawn up. `ready` is what they last said to a roll-call or
-    to a ladder's *ready*, at `ready_at`. Who is `held` keeps their place and gets no table;
-    `held_until` (None: until they say so) ends it. `entered_round` and `left_round` count from 1 (0: none).
-    `mark` is a mark of the browser they entered with, compared with others' and shown to nobody but
-    directors as "same browser".
+    A person whom a director `asked` takes part once they accept. `seed` is a rank, 1 the best; 0 until it is
+    set. `ready` is their last answer to a roll call or to a ladder's "ready", given at `ready_at`. An entrant
+    who is `held` keeps their place and gets no table; `held_until` (None: until they say so) ends it.
+    `entered_round` and `left_round` count from 1 (0: none). `left_at` is kept while an entrant who left waits
+    to take part again, or is invited to. `mark` is a mark of the browser they entered with; it is compared
+    with others' and shown to nobody but directors, as "same browser".
     """
 
     class Status(models.TextChoices):
-        ASKED = "asked", _("asked by a director")
+        ASKED = "asked", _("invited by a director")
         WAITING = "waiting", _("on the waiting list")
         ENTERED = "entered", _("takes part")
-        HELD = "held", _("away, place held")
+        HELD = "held", _("away, place kept")
         WITHDRAWN = "withdrawn", _("withdrew")
-        REMOVED = "removed", _("taken out by a director")
+        REMOVED = "removed", _("removed by a director")
+
+    TAKING_PART = (Status.ENTERED, Status.HELD)
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="entries"
     )
-    program = models.CharField(max_length=40, default="", blank=True)
+    program = models.CharField(max_length=40, default="", blank=True, validators=[lines.validate])
     status = models.CharField(max_length=9, choices=Status, default=Status.ENTERED)
     seed = models.PositiveIntegerField(default=0)
     at_once = models.PositiveSmallIntegerField(default=MATCHES_AT_ONCE)
@@ -74,12 +77,25 @@ class Entrant(models.Model):
 
     @property
     def active(self) -> bool:
-        """Whether they can be given a table: neither asked, waiting, held, nor gone."""
+        """Return whether they can be given a table: they are not asked, waiting, held or gone."""
         return self.status == self.Status.ENTERED
+
+    @property
+    def takes_part(self) -> bool:
+        """Return whether they take part, or are away with their place held.
+
+        Entrants on the waiting list do not, even if they took part before.
+        """
+        return self.status in self.TAKING_PART
+
+    @property
+    def suspended(self) -> bool:
+        """Return whether it is a person whose account may not act now."""
+        return self.user is not None and not self.user.is_active
 
 
 class ForbiddenPair(models.Model):
-    """Two who shall not meet, wherever a pairing without it exists; `one` has the smaller number."""
+    """Two entrants who must not meet, wherever a pairing without it exists; `one` has the smaller number."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="forbidden_pairs")
     one = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")

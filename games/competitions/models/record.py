@@ -7,36 +7,25 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts import lines
 from games.competitions.models.competition import Competition
 from games.competitions.models.entrant import Entrant
 from games.competitions.models.table import Table
 
 TEXT_LENGTH = 2_000
-"""Characters of an announcement, a call, an answer."""
+"""Maximum number of characters in an announcement, a call or an answer."""
 
 
 class Announcement(models.Model):
-    """What a director tells all entrants, or those of one `table`. `form` is a mark of the form in which it
-    was written ("": of none), so that one that is sent twice tells it once."""
+    """What a director announces to all entrants, or to those of one `table`."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="announcements")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="announcements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    text = models.TextField(max_length=TEXT_LENGTH)
+    text = models.TextField(max_length=TEXT_LENGTH, validators=[lines.validate_block])
     at = models.DateTimeField()
-    form = models.CharField(max_length=32, default="", blank=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                name="competitions_announced_once",
-                fields=["competition", "by", "form"],
-                condition=Q(table__isnull=True) & ~Q(form=""),
-            ),
-            models.UniqueConstraint(
-                name="competitions_written_once", fields=["table", "by", "form"], condition=~Q(form="")
-            ),
-        ]
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:
@@ -44,16 +33,16 @@ class Announcement(models.Model):
 
 
 class Call(models.Model):
-    """An entrant needs a word from a director: about a table, or about the competition.
+    """An entrant's call for a director: about a table, or about the competition.
 
-    It stays on the desk until it is answered; `answer` is shown to who called, and to the table where
-    `shown` says so.
+    It stays on the desk until it is answered. `answer` is shown to the caller, and to the table if `shown`
+    says so.
     """
 
     class Reason(models.TextChoices):
         RESULT = "result", _("I dispute a result")
-        TIME = "time", _("I ask for time")
-        CONDUCT = "conduct", _("somebody's conduct")
+        TIME = "time", _("I need more time")
+        CONDUCT = "conduct", _("someone’s conduct")
         STUCK = "stuck", _("the table is stuck")
         LEAVE = "leave", _("I want to leave")
         OTHER = "other", _("something else")
@@ -62,9 +51,11 @@ class Call(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="calls")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="calls")
     reason = models.CharField(max_length=8, choices=Reason)
-    text = models.TextField(max_length=TEXT_LENGTH, blank=True)
+    text = models.TextField(max_length=TEXT_LENGTH, blank=True, validators=[lines.validate_block])
     at = models.DateTimeField()
-    answer = models.TextField(max_length=TEXT_LENGTH, default="", blank=True)
+    answer = models.TextField(
+        max_length=TEXT_LENGTH, default="", blank=True, validators=[lines.validate_block]
+    )
     answered_at = models.DateTimeField(null=True)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -86,10 +77,10 @@ class Call(models.Model):
 
 
 class LogEntry(models.Model):
-    """What was done in a competition: by a director, an entrant, or the house (`by` None).
+    """What was done in a competition: by a director, by an entrant, or automatically (`by` None).
 
-    `verb` is a code that a room registered words for, `details` its parameters: ids and plain values,
-    never hidden facts. `open` entries stand in the log that everybody sees, the others on the desk.
+    `verb` is a code for which a room registered words. `details` are its parameters: ids and plain values,
+    never hidden facts. `open` entries are in the log that everyone sees, the others only on the desk.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="log")
@@ -98,7 +89,7 @@ class LogEntry(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     verb = models.CharField(max_length=40)
     details = models.JSONField(default=dict)
-    reason = models.CharField(max_length=400, default="", blank=True)
+    reason = models.CharField(max_length=400, default="", blank=True, validators=[lines.validate_block])
     open = models.BooleanField(default=True)
     at = models.DateTimeField()
 

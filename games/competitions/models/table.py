@@ -6,8 +6,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts import lines
 from games.competitions.models.competition import Competition
 from games.competitions.models.entrant import Entrant
+from games.engine.actions import DropCause
 from games.matches.models import Match
 from games.matches.models.match import NAME_LENGTH
 
@@ -15,32 +17,33 @@ from games.matches.models.match import NAME_LENGTH
 class Table(models.Model):
     """A table of a competition: entrants who meet, and the match in which they do.
 
-    `number` counts within the competition. `group` says which of its parts it belongs to, in words of
-    the room that made it ("s1r3": round 3 of stage 1). A table that is only planned has no match yet,
-    and gets one, called `name`, with the next sweep; one that is forfeited before it began may never get
-    one. At `decide_at` it is decided, if it has not ended. `outside`: its match goes on, and counts for
-    nothing here: it was scored by what everybody may know, or is void.
+    `number` counts within the competition. `group` says which of its parts it belongs to, in words of the
+    room that made it ("s1r3": round 3 of stage 1). A table that is only planned has no match yet, and gets
+    one, called `name`, with the next sweep; a table forfeited before it began may never get one. At
+    `decide_at` it is decided, if it has not ended. `outside`: its match continues, and counts for nothing
+    here, because the table was scored by public knowledge, or is void.
     """
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("planned")
-        RUNNING = "running", _("under way")
-        SCORED = "scored", _("over")
-        VOID = "void", _("counts for nobody")
+        RUNNING = "running", _("in progress")
+        SCORED = "scored", _("ended")
+        VOID = "void", _("does not count")
 
     class How(models.TextChoices):
         """How its result came about."""
 
         PLAYED = "played", _("played to the end")
         FORFEIT = "forfeit", _("by forfeit")
-        STOPPED = "stopped", _("stopped, by what was true")
-        ESTIMATED = "estimated", _("before its end, by what everybody knew")
-        DIRECTOR = "director", _("by a director's word")
+        LEFT = "left", _("ended because a player dropped out")
+        STOPPED = "stopped", _("stopped early, scored by the full position")
+        ESTIMATED = "estimated", _("scored before the end, by what was public")
+        DIRECTOR = "director", _("decided by a director")
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveIntegerField()
     group = models.CharField(max_length=20, default="", blank=True)
-    name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
+    name = models.CharField(max_length=NAME_LENGTH, default="", blank=True, validators=[lines.validate])
     match = models.OneToOneField(Match, on_delete=models.PROTECT, null=True, related_name="competition_table")
     status = models.CharField(max_length=7, choices=Status, default=Status.PLANNED)
     how = models.CharField(max_length=9, choices=How, default="", blank=True)
@@ -68,15 +71,24 @@ class Table(models.Model):
 
 
 class Place(models.Model):
-    """An entrant at a table: the seat they sit at (None while the rules or a draw still decide), and how
-    they came in.
+    """An entrant at a table: the seat they sit at, and their result.
 
-    `placing` counts from 1 and is shared in a tie; None while it runs, and for who gets nothing of it.
-    `outlasted` are the others they survived where the title eliminates, `points` the title's own, or
-    where public facts decided, thousandths of the estimate. `forfeited`: they left it, or never came; of a
-    table under way, the next sweep gives their seat up. A substitute plays for the entrant whose seat it was
-    until the competition replaces the entrant too.
+    `seat` is None while the rules or a draw still decide it. `placing` counts from 1 and is shared in a tie;
+    None while the match is in progress, and for entrants who get nothing from the table. `outlasted` is how
+    many others they survived where the title eliminates players. `points` are the title's own, or, where
+    public facts decided, thousandths of the estimate. `forfeited`: they left the table, or never came, for
+    the `cause` given; if the table is in progress, the next sweep gives up their seat. A player who resigned
+    has forfeited nothing: that is a loss like any other. A substitute plays for the entrant whose seat it
+    was, until the competition also replaces the entrant.
     """
+
+    class Cause(models.TextChoices):
+        """Why an entrant forfeited a table."""
+
+        LEFT = DropCause.LEFT.value, _("left")
+        SILENT = DropCause.SILENT.value, _("did not answer on time")
+        REMOVED = DropCause.REMOVED.value, _("was removed")
+        ABSENT = "absent", _("was not there at the start")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="places")
@@ -85,6 +97,7 @@ class Place(models.Model):
     outlasted = models.PositiveSmallIntegerField(default=0)
     points = models.IntegerField(default=0)
     forfeited = models.BooleanField(default=False)
+    cause = models.CharField(max_length=7, choices=Cause, default="", db_default="", blank=True)
 
     class Meta:
         constraints = [

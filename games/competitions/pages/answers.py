@@ -1,4 +1,4 @@
-"""One place where a refusal of a competition becomes an answer to a person."""
+"""The one place that turns a competition's refusal into an answer to a person."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ Page = Callable[..., HttpResponse]
 
 
 def refusals_answered(page: Page) -> Page:
-    """Turn every refusal of a page's POST into a sentence on the same page, and on the desk where the page
-    itself is refused; what is not the person's does not exist for them."""
+    """Turn every refusal of a page's POST into a sentence on the same page.
+
+    If the page itself is refused, the sentence is on the desk. What the person may not see does not exist for
+    them.
+    """
 
     @wraps(page)
     def answered(request: HttpRequest, number: int, *args: object, **kwargs: object) -> HttpResponse:
@@ -39,7 +42,7 @@ def refusals_answered(page: Page) -> Page:
 
 
 class Answers:
-    """The same for the pages of a room above: refusals are told on the page of the competition itself.
+    """The same for the pages of a room above: refusals are shown on the page of the competition itself.
 
     `home` names that page's address; `number` is what the pages call the competition's number.
     """
@@ -48,8 +51,10 @@ class Answers:
         self._home, self._number = home, number
 
     def refusals_answered(self, page: Page) -> Page:
-        """Turn every refusal into a sentence on the competition's page; what is not the person's does not
-        exist for them."""
+        """Turn every refusal into a sentence on the competition's page.
+
+        What the person may not see does not exist for them.
+        """
 
         @wraps(page)
         def answered(request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -64,8 +69,11 @@ class Answers:
         return answered
 
     def posted(self, page: Page) -> Page:
-        """Take POST alone. Who comes to a form's address by a link, or back from the sign-in page, is led
-        to the competition and told so."""
+        """Accept POST alone.
+
+        Anyone who opens a form's address through a link, or returns to it from the sign-in page, is led to
+        the competition with a message.
+        """
 
         @wraps(page)
         def taken(request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -80,8 +88,10 @@ class Answers:
 
 
 def tried(form: forms.Form, act: Callable[[], object]) -> bool:
-    """Do what a valid form asks; whether it was done. Why not stands at the form, and nothing that was typed
-    is lost."""
+    """Do what a valid form asks, and return whether it was done.
+
+    If not, the form shows the reason, and nothing that was typed is lost.
+    """
     try:
         act()
     except (NotDirector, NotYours, Unknown):
@@ -93,12 +103,12 @@ def tried(form: forms.Form, act: Callable[[], object]) -> bool:
 
 
 def words(refusal: CompetitionRefusal | HouseRefusal) -> str:
-    """What a person is told."""
+    """Return the sentence of a refusal."""
     return told(refusal)[1]
 
 
 def told(refusal: CompetitionRefusal | HouseRefusal) -> tuple[int, str]:
-    """The level and the words of a refusal."""
+    """Return the message level and the sentence of a refusal."""
     if isinstance(refusal, CompetitionRefusal):
         return messages.WARNING, refusal.sentence
     return sentence(refusal, 0)

@@ -1,4 +1,4 @@
-"""One act at many tables: each in a transaction of its own, and each told what became of it."""
+"""One action at many tables: each in its own transaction, and each with its own outcome."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from games.matches.pages.answers import sentence
 
 
 class Outcome:
-    """The numbers of the tables at which it was done, and of those at which it was not, by the reason."""
+    """The numbers of the tables at which it was done, and of those at which it was not, by reason."""
 
     def __init__(self, done: Iterable[int] = ()) -> None:
         self.done = list(done)
         self.refused: dict[str, list[int]] = {}
 
     def refuse(self, table: Table, why: str) -> None:
-        """Note that it was not done at a table."""
+        """Record that it was not done at a table."""
         self.refused.setdefault(why, []).append(table.number)
 
     def tell(self, request: HttpRequest, done: str) -> None:
-        """Say on the next page what was done (`done`, of the tables in `%(tables)s`), and what was not."""
+        """Report on the next page what was done and what was not; `done` has `%(tables)s` for the tables."""
         if self.done:
             messages.success(request, done % {"tables": tables_named(self.done)})
         for why, numbers in self.refused.items():
@@ -34,7 +34,7 @@ class Outcome:
 
 
 def at_each(tables: Iterable[Table], act: Callable[[Table], object]) -> Outcome:
-    """Do something at each table; what refuses one leaves the others alone."""
+    """Do something at each table; a refusal at one does not affect the others."""
     outcome = Outcome()
     for table in tables:
         try:

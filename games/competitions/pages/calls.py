@@ -1,4 +1,4 @@
-"""A player calls a director, and a director answers."""
+"""Calls: a player calls a director, and a director answers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.once import press_of
+from accounts.services.once import made_once
 from games.competitions.forms.calls import AnswerForm, CallForm
-from games.competitions.models import Competition, Entrant, Table
+from games.competitions.models import Call, Competition, Entrant, Table
 from games.competitions.pages.answers import refusals_answered, tried
 from games.competitions.pages.opening import directed, is_director, show, visible
 from games.competitions.selectors import calls
@@ -26,7 +28,7 @@ PER_PAGE = 30
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def call(request: HttpRequest, number: int, table: int | None = None) -> HttpResponse:
-    """Call a director, about one's table or about the competition."""
+    """Call a director, about the player's own table or about the competition."""
     competition, user = visible(request, number), signed_in(request)
     about = _own_table(competition, user.pk, table)
     form = CallForm(request.POST if request.method == "POST" else None)
@@ -34,17 +36,22 @@ def call(request: HttpRequest, number: int, table: int | None = None) -> HttpRes
         data = form.cleaned_data
         done = tried(
             form,
-            lambda: calling.call(
-                competition_id=competition.pk,
-                user=user,
-                reason=data["reason"],
-                text=data["text"],
-                table_id=about.pk if about is not None else None,
+            lambda: made_once(
+                press_of(request),
+                Call,
+                lambda: calling.call(
+                    competition_id=competition.pk,
+                    user=user,
+                    reason=data["reason"],
+                    text=data["text"],
+                    table_id=about.pk if about is not None else None,
+                ),
             ),
         )
         if done:
             messages.success(
-                request, _("A director is called; you get the answer by mail, and read it here.")
+                request,
+                _("A director has been called. You’ll get the answer by email, and you can read it here."),
             )
             return redirect("competitions:mine", competition.pk)
     context = {"form": form, "table": about, "calls": calls.calls_of(competition, user.pk)[:PER_PAGE]}
@@ -54,7 +61,7 @@ def call(request: HttpRequest, number: int, table: int | None = None) -> HttpRes
 @login_required
 @require_safe
 def mine(request: HttpRequest, number: int) -> HttpResponse:
-    """The reader's own calls, with the answers."""
+    """Show the reader's own calls, with the answers."""
     competition, user = visible(request, number), signed_in(request)
     found = calls.calls_of(competition, user.pk)[:PER_PAGE]
     return show(request, "competitions/calls_mine.html", competition, calls=found)
@@ -63,7 +70,7 @@ def mine(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 @require_safe
 def listing(request: HttpRequest, number: int) -> HttpResponse:
-    """The calls that this director may answer: those that wait, and those that are answered."""
+    """Show the calls that this director may answer: those waiting for an answer, and those answered."""
     competition, user = directed(request, number).competition, signed_in(request)
     own = own_tables(competition, user.pk)
     answered = Paginator(calls.answered_calls(competition, user.pk, own), PER_PAGE)
@@ -76,8 +83,11 @@ def listing(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def one(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
-    """A call: for who called, for a director who may answer it, and, if the answer is shown to it, for its
-    table."""
+    """Show one call.
+
+    Its caller sees it, and a director who may answer it; players at its table see it if the answer is shown
+    to them.
+    """
     competition, user = visible(request, number), signed_in(request)
     found = calls.call_of(competition, call_id)
     if found is None:
@@ -90,18 +100,24 @@ def one(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
         data = form.cleaned_data
         done = tried(
             form,
-            lambda: calling.answer(call_id=found.pk, by=user, text=data["text"], shown=data["shown"]),
+            lambda: made_once(
+                press_of(request),
+                Call,
+                lambda: calling.answer(call_id=found.pk, by=user, text=data["text"], shown=data["shown"]),
+            ),
         )
         if done:
-            messages.success(request, _("Your answer is on its way."))
+            messages.success(request, _("Your answer has been sent."))
             return redirect("competitions:desk", competition.pk)
     context = {"call": found, "reader": reader, "form": form if found.answered_at is None else None}
     return show(request, "competitions/call.html", competition, **context)
 
 
 def _own_table(competition: Competition, user_id: int, number: int | None) -> Table | None:
-    """The table that somebody calls about, where they have a place at it. Raises `Http404` for another's, and
-    for whoever has no entry."""
+    """Return the table that a person calls about, if they have a place at it.
+
+    Raises `Http404` for another table, and for people without an entry.
+    """
     if not Entrant.objects.filter(competition=competition, user_id=user_id).exists():
         raise Http404
     if number is None:

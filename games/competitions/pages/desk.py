@@ -17,16 +17,16 @@ from games.competitions.texts.desk import FILTERS, headings
 from games.matches.pages.people import signed_in
 
 CALLS, RESERVES, LINES = 5, 5, 5
-"""Calls, people ready to step in, and acts that are listed on the desk."""
+"""How many calls, people ready to step in, and actions are listed on the desk."""
 
 MAX_MORE = 99
-"""Further calls that are counted."""
+"""Up to how many further calls are counted."""
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest, number: int) -> HttpResponse:
-    """Every table, and what needs a director; posted, what is done with those that are ticked."""
+    """Show every table, and what needs a director; when posted, act on the selected tables."""
     found, user = directed(request, number), signed_in(request)
     if request.method == "POST":
         return desk_actions.begin(request, found.competition, user)

@@ -1,4 +1,4 @@
-"""What a director does with the tables that are ticked: each action first shows what each table gets."""
+"""What a director does with the selected tables: each action first shows what each table gets."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.once import Press, press_of
+from accounts.services.once import made_once
 from games.competitions import desk_previews
 from games.competitions.desk_previews import Preview
 from games.competitions.errors import CompetitionRefusal, Overtaken
 from games.competitions.forms.desk_actions import ExtendForm, MailForm, PauseForm, ReasonForm
-from games.competitions.models import Competition, Table
+from games.competitions.models import Announcement, Competition, Table
 from games.competitions.pages.at_once import Outcome, at_each
 from games.competitions.pages.opening import directed, show
 from games.competitions.pages.seen import PK_FIGURES, instant, numbers
@@ -35,10 +37,10 @@ from games.competitions.texts.desk import tables_named
 from games.matches.pages.people import signed_in
 
 MAX_TABLES_AT_ONCE = 100
-"""Tables with which something is done at once."""
+"""Maximum number of tables in one action."""
 
 Waits = dict[int, list[tuple[int, datetime]]]
-"""By a table's number the visits of those it awaits, and where the deadline of each stood on the page."""
+"""By a table's number: the visits it is waiting for, and the deadline of each that the page showed."""
 
 
 class Asked(NamedTuple):
@@ -49,11 +51,14 @@ class Asked(NamedTuple):
     now: datetime
     data: dict[str, Any]
     waits: Waits
+    press: Press | None
 
 
 class DeskAction(NamedTuple):
-    """One action: its words; the `choice` that its preview depends on, and what is filled in besides; what it
-    shows, and what it does to the tables."""
+    """One action: its texts, what it shows, and what it does to the tables.
+
+    `choice` is the form on which its preview depends, `form` what else has to be filled in.
+    """
 
     title: Promise
     what: Promise
@@ -66,7 +71,7 @@ class DeskAction(NamedTuple):
 
 
 def _each(act: Callable[[Asked, Table], object]) -> Callable[[Asked, Sequence[Table]], Outcome]:
-    """Do it to each table by itself."""
+    """Apply the action to each table separately."""
     return lambda asked, tables: at_each(tables, lambda table: act(asked, table))
 
 
@@ -79,12 +84,15 @@ def _extend(asked: Asked, table: Table) -> None:
 
 
 def _write(asked: Asked, tables: Sequence[Table]) -> Outcome:
-    announcing.write(
-        competition_id=asked.competition.pk,
-        by=asked.by,
-        table_ids=[table.pk for table in tables],
-        text=asked.data["text"],
-        form=asked.data["mark"],
+    made_once(
+        asked.press,
+        Announcement,
+        lambda: announcing.write(
+            competition_id=asked.competition.pk,
+            by=asked.by,
+            table_ids=[table.pk for table in tables],
+            text=asked.data["text"],
+        )[0],
     )
     return Outcome(table.number for table in tables)
 
@@ -93,7 +101,7 @@ DESK_ACTIONS: dict[str, DeskAction] = {
     "extend": DeskAction(
         title=gettext_lazy("More time"),
         what=gettext_lazy(
-            "Whoever is awaited at these tables gets more time; their tables see it in the log."
+            "The players whose turn it is at these tables get more time. Their tables see it in the log."
         ),
         button=gettext_lazy("Give more time"),
         done=gettext_lazy("More time: %(tables)s."),
@@ -103,7 +111,7 @@ DESK_ACTIONS: dict[str, DeskAction] = {
     ),
     "pause": DeskAction(
         title=gettext_lazy("A pause"),
-        what=gettext_lazy("All clocks of these tables stand still, and go on by themselves afterwards."),
+        what=gettext_lazy("All clocks at these tables stop and restart automatically afterwards."),
         button=gettext_lazy("Pause"),
         done=gettext_lazy("Paused: %(tables)s."),
         look=lambda asked: desk_previews.pause(asked.now, asked.data["days"]),
@@ -111,25 +119,27 @@ DESK_ACTIONS: dict[str, DeskAction] = {
         choice=PauseForm,
     ),
     "resume": DeskAction(
-        title=gettext_lazy("Let go on"),
-        what=gettext_lazy("Every clock of these tables goes on where it stood."),
-        button=gettext_lazy("Let go on"),
-        done=gettext_lazy("They go on: %(tables)s."),
+        title=gettext_lazy("Resume"),
+        what=gettext_lazy("Every clock at these tables continues from where it stopped."),
+        button=gettext_lazy("Resume"),
+        done=gettext_lazy("Resumed: %(tables)s."),
         look=lambda asked: desk_previews.resume,
         do=_each(lambda asked, table: acts.resume(table_id=table.pk, by=asked.by)),
     ),
     "mail": DeskAction(
         title=gettext_lazy("Write to the players"),
-        what=gettext_lazy("All players of these tables get the same mail from you."),
+        what=gettext_lazy("All players at these tables get the same email from you."),
         button=gettext_lazy("Send"),
-        done=gettext_lazy("Written to: %(tables)s."),
+        done=gettext_lazy("Email sent to: %(tables)s."),
         look=lambda asked: desk_previews.mail,
         do=_write,
         form=MailForm,
     ),
     "adjudicate": DeskAction(
         title=gettext_lazy("Decide now"),
-        what=gettext_lazy("These tables are decided now, as this competition chose before it began."),
+        what=gettext_lazy(
+            "These tables are decided now, in the way this competition chose before it started."
+        ),
         button=gettext_lazy("Decide these tables"),
         done=gettext_lazy("Decided: %(tables)s."),
         look=lambda asked: desk_previews.adjudication(asked.competition),
@@ -142,7 +152,7 @@ DESK_ACTIONS: dict[str, DeskAction] = {
 
 
 def begin(request: HttpRequest, competition: Competition, user: User) -> HttpResponse:
-    """A button below the list was pressed: remind at once, or show what each table gets."""
+    """Handle a button below the list: send reminders immediately, or show what each table gets."""
     key = request.POST.get("action", "")
     tables = chosen(competition, ticked(request.POST))
     back = f"{reverse('competitions:desk', args=[competition.pk])}?{_kept(request.GET, tables)}"
@@ -160,7 +170,7 @@ def begin(request: HttpRequest, competition: Competition, user: User) -> HttpRes
 
 
 def remind(competition: Competition, user: User, tables: Collection[Table]) -> Outcome:
-    """Remind everybody whom these tables await."""
+    """Remind everyone these tables are waiting for."""
     listed = rows_of(competition, [table.number for table in tables], user.pk)
     rows = {row.table.number: row for row in listed}
 
@@ -177,7 +187,7 @@ def remind(competition: Competition, user: User, tables: Collection[Table]) -> O
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
-    """Show what each table gets; posted, do it."""
+    """Show what each table gets; when posted, do it."""
     competition, user = directed(request, number).competition, signed_in(request)
     found = DESK_ACTIONS.get(key)
     if found is None:
@@ -189,7 +199,7 @@ def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
         return redirect("competitions:desk", competition.pk)
     choice = _choice(found, sent)
     form = found.form(request.POST if request.method == "POST" else None) if found.form else None
-    asked = Asked(competition, user, timezone.now(), choice, _waits(sent))
+    asked = Asked(competition, user, timezone.now(), choice, _waits(sent), press_of(request))
     if request.method == "POST" and (form is None or form.is_valid()):
         data = choice | (form.cleaned_data if form is not None else {})
         try:
@@ -219,7 +229,7 @@ def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
 
 
 def chosen(competition: Competition, keys: Collection[int]) -> list[Table]:
-    """The tables that were ticked, of those that are not over."""
+    """Return the selected tables, without those that have finished."""
     found = Table.objects.filter(
         competition=competition, number__in=keys, status__in=[Table.Status.PLANNED, Table.Status.RUNNING]
     )
@@ -227,18 +237,18 @@ def chosen(competition: Competition, keys: Collection[int]) -> list[Table]:
 
 
 def ticked(sent: QueryDict) -> list[int]:
-    """The numbers of the tables that were ticked."""
+    """Return the numbers of the selected tables."""
     return numbers(sent.getlist("table"))[:MAX_TABLES_AT_ONCE]
 
 
 def rows_of(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
-    """Some tables that are not over, as the desk shows them."""
+    """Return some tables that have not finished, as the desk shows them."""
     tables = Table.objects.filter(competition=competition, number__in=[*keys][:MAX_TABLES_AT_ONCE])
     return open_tables(competition, tables, (), own_tables(competition, reader), timezone.now())
 
 
 def _choice(action: DeskAction, sent: QueryDict) -> dict[str, Any]:
-    """What was chosen for the preview; the usual, where it was nothing or nonsense."""
+    """Return what was chosen for the preview; the usual values if the choice was missing or invalid."""
     if action.choice is None:
         return {}
     usual = {name: field.initial for name, field in action.choice().fields.items()}
@@ -247,7 +257,7 @@ def _choice(action: DeskAction, sent: QueryDict) -> dict[str, Any]:
 
 
 def _waits(sent: QueryDict) -> Waits:
-    """The waits that the page showed; what is none is passed over, and nothing is done there."""
+    """Return the visits that the page showed; invalid ones are ignored, and nothing is done there."""
     found: Waits = {}
     for text in sent.getlist("wait"):
         number, visit, at = [*text.split(" "), "", "", ""][:3]
@@ -262,7 +272,7 @@ def _numbers(tables: Iterable[Table]) -> str:
 
 
 def _kept(query: QueryDict, tables: Iterable[Table]) -> str:
-    """The address's own choices, with what is ticked."""
+    """Return the address's own choices, with the selection."""
     kept = query.copy()
     kept.setlist("table", [str(table.number) for table in tables])
     return kept.urlencode()

@@ -1,4 +1,4 @@
-"""Who directs a competition."""
+"""The directors of a competition."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.once import press_of
+from accounts.services.once import made_once
 from games.competitions.forms.entries import PersonForm
-from games.competitions.models import Competition
+from games.competitions.models import Competition, Director
 from games.competitions.pages.answers import refusals_answered, tried
 from games.competitions.pages.opening import show
 from games.competitions.pages.seen import PK_FIGURES, numbers
@@ -24,7 +26,7 @@ from games.matches.pages.people import signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def directors(request: HttpRequest, number: int) -> HttpResponse:
-    """Name another, let one go. Of a competition that nobody directs any more an operator names one."""
+    """Name another director, or remove one; an operator can name one where nobody directs any more."""
     user = signed_in(request)
     found = read(number)
     if found is None and user.is_staff:
@@ -45,7 +47,14 @@ def directors(request: HttpRequest, number: int) -> HttpResponse:
         form = PersonForm(request.POST)
         if form.is_valid():
             person = form.cleaned_data["person"]
-            if tried(form, lambda: directing.add(competition_id=competition.pk, by=user, user=person)):
+            if tried(
+                form,
+                lambda: made_once(
+                    press_of(request),
+                    Director,
+                    lambda: directing.add(competition_id=competition.pk, by=user, user=person),
+                ),
+            ):
                 messages.success(request, _("%(name)s is a director now.") % {"name": person.name})
                 return redirect("competitions:directors", competition.pk)
     people = found.directors if found is not None else ()

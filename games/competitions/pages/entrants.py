@@ -1,8 +1,9 @@
-"""The entries of a competition: who is asked, let in, taken out, replaced; and who shall not meet."""
+"""The entries of a competition: inviting, admitting, removing and replacing, and pairs that must not meet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -14,14 +15,19 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts import lines
 from accounts.models import User
+from accounts.once import press_of
+from accounts.services.once import done_once, made_once
+from games.competitions import kinds
 from games.competitions.forms.entries import PairForm, PersonForm, ProgramForm, RemovalForm, TakeoverForm
-from games.competitions.models import Competition, Entrant, ForbiddenPair
+from games.competitions.models import Entrant, ForbiddenPair
 from games.competitions.names import entrant_name
 from games.competitions.pages.answers import refusals_answered, tried
 from games.competitions.pages.opening import directed, show
 from games.competitions.pages.seen import PK_FIGURES, numbers
 from games.competitions.selectors.entrants import entries as read_entries
+from games.competitions.selectors.entrants import page_of
 from games.competitions.selectors.waiting_list import reserves
 from games.competitions.services import asking, directing, entering, entries, pairs, replacing
 from games.competitions.services.locking import lock_competition
@@ -32,7 +38,7 @@ from games.matches.pages.people import signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def entrants(request: HttpRequest, number: int) -> HttpResponse:
-    """Everybody's entry; posted, somebody is asked to take part, or a program enters."""
+    """Show everyone's entry; when posted, invite a person, or enter a program."""
     competition, user = directed(request, number).competition, signed_in(request)
     posted = request.method == "POST"
     person = PersonForm(request.POST if posted and "person" in request.POST else None)
@@ -40,14 +46,31 @@ def entrants(request: HttpRequest, number: int) -> HttpResponse:
     if person.is_bound and person.is_valid():
         asked = person.cleaned_data["person"]
         if tried(person, lambda: asking.ask(competition_id=competition.pk, by=user, user=asked)):
-            messages.success(request, _("%(name)s is asked to take part.") % {"name": asked.name})
+            messages.success(request, _("%(name)s has been invited to take part.") % {"name": asked.name})
             return redirect("competitions:entrants", competition.pk)
     if program.is_bound and program.is_valid():
         name = program.cleaned_data["name"]
-        if tried(program, lambda: _enter_program(competition.pk, name, user)):
-            messages.success(request, _("%(name)s takes part.") % {"name": name})
+        if tried(
+            program,
+            lambda: made_once(press_of(request), Entrant, lambda: _enter_program(competition.pk, name, user)),
+        ):
+            waits = Entrant.objects.filter(
+                competition=competition, program=name, status=Entrant.Status.WAITING
+            ).exists()
+            told = _("%(name)s is on the waiting list.") if waits else _("%(name)s now takes part.")
+            messages.success(request, told % {"name": lines.shown(name)})
             return redirect("competitions:entrants", competition.pk)
-    context = {"entries": read_entries(competition), "person": person, "program": program}
+    page = page_of(competition, request.GET.get("page"))
+    context = {
+        "page": page,
+        "entries": read_entries(page),
+        "taking_part": Entrant.objects.filter(
+            competition=competition, status__in=Entrant.TAKING_PART
+        ).count(),
+        "room": kinds.of(competition).at_entrants(competition),
+        "person": person,
+        "program": program,
+    }
     return show(request, "competitions/entrants.html", competition, **context)
 
 
@@ -55,11 +78,12 @@ def entrants(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
-    """One entry, and what a director may do with it."""
+    """Show one entry, and what a director may do with it."""
     competition, user = directed(request, number).competition, signed_in(request)
-    entry = next((each for each in read_entries(competition) if each.entrant.pk == entrant_id), None)
-    if entry is None:
+    found = Entrant.objects.filter(competition=competition, pk=entrant_id)
+    if not found:
         raise Http404
+    (entry,) = read_entries(found)
     waiting = [(each.entry, each.name) for each in reserves(competition)]
     action = request.POST.get("action", "") if request.method == "POST" else ""
     removal = RemovalForm(request.POST if action == "remove" else None)
@@ -77,17 +101,21 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
         raise Http404
     if action:
         form, act = acts[action]
+
+        def act_once() -> None:
+            done_once(press_of(request), user, act)
+
         if form is None:
-            act()
-        if form is None or (form.is_valid() and tried(form, act)):
-            messages.success(request, _("That is done."))
+            act_once()
+        if form is None or (form.is_valid() and tried(form, act_once)):
+            messages.success(request, _("Done."))
             return redirect("competitions:entrants", competition.pk)
     context = {
         "entry": entry,
         "mine": entry.entrant.user_id == user.pk,
         "removal": removal,
         "takeover": takeover if waiting else None,
-        "takes_part": entry.entrant.status in entering.TAKING_PART,
+        "takes_part": entry.entrant.takes_part,
         "gone": entry.entrant.status in entering.GONE_STATUSES,
     }
     return show(request, "competitions/entrant.html", competition, **context)
@@ -97,7 +125,7 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def forbidden(request: HttpRequest, number: int) -> HttpResponse:
-    """Pairs that shall not meet."""
+    """Show the pairs that must not meet."""
     competition, user = directed(request, number).competition, signed_in(request)
     there = Entrant.objects.filter(competition=competition).exclude(status__in=entering.GONE_STATUSES)
     choices = sorted(
@@ -107,8 +135,12 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     form = PairForm(choices)
     if request.method == "POST" and "free" in request.POST:
         for pair_id in numbers([request.POST["free"]], PK_FIGURES):
-            pairs.let_meet(competition_id=competition.pk, by=user, pair_id=pair_id)
-        messages.success(request, _("They may meet again."))
+            done_once(
+                press_of(request),
+                user,
+                partial(pairs.let_meet, competition_id=competition.pk, by=user, pair_id=pair_id),
+            )
+        messages.success(request, _("These two players can meet again."))
         return redirect("competitions:pairs", competition.pk)
     if request.method == "POST":
         form = PairForm(choices, request.POST)
@@ -119,10 +151,19 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
                 lambda: pairs.keep_apart(competition_id=competition.pk, by=user, one=two[0], other=two[1]),
             )
             if done:
-                messages.success(request, _("They are kept apart wherever that can be done."))
+                if why := kinds.of(competition).why_not_apart(competition, [two])[0]:
+                    messages.warning(request, why)
+                else:
+                    messages.success(request, _("These two players are kept apart wherever possible."))
                 return redirect("competitions:pairs", competition.pk)
-    found = ForbiddenPair.objects.filter(competition=competition).select_related("one__user", "other__user")
-    named = [(pair.pk, entrant_name(pair.one), entrant_name(pair.other)) for pair in found.order_by("pk")]
+    apart = ForbiddenPair.objects.filter(competition=competition).select_related("one__user", "other__user")
+    found = list(apart.order_by("pk"))
+    keys = [(pair.one_id, pair.other_id) for pair in found]
+    reasons = kinds.of(competition).why_not_apart(competition, keys)
+    named = [
+        (pair.pk, entrant_name(pair.one), entrant_name(pair.other), why)
+        for pair, why in zip(found, reasons, strict=True)
+    ]
     return show(request, "competitions/pairs.html", competition, form=form, pairs=named)
 
 
@@ -131,8 +172,7 @@ def _replace(old: int, chosen: dict[str, Any], by: User) -> Entrant:
 
 
 @transaction.atomic
-def _enter_program(competition_id: int, name: str, by: User) -> Competition:
+def _enter_program(competition_id: int, name: str, by: User) -> Entrant:
     competition, _now = lock_competition(competition_id)
     directing.require(competition, by)
-    entering.enter_program(competition, name, by=by)
-    return competition
+    return entering.enter_program(competition, name, by=by)

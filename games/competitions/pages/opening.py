@@ -1,4 +1,4 @@
-"""How a request comes to a competition, and by which right."""
+"""How a request reaches a competition, and with which rights."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.competitions.selectors.directors import Directed
 
 
 def directed(request: HttpRequest, number: int) -> Directed:
-    """A competition that the reader directs; for everybody else there is no such page."""
+    """Return a competition that the reader directs; for everyone else the page does not exist."""
     found = directors.directed(number)
     if found is None or not found.by(request.user.pk):
         raise Http404
@@ -24,7 +24,7 @@ def directed(request: HttpRequest, number: int) -> Directed:
 
 
 def visible(request: HttpRequest, number: int) -> Competition:
-    """A competition that is open to the reader (`access.may_see`)."""
+    """Return a competition that is open to the reader (`access.may_see`)."""
     competition = Competition.objects.filter(pk=number).first()
     if competition is None or not may_see(request, competition):
         raise Http404
@@ -32,11 +32,11 @@ def visible(request: HttpRequest, number: int) -> Competition:
 
 
 def is_director(request: HttpRequest, competition: Competition) -> bool:
-    """Whether the reader directs it."""
+    """Return whether the reader directs it."""
     return isinstance(request.user, User) and directs(request.user, competition)
 
 
 def show(request: HttpRequest, template: str, competition: Competition, **context: Any) -> HttpResponse:
-    """A page of a competition."""
+    """Render a page of a competition."""
     url = kinds.of(competition).page(competition)
     return render(request, template, {"competition": competition, "competition_url": url} | context)

@@ -1,4 +1,4 @@
-"""What was told, and what was done: announcements and the log."""
+"""What was announced, and what was done: announcements and the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.once import press_of
+from accounts.services.once import made_once
 from games.competitions.forms.telling import AnnouncementForm
+from games.competitions.models import Announcement
 from games.competitions.pages.answers import refusals_answered, tried
 from games.competitions.pages.opening import is_director, show, visible
 from games.competitions.selectors import record
@@ -28,7 +31,7 @@ ANNOUNCEMENTS_SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def announcements(request: HttpRequest, number: int) -> HttpResponse:
-    """What directors told everybody; a director tells more."""
+    """Show what directors announced to everyone; a director can add an announcement."""
     competition, user = visible(request, number), reader(request)
     directs = is_director(request, competition)
     form = AnnouncementForm(request.POST if request.method == "POST" else None) if directs else None
@@ -38,15 +41,16 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
         if form.is_valid():
             done = tried(
                 form,
-                lambda: announcing.announce(
-                    competition_id=competition.pk,
-                    by=signed_in(request),
-                    text=form.cleaned_data["text"],
-                    form=form.cleaned_data["mark"],
+                lambda: made_once(
+                    press_of(request),
+                    Announcement,
+                    lambda: announcing.announce(
+                        competition_id=competition.pk, by=signed_in(request), text=form.cleaned_data["text"]
+                    ),
                 ),
             )
             if done:
-                messages.success(request, _("It is on its way to everybody."))
+                messages.success(request, _("Your announcement has been sent to everyone."))
                 return redirect("competitions:announcements", competition.pk)
     found = told(competition, user.pk if user else None, directs=directs)
     page = Paginator(found, ANNOUNCEMENTS_SHOWN).get_page(request.GET.get("page"))
@@ -57,7 +61,7 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, number: int) -> HttpResponse:
-    """What was done; a director reads besides what stands on the desk alone."""
+    """Show what was done; directors also see what is only on the desk."""
     competition, user = visible(request, number), reader(request)
     directs = is_director(request, competition)
     entries = record.entries(competition, None)

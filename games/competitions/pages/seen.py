@@ -1,4 +1,4 @@
-"""What stood on the page that a form was sent from."""
+"""What the page showed from which a form was sent."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from django.utils.dateparse import parse_datetime
 
 PK_FIGURES = 18
-"""Figures of a row's number at the most."""
+"""Maximum number of digits in a row's number."""
 
 
 def instant(text: str) -> datetime | None:
-    """An instant as a hidden field carries it; None for nothing, and for nonsense."""
+    """Return a time as a hidden field holds it; None if it is empty or invalid."""
     try:
         seen = parse_datetime(text)
         return seen.astimezone(UTC) if seen is not None and seen.tzinfo is not None else None
@@ -21,5 +21,5 @@ def instant(text: str) -> datetime | None:
 
 
 def numbers(texts: Iterable[str], figures: int = 9) -> list[int]:
-    """The numbers among some texts, of so many figures at most; the rest is passed over."""
+    """Return the numbers among some texts, of at most `figures` digits; the rest is ignored."""
     return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= figures]

@@ -9,6 +9,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.once import press_of
+from accounts.services.once import done_once
 from games.competitions.forms.settings import CancelForm, SettingsForm
 from games.competitions.pages.answers import refusals_answered, tried
 from games.competitions.pages.opening import directed, show
@@ -20,7 +22,7 @@ from games.matches.pages.people import signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def settings(request: HttpRequest, number: int) -> HttpResponse:
-    """What is told of it, who may enter, until when."""
+    """Change how it is presented, who may enter, and until when."""
     competition, user = directed(request, number).competition, signed_in(request)
     form = SettingsForm(competition, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -28,7 +30,7 @@ def settings(request: HttpRequest, number: int) -> HttpResponse:
             form, lambda: changing.change(competition_id=competition.pk, by=user, to=form.settings())
         )
         if done:
-            messages.success(request, _("That is stored."))
+            messages.success(request, _("Saved."))
             return redirect("competitions:settings", competition.pk)
     return show(request, "competitions/settings.html", competition, form=form)
 
@@ -37,13 +39,22 @@ def settings(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def cancel(request: HttpRequest, number: int) -> HttpResponse:
-    """End it without a result; asks once more."""
+    """End it without a result, after asking once more."""
     competition, user = directed(request, number).competition, signed_in(request)
     form = CancelForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
-        done = tried(form, lambda: cancelling.cancel(competition_id=competition.pk, by=user, reason=reason))
+        done = tried(
+            form,
+            lambda: done_once(
+                press_of(request),
+                user,
+                lambda: cancelling.cancel(competition_id=competition.pk, by=user, reason=reason),
+            ),
+        )
         if done:
-            messages.success(request, _("It is cancelled; everybody is told."))
+            messages.success(
+                request, _("The competition has been cancelled, and everyone has been notified.")
+            )
             return redirect("competitions:log", competition.pk)
     return show(request, "competitions/cancel.html", competition, form=form)

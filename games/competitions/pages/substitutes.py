@@ -1,4 +1,4 @@
-"""Giving a seat of a table under way to somebody on the waiting list."""
+"""Giving a seat of a table in progress to a player on the waiting list."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from games.matches.pages.people import signed_in
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, number: int) -> HttpResponse:
-    """Choose a seat of each table, and who takes it; posted with a tick, they do."""
+    """Choose a seat of each table, and who takes it; when posted with a tick, give them the seats."""
     competition, user = directed(request, number).competition, signed_in(request)
     sent = request.POST if request.method == "POST" else request.GET
     rows = [row for row in rows_of(competition, ticked(sent), user.pk) if not row.mine and row.people]
     if not rows:
-        messages.info(request, _("Tick at least one table under way at which you do not play."))
+        messages.info(request, _("Tick at least one table in progress where you don’t play."))
         return redirect("competitions:desk", competition.pk)
     waiting = reserves(competition)
     form = SubstituteForm(
@@ -45,7 +45,7 @@ def replace(request: HttpRequest, number: int) -> HttpResponse:
             acts.substitute(table_id=table.pk, by=user, seat=seat, newcomer=entries[entry])
 
         outcome = at_each([row.table for row in rows if row.table.number in given], act)
-        outcome.tell(request, _("A seat has another player: %(tables)s."))
+        outcome.tell(request, _("A seat has a new player: %(tables)s."))
         return redirect("competitions:desk", competition.pk)
     context = {
         "form": form,

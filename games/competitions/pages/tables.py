@@ -1,4 +1,4 @@
-"""One table on its director's desk: its date, a forfeit, that it counts for nobody, its result corrected."""
+"""One table on its director's desk: its date, a forfeit, making it void, and correcting its result."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.once import press_of
+from accounts.services.once import done_before, done_once, made_once
 from games.competitions.errors import Partial
 from games.competitions.forms.tables import ForfeitForm, PostponeForm, ResultForm, VoidForm
 from games.competitions.models import Competition, Table
@@ -31,7 +33,7 @@ from games.matches.pages.people import signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
-    """A table with what a director decides about it alone."""
+    """Show a table with what a director decides about it alone."""
     competition, user = directed(request, number).competition, signed_in(request)
     found = _table(competition, table, user)
     places, open_now = places_of(found), found.status in services.OPEN_STATUSES
@@ -64,10 +66,12 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
     }
     if action and action not in made:
         raise Http404
+    if action and done_before(press_of(request)):
+        return redirect("competitions:table", competition.pk, found.number)
     if action:
         form, act = made[action]
-        if form.is_valid() and tried(form, lambda: act(form)):
-            messages.success(request, _("That is done."))
+        if form.is_valid() and tried(form, lambda: done_once(press_of(request), user, lambda: act(form))):
+            messages.success(request, _("Done."))
             return redirect("competitions:table", competition.pk, found.number)
     rows = rows_of(competition, [found.number], user.pk) if open_now else []
     context = {
@@ -84,7 +88,7 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
-    """Correct what a table counts, place by place: first what changes is shown, then it is stored."""
+    """Correct what a table counts, place by place: first show what changes, then store it."""
     competition, user = directed(request, number).competition, signed_in(request)
     found = _table(competition, table, user)
     if found.status in services.OPEN_STATUSES:
@@ -99,16 +103,20 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
             data = form.cleaned_data
             done = tried(
                 form,
-                lambda: correcting.correct(
-                    table_id=found.pk,
-                    placings=form.chosen(),
-                    by=user,
-                    reason=data["reason"],
-                    seen=instant(data["seen"]),
+                lambda: made_once(
+                    press_of(request),
+                    Table,
+                    lambda: correcting.correct(
+                        table_id=found.pk,
+                        placings=form.chosen(),
+                        by=user,
+                        reason=data["reason"],
+                        seen=instant(data["seen"]),
+                    ),
                 ),
             )
             if done:
-                messages.success(request, _("The result is corrected."))
+                messages.success(request, _("The result has been corrected."))
                 return redirect("competitions:table", competition.pk, found.number)
             shown = None
     context = {"table": found, "form": form, "changes": shown}
@@ -116,7 +124,7 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
 
 
 def _table(competition: Competition, number: int, user: User) -> Table:
-    """A table on which the director may act. Raises `Http404`, or `Partial` at their own."""
+    """Return a table on which the director may act. Raises `Http404`, or `Partial` at their own."""
     found = Table.objects.select_related("match").filter(competition=competition, number=number).first()
     if found is None:
         raise Http404

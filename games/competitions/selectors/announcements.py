@@ -1,4 +1,4 @@
-"""What directors told, and who reads it."""
+"""What directors announced, and who may read it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from games.competitions.selectors.own_tables import tables_of
 
 
 def announcements(competition: Competition, reader: int | None, *, directs: bool) -> QuerySet[Announcement]:
-    """What was told to all, and to the tables a person is of; to any table for a director. The newest
-    first."""
+    """Return the announcements to all, and to the tables a person has a part in, the newest first.
+
+    A director sees those to any table.
+    """
     found = Announcement.objects.filter(competition=competition).select_related("by", "table")
     if not directs:
         shown = Q(table=None)

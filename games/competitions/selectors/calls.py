@@ -12,13 +12,15 @@ from games.competitions.selectors.own_tables import tables_of
 
 
 class Reader(NamedTuple):
-    """What somebody is to a call: they `called`, they may `answer` it, or sit at its table (then they read
-    no more than an answer that is shown to it)."""
+    """A person's relation to a call: they made it (`called`), may answer it (`answers`), or sit at its table.
+
+    Players at its table read no more than an answer that is shown to it.
+    """
 
     called: bool
     directs: bool
     concerned: bool
-    """A director who called themselves, or is of the call's table: another one answers."""
+    """They made the call themselves, or have a part in its table, so another director answers."""
 
     sits: bool
 
@@ -28,7 +30,7 @@ class Reader(NamedTuple):
 
     @property
     def reads(self) -> bool:
-        """Whether they read what was asked."""
+        """Return whether they may read the call."""
         return self.called or self.answers
 
 
@@ -36,34 +38,36 @@ _LISTED = (
     *("reason", "at", "answered_at", "competition", "table__number"),
     *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
 )
-"""What a list of calls needs of each."""
+"""The columns that a list of calls needs."""
 
 
 def open_calls(competition: Competition, director: int, own: Collection[int]) -> QuerySet[Call]:
-    """Those that wait for an answer of this director, the oldest first: their own calls, and those about the
-    tables they are of (`own`), wait for another one."""
+    """Return the calls waiting for this director's answer, the oldest first.
+
+    Their own calls, and those about tables they have a part in (`own`), wait for another director.
+    """
     found = _calls(competition).filter(answered_at=None).exclude(_concerning(director, own))
     return found.only(*_LISTED).order_by("at", "pk")
 
 
 def answered_calls(competition: Competition, director: int, own: Collection[int]) -> QuerySet[Call]:
-    """Those that have one, of the same, the newest first."""
+    """Return the answered ones of the same calls, the newest first."""
     found = _calls(competition).exclude(answered_at=None).exclude(_concerning(director, own))
     return found.order_by("-answered_at", "-pk")
 
 
 def calls_of(competition: Competition, user_id: int) -> QuerySet[Call]:
-    """A person's own calls, the newest first."""
+    """Return a person's own calls, the newest first."""
     return _calls(competition).filter(entrant__user=user_id).order_by("-at", "-pk")
 
 
 def call_of(competition: Competition, number: int) -> Call | None:
-    """One call."""
+    """Return one call."""
     return _calls(competition).select_related("answered_by").filter(pk=number).first()
 
 
 def reader_of(call: Call, user_id: int, *, directs: bool) -> Reader:
-    """What a person is to a call."""
+    """Return a person's relation to a call."""
     called = call.entrant.user_id == user_id
     table = call.table
     sits = table is not None and Table.objects.filter(pk=table.pk).filter(tables_of(user_id)).exists()
@@ -71,7 +75,7 @@ def reader_of(call: Call, user_id: int, *, directs: bool) -> Reader:
 
 
 def _concerning(user_id: int, own: Collection[int]) -> Q:
-    """The calls that a person made, or that are about a table they are of."""
+    """Select the calls that a person made, or that are about a table they have a part in."""
     return Q(entrant__user=user_id) | Q(table__in=own)
 
 

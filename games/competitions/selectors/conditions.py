@@ -1,4 +1,4 @@
-"""Who may enter a competition: its door, what it asks for, and one entry for each mailbox."""
+"""The conditions of entry: a competition's door, what it requires, and one entry for each mailbox."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from games.competitions.errors import (
     TooUnreliable,
 )
 from games.competitions.kinds import Entries
-from games.competitions.models import Competition, Entrant
+from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors.ratings import rating_of
 from games.lobby.selectors.reliability import record_of
 from games.matches.models import Tenure
 from games.notices.now import database_now
 
 PRESENT = (Entrant.Status.WAITING, Entrant.Status.ENTERED, Entrant.Status.HELD)
-"""Who takes part, or will where a place is free."""
+"""The statuses of entrants who take part, or will when a place is free."""
 
 
 def entries(competition: Competition) -> Entries:
-    """Whether one can enter a competition now, as far as that depends on its dates and its room."""
+    """Return whether one can enter a competition now, as far as its dates and its room decide."""
     if competition.over or competition.status == Competition.Status.DRAFT:
         return Entries.CLOSED
     until = competition.entries_until
@@ -39,8 +39,10 @@ def entries(competition: Competition) -> Entries:
 
 
 def why_not(competition: Competition, user: User, *, token: str = "") -> str | None:
-    """Why a person cannot enter a competition now, in the reader's language; None if they can. `token` is
-    that of the link they came by."""
+    """Return why a person cannot enter a competition now, in the reader's language; None if they can.
+
+    `token` is that of the link with which they came.
+    """
     try:
         refuse_unfit(competition, user, token=token)
     except CompetitionRefusal as refusal:
@@ -49,8 +51,11 @@ def why_not(competition: Competition, user: User, *, token: str = "") -> str | N
 
 
 def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> None:
-    """Raise the reason why a person cannot enter a competition now. Whom a director asked passes every
-    condition but those of one person, one entry."""
+    """Raise the reason why a person cannot enter a competition now.
+
+    For a person whom a director invited, no condition applies except an active account, open entries, and one
+    entry for each person.
+    """
     entrant = Entrant.objects.filter(competition=competition, user=user).first()
     if entrant is not None and entrant.status in PRESENT:
         raise EnteredAlready
@@ -67,8 +72,33 @@ def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> No
     refuse_same_mailbox(competition, user)
 
 
+def why_waiting(entrant: Entrant) -> CompetitionRefusal | None:
+    """Return why a person on the waiting list cannot take a free place now; None if they can.
+
+    The conditions are checked again, unless a director invited them.
+    """
+    user = entrant.user
+    if user is None:
+        return None
+    if not user.is_active:
+        return PersonGone()
+    if _came_invited(entrant):
+        return None
+    try:
+        _refuse_unqualified(entrant.competition, user)
+    except CompetitionRefusal as refusal:
+        return refusal
+    return None
+
+
+def _came_invited(entrant: Entrant) -> bool:
+    """Return whether a person entered because a director invited them."""
+    last = LogEntry.objects.filter(entrant=entrant, verb__in=("asked", "withdrew", "removed", "declined"))
+    return last.values_list("verb", flat=True).first() == "asked"
+
+
 def refuse_same_mailbox(competition: Competition, user: User) -> None:
-    """Raise `SameMailbox` where somebody else who takes part gets their mail in the same mailbox."""
+    """Raise `SameMailbox` if another person who takes part gets their email in the same mailbox."""
     mine = mailbox(user.email or "")
     theirs = (
         Entrant.objects.filter(competition=competition, status__in=PRESENT, user__email__isnull=False)
@@ -81,7 +111,7 @@ def refuse_same_mailbox(competition: Competition, user: User) -> None:
 
 def _refuse_at_door(competition: Competition, entrant: Entrant | None, token: str) -> None:
     if competition.door == Competition.Door.PUBLIC or entrant is not None:
-        # Who was in it once knows the way.
+        # An earlier entrant already knows the way in.
         return
     if competition.door == Competition.Door.NAMED or token != competition.token:
         raise DoorClosed

@@ -1,4 +1,7 @@
-"""The director's desk: every table of a competition, and what needs a director. Made for forty tables."""
+"""The director's desk: every table of a competition, and what needs a director.
+
+It is made for forty tables.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 
+from accounts import lines
 from games.competitions import forecast
 from games.competitions.drawing.ends import Drawn, ends
 from games.competitions.forecast import End
@@ -20,24 +24,26 @@ from games.competitions.selectors.lengths import ended_matches
 from games.competitions.selectors.table_rows import OpenTable, Pace, open_tables
 
 MAX_UNFOLDED = 12
-"""Tables in time that are listed beside the others; the rest have a list of their own."""
+"""How many tables in time are listed with the others; the rest have a list of their own."""
 
 OVER_UNFOLDED = 6
-"""The same for those that are over."""
+"""The same for finished tables."""
 
 MOST_OVER = 100
-"""Tables that are over in their own list, the latest."""
+"""How many finished tables, the latest ones, are in their own list."""
 
 WORDS_LENGTH = 60
-"""Characters one may look for."""
+"""Maximum number of characters in a search."""
 
 BIGGEST_NUMBER = 2**31 - 1
 """No table has a higher number."""
 
 
 class Filters(NamedTuple):
-    """What the list is cut down to: a heading, a group ("": those with something under way), a table's
-    number or a part of somebody's name."""
+    """The filters of the list: a heading, a group, and a table's number or part of a name.
+
+    The group "" means those with tables in progress.
+    """
 
     show: str = ""
     group: str = ""
@@ -45,17 +51,17 @@ class Filters(NamedTuple):
 
     @classmethod
     def of(cls, query: Mapping[str, str], groups: Sequence[str]) -> Filters:
-        """From an address; what it does not know is passed over."""
+        """Return the filters in an address; unknown values are ignored."""
         show, group = query.get("show", ""), query.get("group", "")
         return cls(
             show if show in {pace.value for pace in Pace} else "",
             group if group in groups else "",
-            query.get("words", "").replace("\0", "").strip()[:WORDS_LENGTH],
+            lines.cut(query.get("words", "").replace("\0", ""), WORDS_LENGTH),
         )
 
 
 class Group(NamedTuple):
-    """A part of the competition: its key and its name, how many of its tables are under way, and over."""
+    """A part of the competition: key and name, and how many tables are in progress and finished."""
 
     key: str
     name: str
@@ -64,14 +70,14 @@ class Group(NamedTuple):
 
 
 class OverTable(NamedTuple):
-    """A table that is over, and where everybody at it came in."""
+    """A finished table, and everyone's place at it."""
 
     table: Table
     places: tuple[Place, ...]
 
 
 class Section(NamedTuple):
-    """The tables under one heading: all of them are `whole`, and those that are listed here."""
+    """The tables under one heading: their total number (`whole`), and those listed here."""
 
     pace: Pace
     whole: int
@@ -83,8 +89,11 @@ class Section(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """When the tables end: the picture, how many end in time by their pace, which stand still until
-    somebody lets them go on, of how many nothing is known, and when the last is over."""
+    """When the tables end: the picture, and how many end in time or late at their pace.
+
+    `stand` are those paused until someone resumes them, `unknown` is how many cannot be predicted, and
+    `over_at` is when the last has finished.
+    """
 
     drawn: Drawn | None
     in_time: int
@@ -95,9 +104,11 @@ class Outlook(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """The desk as one director sees it. `open` are all its tables that are not over; `counts` are those of
-    the whole list, whatever `filters` leave of it; `decide_at` is the date of its tables, where they share
-    one."""
+    """The desk as one director sees it.
+
+    `open` are all its tables that have not finished. `counts` covers the whole list, whatever `filters` leave
+    of it. `decide_at` is the date of its tables, if they share one.
+    """
 
     competition: Competition
     now: datetime
@@ -112,7 +123,7 @@ class Desk(NamedTuple):
 
     @property
     def mine(self) -> tuple[OpenTable, ...]:
-        """The tables at which the reader plays."""
+        """Return the tables at which the reader plays."""
         return tuple(row for row in self.open if row.mine)
 
     @property
@@ -121,14 +132,14 @@ class Desk(NamedTuple):
 
     @property
     def ticked(self) -> bool:
-        """Whether there is any table in the list that can be ticked."""
+        """Return whether the list has any table that can be selected."""
         return any(
             isinstance(row, OpenTable) and not row.mine for section in self.sections for row in section.rows
         )
 
 
 def desk(competition: Competition, query: Mapping[str, str], own: Collection[int]) -> Desk:
-    """The desk of a competition, for a director who plays or played at their `own` tables."""
+    """Return the desk of a competition, for a director who plays or played at their `own` tables."""
     now = timezone.now()
     groups = _groups(competition)
     filters = Filters.of(query, [group.key for group in groups])
@@ -155,7 +166,7 @@ def desk(competition: Competition, query: Mapping[str, str], own: Collection[int
 
 
 def _groups(competition: Competition) -> tuple[Group, ...]:
-    """The groups of a competition's tables, the newest first."""
+    """Return the groups of a competition's tables, the newest first."""
     rows = (
         Table.objects.filter(competition=competition)
         .order_by()
@@ -174,7 +185,7 @@ def _groups(competition: Competition) -> tuple[Group, ...]:
 
 
 def _shown(groups: Sequence[Group], filters: Filters) -> list[Group]:
-    """The chosen group; else those with something under way, or the newest."""
+    """Return the chosen group; else those with tables in progress, or the newest."""
     if filters.group:
         return [group for group in groups if group.key == filters.group]
     return [group for group in groups if group.under_way] or list(groups[:1])
@@ -187,15 +198,17 @@ _NEEDED = (
 
 
 class _Over(NamedTuple):
-    """The tables that are over: all of them are `whole`, and those that are listed."""
+    """The finished tables: their total number (`whole`), and those listed."""
 
     whole: int
     rows: list[OverTable]
 
 
 def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> _Over:
-    """The tables that are over, the latest first, as many as are listed; without words to look for there
-    are `whole` of them."""
+    """Return the finished tables, the latest first, as many as are listed.
+
+    Without a search, there are `whole` of them.
+    """
     found = tables.filter(status=Table.Status.SCORED)
     if filters.words:
         number = _number(filters.words)
@@ -215,12 +228,12 @@ def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> 
 
 
 def _called(words: str) -> Q:
-    """Places of those whose name has these letters."""
+    """Select the places of entrants whose name contains these letters."""
     return Q(entrant__user__display_name__icontains=words) | Q(entrant__program__icontains=words)
 
 
 def _fits(row: OpenTable, words: str) -> bool:
-    """Whether a table has this number, or somebody at it has these letters in their name."""
+    """Return whether a table has this number, or a player whose name contains these letters."""
     if not words:
         return True
     if (number := _number(words)) is not None:
@@ -229,12 +242,12 @@ def _fits(row: OpenTable, words: str) -> bool:
 
 
 def _number(words: str) -> int | None:
-    """The table's number that was looked for; None where it was a name."""
+    """Return the table number that was searched for; None if it was a name."""
     return min(int(words), BIGGEST_NUMBER) if words.isascii() and words.isdigit() else None
 
 
 def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[Section, ...]:
-    """The headings that hold something: silent, late, in time, over."""
+    """Return the headings that have tables: silent, late, in time, finished."""
     sections = []
     for pace in Pace:
         if filters.show not in ("", pace):
@@ -253,13 +266,13 @@ def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple
 
 
 def _longest_wait(row: OpenTable) -> tuple[bool, float, int]:
-    """Who is silent for good first, then whoever is awaited longest."""
+    """Return a sort key: permanently silent players first, then the longest wait."""
     since = row.since.timestamp() if row.since is not None else inf
     return (not any(each.silent for each in row.awaited), since, row.table.number)
 
 
 def _latest_end(row: OpenTable) -> tuple[bool, float, int]:
-    """What stands still first, then what ends latest; of what nothing is known, last."""
+    """Return a sort key: stopped tables first, then the latest end, and those without a forecast last."""
     end = row.ends_at.timestamp() if row.ends_at is not None else 0.0
     return (not row.stands, -end, row.table.number)
 

@@ -1,4 +1,4 @@
-"""Who directs a competition."""
+"""The directors of a competition."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from games.competitions.models import Competition, Director
 
 
 class Directed(NamedTuple):
-    """A competition with those who direct it now, the longest first."""
+    """A competition with its present directors, the longest-serving first."""
 
     competition: Competition
     directors: tuple[User, ...]
 
     def by(self, user_id: int | None) -> bool:
-        """Whether a person directs it."""
+        """Return whether a person directs it."""
         return any(director.pk == user_id for director in self.directors)
 
     def others(self, user_id: int) -> list[str]:
-        """The names of the other directors."""
+        """Return the names of the other directors."""
         return [director.name for director in self.directors if director.pk != user_id]
 
 
 def directed(number: int) -> Directed | None:
-    """A competition by its number, with its directors; None where nobody directs one. One query."""
+    """Return a competition by its number, with its directors; None where nobody directs it.
+
+    It takes one query.
+    """
     found = Director.objects.filter(competition=number, until=None).select_related("competition", "user")
     rows = list(found.order_by("since", "pk"))
     if not rows:
@@ -33,6 +36,6 @@ def directed(number: int) -> Directed | None:
 
 
 def directors(competition: Competition) -> list[User]:
-    """Who directs a competition now, longest first."""
+    """Return a competition's present directors, the longest-serving first."""
     rows = Director.objects.filter(competition=competition, until=None).select_related("user")
     return [row.user for row in rows.order_by("since", "pk")]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, Q, Value, When
 
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.names import entrant_name
 
 
 class Entry(NamedTuple):
-    """An entry: how many tables it has had, and has under way, and who entered with the same browser."""
+    """An entry: how many tables it has had, how many are in progress, and who used the same browser."""
 
     entrant: Entrant
     name: str
@@ -19,6 +21,8 @@ class Entry(NamedTuple):
     under_way: int
     same_browser: tuple[str, ...]
 
+
+ENTRIES_PER_PAGE = 50
 
 ORDER = (
     Entrant.Status.ENTERED,
@@ -30,28 +34,42 @@ ORDER = (
 )
 
 
-def entries(competition: Competition) -> list[Entry]:
-    """All of them: who takes part, who waits, who was asked, who is gone. Two queries."""
+def page_of(competition: Competition, number: str | None) -> Page[Entrant]:
+    """Return a page of entries: those who take part first, then those who wait, were invited, or are gone."""
+    rank = Case(*(When(status=status, then=Value(place)) for place, status in enumerate(ORDER)))
+    rows = Entrant.objects.filter(competition=competition).order_by(rank, "seed", "entered_at", "pk")
+    return Paginator(rows, ENTRIES_PER_PAGE).get_page(number)
+
+
+def entries(rows: Iterable[Entrant]) -> list[Entry]:
+    """Return the entries of some rows of one competition, in their order, in two queries."""
+    keys = [entrant.pk for entrant in rows]
     open_tables = Q(places__table__status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
     found = (
-        Entrant.objects.filter(competition=competition)
+        Entrant.objects.filter(pk__in=keys)
         .select_related("user", "replaces__user")
         .annotate(all_tables=Count("places"), open_tables=Count("places", filter=open_tables))
-        .order_by("seed", "entered_at", "pk")
+        .in_bulk()
     )
-    rows = sorted(found, key=lambda entrant: ORDER.index(Entrant.Status(entrant.status)))
-    names = {entrant.pk: entrant_name(entrant) for entrant in rows}
-    by_mark: dict[str, list[int]] = {}
-    for entrant in rows:
-        if entrant.mark:
-            by_mark.setdefault(entrant.mark, []).append(entrant.pk)
+    same = _by_mark(found.values())
     return [
         Entry(
             entrant,
-            names[entrant.pk],
+            entrant_name(entrant),
             entrant.all_tables,
             entrant.open_tables,
-            tuple(names[key] for key in by_mark.get(entrant.mark, []) if key != entrant.pk),
+            tuple(name for key, name in same.get(entrant.mark, ()) if key != entrant.pk),
         )
-        for entrant in rows
+        for entrant in (found[key] for key in keys)
     ]
+
+
+def _by_mark(entrants: Collection[Entrant]) -> dict[str, list[tuple[int, str]]]:
+    """Return keys and names of everyone who entered the competition with the same browser as one of these."""
+    marks = {entrant.mark for entrant in entrants if entrant.mark}
+    competitions = {entrant.competition_id for entrant in entrants}
+    found: dict[str, list[tuple[int, str]]] = {}
+    rows = Entrant.objects.filter(competition__in=competitions, mark__in=marks).select_related("user")
+    for entrant in rows.order_by("seed", "entered_at", "pk"):
+        found.setdefault(entrant.mark, []).append((entrant.pk, entrant_name(entrant)))
+    return found

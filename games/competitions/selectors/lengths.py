@@ -1,4 +1,4 @@
-"""How long matches of a title took: what a forecast goes by."""
+"""How long matches of a title took: the basis of a forecast."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from games.competitions.forecast import Ended
 from games.matches.models import Ending, Visit
 
 MATCHES_LOOKED_AT = 60
-"""The newest endings that are looked at."""
+"""How many of the newest endings are used."""
 
 
 def visits_of(match: str) -> Coalesce:
-    """How many visits are over of a match, in a query in which `match` leads to its number. That is what
-    everybody could count: nobody can be awaited in secret."""
+    """Return how many visits of a match have ended, in a query in which `match` leads to its number.
+
+    Everyone could count them: a match never waits for anyone in secret.
+    """
     over = (
         Visit.objects.filter(match=OuterRef(match), closed_at__isnull=False, undone=False)
         .order_by()
@@ -25,7 +27,7 @@ def visits_of(match: str) -> Coalesce:
 
 
 def ended_matches(title: str) -> list[Ended]:
-    """The newest matches of a title that have ended, practice left out."""
+    """Return the newest matches of a title that have ended, without practice."""
     endings = (
         Ending.objects.filter(match__title=title, match__practice=False)
         .order_by("-pk")

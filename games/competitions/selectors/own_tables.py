@@ -1,4 +1,4 @@
-"""The tables at which somebody has, or had, a part."""
+"""The tables at which a person has, or had, a part."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from games.matches.models import Tenure
 
 
 def tables_of(user_id: int) -> Q:
-    """Lookups of the tables at which a person has a place, or holds or held a seat: see
-    `games.competitions.services.directing.is_of`."""
+    """Select the tables at which a person has a place, or holds or held a seat.
+
+    See `games.competitions.services.directing.is_of`.
+    """
     return Q(pk__in=Place.objects.filter(entrant__user=user_id).values("table")) | Q(
         match__in=Tenure.objects.filter(user=user_id).values("match")
     )
 
 
 def own_tables(competition: Competition, user_id: int) -> list[int]:
-    """The keys of those of a competition. One query: whoever asks about them more than once asks it first."""
+    """Return the keys of those tables of a competition.
+
+    It takes one query; callers that need them more than once keep the result.
+    """
     mine = Table.objects.filter(tables_of(user_id), competition=competition)
     return list(mine.values_list("pk", flat=True))

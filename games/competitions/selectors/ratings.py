@@ -1,4 +1,4 @@
-"""What ratings say of people in a competition."""
+"""The ratings of people in a competition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.ratings.projection import PLACINGS
 
 
 def rating_of(competition: Competition, user: User) -> int | None:
-    """The points of a person at what a competition plays; None where they are not rated yet."""
+    """Return a person's points in what a competition plays; None if they are not rated yet."""
     found = Rating.objects.filter(
         pool__title=competition.title,
         pool__pace=pace_of(codecs.controls(competition.controls)),

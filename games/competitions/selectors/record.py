@@ -14,7 +14,10 @@ from games.competitions.models import Competition, LogEntry
 
 
 class Line(NamedTuple):
-    """One act: what was done, by whom ("": the house, or who is named already), when and why."""
+    """One log entry: what was done, by whom, when and why.
+
+    The name is "" if it happened automatically, or the sentence already names the person.
+    """
 
     text: str
     by: str
@@ -24,8 +27,11 @@ class Line(NamedTuple):
 
 
 def entries(competition: Competition, director: int | None, own: Collection[int] = ()) -> QuerySet[LogEntry]:
-    """What everybody reads, or a director (by their number), the newest first. Of the tables they are of
-    (`own`) a director reads no more than everybody, but what they did themselves."""
+    """Return what everyone reads, or a director (by their number), the newest first.
+
+    Of the tables they have a part in (`own`), a director reads no more than everyone, except what they did
+    themselves.
+    """
     found = _read(competition, director, own)
     return found.select_related("competition", "by", *_NAMED)
 
@@ -33,12 +39,12 @@ def entries(competition: Competition, director: int | None, own: Collection[int]
 def done_lately(
     competition: Competition, directors: Sequence[User], reader: int, own: Collection[int], most: int
 ) -> list[Line]:
-    """What directors did last."""
+    """Return what directors did last."""
     known = {each.pk: each for each in directors}
     found = _read(competition, reader, own).filter(by__in=[*known])
     rows = list(found.select_related(*_NAMED).only(*_SHOWN)[:most])
     for row in rows:
-        # Known already: whole rows of people would be most of what is read.
+        # The people are known already; reading them again would be most of the work.
         row.competition, row.by = competition, known[row.by_id or 0]
     return lines(rows)
 
@@ -51,7 +57,7 @@ _SHOWN = (
     *("entrant__replaces__program", "entrant__replaces__user__display_name"),
     "entrant__replaces__user__erased_at",
 )
-"""What the sentences of the log need of an entry, and of who is named in it."""
+"""What the sentences of the log need of an entry, and of the people named in it."""
 
 
 def _read(competition: Competition, director: int | None, own: Collection[int]) -> QuerySet[LogEntry]:
@@ -64,7 +70,7 @@ def _read(competition: Competition, director: int | None, own: Collection[int]) 
 
 
 def lines(found: Iterable[LogEntry]) -> list[Line]:
-    """Entries in the reader's language."""
+    """Return entries in the reader's language."""
     rows = list(found)
     named = {row.details["user"] for row in rows if isinstance(row.details.get("user"), int)}
     people = User.objects.in_bulk(named) if named else {}

@@ -1,4 +1,4 @@
-"""What a table counts, and what would change if a director said otherwise."""
+"""What a table counts, and what would change if a director corrected it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.competitions.names import entrant_name
 
 
 class Change(NamedTuple):
-    """Where an entrant came in, and where they would (None: nowhere)."""
+    """An entrant's place, and the one they would get (None: none)."""
 
     name: str
     before: int | None
@@ -22,18 +22,18 @@ class Change(NamedTuple):
 
 
 def places_of(table: Table) -> list[Place]:
-    """Everybody at a table, in the order of seats."""
+    """Return everyone at a table, in seat order."""
     found = Place.objects.filter(table=table).select_related("entrant__user")
     return sorted(found, key=lambda place: (place.seat is None, place.seat or 0, place.pk))
 
 
 def changes(places: list[Place], to: Mapping[int, int]) -> list[Change]:
-    """What each would get: placings as they are counted, those who share one counted too."""
+    """Return what each would get, with placings as they are counted, shared ones included."""
     after = ranks(to)
     rows = [Change(entrant_name(place.entrant), place.placing, after[place.entrant_id]) for place in places]
     return sorted(rows, key=lambda row: row.after)
 
 
 def ranks(order: Mapping[int, int]) -> dict[int, int]:
-    """The same order in placings from 1, those who share one counted."""
+    """Return the same order in placings from 1, with shared ones counted."""
     return {key: 1 + sum(other < placing for other in order.values()) for key, placing in order.items()}

@@ -1,4 +1,4 @@
-"""Entrants who may be one person: whoever entered from the same browser is listed for directors.
+"""Entrants who may be the same person: those who entered from the same browser, listed for directors.
 
 It proves nothing (a family, a club's computer), and is shown to nobody else.
 """
@@ -10,7 +10,7 @@ from games.competitions.selectors.conditions import PRESENT
 
 
 def same_browser(competition: Competition) -> list[list[Entrant]]:
-    """Groups of those who take part, or wait, and entered from one browser; each in order of entering."""
+    """Return groups of entrants, taking part or waiting, who entered from one browser, the earliest first."""
     rows = Entrant.objects.filter(competition=competition, status__in=PRESENT).exclude(mark="")
     groups: dict[str, list[Entrant]] = {}
     for entrant in rows.select_related("user").order_by("entered_at", "pk"):

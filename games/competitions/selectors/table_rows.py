@@ -1,7 +1,7 @@
-"""The tables of a competition as its directors see them: whom each awaits, since when, where it stands.
+"""The tables of a competition as its directors see them: whom each waits for, since when, its situation.
 
-Everything here is what everybody may know of a match, and besides whether somebody who is awaited has
-come to the table since. Of a table at which the reader plays they see no more than their seat does.
+Everything here is what everyone may know of a match, and in addition whether the players asked have visited
+the table since. Of a table at which the reader plays, they see no more than their seat does.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from accounts import lines
 from accounts.models import User
 from games.clocks.controls import usual_seconds
 from games.competitions import forecast
@@ -30,13 +31,16 @@ from games.matches.selectors.states import load_state, reading
 from games.matches.tenure_filters import seated
 
 SILENT_AFTER = timedelta(days=1)
-"""Sooner nobody who is awaited and has not come yet counts as silent; nor before half of their time."""
+"""How long a player must have been asked, and not come, to count as silent.
+
+It is also at least half of their time.
+"""
 
 REMINDED = "reminded"
 """The verb of a director's reminder in the log."""
 
 LATELY_SPAN = timedelta(days=60)
-"""Reminders that lie further back are of no wait that goes on."""
+"""How far back reminders are read; earlier ones do not concern a wait that still continues."""
 
 NEEDED = (
     *("number", "group", "status", "decide_at", "competition_id"),
@@ -48,7 +52,7 @@ NEEDED = (
 
 
 class Pace(StrEnum):
-    """Under which heading a table stands."""
+    """The heading under which a table is listed."""
 
     SILENT = "silent"
     LATE = "late"
@@ -57,8 +61,11 @@ class Pace(StrEnum):
 
 
 class Awaited(NamedTuple):
-    """Somebody at a table that waits for them, or would, were they not silent. `quiet`: they have not come
-    since they are awaited. `visit` is what a reminder is about, and `due_at` where its clock stands."""
+    """A player whom a table is waiting for, or would be if they were not silent.
+
+    `quiet`: they have not come since they were asked. `visit` is what a reminder is about, `due_at` its
+    deadline.
+    """
 
     seat: int
     name: str
@@ -70,14 +77,13 @@ class Awaited(NamedTuple):
 
 
 class OpenTable(NamedTuple):
-    """A table that is not over.
+    """A table that has not finished.
 
-    `since` is when the only one who is awaited began to be so: of several nobody sees who came first.
-    `due_at` is where the clock stands that runs out first; None while they stand still, or none runs.
-    `people` hold its seats, in their order.
-    `vacant` are seats that wait for a substitute.
-    `ends_at` is its end by its pace (None: nothing is known of it, or it `stands` still until somebody
-    lets it go on). `mine`: the reader plays there, or did.
+    `since` is when the only player asked was asked; if there are several, nobody sees who came first.
+    `due_at` is the first deadline; None while clocks are stopped, or none is running. `people` hold its
+    seats, in seat order. `vacant` are seats that wait for a substitute. `ends_at` is its end at its pace;
+    None if nothing is known of it, or if it `stands` still until someone resumes it. `mine`: the reader plays
+    or played there.
     """
 
     table: Table
@@ -95,15 +101,17 @@ class OpenTable(NamedTuple):
 
     @property
     def wanting(self) -> int | None:
-        """The seat that most wants another player: one that waits for a substitute, or is silent, or is
-        awaited; None where none is."""
+        """Return the seat that most needs another player; None if no seat does.
+
+        It is one that waits for a substitute, else one that is silent, else one that is asked.
+        """
         silent = [each.seat for each in self.awaited if each.silent or each.quiet]
         asked = [each.seat for each in self.awaited]
         return next(iter([*self.vacant, *silent, *asked]), None)
 
     @property
     def late(self) -> bool:
-        """Whether it ends after its date by its pace."""
+        """Return whether at its pace it ends after its date."""
         decided = self.table.decide_at
         return decided is not None and (self.stands or (self.ends_at is not None and self.ends_at > decided))
 
@@ -115,8 +123,10 @@ def open_tables(
     own: Collection[int],
     now: datetime,
 ) -> list[OpenTable]:
-    """The tables among `tables` that are not over, by their numbers; `own` are those at which the reader
-    plays or did (`own_tables`). Four queries."""
+    """Return the tables among `tables` that have not finished, by their numbers, in four queries.
+
+    `own` are those at which the reader plays or played (`own_tables`).
+    """
     found: list[Any] = list(_with_visits(tables))
     matches = [table.match_id for table in found if table.match_id is not None]
     holders = _holders(matches)
@@ -137,8 +147,11 @@ def open_tables(
 
 
 class _Facts(NamedTuple):
-    """What other rows than its own tell of a table: who holds its seats, the clocks that run, when it was
-    reminded, whether the reader plays there, or did."""
+    """What rows other than its own say of a table.
+
+    They say who holds its seats, which clocks are running, when it was reminded, and whether the reader plays
+    or played there.
+    """
 
     holders: Mapping[int, _Holder]
     clocks: list[_Clock]
@@ -147,7 +160,7 @@ class _Facts(NamedTuple):
 
 
 class _Holder(NamedTuple):
-    """Who holds a seat: plain values, for forty tables have many."""
+    """The holder of a seat, as plain values, since forty tables have many."""
 
     seat: int
     user_id: int | None
@@ -169,7 +182,7 @@ class _Clock(NamedTuple):
 
 
 def _holders(matches: list[int]) -> dict[int, dict[int, _Holder]]:
-    """Who holds which seat, by match and seat."""
+    """Return who holds which seat, by match and seat."""
     found: dict[int, dict[int, _Holder]] = {}
     held = Tenure.objects.filter(seated(), match__in=matches).values_list(
         "match_id",
@@ -192,11 +205,11 @@ def _holders(matches: list[int]) -> dict[int, dict[int, _Holder]]:
 def _named(user_id: int | None, name: str, erased_at: datetime | None) -> str:
     if user_id is None:
         return _("autopilot")
-    return name if erased_at is None else User(pk=user_id, display_name=name, erased_at=erased_at).name
+    return User(pk=user_id, display_name=name, erased_at=erased_at).name if erased_at else lines.shown(name)
 
 
 def _clocks(matches: list[int]) -> dict[int, list[_Clock]]:
-    """The open deadlines of each match, in the order of seats."""
+    """Return the open deadlines of each match, in seat order."""
     found: dict[int, list[_Clock]] = {}
     running = Deadline.objects.filter(match__in=matches, handled_at=None).order_by("seat__index")
     facts: list[Any]
@@ -208,7 +221,7 @@ def _clocks(matches: list[int]) -> dict[int, list[_Clock]]:
 
 
 def _reminders(competition: Competition, now: datetime) -> dict[int, list[datetime]]:
-    """When directors have reminded lately, by table."""
+    """Return when directors have recently reminded players, by table."""
     found: dict[int, list[datetime]] = {}
     entries = LogEntry.objects.filter(
         competition=competition, verb=REMINDED, at__gt=now - LATELY_SPAN, table__isnull=False
@@ -219,7 +232,7 @@ def _reminders(competition: Competition, now: datetime) -> dict[int, list[dateti
 
 
 def _with_visits(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """With how many `visits` there were."""
+    """Add the number of `visits` so far."""
     return (
         tables.filter(status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
         .select_related("match")
@@ -230,7 +243,7 @@ def _with_visits(tables: QuerySet[Table]) -> QuerySet[Table]:
 
 
 class _Reading:
-    """What one table's rows tell."""
+    """What the rows of one table say."""
 
     def __init__(self, table: Any, facts: _Facts, now: datetime) -> None:
         self._table, self._mine, self._now = table, facts.mine, now
@@ -263,7 +276,7 @@ class _Reading:
         return row._replace(pace=Pace.LATE) if row.late else row
 
     def _awaited(self) -> tuple[Awaited, ...]:
-        """Who is awaited, then who is silent, each in the order of seats."""
+        """Return the players asked, then the silent ones, each in seat order."""
         match = self._match
         holders = [self._holders[seat] for seat in sorted(self._holders)]
         if match is not None and match.status == Match.Status.OFFERED:
@@ -287,7 +300,7 @@ class _Reading:
         )
 
     def _is_quiet(self, clock: _Clock, holder: _Holder) -> bool:
-        """Whether somebody has not come though they are awaited for a day and half of their time."""
+        """Return whether a player has not come after at least a day and half of their time."""
         if clock.frozen_at is not None or holder.user_id is None:
             return False
         if holder.last_look is not None and holder.last_look >= clock.opened_at:
@@ -296,7 +309,7 @@ class _Reading:
         return waited >= SILENT_AFTER and 2 * waited >= whole
 
     def _reminders(self) -> int:
-        """How often somebody was reminded since the first of those who are awaited is."""
+        """Return how many reminders there were since the earliest of the open requests."""
         if self._mine or not self._clocks:
             return 0
         first = min(clock.opened_at for clock in self._clocks)
@@ -316,12 +329,12 @@ class _Reading:
         return forecast.ends_at(progress, ended, max(self._now, goes_on or self._now))
 
     def _situation(self) -> str:
-        """Where it stands, in the title's words for whoever watches."""
+        """Return its situation, in the title's words for watchers."""
         match = self._match
         if match is None:
-            return _("not begun")
+            return _("not started")
         if match.status == Match.Status.OFFERED:
-            return _("waits for words of luck")
+            return _("waiting for words of luck")
         if match.quarantined_at is not None:
             return _("set aside for repair")
         try:
@@ -331,7 +344,7 @@ class _Reading:
 
 
 class _Position:
-    """A stored position: the same as every other of the same match with the same bytes."""
+    """A stored position: equal to every other of the same match with the same bytes."""
 
     def __init__(self, match: Match) -> None:
         self.match, self._key = match, (match.pk, match.state_hash, bytes(match.state))
@@ -344,13 +357,16 @@ class _Position:
 
 
 def public_situation(match: Match) -> Any:
-    """Where a match stands, as a phrase, from a watcher's view alone. Raises `Unreadable`."""
+    """Return a match's situation as a phrase, from a watcher's view alone. Raises `Unreadable`."""
     return _situation(_Position(match))
 
 
 @lru_cache(maxsize=512)
 def _situation(position: _Position) -> Any:
-    """A desk is looked at again and again, and between two looks most tables have not moved."""
+    """Return a position's situation.
+
+    It is cached, since most tables have not moved between two views of a desk.
+    """
     match = position.match
     rules = registry.get(match.title)
     with reading(match):
@@ -359,7 +375,7 @@ def _situation(position: _Position) -> Any:
 
 
 def _stands(match: Match) -> bool:
-    """Whether it stands still until somebody lets it go on."""
+    """Return whether it is stopped until someone resumes it."""
     return match.quarantined_at is not None or (match.paused_at is not None and match.paused_until is None)
 
 

@@ -1,4 +1,4 @@
-"""Who is ready to step in: those on a competition's waiting list."""
+"""The players on a competition's waiting list, who are ready to step in."""
 
 from __future__ import annotations
 
@@ -19,17 +19,21 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce, Now
 
+from accounts import lines
 from games.competitions.models import Competition, Entrant
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.tenure_filters import seated
 
 LATELY_SPAN = timedelta(days=60)
-"""How far back it is counted how fast somebody answers."""
+"""How far back the usual time to answer is measured."""
 
 
 class Reserve(NamedTuple):
-    """One on the waiting list: in how many matches they sit now, and how long a visit of theirs takes
-    (None: too few to tell)."""
+    """An entrant on the waiting list.
+
+    `matches` is in how many they sit now, `answers_in` how long a visit of theirs takes (None: too few to
+    tell).
+    """
 
     entry: int
     name: str
@@ -38,15 +42,16 @@ class Reserve(NamedTuple):
 
 
 def reserves(competition: Competition, most: int | None = None) -> list[Reserve]:
-    """Those who wait, longest first. One query."""
+    """Return those who wait, the longest-waiting first, in one query."""
     waiting = _waiting().filter(competition=competition).order_by("entered_at", "pk")
     names = ("pk", "user__display_name", "matches", "answers_in")
-    return [Reserve(*row) for row in waiting.values_list(*names)[:most]]
+    rows = waiting.values_list(*names)[:most]
+    return [Reserve(entry, lines.shown(name), *facts) for entry, name, *facts in rows]
 
 
 @cache
 def _waiting() -> QuerySet[Entrant]:
-    """Everybody who waits anywhere, with what `Reserve` tells of them: put together once for all."""
+    """Return everyone who waits anywhere, with what `Reserve` needs of them; the query is built only once."""
     sitting = (
         Tenure.objects.filter(seated(), user=OuterRef("user"), match__status=Match.Status.RUNNING)
         .order_by()

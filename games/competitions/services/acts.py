@@ -1,7 +1,8 @@
-"""What a director does at one table, each act for itself: a page that does it to many calls it for each.
+"""What a director does at one table; a page that acts on many tables calls each function once per table.
 
-What a match itself refuses is a `games.matches.errors.HouseRefusal`; everything done stands in the log. A
-director who is of the table is refused (`Partial`), whoever directs nothing here too (`NotDirector`).
+What a match itself refuses is a `games.matches.errors.HouseRefusal`; everything done is in the log. A
+director with a part in the table is refused (`Partial`), and so is a person who does not direct here
+(`NotDirector`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from games.competitions.errors import (
     TableOver,
     Unknown,
 )
-from games.competitions.models import Entrant, Table
+from games.competitions.models import Entrant, Place, Table
 from games.competitions.services import deciding, directing, log, tables
 from games.competitions.services.locking import lock_competition
 from games.consent.services import host_rights
@@ -30,14 +31,16 @@ from games.matches.models import Tenure
 
 
 def extend(*, table_id: int, by: User, visit_id: int, hours: int, seen: datetime) -> None:
-    """Give who is awaited more time for their open visit; `seen` is where its deadline stood on the page, so
-    that a form sent twice gives it once."""
+    """Give the player asked more time for their open visit.
+
+    `seen` is the deadline that the page showed, so that a form sent twice gives the time once.
+    """
     match_id = _match_of(table_id, by)
     host_rights.extend(match_id=match_id, user=by, visit_id=visit_id, hours=hours, seen=seen)
 
 
 def pause(*, table_id: int, by: User, days: int) -> None:
-    """Let a table stand still for some days."""
+    """Pause a table for some days."""
     host_rights.pause(match_id=_match_of(table_id, by), user=by, days=days)
 
 
@@ -47,13 +50,16 @@ def resume(*, table_id: int, by: User) -> None:
 
 
 def remind(*, table_id: int, by: User, visit_id: int) -> None:
-    """Remind who is awaited; raises `RemindedLately` soon after the last time."""
+    """Remind the player asked. Raises `RemindedLately` soon after the last reminder."""
     host_rights.remind(match_id=_match_of(table_id, by), user=by, visit_id=visit_id)
 
 
 def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenure:
-    """Give a seat of one table to somebody on the waiting list: they play on for the entrant whose seat it
-    is, and keep their own place in the list. Raises `NoSubstitute` besides."""
+    """Give a seat of one table to a player on the waiting list.
+
+    They continue for the entrant whose seat it is, and keep their own place on the list. May also raise
+    `NoSubstitute`.
+    """
     match_id = _match_of(table_id, by)
     waits = newcomer.status == Entrant.Status.WAITING and newcomer.user is not None
     same = Table.objects.filter(pk=table_id, competition=newcomer.competition_id)
@@ -64,8 +70,10 @@ def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenu
 
 
 def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, reason: str = "") -> Table:
-    """Decide a table at another date; `seen` is where it stood on the page. Raises `BadDate` for one that is
-    over, `TableOver`, `Overtaken`."""
+    """Decide a table on another date; `seen` is the one that the page showed.
+
+    Raises `BadDate` for a date that has passed, `TableOver` or `Overtaken`.
+    """
     with transaction.atomic():
         table, now = _lock(table_id, by)
         if table.status not in tables.OPEN_STATUSES:
@@ -84,8 +92,11 @@ def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, re
 
 
 def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
-    """Decide a table now, as its competition chose beforehand: by the truth, or by public facts. Of two who
-    do it at once the second is refused. Raises `NoReason`, `TableOver`, `NotPlayedYet`, `MatchBroken`."""
+    """Decide a table now, as its competition chose in advance: by the full position, or by public facts.
+
+    If two directors do it at the same time, the second is refused. Raises `NoReason`, `TableOver`,
+    `NotPlayedYet` or `MatchBroken`.
+    """
     if not reason.strip():
         raise NoReason
     with transaction.atomic():
@@ -100,7 +111,7 @@ def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
 
 
 def forfeit(*, table_id: int, entrant_id: int, by: User, reason: str) -> Table:
-    """Let somebody forfeit a table. Raises `NoReason`, `TableOver`, `Unknown`."""
+    """Let an entrant forfeit a table. Raises `NoReason`, `TableOver` or `Unknown`."""
     if not reason.strip():
         raise NoReason
     with transaction.atomic():
@@ -108,12 +119,12 @@ def forfeit(*, table_id: int, entrant_id: int, by: User, reason: str) -> Table:
         entrant = Entrant.objects.filter(pk=entrant_id, places__table=table).first()
         if entrant is None:
             raise Unknown
-        tables.forfeit(table, entrant, by=by, reason=reason)
+        tables.forfeit(table, entrant, Place.Cause.REMOVED, by=by, reason=reason)
     return table
 
 
 def void(*, table_id: int, by: User, reason: str) -> Table:
-    """Let a table count for nobody. Raises `NoReason`, `TableOver`."""
+    """Let a table count for nobody. Raises `NoReason` or `TableOver`."""
     if not reason.strip():
         raise NoReason
     with transaction.atomic():
@@ -123,7 +134,7 @@ def void(*, table_id: int, by: User, reason: str) -> Table:
 
 
 def _lock(table_id: int, by: User) -> tuple[Table, datetime]:
-    """A table under its competition's lock, on which a person may act."""
+    """Return a table under its competition's lock, on which a person may act."""
     competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
     if competition_id is None:
         raise Unknown
@@ -135,7 +146,7 @@ def _lock(table_id: int, by: User) -> tuple[Table, datetime]:
 
 
 def _match_of(table_id: int, by: User) -> int:
-    """The match of a table on which a person may act."""
+    """Return the match of a table on which a person may act."""
     table = Table.objects.select_related("competition").filter(pk=table_id).first()
     if table is None:
         raise Unknown

@@ -1,4 +1,4 @@
-"""What directors tell: all entrants, or the players of some tables. It has a limit of its own."""
+"""What directors announce: to all entrants, or to the players of some tables. Each has its own limit."""
 
 from __future__ import annotations
 
@@ -17,47 +17,45 @@ from games.competitions.services.locking import lock_competition
 from games.notices.services.telling import NewNotice, tell_all
 
 A_DAY = 3
-"""How often all are told something within a day."""
+"""Maximum number of announcements to all within a day."""
 
 TO_TABLE_A_DAY = 5
-"""How often the players of one table are, besides."""
+"""Maximum number of additional announcements to the players of one table within a day."""
 
 DAY = timedelta(days=1)
 
 
-def announce(*, competition_id: int, by: User, text: str, form: str = "") -> Announcement:
-    """Tell everybody who takes part or waits; of the same `form` once, however often it is sent. Raises
-    `NotDirector`, `NoWords`, `TooManyAnnouncements`."""
+def announce(*, competition_id: int, by: User, text: str) -> Announcement:
+    """Announce something to everyone who takes part or waits.
+
+    Raises `NotDirector`, `NoWords` or `TooManyAnnouncements`.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         directing.require(competition, by)
-        if told := _told(competition, by, form):
-            return told[0]
         text = _words(text)
         _refuse_more(competition, None, A_DAY, now)
-        made = Announcement.objects.create(competition=competition, by=by, text=text, at=now, form=form)
+        made = Announcement.objects.create(competition=competition, by=by, text=text, at=now)
         log.note(competition, "announced", by=by)
         tell_everybody(made, now)
     return made
 
 
 def tell_everybody(made: Announcement, now: datetime) -> None:
-    """Send an announcement to everybody who takes part or waits, in the caller's transaction."""
+    """Send an announcement to everyone who takes part or waits, in the caller's transaction."""
     entrants = Entrant.objects.filter(competition=made.competition_id, status__in=conditions.PRESENT)
     _tell(made, entrants.filter(user__isnull=False).values_list("user", flat=True), now)
 
 
-def write(
-    *, competition_id: int, by: User, table_ids: Collection[int], text: str, form: str = ""
-) -> list[Announcement]:
-    """Tell the players of some tables, each table for itself: all or none of them, and of the same `form`
-    once. A director who plays may write to their own table as well. Raises `NotDirector`, `NoWords`,
-    `TooManyAnnouncements`, `Unknown`."""
+def write(*, competition_id: int, by: User, table_ids: Collection[int], text: str) -> list[Announcement]:
+    """Write to the players of some tables, each table separately: to all or none of them.
+
+    A director who plays may also write to their own table. Raises `NotDirector`, `NoWords`,
+    `TooManyAnnouncements` or `Unknown`.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         directing.require(competition, by)
-        if told := _told(competition, by, form):
-            return told
         text = _words(text)
         tables = list(Table.objects.filter(competition=competition, pk__in=table_ids).order_by("number"))
         if not tables or len(tables) != len({*table_ids}):
@@ -67,20 +65,13 @@ def write(
         made = []
         for table in tables:
             written = Announcement.objects.create(
-                competition=competition, table=table, by=by, text=text, at=now, form=form
+                competition=competition, table=table, by=by, text=text, at=now
             )
             log.note(competition, "wrote", by=by, table=table, open=False)
             sitting = Place.objects.filter(table=table, entrant__user__isnull=False)
             _tell(written, sitting.values_list("entrant__user", flat=True), now)
             made.append(written)
     return made
-
-
-def _told(competition: Competition, by: User, form: str) -> list[Announcement]:
-    """What was told already in this form."""
-    if not form:
-        return []
-    return list(Announcement.objects.filter(competition=competition, by=by, form=form).order_by("pk"))
 
 
 def _words(text: str) -> str:

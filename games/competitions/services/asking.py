@@ -1,4 +1,4 @@
-"""A director asks somebody to take part; nobody is entered who did not say yes."""
+"""Invitations by a director; nobody is entered without their consent."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from games.notices.services.telling import tell
 
 
 def ask(*, competition_id: int, by: User, user: User) -> Entrant:
-    """Ask a person to take part; the door is open to them then, and no condition asked of others is asked of
-    them. Asking again sends no other mail.
+    """Invite a person to take part.
 
-    Raises `NotDirector`, `CompetitionOver`, `EnteredAlready`, `PersonGone`, or `TooManyRequests`.
+    The door is then open to them, and other people's conditions do not apply. Inviting them again sends no
+    further email. Raises `NotDirector`, `CompetitionOver`, `EnteredAlready`, `PersonGone` or
+    `TooManyRequests`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
@@ -49,13 +50,14 @@ def ask(*, competition_id: int, by: User, user: User) -> Entrant:
 
 
 def decline(*, competition_id: int, user: User) -> None:
-    """Say no to who asked. Raises `NotEntered` where nobody did."""
+    """Decline an invitation; the directors' log records it. Raises `NotEntered` if there is none."""
     with transaction.atomic():
-        competition, _now = lock_competition(competition_id)
+        competition, now = lock_competition(competition_id)
         entrant = Entrant.objects.filter(
             competition=competition, user=user, status=Entrant.Status.ASKED
         ).first()
         if entrant is None:
             raise NotEntered
-        entrant.competition = competition
-        entering.withdraw(entrant, by=user)
+        entrant.status, entrant.left_at = Entrant.Status.WITHDRAWN, now
+        entrant.save(update_fields=["status", "left_at"])
+        log.note(competition, "declined", by=user, entrant=entrant, open=False)

@@ -1,4 +1,4 @@
-"""A player calls a director, about a table or about the competition; a director answers."""
+"""Calls: a player calls a director, about a table or about the competition; a director answers."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ from games.notices.services.telling import NewNotice, tell, tell_all
 DAY = timedelta(days=1)
 
 CALLS_A_DAY = 5
-"""How often one may call within a day, answered or not."""
+"""Maximum number of a person's calls within a day, answered or not."""
 
 
 def call(*, competition_id: int, user: User, reason: str, text: str, table_id: int | None = None) -> Call:
-    """Call a director; all who may act are told. One call of a person about one table is open at a time.
+    """Call a director; all directors who may act are notified.
 
-    Raises `NotEntered` for who has no entry, or no place at that table; `CalledAlready`, `CalledOften`,
-    `NoWords`.
+    A person has one open call about a table at a time.
+
+    Raises `NotEntered` for a person without an entry, or without a place at that table; `CalledAlready`,
+    `CalledOften` or `NoWords`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
@@ -60,7 +62,7 @@ def call(*, competition_id: int, user: User, reason: str, text: str, table_id: i
         )
         log.note(competition, "called", by=user, table=table, entrant=entrant, open=False, call=made.pk)
         directors = Director.objects.filter(competition=competition, until=None).exclude(user=user)
-        # Whoever is of the table reads nothing of it: another director answers.
+        # A director with a part in the table reads nothing of the call: another director answers.
         told = [
             (director.pk, director.user_id)
             for director in directors.select_related("user").order_by("pk")
@@ -83,8 +85,11 @@ def call(*, competition_id: int, user: User, reason: str, text: str, table_id: i
 
 
 def answer(*, call_id: int, by: User, text: str, shown: bool = False) -> Call:
-    """Answer a call; who called is told, and the table reads it if it is `shown`. Of two who answer at once
-    the second is refused. Raises `NotDirector`, `Partial`, `NoWords`, `AnsweredAlready`, `Unknown`."""
+    """Answer a call; its caller is notified, and the table reads the answer if it is `shown`.
+
+    If two directors answer at the same time, the second is refused. Raises `NotDirector`, `Partial`,
+    `NoWords`, `AnsweredAlready` or `Unknown`.
+    """
     competition_id = Call.objects.filter(pk=call_id).values_list("competition", flat=True).first()
     if competition_id is None:
         raise Unknown

@@ -1,7 +1,7 @@
-"""Cancelling a competition: it is over, and nothing more is made or counted in it.
+"""Cancelling a competition: it ends, and nothing more is made or counted in it.
 
-Its tables are let go one after the other by the sweep, for no two matches are locked in one transaction: a
-match that has not begun is called off, one under way goes on outside.
+The sweep releases its tables one after the other, since no two matches are locked in one transaction: a match
+that has not started is called off, one in progress continues outside.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ TABLES_AT_ONCE = 100
 
 
 def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
-    """End a competition without a result; everybody who takes part or waits is told why.
+    """End a competition without a result; everyone who takes part or waits is notified of the reason.
 
-    Raises `NotDirector`, `NoReason`, `CompetitionOver`.
+    Raises `NotDirector`, `NoReason` or `CompetitionOver`.
     """
     reason = reason.replace("\0", "").strip()[:TEXT_LENGTH]
     if not reason:
@@ -42,7 +42,7 @@ def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
 
 
 def let_tables_go(budget: Budget) -> int:
-    """Let the tables of cancelled competitions count for nobody; returns how many."""
+    """Let the tables of cancelled competitions count for nobody; return how many there were."""
     left = Table.objects.filter(
         status__in=tables.OPEN_STATUSES, competition__status=Competition.Status.CANCELLED
     ).order_by("pk")

@@ -1,6 +1,6 @@
-"""Changing what may still be changed of a competition: what is told of it, who may enter, and until when.
+"""Changing what may still be changed of a competition: how it is presented, who may enter, and until when.
 
-What every match of it is played with stays, and how a table is decided at its date.
+What every match of it is played with stays, and so does how a table is decided on its date.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Settings(TypedDict):
 
 
 def change(*, competition_id: int, by: User, to: Settings) -> list[str]:
-    """Set them; return the names of what changed. Those on the waiting list take part where there is room.
+    """Set them; return the names of what changed. Players on the waiting list take part where there is room.
 
-    Raises `NotDirector`, `CompetitionOver`, or `BadDate` where entries would newly end in the past.
+    Raises `NotDirector`, `CompetitionOver`, or `BadDate` if entries would newly end in the past.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)

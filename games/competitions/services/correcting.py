@@ -1,4 +1,4 @@
-"""A director's word on a result: it changes what a table counts, never the match's own places."""
+"""Corrections of a result by a director: they change what a table counts, never the match's own places."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from games.ratings.services import correcting as ratings
 def correct(
     *, table_id: int, placings: Mapping[int, int], by: User, reason: str, seen: datetime | None = None
 ) -> Table:
-    """Let everybody at a table stand where `placings` says, by the number of the entrant: from 1, the same
-    for a tie. `seen` is when the result that the page showed was stored: of two who correct it at once the
-    second is refused. Standings and ratings take it in at once, and all read it in the log.
+    """Place everyone at a table as `placings` says, by the number of the entrant: from 1, equal in a tie.
 
-    Raises `NotDirector`, `Partial`, `NoReason`, `TableNotOver`, `Overtaken`, `BadPlacings`, `Unknown`.
+    `seen` is when the result shown on the page was stored: if two directors correct it at the same time, the
+    second is refused. Standings and ratings change immediately, and everyone can read it in the log.
+
+    Raises `NotDirector`, `Partial`, `NoReason`, `TableNotOver`, `Overtaken`, `BadPlacings` or `Unknown`.
     """
     competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
     if competition_id is None:
@@ -61,7 +62,7 @@ def correct(
 
 
 def _rate_anew(table: Table, rows: list[Place], by: User, reason: str) -> None:
-    """Where the match was rated, it is rated by the corrected placings from now on."""
+    """Rate the match by the corrected placings, if it was rated."""
     seated = {row.seat: row.placing or 0 for row in rows if row.seat is not None}
     if table.match_id is not None and seated:
         with suppress(NotRated):

@@ -1,5 +1,7 @@
-"""Outages longer than ten minutes move the dates of a competition that are still to come: by what they
-took, up to the next full hour, each outage once."""
+"""Outages of more than ten minutes move the future dates of a competition.
+
+They move by the length of the outage, rounded up to the next full hour, once for each outage.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,16 @@ from games.matches.models import Outage
 HOUR = timedelta(hours=1)
 
 MOVED_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
-"""Of which competitions the dates move."""
+"""The statuses of competitions whose dates move."""
 
 
 def span_of(outage: Outage) -> timedelta:
-    """By how much an outage that is over moves a date: whole hours, none if it was short."""
+    """Return by how much an outage that has ended moves a date: whole hours, none if it was short."""
     return ceil(outage.lasted / HOUR) * HOUR if outage.long else timedelta(0)
 
 
 def moved(instant: datetime, outages: Iterable[Outage]) -> datetime:
-    """Where an instant comes to lie that was set before all these outages."""
+    """Return the new date for one that was set before all these outages."""
     for outage in sorted(outages, key=lambda each: each.start):
         if outage.start < instant:
             instant += span_of(outage)
@@ -35,15 +37,17 @@ def moved(instant: datetime, outages: Iterable[Outage]) -> datetime:
 
 
 def owed(competition: Competition) -> list[Outage]:
-    """The long outages that a competition's dates have not made good yet, the earliest first."""
+    """Return the long outages for which a competition's dates have not yet moved, the earliest first."""
     since = competition.moved_to or competition.created_at
     over = Outage.objects.filter(Q(end__gt=since), Q(end__gt=F("start") + LONG_OUTAGE), is_open=False)
     return list(over.order_by("end", "pk"))
 
 
 def make_good(competition: Competition) -> timedelta:
-    """Move the dates of a locked competition by the outages they have not made good yet; by how much. Those
-    of one that is being prepared its director sets."""
+    """Move the dates of a locked competition by its outstanding outages; return by how much.
+
+    While it is being prepared, its director sets the dates.
+    """
     if competition.over:
         return timedelta(0)
     outages = owed(competition)
@@ -64,7 +68,7 @@ def make_good(competition: Competition) -> timedelta:
 
 
 def _move(competition: Competition, outage: Outage) -> None:
-    """Move what was set before an outage ended, and had not come when it began."""
+    """Move the dates that were set before an outage ended, and had not passed when it began."""
     by, start = span_of(outage), outage.start
     if competition.begins_at is not None and competition.begins_at > start:
         competition.begins_at += by
@@ -78,4 +82,4 @@ def _move(competition: Competition, outage: Outage) -> None:
     Entrant.objects.filter(competition=competition, held_until__gt=start).update(
         held_until=F("held_until") + by
     )
-    kinds.of(competition).moved(competition, by)
+    kinds.of(competition).moved(competition, by, start)

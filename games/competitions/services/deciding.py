@@ -1,8 +1,8 @@
-"""Tables whose date is over are decided as their competition chose beforehand.
+"""Tables whose date has passed are decided as their competition chose in advance.
 
-*truth*: the match is stopped, and its ending, which is read like any other, counts. *public*: what
-everybody may know of it counts at once, and the match goes on outside. A match that has not begun is
-called off, and those who sat there share the first place. What cannot be read waits for a director's word.
+`truth`: the match is stopped, and its ending, which is read like any other, counts. `public`: what everyone
+may know of it counts immediately, and the match continues outside. A match that has not started is called
+off, and those who sat there share first place. What cannot be read waits for a director's decision.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from games.competitions.services import log, scoring
 from games.competitions.services.locking import lock_competition
 from games.engine.actions import StopCause
 from games.lobby.services import stopping
+from games.matches import gaps
 from games.matches.errors import MatchBroken, Unreadable
 from games.matches.models import Match
-from games.matches.selectors.estimates import public_estimate, public_placings
+from games.matches.selectors.estimates import public_standing
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.notices.budget import Budget
@@ -29,14 +30,14 @@ from games.notices.budget import Budget
 alarm = logging.getLogger("muster.alarm")
 
 TABLES_AT_ONCE = 100
-"""Tables decided by one sweep."""
+"""Maximum number of tables decided by one sweep."""
 
 RETRIED_AFTER = timedelta(days=1)
-"""So long a table that cannot be decided waits for a director before it is tried again."""
+"""How long a table that cannot be decided waits for a director before it is tried again."""
 
 
 def sweep(budget: Budget) -> int:
-    """Decide the tables whose date is over, while the budget lasts; return how many."""
+    """Decide the tables whose date has passed, while the budget lasts; return how many."""
     due = Table.objects.filter(
         status=Table.Status.RUNNING,
         decide_at__lte=Now(),
@@ -52,8 +53,8 @@ def _decide_due(table_id: int, competition_id: int) -> int:
         with transaction.atomic():
             competition, now = lock_competition(competition_id)
             table = Table.objects.get(pk=table_id)
-            # Its date may just have moved by what an outage took.
-            if table.decide_at is None or table.decide_at > now:
+            # Its date may just have moved because of an outage.
+            if table.decide_at is None or table.decide_at > now or not gaps.may_run_out(table.decide_at, now):
                 return 0
             table.competition = competition
             return int(decide(table, cause=StopCause.DATE))
@@ -64,8 +65,10 @@ def _decide_due(table_id: int, competition_id: int) -> int:
 
 
 def decide(table: Table, *, cause: StopCause, by: User | None = None, reason: str = "") -> bool:
-    """Decide a table of a locked competition now; whether it was under way. Raises `MatchBroken`
-    or `Unreadable`."""
+    """Decide a table of a locked competition now; return whether it was in progress.
+
+    Raises `MatchBroken` or `Unreadable`.
+    """
     if table.status != Table.Status.RUNNING or table.match_id is None:
         return False
     if stopping.call_off(table.match_id):
@@ -90,26 +93,29 @@ def _note(table: Table, by: User | None, reason: str) -> None:
 
 
 def _share(table: Table) -> None:
-    """Nobody has played: whoever did not forfeit shares the first place."""
+    """Score a table at which nobody has played: everyone who did not forfeit shares first place."""
     there = Place.objects.filter(table=table, forfeited=False)
     scoring.store(table, {place.pk: scoring.Result(1) for place in there}, Table.How.ESTIMATED)
 
 
 def _score_public(table: Table, match: Match) -> None:
-    """Those who are out keep their places, the others share the rest by the public estimate; whoever let
-    their seat go stands behind."""
+    """Score a table by public facts.
+
+    Players who are out keep their places, the others share the rest by the estimate. Players who gave up
+    their seat are placed last.
+    """
     scoring.note_let_go(table)
-    places, shares = public_placings(match), public_estimate(match)
+    standing = public_standing(match)
     results = {}
     for place in Place.objects.filter(table=table, forfeited=False, seat__isnull=False):
         seat = place.seat or 0
-        behind = [other for other, share in enumerate(shares) if not share and places[other] > places[seat]]
-        results[place.pk] = scoring.Result(places[seat], round(shares[seat] * 1000), len(behind))
+        points = round(standing.shares[seat] * 1000)
+        results[place.pk] = scoring.Result(standing.placings[seat], points, standing.outlasted(seat))
     scoring.store(table, results, Table.How.ESTIMATED, outside=True)
 
 
 def _put_off(table_id: int, competition_id: int) -> None:
-    """Nothing can be read of its match: a director must say what it counts."""
+    """Postpone a table whose match cannot be read: a director must say what it counts."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         table = Table.objects.get(pk=table_id)

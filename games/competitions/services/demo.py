@@ -1,5 +1,8 @@
-"""What the demonstration's ladders and tournaments have in common: friends, tables that are played, conceded
-or decided through the services, days that have gone by."""
+"""What the demonstration's ladders and tournaments share.
+
+They have friends, tables that are played, conceded or decided through the services, and days that have
+passed.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from games.notices.budget import Budget
 from games.notices.now import database_now
 
 SOON_HOURS = 12
-"""Actions after which a match is conceded or decided: little of one costs little."""
+"""After how many actions a match is conceded or decided; a short match costs little."""
 
 
 class End(Enum):
@@ -36,7 +39,7 @@ class End(Enum):
 
 
 def friend(name: str) -> User:
-    """Somebody who plays with the demonstration's people, and never signs in."""
+    """Return a person who plays with the demonstration's people, and never signs in."""
     address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.HOST}"
     found = User.objects.filter(email=address).first()
     if found is not None:
@@ -53,7 +56,7 @@ def enter(competition_id: int, people: Sequence[User]) -> None:
 
 
 def begin_tables(competition_id: int) -> list[Table]:
-    """Give every planned table its match, and every player's word of luck; return those that began."""
+    """Give every planned table its match, and every player's word of luck; return those that started."""
     pending.make_planned(Budget())
     begun = []
     tables = Table.objects.filter(competition=competition_id, match__status=Match.Status.OFFERED)
@@ -65,31 +68,32 @@ def begin_tables(competition_id: int) -> list[Table]:
 
 
 def end(table: Table, how: End, source: Random, ago: timedelta = timedelta(0)) -> None:
-    """Let a table that has begun come to its end, so long ago, and be scored."""
+    """Let a table that has started come to its end, `ago` before now, and be scored."""
     match = certain(table.match, "a table that has begun has its match")
     with transaction.atomic():
         demo.play(match.pk, None if how == End.PLAYED else SOON_HOURS, source)
     if how == End.CONCEDED:
-        leaving.resign(match_id=match.pk, user=source.choice(players(match)))
+        leaving.leave(match_id=match.pk, user=source.choice(players(match)))
     elif how == End.DECIDED:
-        # Not at this instant: SQLite compares times as text, and a millisecond is not over before the next.
+        # Not exactly now: SQLite compares times as text, and a millisecond has not passed before the next
+        # one.
         Table.objects.filter(pk=table.pk).update(decide_at=database_now() - timedelta(seconds=1))
         deciding.sweep(Budget())
     match.refresh_from_db()
     demo.backdate(match, ago)
     endings.sweep(Budget())
-    # Long ago: nobody is mailed about it now.
+    # It was long ago: nobody should get emails about it now.
     demo.forget_mails(match)
 
 
 def players(match: Match) -> list[User]:
-    """Who sits at a match, in order of seats."""
+    """Return the players of a match, in seat order."""
     held = Tenure.objects.filter(seated(), match=match, user__isnull=False).select_related("user")
     return [tenure.user for tenure in held.order_by("seat__index") if tenure.user is not None]
 
 
 def let_days_pass(competition_id: int, by: timedelta) -> None:
-    """Let all that a competition's own rows tell have been earlier; its matches are as old as they are."""
+    """Move the times in a competition's own rows to the past; its matches keep theirs."""
     _earlier(Competition, {"pk": competition_id}, by, "created_at", "begins_at", "begun_at", "ended_at")
     here = {"competition": competition_id}
     _earlier(Director, here, by, "since")

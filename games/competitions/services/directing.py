@@ -1,6 +1,7 @@
-"""Who directs a competition, and what they may do where.
+"""The directors of a competition, and what they may do where.
 
-Several direct with the same rights. One who is of a table does nothing there alone: another director must.
+Several directors have the same rights. A director with a part in a table does nothing there alone: another
+director must act.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from games.notices.services.telling import tell
 
 
 def found(competition: Competition, user: User, now: datetime) -> Director:
-    """Let who makes a competition direct it, in the caller's transaction."""
+    """Make the creator of a competition its director, in the caller's transaction."""
     return Director.objects.create(competition=competition, user=user, since=now)
 
 
 def is_director(competition: Competition, user: User) -> bool:
-    """Whether a person directs a competition now."""
+    """Return whether a person directs a competition now."""
     return Director.objects.filter(competition=competition, user=user, until=None).exists()
 
 
@@ -43,35 +44,32 @@ def require(competition: Competition, user: User) -> None:
         raise NotDirector
 
 
-def may_act_on(user: User, table: Table) -> bool:
-    """Whether a person directs a table's competition and is not of that table: no place of it was ever
-    theirs, and no seat of its match."""
-    return is_director(table.competition, user) and not is_of(table, user)
-
-
 def require_for(user: User, table: Table) -> None:
-    """Raise `NotDirector`, or `Partial` for a director who is of the table."""
+    """Raise `NotDirector`, or `Partial` for a director with a part in the table."""
     require(table.competition, user)
     if is_of(table, user):
         raise Partial
 
 
 def refuse_own(user: User, *entrants: Entrant) -> None:
-    """Raise `Partial` where one of some entrants is the director's own entry."""
+    """Raise `Partial` if one of some entrants is the director's own entry."""
     if any(entrant.user_id == user.pk for entrant in entrants):
         raise Partial
 
 
 def is_of(table: Table, user: User) -> bool:
-    """Whether a person has a place at a table, or holds or held a seat of its match."""
+    """Return whether a person has a place at a table, or holds or held a seat of its match."""
     if Place.objects.filter(table=table, entrant__user=user).exists():
         return True
     return table.match_id is not None and is_of_table(user, table.match_id)
 
 
 def add(*, competition_id: int, by: User, user: User) -> Director:
-    """Name another director; they are told. An operator can do it too, for a competition that nobody
-    directs any more. Raises `NotDirector`, `DirectsAlready`, `PersonGone`, or `TooManyRequests`."""
+    """Name another director, who is notified.
+
+    An operator can also do it, for a competition that nobody directs any more. Raises `NotDirector`,
+    `DirectsAlready`, `PersonGone` or `TooManyRequests`.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         lock_people(by, user)
@@ -99,8 +97,10 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
 
 
 def remove(*, competition_id: int, by: User, user: User) -> None:
-    """Let somebody direct no longer; one may go oneself. Raises `NotDirector`, `LastDirector` while it goes
-    on, or `Overtaken`."""
+    """Remove a director; directors may remove themselves.
+
+    Raises `NotDirector`, `LastDirector` while it is in progress, or `Overtaken`.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         require(competition, by)

@@ -1,18 +1,21 @@
-"""Coming into a competition, being away from it, and leaving it.
+"""Entering a competition, being away from it, and leaving it.
 
-Everything here but `ask` is done in the caller's transaction, which holds the competition's lock; the room
-of its kind hears of it in the same transaction (`games.competitions.kinds`).
+Everything here runs in the caller's transaction, which holds the competition's lock; the room of its kind is
+notified in the same transaction (`games.competitions.kinds`).
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from accounts import names
 from accounts.models import User
+from accounts.selectors import name_is_taken
 from games.competitions import kinds
 from games.competitions.errors import (
     CompetitionOver,
-    EnteredAlready,
+    EntriesClosed,
+    NameTaken,
     NoProgram,
     NotEntered,
     PersonGone,
@@ -26,7 +29,6 @@ from games.engine import registry
 from games.notices.now import database_now
 from games.notices.services import telling
 
-TAKING_PART = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 
 
@@ -38,9 +40,10 @@ def enter(
     mark: str = "",
     token: str = "",
 ) -> Entrant:
-    """Let a person enter a locked competition, come back to it, or say yes to who asked them; who finds it
-    full, or under way where that takes reserves, is on the waiting list. `mark` is that of their browser
-    (`accounts.known_browsers.mark_of`), `token` of the link they came by.
+    """Let a person enter a locked competition, return to it, or accept an invitation.
+
+    A person who finds it full, or in progress where it accepts reserves, goes on the waiting list. `mark` is
+    that of their browser (`accounts.known_browsers.mark_of`), `token` that of the link with which they came.
 
     Raises what `conditions.refuse_unfit` does.
     """
@@ -49,9 +52,11 @@ def enter(
     entrant = Entrant.objects.filter(competition=competition, user=user).first()
     if entrant is None:
         entrant = Entrant(competition=competition, user=user)
-    entrant.entered_at, entrant.left_at = now, None
+    entrant.entered_at = now
     entrant.at_once, entrant.mark = at_once, mark
-    entrant.status = Entrant.Status.ENTERED if _has_room(competition) else Entrant.Status.WAITING
+    entrant.status = Entrant.Status.WAITING
+    if _has_room(competition):
+        entrant.status, entrant.left_at = Entrant.Status.ENTERED, None
     entrant.save()
     log.note(competition, "entered" if entrant.active else "waits", by=user, entrant=entrant)
     if entrant.active:
@@ -60,45 +65,59 @@ def enter(
 
 
 def enter_program(competition: Competition, name: str, *, by: User | None) -> Entrant:
-    """Let the title's program enter a locked competition under a name of its own. Raises `NoProgram`,
-    `EnteredAlready` where another has the name, `CompetitionOver`."""
+    """Let the title's program enter a locked competition under a name of its own.
+
+    As with people, a program that finds it full goes on the waiting list. Raises `CompetitionOver`,
+    `NoProgram`, `EntriesClosed`, or `NameTaken` if a person or another program has the name.
+    """
     if competition.over:
         raise CompetitionOver
     if not competition.programs or not registry.meta(competition.title).autopilot:
         raise NoProgram
-    if Entrant.objects.filter(competition=competition, program=name).exists():
-        raise EnteredAlready
+    if conditions.entries(competition) is Entries.CLOSED:
+        raise EntriesClosed
+    here = Entrant.objects.filter(competition=competition).exclude(program="")
+    if name_is_taken(name) or names.key(name) in map(names.key, here.values_list("program", flat=True)):
+        raise NameTaken
     now = database_now()
-    entrant = Entrant.objects.create(competition=competition, program=name, entered_at=now)
-    log.note(competition, "entered", by=by, entrant=entrant)
-    kinds.of(competition).entrant_came(competition, entrant, now)
+    status = Entrant.Status.ENTERED if _has_room(competition) else Entrant.Status.WAITING
+    entrant = Entrant.objects.create(competition=competition, program=name, entered_at=now, status=status)
+    log.note(competition, "entered" if entrant.active else "waits", by=by, entrant=entrant)
+    if entrant.active:
+        kinds.of(competition).entrant_came(competition, entrant, now)
     return entrant
 
 
 def withdraw(entrant: Entrant, *, by: User | None, reason: str = "") -> None:
-    """Let somebody leave a locked competition by their own wish, or (`by` None) because they are gone.
-    What becomes of their tables is their room's business. Raises `NotEntered`."""
+    """Let an entrant leave a locked competition by their own wish, or (`by` None) because they are gone.
+
+    Their room decides what becomes of their tables. Raises `NotEntered`.
+    """
     _leave(entrant, Entrant.Status.WITHDRAWN, "withdrew", by, reason)
 
 
 def remove(entrant: Entrant, *, by: User | None, reason: str) -> None:
-    """Take somebody out of a locked competition: a director's word, or the house's (`by` None). They do not
-    come back by themselves, and are told. Raises `NotEntered`."""
+    """Remove an entrant from a locked competition, by a director's decision or automatically (`by` None).
+
+    They cannot return on their own, and are notified. Raises `NotEntered`.
+    """
     _leave(entrant, Entrant.Status.REMOVED, "removed", by, reason)
     tell(entrant, "entry_removed")
 
 
 def bring_back(entrant: Entrant, *, by: User) -> None:
-    """Let somebody who left, or was taken out, take part again. Raises `NotEntered`, `PersonGone`,
-    `CompetitionOver`, or `SameMailbox`."""
+    """Let an entrant who left, or was removed, take part again.
+
+    Raises `NotEntered`, `PersonGone`, `CompetitionOver` or `SameMailbox`.
+    """
     competition = entrant.competition
     if competition.over:
         raise CompetitionOver
     if entrant.status not in GONE_STATUSES:
         raise NotEntered
+    if entrant.suspended:
+        raise PersonGone
     if entrant.user is not None:
-        if not entrant.user.is_active:
-            raise PersonGone
         conditions.refuse_same_mailbox(competition, entrant.user)
     now = database_now()
     entrant.status, entrant.left_at, entrant.left_round = Entrant.Status.ENTERED, None, 0
@@ -108,9 +127,11 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
 
 
 def hold(entrant: Entrant, *, until: datetime | None, by: User | None) -> None:
-    """Keep the place of somebody who is away, in a locked competition, until an instant or until they say
-    that they are back. Raises `NotEntered`."""
-    if entrant.status not in TAKING_PART:
+    """Hold the place of an entrant who is away, in a locked competition, until a time or until they are back.
+
+    Raises `NotEntered`.
+    """
+    if not entrant.takes_part:
         raise NotEntered
     entrant.status, entrant.held_until, entrant.ready = Entrant.Status.HELD, until, False
     entrant.save(update_fields=["status", "held_until", "ready"])
@@ -119,7 +140,7 @@ def hold(entrant: Entrant, *, until: datetime | None, by: User | None) -> None:
 
 
 def back(entrant: Entrant, *, by: User | None) -> None:
-    """Let somebody whose place was kept take part again. Raises `NotEntered`."""
+    """Let an entrant whose place was held take part again. Raises `NotEntered`."""
     if entrant.status != Entrant.Status.HELD:
         raise NotEntered
     entrant.status, entrant.held_until = Entrant.Status.ENTERED, None
@@ -129,39 +150,46 @@ def back(entrant: Entrant, *, by: User | None) -> None:
 
 
 def admit(competition: Competition) -> list[Entrant]:
-    """Let those on the waiting list of a locked competition take part, longest first, while places are free
-    and newcomers are taken; return them. They are told."""
+    """Let players on the waiting list of a locked competition take part, while there are free places.
+
+    Return them. The longest-waiting come first, as long as newcomers are accepted, and they are notified.
+    Those who do not meet the conditions now are skipped, and stay on the list.
+    """
     admitted: list[Entrant] = []
     waiting = Entrant.objects.filter(competition=competition, status=Entrant.Status.WAITING)
     for entrant in waiting.select_related("user").order_by("entered_at", "pk"):
         if not _has_room(competition):
             break
-        if entrant.user is not None and not entrant.user.is_active:
-            continue
         entrant.competition = competition
+        if conditions.why_waiting(entrant) is not None:
+            continue
         let_in(entrant, by=None)
         admitted.append(entrant)
     return admitted
 
 
 def let_in(entrant: Entrant, *, by: User | None) -> None:
-    """Let one on the waiting list of a locked competition take part, whoever waits longer; they are told.
-    Raises `NotEntered`."""
+    """Let a player on the waiting list of a locked competition take part, even if others waited longer.
+
+    They are notified. Raises `NotEntered` or `PersonGone`.
+    """
     if entrant.status != Entrant.Status.WAITING:
         raise NotEntered
-    entrant.status = Entrant.Status.ENTERED
-    entrant.save(update_fields=["status"])
+    if entrant.suspended:
+        raise PersonGone
+    entrant.status, entrant.left_at = Entrant.Status.ENTERED, None
+    entrant.save(update_fields=["status", "left_at"])
     log.note(entrant.competition, "admitted", by=by, entrant=entrant)
     tell(entrant, "entry_admitted")
     kinds.of(entrant.competition).entrant_came(entrant.competition, entrant, database_now())
 
 
 def _has_room(competition: Competition) -> bool:
-    """Whether one who comes now takes part at once."""
+    """Return whether a newcomer takes part immediately."""
     if conditions.entries(competition) is not Entries.OPEN:
         return False
     most = competition.most_entrants
-    taking = Entrant.objects.filter(competition=competition, status__in=TAKING_PART)
+    taking = Entrant.objects.filter(competition=competition, status__in=Entrant.TAKING_PART)
     return most is None or taking.count() < most
 
 
@@ -169,8 +197,10 @@ def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: st
     if entrant.status in GONE_STATUSES:
         raise NotEntered
     competition, now = entrant.competition, database_now()
-    took_part = entrant.status in TAKING_PART
-    entrant.status, entrant.left_at = status, now
+    took_part = entrant.takes_part
+    if took_part or entrant.left_at is None:
+        entrant.left_at = now
+    entrant.status = status
     entrant.ready, entrant.held_until = False, None
     entrant.save(update_fields=["status", "left_at", "ready", "held_until"])
     log.note(competition, verb, by=by, entrant=entrant, reason=reason)
@@ -180,7 +210,7 @@ def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: st
 
 
 def tell(entrant: Entrant, kind: str) -> None:
-    """Tell an entrant what became of their entry."""
+    """Notify an entrant of what became of their entry."""
     now = database_now()
     if entrant.user_id is None:
         return

@@ -1,4 +1,4 @@
-"""What a director does with an entry, each act in a transaction of its own; nobody decides about theirs."""
+"""What a director does with an entry, each in its own transaction; nobody decides about their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.competitions.services.locking import lock_competition
 
 
 def remove(*, entrant_id: int, by: User, reason: str) -> None:
-    """Take somebody out. Raises `NotDirector`, `Partial`, `NoReason`, `CompetitionOver`, `NotEntered`."""
+    """Remove an entrant. Raises `NotDirector`, `Partial`, `NoReason`, `CompetitionOver` or `NotEntered`."""
     if not reason.strip():
         raise NoReason
     with _locked(entrant_id, by) as entrant:
@@ -23,20 +23,23 @@ def remove(*, entrant_id: int, by: User, reason: str) -> None:
 
 
 def bring_back(*, entrant_id: int, by: User) -> None:
-    """Let somebody who left, or was taken out, take part again. Raises what `entering.bring_back` does."""
+    """Let an entrant who left, or was removed, take part again. Raises what `entering.bring_back` does."""
     with _locked(entrant_id, by) as entrant:
         entering.bring_back(entrant, by=by)
 
 
 def let_in(*, entrant_id: int, by: User) -> None:
-    """Let one on the waiting list take part, whoever waits longer. Raises what `entering.let_in` does."""
+    """Let a player on the waiting list take part, even if others waited longer.
+
+    Raises what `entering.let_in` does.
+    """
     with _locked(entrant_id, by) as entrant:
         entering.let_in(entrant, by=by)
 
 
 @contextmanager
 def _locked(entrant_id: int, by: User) -> Iterator[Entrant]:
-    """An entry under its competition's lock, about which a person may decide."""
+    """Yield an entry under its competition's lock, about which a person may decide."""
     competition_id = Entrant.objects.filter(pk=entrant_id).values_list("competition", flat=True).first()
     if competition_id is None:
         raise NotEntered

@@ -1,5 +1,7 @@
-"""The lock of a competition's row, which orders all who write it: before any person's and any match's
-(`docs/locking.md`)."""
+"""The lock of a competition's row, which orders everyone who writes to it (`docs/locking.md`).
+
+It is taken before any person's and any match's lock.
+"""
 
 from __future__ import annotations
 
@@ -15,23 +17,25 @@ from games.notices.now import database_now
 
 
 class Lock(NamedTuple):
-    """A locked competition, and the database's time since when it is."""
+    """A locked competition, and the database's time when it was locked."""
 
     competition: Competition
     now: datetime
 
 
 def lock_competition(competition_id: int) -> Lock:
-    """Lock a competition, in a transaction that holds nothing yet; its dates have moved by what outages
-    took. Raises `Unknown` where there is none."""
+    """Lock a competition, in a transaction that holds no lock yet; its dates have moved by the outages.
+
+    Raises `Unknown` if there is none.
+    """
     if not connection.in_atomic_block:
-        raise RuntimeError("a competition is locked in a transaction")
+        raise RuntimeError("a competition can be locked only in a transaction")
     competition = (
         Competition.objects.select_for_update(of=("self",), no_key=True).filter(pk=competition_id).first()
     )
     if competition is None:
         raise Unknown
-    # Whoever waited for the row would else carry a time from before what the one before them did.
+    # A transaction that waited for the row would otherwise have a time from before its predecessor's changes.
     now = database_now()
     dates.make_good(competition)
     return Lock(competition, now)

@@ -22,9 +22,11 @@ def note(
     open: bool = True,
     **details: Any,
 ) -> LogEntry:
-    """Write an act down, in the transaction that does it; `by` None is the house. `details` are ids and
-    plain values, never hidden facts; what is not `open` stands on the desk alone. How it reads is
-    registered in `games.competitions.words`."""
+    """Record an action, in the transaction that does it; `by` None means automatically.
+
+    `details` are ids and plain values, never hidden facts. Entries that are not `open` are on the desk alone.
+    Their sentences are registered in `games.competitions.words`.
+    """
     return LogEntry.objects.create(
         competition=competition,
         verb=verb,

@@ -1,4 +1,4 @@
-"""Moving the dates of every competition by what an outage took, so that no page shows an old one."""
+"""Moves the dates of every competition by the length of an outage, so that no page shows an outdated one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ COMPETITIONS_AT_ONCE = 100
 
 
 def sweep(budget: Budget) -> int:
-    """Move the dates that are owed it, a competition in each transaction; returns how many competitions."""
+    """Move the dates that an outage affects, each competition in its own transaction.
+
+    Return how many competitions.
+    """
     newest = Outage.objects.filter(end__gt=F("start") + LONG_OUTAGE, is_open=False).aggregate(end=Max("end"))[
         "end"
     ]

@@ -1,4 +1,4 @@
-"""Pairs that shall not meet, wherever a pairing without them exists."""
+"""Pairs that must not meet, wherever a pairing without them exists."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.competitions.services.locking import lock_competition
 
 
 def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> ForbiddenPair:
-    """Name two entries that shall not meet; a pair that is named already stays so.
+    """Name two entries that must not meet; naming the same pair again changes nothing.
 
-    Raises `NotDirector`, `SamePerson`, `NotEntered`, `Partial` for a director who is one of the two,
+    Raises `NotDirector`, `SamePerson`, `NotEntered`, `Partial` for a director who is one of the two, or
     `CompetitionOver`.
     """
     if one == other:
@@ -39,7 +39,7 @@ def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> Forbid
 
 
 def let_meet(*, competition_id: int, by: User, pair_id: int) -> None:
-    """Let two meet again. Raises `NotDirector`, `Overtaken`, `Partial`."""
+    """Let two entrants meet again. Raises `NotDirector`, `Overtaken` or `Partial`."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         directing.require(competition, by)

@@ -1,12 +1,14 @@
-"""What is written down at a table and still to be done at its match: the sweep does it, a transaction each.
+"""What is recorded at a table and still to be done at its match: the sweep does it, one transaction each.
 
 - A planned table gets its match.
-- Who forfeited a table under way gives their seat up; a match that had not begun is called off, and another
-  made without them.
-- A match that was withdrawn behind the competition's back, because its player's account was emptied, is
-  made again likewise.
-- Whoever emptied their account has left every competition.
-- Whoever is away takes part again when their time is over.
+- Entrants who forfeited a table in progress give up their seat; a match that had not started is called off,
+  and
+another is made without them.
+- A match that was withdrawn without the competition, because its player's account was erased, is made again
+  in the
+same way.
+- People who erased their account leave every competition.
+- Players who are away take part again when that time has passed.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from games.competitions.models import Competition, Director, Entrant, Place, Tab
 from games.competitions.personal_data import forget_at
 from games.competitions.services import entering, tables
 from games.competitions.services.locking import lock_competition
+from games.engine.actions import DropCause
 from games.lobby.services import stopping
 from games.matches.errors import HouseRefusal
 from games.matches.models import Match, Tenure
@@ -30,11 +33,11 @@ from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 
 ROWS_AT_ONCE = 100
-"""Rows read at once."""
+"""How many rows are read at a time."""
 
 
 def make_planned(budget: Budget) -> int:
-    """Give planned tables their matches; returns how many tables were seen to."""
+    """Give planned tables their matches; return how many tables were handled."""
     planned = Table.objects.filter(
         status=Table.Status.PLANNED, competition__status=Competition.Status.RUNNING
     )
@@ -42,7 +45,7 @@ def make_planned(budget: Budget) -> int:
 
 
 def give_up(budget: Budget) -> int:
-    """Give up the seats of those who forfeited; returns how many."""
+    """Give up the seats of entrants who forfeited; return how many."""
     held = Tenure.objects.filter(
         seated(), match=OuterRef("table__match"), user=OuterRef("entrant__user"), user__isnull=False
     )
@@ -59,16 +62,18 @@ def give_up(budget: Budget) -> int:
 
 
 def replan_withdrawn(budget: Budget) -> int:
-    """Plan tables again whose matches were withdrawn; returns how many."""
+    """Plan tables again whose matches were withdrawn; return how many."""
     lost = Table.objects.filter(status=Table.Status.RUNNING, match__status=Match.Status.WITHDRAWN)
     return work(lost.order_by("pk").values_list("pk", "competition")[:ROWS_AT_ONCE], _replan, budget)
 
 
 def let_go(budget: Budget) -> int:
-    """Let those who emptied their accounts leave, and direct no longer; returns how many entries and
-    directors it was."""
+    """Let people who erased their accounts leave and stop directing.
+
+    Return how many entries and directors.
+    """
     gone = Entrant.objects.filter(user__erased_at__isnull=False).exclude(
-        status__in=tables.GONE_STATUSES, mark=""
+        status__in=entering.GONE_STATUSES, mark=""
     )
     left = Director.objects.filter(user__erased_at__isnull=False, until=None)
     done = work(
@@ -80,7 +85,7 @@ def let_go(budget: Budget) -> int:
 
 
 def end_holds(budget: Budget) -> int:
-    """Let those take part again whose time away is over; returns how many."""
+    """Let players take part again whose time away has passed; return how many."""
     over = Entrant.objects.filter(
         status=Entrant.Status.HELD,
         held_until__lte=Now(),
@@ -112,8 +117,9 @@ def _give_up(place_id: int, competition_id: int) -> int:
         if stopping.call_off(match_id):
             tables.plan_again(table)
             return 1
+    cause = DropCause.REMOVED if place.cause == Place.Cause.REMOVED else DropCause.LEFT
     with suppress(HouseRefusal):
-        leaving.resign(match_id=match_id, user=user)
+        leaving.leave(match_id=match_id, user=user, cause=cause)
     return 1
 
 

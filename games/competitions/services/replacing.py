@@ -1,7 +1,7 @@
-"""Somebody takes over the whole entry of another: their tables under way, and what comes.
+"""Replacement of a whole entry: a player takes over another's tables in progress, and what follows.
 
-What the one before has won stays theirs. The seats change hands match by match, by the sweep (`hand_over`):
-a match that has not begun is made again, one under way gets a substitute.
+What the predecessor has won stays theirs. The seats change hands match by match, by the sweep (`hand_over`):
+a match that has not started is made again, one in progress gets a substitute.
 """
 
 from __future__ import annotations
@@ -30,10 +30,12 @@ BY_DIRECTOR = "house.replaced_by_director"
 
 
 def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
-    """Let one on the waiting list take over from an entrant of the same competition, who takes part no
-    longer; return the newcomer. They must have no part in the tables they come to.
+    """Let a player on the waiting list take over from an entrant, who no longer takes part.
 
-    Raises `NotDirector`, `Partial` for a director who is one of the two, `CompetitionOver`, `NotEntered`,
+    Return the newcomer. Both are in the same competition. The newcomer must have no part in the tables they
+    come to.
+
+    Raises `NotDirector`, `Partial` for a director who is one of the two, `CompetitionOver`, `NotEntered` or
     `NoSubstitute`.
     """
     found = Entrant.objects.filter(pk=old_id).values_list("competition", flat=True).first()
@@ -46,9 +48,11 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
             raise CompetitionOver
         both = Entrant.objects.select_related("user").in_bulk([old_id, new_id])
         old, new = both.get(old_id), both.get(new_id)
-        if old is None or old.status not in entering.TAKING_PART:
+        if old is None or not old.takes_part:
             raise NotEntered
         if new is None or new.competition_id != competition.pk or new.status != Entrant.Status.WAITING:
+            raise NoSubstitute
+        if new.suspended:
             raise NoSubstitute
         directing.refuse_own(by, old, new)
         old.competition = new.competition = competition
@@ -56,7 +60,8 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
         if _has_part(new, open_places):
             raise NoSubstitute
         new.status, new.replaces, new.seed = Entrant.Status.ENTERED, old, old.seed
-        new.save(update_fields=["status", "replaces", "seed"])
+        new.left_at = None
+        new.save(update_fields=["status", "replaces", "seed", "left_at"])
         old.status, old.left_at = Entrant.Status.REMOVED, now
         old.ready, old.held_until = False, None
         old.save(update_fields=["status", "left_at", "ready", "held_until"])
@@ -69,13 +74,12 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
 
 
 def hand_over(budget: Budget) -> int:
-    """Give the seats of those who were replaced to who took over; returns how many."""
+    """Give the seats of replaced entrants to their successors; return how many."""
     theirs = Tenure.objects.filter(
         seated(), match=OuterRef("table__match"), seat__index=OuterRef("seat"), user=OuterRef("before")
     )
     places = Place.objects.annotate(before=F("entrant__replaces__user")).filter(
         Q(Exists(theirs)),
-        entrant__replaces__isnull=False,
         forfeited=False,
         table__status=Table.Status.RUNNING,
         table__match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
@@ -98,7 +102,7 @@ def _hand_over(place_id: int, competition_id: int) -> int:
         if table.status != Table.Status.RUNNING or match is None or not _holds(table, place.seat, before):
             return 0
         if match.status == Match.Status.OFFERED:
-            # If it begins in this moment, the next sweep finds it under way.
+            # If it starts at this moment, the next sweep finds it in progress.
             if stopping.call_off(match.pk):
                 tables.plan_again(table)
         else:
@@ -107,8 +111,10 @@ def _hand_over(place_id: int, competition_id: int) -> int:
 
 
 def _seat(table: Table, entrant: Entrant, seat: int) -> None:
-    """Give a seat of a table under way to the entrant whose it is now. Who cannot have it forfeits the table
-    in the name of who left it."""
+    """Give a seat of a table in progress to its present entrant.
+
+    If they cannot have it, they forfeit the table in the name of the player who left it.
+    """
     match_id = certain(table.match_id, "a table under way has its match")
     try:
         if entrant.user is None:
@@ -116,7 +122,7 @@ def _seat(table: Table, entrant: Entrant, seat: int) -> None:
         with transaction.atomic():
             seat_another(match_id, seat, entrant.user, BY_DIRECTOR, lambda match: None)
     except (HouseRefusal, NoSubstitute):
-        tables.forfeit(table, entrant)
+        tables.forfeit(table, entrant, Place.Cause.REMOVED)
 
 
 def _holds(table: Table, seat: int | None, user_id: int | None) -> bool:
@@ -127,7 +133,7 @@ def _holds(table: Table, seat: int | None, user_id: int | None) -> bool:
 
 
 def _has_part(entrant: Entrant, tables_of: QuerySet[Place]) -> bool:
-    """Whether somebody ever had a seat of one of those tables."""
+    """Return whether a person ever had a seat at one of those tables."""
     return Tenure.objects.filter(
         match__in=tables_of.values("table__match"), user=entrant.user, user__isnull=False
     ).exists()

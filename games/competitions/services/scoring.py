@@ -1,7 +1,8 @@
-"""What a table counts: placings read from its match's ending, once for each, and handed to its room.
+"""What a table counts: placings read from its match's ending, once for each, and passed to its room.
 
-Placings are those of the match. Behind all others stand those who forfeited: whoever left their seat or lost
-it by silence, unless somebody plays on in it as their substitute, and who never came.
+Placings are those of the match. Entrants who forfeited come behind all others, as `games.matches.departures`
+says: players who left their seat or lost it by silence, unless a substitute continues for them, and entrants
+who never came. A player who resigned has the placing that the match gives them.
 """
 
 from __future__ import annotations
@@ -17,19 +18,13 @@ from games.competitions.selectors.results import ranks
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
 from games.engine.actions import StopCause
-from games.engine.results import Fate
+from games.matches.departures import CAUSES, tenures_that
 from games.matches.models import Ending, Placing, Tenure
 from games.notices.now import database_now
 
-FATES_OF_WHO_STAYED = (Fate.PLAYED, "lives", Fate.LEFT)
-"""Fates of those who were not eliminated: played on to the end, or left by themselves."""
-
-LET_GO = (Tenure.How.RESIGNED, Tenure.How.SILENT, Tenure.How.REPLACED)
-
 
 class Result(NamedTuple):
-    """How an entrant came in: their `placing` from 1 among those who have one, the title's points, and how
-    many others they outlasted."""
+    """An entrant's result: `placing` from 1 among those who have one, points, and number outlasted."""
 
     placing: int
     points: int = 0
@@ -38,7 +33,9 @@ class Result(NamedTuple):
 
 def read(ending: Ending) -> None:
     """Take in the ending of a match that a competition made: a reader of `games.matches.services.endings`.
-    What was scored before, or is void, stays as it is."""
+
+    What was scored before, or is void, stays as it is.
+    """
     competition_id = Table.objects.filter(match=ending.match_id).values_list("competition", flat=True).first()
     if competition_id is None:
         return
@@ -52,15 +49,18 @@ def read(ending: Ending) -> None:
 
 
 def how_of(ending: Ending) -> str:
-    """How a result came about by which a match ended."""
+    """Return how a result came about, from how its match ended."""
     if ending.how == StopCause.LEAVING:
-        return Table.How.FORFEIT
+        # The match had started, so it was played: a table is only forfeited if none was.
+        return Table.How.LEFT
     return Table.How.STOPPED if ending.stopped else Table.How.PLAYED
 
 
 def store(table: Table, results: Mapping[int, Result], how: str, *, outside: bool = False) -> None:
-    """Store the result of a table of a locked competition, by the numbers of its places. Those who forfeited
-    stand last, behind all `results`, if there are any; nobody else has one."""
+    """Store the result of a table of a locked competition, by the numbers of its places.
+
+    Entrants who forfeited are placed last, behind all `results`, if there are any; nobody else has a result.
+    """
     places = list(Place.objects.filter(table=table).order_by("seat", "pk"))
     ranked = ranks({place.pk: results[place.pk].placing for place in places if place.pk in results})
     last = len(ranked) + 1
@@ -81,30 +81,30 @@ def store(table: Table, results: Mapping[int, Result], how: str, *, outside: boo
 
 
 def told(places: list[Place]) -> dict[str, int | None]:
-    """Placings by the entrants' numbers, as the log keeps them."""
+    """Return placings by the entrants' numbers, as the log stores them."""
     return {str(place.entrant_id): place.placing for place in places}
 
 
 def _results(table: Table) -> dict[int, Result]:
-    """The match's placings; who forfeited is left out of them, and stands behind."""
+    """Return the match's placings, without entrants who forfeited, who are placed last."""
     placings = list(Placing.objects.filter(match=table.match_id).select_related("seat"))
     by_seat = {placing.seat.index: placing for placing in placings}
     found: dict[int, Result] = {}
     for place in Place.objects.filter(table=table, forfeited=False, seat__isnull=False):
         mine = by_seat[place.seat or 0]
-        behind = [
-            other for other in placings if other.rank > mine.rank and other.fate not in FATES_OF_WHO_STAYED
-        ]
-        found[place.pk] = Result(mine.rank, mine.score, len(behind))
+        outlasted = sum(other.eliminated and other.rank > mine.rank for other in placings)
+        found[place.pk] = Result(mine.rank, mine.score, outlasted)
     return found
 
 
 def note_let_go(table: Table) -> None:
-    """Mark those as forfeiting who let their seat go while nobody plays in their place."""
+    """Mark entrants as forfeiting who gave up their seat while nobody plays in their place."""
     people = Tenure.objects.filter(
         match=table.match_id, role__in=(Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE)
     )
     played = people.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED))
-    gone = people.filter(how__in=LET_GO).values_list("seat__index", flat=True)
-    let_go = {*gone} - {*played.values_list("seat__index", flat=True)}
-    Place.objects.filter(table=table, seat__in=let_go).update(forfeited=True)
+    gone = people.filter(how__in=tenures_that(forfeits=True)).order_by("pk")
+    causes = {index: CAUSES[how] for index, how in gone.values_list("seat__index", "how")}
+    for index in {*causes} - {*played.values_list("seat__index", flat=True)}:
+        place = Place.objects.filter(table=table, seat=index, forfeited=False)
+        place.update(forfeited=True, cause=causes[index])

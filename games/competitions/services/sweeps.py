@@ -1,5 +1,8 @@
-"""The sweep of competitions: what happens in them without anybody looking. Beat pokes it each 15 seconds;
-any number may run at once, for each row is handled under its competition's lock."""
+"""The sweep of competitions: what happens in them automatically.
+
+Celery beat starts it every 15 seconds. Any number may run at the same time, since each row is handled under
+its competition's lock.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,18 @@ _parts: dict[str, Part] = {
 
 
 def register(name: str, part: Part) -> None:
-    """Have a room's part done in each sweep, within its share of the budget. Called from AppConfig.ready."""
+    """Register a room's part of each sweep, done within its share of the budget.
+
+    Called from `AppConfig.ready`.
+    """
     _parts[name] = part
 
 
 def sweep() -> int:
-    """Do every part; returns how much was done. Nothing that has a date happens in an outage: its dates move
-    first."""
+    """Do every part; return how much was done.
+
+    Nothing that has a date happens during an outage: its dates move first.
+    """
     done: dict[str, int] = {}
     with in_order():
         at = database_now()

@@ -1,9 +1,9 @@
 """The tables of a competition: planned, given a match, forfeited, void.
 
-A table gets its match in a transaction of its own, for no two matches are locked in one: whoever makes
-several plans them, and the sweep makes one after the other (`pending`). What is to be done at a table's
-match is written down beside it and done by the sweep too, so that a process killed in between leaves a
-row, and no half of an act.
+A table gets its match in a transaction of its own, since no two matches are locked in one: callers that make
+several tables plan them, and the sweep makes the matches one after the other (`pending`). What is to be done
+at a table's match is recorded beside it and also done by the sweep, so that a process killed in between
+leaves a row, and no half-finished action.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from random import SystemRandom
 
+from accounts import lines
 from accounts.models import User
 from games.competitions import kinds
 from games.competitions.errors import TableOver
@@ -27,9 +28,6 @@ from games.matches.models import Match
 from games.matches.models.match import NAME_LENGTH
 from games.notices.now import database_now
 
-GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
-"""Who left a competition sits down at no table of it."""
-
 OPEN_STATUSES = (Table.Status.PLANNED, Table.Status.RUNNING)
 
 
@@ -42,8 +40,10 @@ def make(
     name: str = "",
     shuffle_seats: bool = False,
 ) -> Table:
-    """Plan a table of a locked competition and give it its match at once, in a transaction that makes no
-    other; `plan` says of what."""
+    """Plan a table of a locked competition and give it its match immediately; `plan` explains the parameters.
+
+    The transaction must make no other match.
+    """
     table = plan(
         competition, entrants, group=group, decide_at=decide_at, name=name, shuffle_seats=shuffle_seats
     )
@@ -60,9 +60,11 @@ def plan(
     name: str = "",
     shuffle_seats: bool = False,
 ) -> Table:
-    """Plan a table of a locked competition, `entrants` in the order of their seats, or in one that is drawn;
-    the sweep makes its match. `group` is the room's own name of the part it belongs to, `name` that of the
-    match ("": the competition's, and the number)."""
+    """Plan a table of a locked competition; the sweep makes its match.
+
+    `entrants` are in the order of their seats, or in one that is drawn. `group` is the room's own name of the
+    part it belongs to, `name` that of the match ("": the competition's name, and the number).
+    """
     competition.tables_made += 1
     competition.save(update_fields=["tables_made"])
     number = competition.tables_made
@@ -70,7 +72,7 @@ def plan(
         competition=competition,
         number=number,
         group=group,
-        name=(name or f"{competition.name[: NAME_LENGTH - 8]} #{number}")[:NAME_LENGTH],
+        name=lines.cut(name or f"{lines.cut(competition.name, NAME_LENGTH - 8)} #{number}", NAME_LENGTH),
         made_at=database_now(),
         decide_at=decide_at,
     )
@@ -84,8 +86,11 @@ def plan(
 
 
 def seat(competition: Competition, table: Table) -> None:
-    """Give a planned table of a locked competition its match. Who left the competition, or the house, since
-    then forfeits; where too few are left for a match, those who are there share the first place."""
+    """Give a planned table of a locked competition its match.
+
+    Entrants who have since left the competition, or Muster, forfeit; if too few are left for a match, those
+    present share first place.
+    """
     while table.status == Table.Status.PLANNED:
         there = _present(table)
         if len(there) < max(2, registry.meta(table.competition.title).seats[0]):
@@ -94,10 +99,12 @@ def seat(competition: Competition, table: Table) -> None:
         try:
             match = _convene(competition, table, [place.entrant.user for place in there])
         except PersonGone as gone:
-            Place.objects.filter(table=table, entrant__user=gone.user_id).update(forfeited=True)
+            Place.objects.filter(table=table, entrant__user=gone.user_id).update(
+                forfeited=True, cause=Place.Cause.ABSENT
+            )
             continue
         except BadOptions:
-            # So few may sit down at the title, but not with these options.
+            # The title allows so few seats, but not with these options.
             _score_unplayed(table, there)
             return
         _number_seats(table, there)
@@ -105,20 +112,29 @@ def seat(competition: Competition, table: Table) -> None:
         table.save(update_fields=["match", "status"])
 
 
-def forfeit(table: Table, entrant: Entrant, *, by: User | None = None, reason: str = "") -> None:
-    """Let an entrant forfeit a table of a locked competition: they come in last. Of a match that has not
-    begun another is made without them, where enough are left; in one under way their seat is given up. The
-    sweep does both. Raises `TableOver`."""
+def forfeit(
+    table: Table, entrant: Entrant, cause: Place.Cause, *, by: User | None = None, reason: str = ""
+) -> None:
+    """Let an entrant forfeit a table of a locked competition, for a `cause`: they come last.
+
+    A match that has not started is made again without them, if enough players are left; in one in progress
+    their seat is given up. The sweep does both. Raises `TableOver`.
+    """
     if table.status not in OPEN_STATUSES:
         raise TableOver
-    changed = Place.objects.filter(table=table, entrant=entrant, forfeited=False).update(forfeited=True)
+    changed = Place.objects.filter(table=table, entrant=entrant, forfeited=False).update(
+        forfeited=True, cause=cause
+    )
     if changed:
         log.note(table.competition, "forfeited", by=by, table=table, entrant=entrant, reason=reason)
 
 
 def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
-    """Let a table of a locked competition count for nobody. A match that has not begun is called off, one
-    under way goes on outside. Raises `TableOver` if it is void already."""
+    """Let a table of a locked competition count for nobody.
+
+    A match that has not started is called off, one in progress continues outside. Raises `TableOver` if it is
+    already void.
+    """
     if table.status == Table.Status.VOID:
         raise TableOver
     running = table.status == Table.Status.RUNNING
@@ -133,13 +149,13 @@ def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
 
 
 def plan_again(table: Table) -> None:
-    """Let a table of a locked competition whose match was withdrawn have another."""
+    """Let a table of a locked competition whose match was withdrawn get another."""
     table.match, table.status = None, Table.Status.PLANNED
     table.save(update_fields=["match", "status"])
 
 
 def _present(table: Table) -> list[Place]:
-    """The places of those who can sit down, in the order of their seats; who cannot forfeits."""
+    """Return the places of entrants who can sit down, in seat order; those who cannot forfeit."""
     places = list(
         Place.objects.filter(table=table, forfeited=False)
         .select_related("entrant__user")
@@ -148,12 +164,12 @@ def _present(table: Table) -> list[Place]:
     there = [place for place in places if _can_sit(place.entrant)]
     gone = [place.pk for place in places if place not in there]
     if gone:
-        Place.objects.filter(pk__in=gone).update(forfeited=True)
+        Place.objects.filter(pk__in=gone).update(forfeited=True, cause=Place.Cause.ABSENT)
     return there
 
 
 def _can_sit(entrant: Entrant) -> bool:
-    return entrant.status not in GONE_STATUSES and (entrant.user is None or entrant.user.is_active)
+    return entrant.takes_part and not entrant.suspended
 
 
 def _convene(competition: Competition, table: Table, users: Sequence[User | None]) -> Match:
@@ -183,6 +199,6 @@ def _number_seats(table: Table, there: Sequence[Place]) -> None:
 
 
 def _score_unplayed(table: Table, there: Sequence[Place]) -> None:
-    """Too few came: those who did share the first place, and nobody gets anything where none did."""
+    """Score a table for which too few came: those present, if any, share first place."""
     results = {place.pk: scoring.Result(1) for place in there}
     scoring.store(table, results, Table.How.FORFEIT)

@@ -11,33 +11,36 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts import lines
 from accounts.instants import URGENT_WITHIN, day, past, span
 from games.competitions.models import Place
 from games.competitions.selectors.desk import Desk, OverTable, Section
 from games.competitions.selectors.table_rows import Awaited, OpenTable, Pace
 
 HEADINGS = {
-    Pace.SILENT: gettext_lazy("Silent"),
-    Pace.LATE: gettext_lazy("Late by the forecast"),
-    Pace.IN_TIME: gettext_lazy("In time"),
-    Pace.OVER: gettext_lazy("Over"),
+    Pace.SILENT: gettext_lazy("Not answering"),
+    Pace.LATE: gettext_lazy("Expected late"),
+    Pace.IN_TIME: gettext_lazy("On time"),
+    Pace.OVER: gettext_lazy("Finished"),
 }
 
 FILTERS = {
-    Pace.SILENT: gettext_lazy("Silent"),
+    Pace.SILENT: gettext_lazy("Not answering"),
     Pace.LATE: gettext_lazy("Late"),
-    Pace.IN_TIME: gettext_lazy("In time"),
-    Pace.OVER: gettext_lazy("Over"),
+    Pace.IN_TIME: gettext_lazy("On time"),
+    Pace.OVER: gettext_lazy("Finished"),
 }
 
 YEAR_SHOWN_AFTER = timedelta(days=330)
-"""What ends later has a day that says nothing without its year."""
+"""How far ahead an end must be for its day to be ambiguous without the year."""
 
 
 class Line(NamedTuple):
-    """A row of the table: whether it can be `ticked` or is (None: it cannot), and its cells. `desk` is the
-    page of the table on its director's desk ("": it is their own), `match` that of its match ("": it has
-    none); of a table that is over `awaited` is empty, and `situation` says who came in where."""
+    """A row of the table: whether it is `ticked` (None: it cannot be), and its cells.
+
+    `desk` is the page of the table on its director's desk ("": it is their own), `match` that of its match
+    ("": it has none). For a finished table `awaited` is empty, and `situation` gives everyone's place.
+    """
 
     number: str
     name: str
@@ -66,7 +69,7 @@ class Heading(NamedTuple):
 
 
 def headings(shown: Desk, ticked: Collection[str]) -> tuple[Heading, ...]:
-    """The table of the desk."""
+    """Return the table of the desk."""
     links = _Links(shown.competition.pk)
     return tuple(_heading(section, shown.now, ticked, links) for section in shown.sections)
 
@@ -94,12 +97,12 @@ def _heading(section: Section, now: datetime, ticked: Collection[str], links: _L
 
 
 def table_name(number: int) -> str:
-    """What a table is called."""
+    """Return the name of a table."""
     return _("Table %(number)d") % {"number": number}
 
 
 def tables_named(numbers: Iterable[int]) -> str:
-    """Some tables by their numbers: ``tables 4, 17``."""
+    """Return some tables by their numbers: `tables 4, 17`."""
     listed = [str(number) for number in sorted(numbers)]
     if len(listed) == 1:
         return _("table %(number)s") % {"number": listed[0]}
@@ -146,12 +149,12 @@ def _over_line(row: OverTable, now: datetime, links: _Links) -> Line:
 
 
 def since(row: OpenTable, now: datetime) -> str:
-    """How long it has waited, and what was done about that: ``9 days, not there since, reminded twice``."""
+    """Return how long it has waited, and what was done: `9 days, not there since, reminded twice`."""
     parts = []
     if row.since is not None:
         parts.append(span(now - row.since))
     if any(each.quiet for each in row.awaited):
-        parts.append(_("not there since"))
+        parts.append(_("not seen since"))
     if row.reminders:
         times = ngettext("reminded once", "reminded %(count)d times", row.reminders)
         parts.append(times % {"count": row.reminders})
@@ -159,19 +162,19 @@ def since(row: OpenTable, now: datetime) -> str:
 
 
 def clock(row: OpenTable, now: datetime) -> str:
-    """What is left until the first clock runs out."""
+    """Return how much time is left until the first clock runs out."""
     match = row.table.match
     if match is not None and match.stands_still:
-        return _("stands still")
+        return _("paused")
     if row.due_at is None:
         return ""
-    return span(row.due_at - now) if row.due_at > now else _("ran out")
+    return span(row.due_at - now) if row.due_at > now else _("time ran out")
 
 
 def ends(row: OpenTable, now: datetime) -> str:
-    """When it ends by its pace."""
+    """Return when it ends at its pace."""
     if row.stands:
-        return _("not by itself")
+        return _("not on its own")
     if row.ends_at is None:
         return _("not known yet")
     if row.ends_at - now > YEAR_SHOWN_AFTER:
@@ -181,5 +184,5 @@ def ends(row: OpenTable, now: datetime) -> str:
 
 def _came_in(place: Place) -> str:
     entrant = place.entrant
-    name = entrant.user.name if entrant.user is not None else entrant.program
+    name = entrant.user.name if entrant.user is not None else lines.shown(entrant.program)
     return f"{place.placing}. {name}" if place.placing else name

@@ -1,4 +1,4 @@
-"""What the log says of each act that ladders and tournaments have in common."""
+"""What the log says of each action that ladders and tournaments have in common."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.competitions.names import entrant_name
 
 
 def register() -> None:
-    """Name the sentence of each verb. Called from AppConfig.ready."""
+    """Register the sentence of each verb. Called from `AppConfig.ready`."""
     for verb, text in _PLAIN.items():
         words.register(verb, text)
 
@@ -30,7 +30,7 @@ def _table(entry: LogEntry) -> dict[str, Any]:
 
 
 def _person(entry: LogEntry) -> dict[str, Any]:
-    # A list of entries is given the people of all at once (`selectors.record`).
+    # A list of entries gets all its people in one query (`selectors.record`).
     user = getattr(entry, "person", None) or User.objects.filter(pk=entry.details.get("user")).first()
     return {"name": user.name if user is not None else "?"}
 
@@ -42,29 +42,29 @@ def _instant(entry: LogEntry, name: str) -> str:
 def _moved(entry: LogEntry) -> str:
     hours = int(entry.details["hours"])
     return ngettext(
-        "The site could not be relied on: every date to come is %(count)d hour later.",
-        "The site could not be relied on: every date to come is %(count)d hours later.",
+        "The site had an outage, so every upcoming deadline is now %(count)d hour later.",
+        "The site had an outage, so every upcoming deadline is now %(count)d hours later.",
         hours,
     ) % {"count": hours}
 
 
 def _scored(entry: LogEntry) -> str:
     how = Table.How(entry.details["how"]).label
-    return _("Table %(number)d is over: %(how)s.") % (_table(entry) | {"how": how})
+    return _("Table %(number)d has finished: %(how)s.") % (_table(entry) | {"how": how})
 
 
 def _held(entry: LogEntry) -> str:
     if entry.details.get("until") is None:
-        return _("%(name)s: away, the place is kept.") % _entrant(entry)
+        return _("%(name)s is away; the place is kept.") % _entrant(entry)
     until = {"instant": _instant(entry, "until")}
-    return _("%(name)s: away until %(instant)s, the place is kept.") % (_entrant(entry) | until)
+    return _("%(name)s is away until %(instant)s; the place is kept.") % (_entrant(entry) | until)
 
 
 def _extended(entry: LogEntry) -> str:
     hours = int(entry.details["hours"])
     return ngettext(
-        "Table %(number)d: somebody who is awaited has %(count)d hour more.",
-        "Table %(number)d: somebody who is awaited has %(count)d hours more.",
+        "A player whose turn it is at table %(number)d has %(count)d more hour.",
+        "A player whose turn it is at table %(number)d has %(count)d more hours.",
         hours,
     ) % (_table(entry) | {"count": hours})
 
@@ -80,7 +80,7 @@ def _paused(entry: LogEntry) -> str:
 
 def _postponed(entry: LogEntry) -> str:
     at = {"instant": _instant(entry, "to")}
-    return _("Table %(number)d is decided at %(instant)s at the latest.") % (_table(entry) | at)
+    return _("Table %(number)d will be decided no later than %(instant)s.") % (_table(entry) | at)
 
 
 def _changed(entry: LogEntry) -> str:
@@ -89,14 +89,14 @@ def _changed(entry: LogEntry) -> str:
 
 
 _CHANGED = {
-    "about": gettext_lazy("what is told of it"),
+    "about": gettext_lazy("the description"),
     "door": gettext_lazy("who may enter"),
     "most_entrants": gettext_lazy("the number of entrants"),
-    "least_reliability": gettext_lazy("the reliability that is asked for"),
-    "least_finished": gettext_lazy("the matches that are asked for"),
+    "least_reliability": gettext_lazy("the required reliability"),
+    "least_finished": gettext_lazy("the required number of matches played"),
     "rating_from": gettext_lazy("the lowest rating"),
     "rating_to": gettext_lazy("the highest rating"),
-    "entries_until": gettext_lazy("the end of entries"),
+    "entries_until": gettext_lazy("when entries close"),
 }
 
 
@@ -108,23 +108,26 @@ _PLAIN: dict[str, words.Sentence] = {
     "paused": _paused,
     "postponed": _postponed,
     "forfeited": lambda entry: _("%(name)s forfeits table %(number)d.") % (_entrant(entry) | _table(entry)),
-    "voided": lambda entry: _("Table %(number)d counts for nobody.") % _table(entry),
-    "adjudicated": lambda entry: _("Table %(number)d is decided before its end.") % _table(entry),
+    "voided": lambda entry: _("Table %(number)d does not count.") % _table(entry),
+    "adjudicated": lambda entry: _("Table %(number)d was decided before its end.") % _table(entry),
     "undecidable": lambda entry: (
-        _("Table %(number)d cannot be read: a director must say what it counts.") % _table(entry)
+        _("Table %(number)d cannot be read: a director must decide how it counts.") % _table(entry)
     ),
-    "corrected": lambda entry: _("The result of table %(number)d is corrected.") % _table(entry),
-    "resumed": lambda entry: _("Table %(number)d goes on.") % _table(entry),
-    "reminded": lambda entry: _("Table %(number)d: who is awaited was reminded.") % _table(entry),
+    "corrected": lambda entry: _("The result of table %(number)d was corrected.") % _table(entry),
+    "resumed": lambda entry: _("Table %(number)d was resumed.") % _table(entry),
+    "reminded": lambda entry: (
+        _("The players whose turn it is at table %(number)d were sent a reminder.") % _table(entry)
+    ),
     "replaced": lambda entry: (
-        _("Table %(number)d: %(name)s takes over a seat.") % (_table(entry) | _person(entry))
+        _("%(name)s took over a seat at table %(number)d.") % (_table(entry) | _person(entry))
     ),
-    "entered": lambda entry: _("%(name)s takes part.") % _entrant(entry),
+    "entered": lambda entry: _("%(name)s now takes part.") % _entrant(entry),
     "waits": lambda entry: _("%(name)s is on the waiting list.") % _entrant(entry),
-    "asked": lambda entry: _("%(name)s was asked to take part.") % _entrant(entry),
-    "admitted": lambda entry: _("%(name)s takes part, from the waiting list.") % _entrant(entry),
-    "withdrew": lambda entry: _("%(name)s takes part no longer.") % _entrant(entry),
-    "removed": lambda entry: _("%(name)s was taken out.") % _entrant(entry),
+    "asked": lambda entry: _("%(name)s was invited to take part.") % _entrant(entry),
+    "declined": lambda entry: _("%(name)s declined the invitation.") % _entrant(entry),
+    "admitted": lambda entry: _("%(name)s now takes part, from the waiting list.") % _entrant(entry),
+    "withdrew": lambda entry: _("%(name)s no longer takes part.") % _entrant(entry),
+    "removed": lambda entry: _("%(name)s was removed.") % _entrant(entry),
     "brought_back": lambda entry: _("%(name)s takes part again.") % _entrant(entry),
     "back": lambda entry: _("%(name)s is back.") % _entrant(entry),
     "taken_over": lambda entry: (
@@ -132,14 +135,14 @@ _PLAIN: dict[str, words.Sentence] = {
     ),
     "director_added": lambda entry: _("%(name)s is a director now.") % _person(entry),
     "director_removed": lambda entry: _("%(name)s is no longer a director.") % _person(entry),
-    "announced": lambda entry: _("All were written to."),
-    "wrote": lambda entry: _("The players of table %(number)d were written to.") % _table(entry),
+    "announced": lambda entry: _("An announcement was sent to everyone."),
+    "wrote": lambda entry: _("A message was sent to the players at table %(number)d.") % _table(entry),
     "called": lambda entry: _("%(name)s called a director.") % _entrant(entry),
-    "answered": lambda entry: _("%(name)s has an answer from a director.") % _entrant(entry),
-    "kept_apart": lambda entry: _("Two who shall not meet were named."),
-    "let_meet": lambda entry: _("Two who were not to meet may again."),
+    "answered": lambda entry: _("A director answered %(name)s’s call.") % _entrant(entry),
+    "kept_apart": lambda entry: _("Two players were marked to be kept apart."),
+    "let_meet": lambda entry: _("Two players who were kept apart can meet again."),
     "changed": _changed,
-    "cancelled": lambda entry: _("The competition is cancelled."),
+    "cancelled": lambda entry: _("The competition was cancelled."),
 }
 
 

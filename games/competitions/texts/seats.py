@@ -9,7 +9,10 @@ from games.engine import registry
 
 
 def seats_sentence(competition: Competition) -> str:
-    """Whether seats are kept even: where the title draws who plays when nobody claims it."""
+    """Return whether seats are balanced: they are where the title does not draw who plays when."""
     if registry.meta(competition.title).draws_order:
-        return _("Who begins, and from where, the game's own rules draw: that is not evened out.")
-    return _("Seats are dealt so that everybody has each about equally often.")
+        return _(
+            "The game’s own rules decide by chance who starts and from where; this is not evened "
+            "out between matches."
+        )
+    return _("Seats are dealt so that everyone gets each of them about equally often.")

@@ -1,4 +1,4 @@
-"""An emergency: the clocks of all one's matches stand still for some days."""
+"""The page of an emergency: the clocks of all of a person's matches stand still for some days."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.once import press_of
 from games.consent.forms import EmergencyForm
 from games.consent.services import emergencies
 from games.matches.errors import HouseRefusal
@@ -20,18 +21,20 @@ from games.notices.now import database_now
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def emergency(request: HttpRequest) -> HttpResponse:
-    """Ask by GET; by POST stop the clocks, or let them go on."""
+    """Show the form for a GET; for a POST, stop the clocks or let them run again."""
     user = signed_in(request)
     form = EmergencyForm(request.POST if request.method == "POST" and "back" not in request.POST else None)
     if request.method == "POST":
         try:
             if "back" in request.POST:
-                emergencies.end(user=user)
-                messages.success(request, _("Welcome back: your clocks go on where they stood."))
+                emergencies.end(user=user, press=press_of(request))
+                messages.success(request, _("Welcome back. Your clocks resume with the time they had left."))
                 return redirect("matches:waiting")
             if form.is_valid():
-                emergencies.declare(user=user, days=form.cleaned_data["days"])
-                messages.success(request, _("Your clocks stand still; the other players are told."))
+                emergencies.declare(user=user, days=form.cleaned_data["days"], press=press_of(request))
+                messages.success(
+                    request, _("Your clocks are stopped, and the other players will be notified.")
+                )
                 return redirect("matches:waiting")
         except HouseRefusal as refusal:
             messages.add_message(request, *sentence(refusal, 0))

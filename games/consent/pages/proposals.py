@@ -1,4 +1,4 @@
-"""Asking the table, answering it, and what needs no asking: one's own extensions, the host's right."""
+"""Asking the table, answering it, and what needs no asking: a seat's own extensions and the host's rights."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.once import press_of
+from accounts.services.once import made_before
 from games.consent.forms import AskForm
 from games.consent.kinds import traits
 from games.consent.models import Proposal
@@ -40,7 +42,7 @@ RIGHT_LETTERS = ascii_lowercase[len(Proposal.Kind) :]
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def ask(request: HttpRequest, match_id: int) -> HttpResponse:
-    """What the table may be asked; by POST it is asked, or done where the host has the right."""
+    """Show what the table may be asked. A POST asks it, or acts where the host has the right."""
     user = signed_in(request)
     if access_seat(user, match_id).match.running:
         enforce(match_id)
@@ -48,6 +50,8 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
     access = access_seat(user, match_id)
     if not access.match.running:
         raise MatchNotRunning
+    if made_before(press_of(request), Proposal) is not None:
+        return redirect("matches:match", match_id)
     right = by_right(access, user)
     if not access.may_act and not has_right(access.match, user):
         raise NotYours
@@ -69,7 +73,7 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpResponse:
-    """Agree or refuse, or withdraw what one has asked."""
+    """Agree or decline, or withdraw a proposal of one's own."""
     user = signed_in(request)
     access_seat(user, match_id)
     said = request.POST.get("answer")
@@ -80,7 +84,7 @@ def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpRespons
         proposal = proposals.answer(
             match_id=match_id, proposal_id=proposal_id, user=user, agrees=said == "agree"
         )
-        told = _("Your answer is noted.")
+        told = _("Your answer has been saved.")
         messages.success(request, told if proposal.is_open else outcome_text(proposal.outcome))
     else:
         raise Http404
@@ -91,20 +95,26 @@ def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpRespons
 @posted
 @refusals_answered
 def extend(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take an extension of one's own."""
+    """Take one of the seat's own extensions."""
     access = access_seat(request.user, match_id)
     own_seat(access)
     seen = _instant(request)
-    own_extensions.take(access, seen)
-    messages.success(request, _("Your deadline has moved; the others see it in the log."))
+    own_extensions.take(access, seen, press_of(request))
+    messages.success(request, _("Your deadline has moved. The other players can see it in the log."))
     return redirect("matches:match", match_id)
 
 
 def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, host: bool) -> HttpResponse:
     match_id, data = access.match.pk, form.cleaned_data
     if not host:
-        proposals.ask(match_id=match_id, user=user, kind=data["kind"], parameters=form.parameters())
-        messages.success(request, _("The table is asked; you are told what comes of it."))
+        proposals.ask(
+            match_id=match_id,
+            user=user,
+            kind=data["kind"],
+            parameters=form.parameters(),
+            press=press_of(request),
+        )
+        messages.success(request, _("The table has been asked. You’ll be notified of the outcome."))
         return redirect("matches:match", match_id)
     kind = Proposal.Kind(data["kind"])
     match kind:
@@ -118,11 +128,11 @@ def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, ho
                 match_id=match_id, user=user, visit_id=wait.visit, hours=data["hours"], seen=wait.due_at
             )
         case Proposal.Kind.UNDO | Proposal.Kind.END | Proposal.Kind.REPLACEMENT:
-            # Nobody has a right to these alone.
+            # Nobody has the right to do these alone.
             raise NotYours
         case _:
             assert_never(kind)
-    messages.success(request, _("Done; all see it in the log."))
+    messages.success(request, _("Done. Everyone can see it in the log."))
     return redirect("matches:match", match_id)
 
 
@@ -145,7 +155,7 @@ def _page(
 
 
 def _choices(offered: Offered, chosen: str, address: str, letters: str) -> list[dict[str, object]]:
-    """What is offered, as rows of choices."""
+    """Return the kinds that are offered, as rows of choices."""
     told = [(kind, traits(kind)) for kind in offered.kinds]
     return [
         {
@@ -166,5 +176,5 @@ def _instant(request: HttpRequest) -> datetime:
             raise Overtaken
         return seen.astimezone(UTC)
     except (ValueError, OverflowError):
-        # No instant, or one that lies beyond all calendars.
+        # Not an instant, or one beyond the range of calendars.
         raise Overtaken from None

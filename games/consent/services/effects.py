@@ -17,7 +17,7 @@ from games.matches.services.locked_match import LockedMatch
 
 
 def carry_out(locked: LockedMatch, proposal: Proposal) -> None:
-    """Do what was agreed, at a locked match that the caller writes."""
+    """Carry out what was agreed, in a locked match that the caller writes."""
     kind = Proposal.Kind(proposal.kind)
     match kind:
         case Proposal.Kind.PAUSE:
@@ -43,7 +43,7 @@ def _pause(locked: LockedMatch, proposal: Proposal) -> None:
 
 
 def _resume(locked: LockedMatch) -> None:
-    # Who has an emergency has agreed too.
+    # A player who has an emergency has agreed too.
     pausing.go_on(locked.match, locked.now, pausing.went_on(), agreed=True)
 
 

@@ -1,7 +1,7 @@
-"""An emergency: a person stops the clocks of all their matches at once, once in a while.
+"""An emergency: occasionally, a person may stop the clocks of all their matches together.
 
-Only where the match agreed that one may. Each goes on by itself after a week at most, or
-when the person says that they are back.
+This applies only to matches that agreed to allow it. Each match continues automatically after a week at most,
+or when the person says that they are back.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
+from accounts.once import Press
 from accounts.services.locking import lock_person
+from accounts.services.once import made_once
 from games.consent.errors import NoneLeft
 from games.consent.models import Emergency
 from games.matches import codecs
@@ -25,22 +27,22 @@ from games.notices.now import database_now
 LONGEST_EMERGENCY = timedelta(days=7)
 
 EMERGENCIES_APART = timedelta(days=90)
-"""From the beginning of one emergency to that of the next, at least."""
+"""The minimum time between the starts of two emergencies."""
 
 
 def again_at(user: User, now: datetime) -> datetime | None:
-    """When a person may declare an emergency again; None: now."""
+    """Return when a person may declare an emergency again; None means now."""
     last = Emergency.objects.filter(user=user).aggregate(last=Max("began_at"))["last"]
     return last + EMERGENCIES_APART if last is not None and last + EMERGENCIES_APART > now else None
 
 
 def current(user: User, now: datetime) -> Emergency | None:
-    """The person's emergency that goes on now."""
+    """Return the emergency that the person has now, if any."""
     return Emergency.objects.filter(user=user, until__gt=now, ended_at=None).first()
 
 
 def matches_of(user: User) -> list[Match]:
-    """The running matches of a person."""
+    """Return the matches in progress in which a person holds a seat."""
     held = Tenure.objects.filter(user=user, to_revision=None).exclude(role=Tenure.Role.DEPUTY)
     return list(
         Match.objects.filter(
@@ -50,55 +52,69 @@ def matches_of(user: User) -> list[Match]:
 
 
 def allowed(match: Match) -> bool:
-    """Whether a match agreed that an emergency may stop its clocks."""
+    """Return whether a match agreed that an emergency may stop its clocks."""
     return codecs.agreement(match.agreement).emergencies
 
 
-def declare(*, user: User, days: int) -> int:
-    """Stop the clocks of all matches of a person that allow it; returns how many.
+def declare(*, user: User, days: int, press: Press | None = None) -> Emergency:
+    """Stop the clocks of all matches of a person that allow it.
 
-    One that somebody holds is stopped by the next sweep; one that is paused already stands still for
-    it when that pause ends. Raises `NoneLeft` if they had one lately, `Overtaken` if no match allows it.
+    A match that is locked at the moment is stopped by the next sweep; in one that is already paused, the
+    clocks stand still for the emergency when that pause ends. Submitting the same form again (`press`) has no
+    further effect. Raises `NoneLeft` if the person had an emergency recently, and `Overtaken` if no match
+    allows it.
     """
-    with transaction.atomic():
-        lock_person(user.pk)
-        now = database_now()
-        if (again := again_at(user, now)) is not None:
-            raise NoneLeft(again)
-        span = min(timedelta(days=days), LONGEST_EMERGENCY)
-        agreed = [match for match in matches_of(user) if allowed(match)]
-        if not agreed:
-            raise Overtaken
-        Emergency.objects.create(user=user, began_at=now, until=now + span)
-        errands.leave(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in agreed])
+    made = made_once(press, Emergency, lambda: _declare(user, days))
     errands.carry_out_for(user.pk)
-    return len(agreed)
+    return made
 
 
-def end(*, user: User) -> None:
-    """The person is back: what stood still for them alone goes on. Raises `Overtaken` if
-    nothing did."""
-    with transaction.atomic():
-        lock_person(user.pk)
-        now = database_now()
-        emergency = current(user, now)
-        if emergency is None:
-            raise Overtaken
-        emergency.ended_at = now
-        emergency.save(update_fields=["ended_at"])
-        errands.leave(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in matches_of(user)])
+@transaction.atomic
+def _declare(user: User, days: int) -> Emergency:
+    lock_person(user.pk)
+    now = database_now()
+    if (again := again_at(user, now)) is not None:
+        raise NoneLeft(again)
+    span = min(timedelta(days=days), LONGEST_EMERGENCY)
+    agreed = [match for match in matches_of(user) if allowed(match)]
+    if not agreed:
+        raise Overtaken
+    made = Emergency.objects.create(user=user, began_at=now, until=now + span)
+    errands.leave(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in agreed])
+    return made
+
+
+def end(*, user: User, press: Press | None = None) -> None:
+    """End a person's emergency, so that what stood still for them alone continues.
+
+    Submitting the same form again (`press`) has no further effect. Raises `Overtaken` if there is no
+    emergency.
+    """
+    made_once(press, Emergency, lambda: _end(user))
     errands.carry_out_for(user.pk)
+
+
+@transaction.atomic
+def _end(user: User) -> Emergency:
+    lock_person(user.pk)
+    now = database_now()
+    emergency = current(user, now)
+    if emergency is None:
+        raise Overtaken
+    emergency.ended_at = now
+    emergency.save(update_fields=["ended_at"])
+    errands.leave(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in matches_of(user)])
+    return emergency
 
 
 def look(match: Match, user: User) -> None:
-    """Let a locked match stand still while a person at it has an emergency, and go on when they
-    have none any more."""
+    """Let a locked match stand still while one of its people has an emergency, and continue afterwards."""
     if not match.running:
         return
     now = database_now()
     emergency = current(user, now)
     if emergency is None:
-        pausing.end_emergency(match, now)
+        pausing.end_emergency(match, now, but=user.pk)
     elif allowed(match):
         with suppress(NotYours):
             _stop(match, tenures.held_by(match, user), emergency.until, now)
@@ -106,7 +122,8 @@ def look(match: Match, user: User) -> None:
 
 def _stop(match: Match, tenure: Tenure, until: datetime, now: datetime) -> None:
     if match.paused_at is None:
-        pausing.stop(match, now, Match.Pauser.EMERGENCY, pausing.emergency(tenure.seat.index), until - now)
+        event = pausing.emergency(tenure.seat.index)
+        pausing.stop(match, now, Match.Pauser.EMERGENCY, event, until - now, but=tenure.user_id)
     elif match.paused_by == Match.Pauser.EMERGENCY and match.paused_until is not None:
         match.paused_until = max(match.paused_until, until)
         match.save(update_fields=["paused_until"])

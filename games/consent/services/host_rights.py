@@ -1,8 +1,8 @@
-"""What the host of a match, or a director, may do by right: pause it, let it go on, give somebody more
-time; a director also reminds somebody, and gives a seat to another.
+"""What the host of a match, or a director, may do by right: pause it, resume it, and give a seat more time.
 
-Who plays decides nothing about their own wait alone, and a director nothing at a table they are of.
-What a director does is written down where they direct (`games.matches.registries.direction`).
+A director may also send a reminder and give a seat to someone else. A host who plays cannot decide alone
+about their own wait, and a director has no rights at a table they belong to. What a director does is recorded
+where they direct (`games.matches.registries.direction`).
 """
 
 from __future__ import annotations
@@ -29,16 +29,19 @@ from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
 
 LONGEST_PAUSE_DAYS = 7
-"""Days that a host's pause lasts at most."""
+"""The maximum length of a host's pause, in days."""
 
 
 REMINDED_AGAIN_AFTER = timedelta(hours=12)
-"""So long after a director's reminder of one wait there is no other."""
+"""How long after a director's reminder of one wait no other may be sent."""
 
 
 def pause(*, match_id: int, user: User, days: int) -> None:
-    """Pause a match for some days. Raises `OwnWait` while the host is awaited, `PausedLately`,
-    `Overtaken`, `NotYours`, or the errors of `lock_match`."""
+    """Pause a match for some days.
+
+    Raises `OwnWait` while the host is to move, `PausedLately`, `Overtaken`, `NotYours`, or the errors of
+    `lock_match`.
+    """
     enforce(match_id)
     with transaction.atomic():
         match, now = _lock(match_id, user)
@@ -48,28 +51,34 @@ def pause(*, match_id: int, user: User, days: int) -> None:
             raise PausedLately(again)
         span = timedelta(days=min(days, LONGEST_PAUSE_DAYS))
         if match.convened:
-            pausing.stop(match, now, Match.Pauser.DIRECTOR, public("house.paused_by_director"), span)
+            pausing.stop(
+                match, now, Match.Pauser.DIRECTOR, public("house.paused_by_director"), span, but=user.pk
+            )
             direction.note(match, user.pk, "paused", days=span.days)
         else:
-            pausing.stop(match, now, Match.Pauser.HOST, public(PAUSED), span)
+            pausing.stop(match, now, Match.Pauser.HOST, public(PAUSED), span, but=user.pk)
 
 
 def resume(*, match_id: int, user: User) -> None:
-    """End a pause of the host's own, or of a director's. Raises `Overtaken`, `NotYours`, or the errors
-    of `lock_match`."""
+    """End a pause that the host or a director started.
+
+    Raises `Overtaken`, `NotYours`, or the errors of `lock_match`.
+    """
     with transaction.atomic():
         match, now = _lock(match_id, user, paused=True)
         if match.paused_by not in (Match.Pauser.HOST, Match.Pauser.DIRECTOR):
             raise Overtaken
-        pausing.go_on(match, now, pausing.went_on())
+        pausing.go_on(match, now, pausing.went_on(), but=user.pk)
         if match.convened:
             direction.note(match, user.pk, "resumed")
 
 
 def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: datetime) -> None:
-    """Give another seat more time for its open visit; `seen` is where its deadline stood on the
-    page, so that a form sent twice gives it once. Raises `OwnWait`, `Overtaken`, `NotYours`, or
-    the errors of `lock_match`."""
+    """Give another seat more time for its open visit.
+
+    `seen` is the deadline that the page showed, so that a form that is sent twice has effect once. Raises
+    `OwnWait`, `Overtaken`, `NotYours`, or the errors of `lock_match`.
+    """
     enforce(match_id)
     with transaction.atomic():
         match, now = _lock(match_id, user)
@@ -91,8 +100,11 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
 
 
 def remind(*, match_id: int, user: User, visit_id: int) -> None:
-    """Remind the holder of a seat, and their deputies, that a match of the director's awaits it. Raises
-    `RemindedLately` soon after the last time, `Overtaken`, `NotYours`, or the errors of `lock_match`."""
+    """Remind the holder of a seat, and their deputies, that a match of the director's is waiting for it.
+
+    Raises `RemindedLately` soon after the previous reminder, `Overtaken`, `NotYours`, or the errors of
+    `lock_match`.
+    """
     enforce(match_id)
     with transaction.atomic():
         match, now = _lock(match_id, user, among=directs)
@@ -115,9 +127,11 @@ def remind(*, match_id: int, user: User, visit_id: int) -> None:
 
 
 def replace(*, match_id: int, user: User, seat: int, newcomer: User) -> Tenure:
-    """Give seat number `seat` of a match of the director's to `newcomer`, who has agreed to that; return
-    their tenure. Raises `NotYours`, `Partial` for the director themself, or the errors of
-    `replacing.replace`."""
+    """Give seat number `seat` of a match of the director's to `newcomer`, who has agreed.
+
+    Return their tenure. Raises `NotYours`, `Partial` if the newcomer is the director, or the errors of
+    `replacing.replace`.
+    """
     if newcomer.pk == user.pk:
         raise Partial
     with transaction.atomic():

@@ -1,7 +1,7 @@
-"""Consent: somebody asks the table, the others agree or not, and it is done once.
+"""Consent: someone asks the table, the others agree or decline, and what is agreed is carried out once.
 
-One protocol for everything a table may agree on. Everything happens under the match's lock;
-`kinds` has the terms, `quorum` counts, `validity` says what still makes sense, `effects` does what was
+This is one protocol for everything that a table may agree on. Everything happens under the match's lock;
+`kinds` has the terms, `quorum` counts, `validity` says what still applies, and `effects` carries out what was
 agreed.
 """
 
@@ -14,6 +14,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from accounts.once import Press
+from accounts.services.once import made_once
 from games.consent.errors import AskedAlready, AskedOften, NobodyToAsk
 from games.consent.kinds import traits
 from games.consent.models import Proposal, ProposalAnswer
@@ -43,64 +45,69 @@ from games.notices.budget import Budget
 log = logging.getLogger("muster.matches")
 
 PROPOSALS_PER_DAY = 5
-"""How often one may ask the table of a match in a day."""
+"""How many proposals a person may make to the table of a match in a day."""
 
 PROPOSALS_AT_ONCE = 100
-"""Proposals closed by one sweep."""
+"""The maximum number of proposals that one sweep closes."""
 
 
-def ask(*, match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> Proposal:
-    """Ask the table. `parameters` as in `models.Proposal`, from what the page offered.
+def ask(
+    *, match_id: int, user: User, kind: str, parameters: dict[str, Any], press: Press | None = None
+) -> Proposal:
+    """Ask the table; `parameters` are those of `models.Proposal`, chosen from what the page offered.
 
-    Raises `Overtaken` when what is asked for makes no sense (any more), `AskedAlready`,
-    `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of `lock_match`.
+    Submitting the same form again (`press`) has no further effect. Raises `Overtaken` if the proposal does
+    not apply (any more), `AskedAlready`, `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of
+    `lock_match`.
     """
     arrive(match_id, user)
-    with transaction.atomic():
-        locked, asker = lock_seat(match_id, user, still=True)
-        _refuse_still(locked)
-        match, now = locked.match, locked.now
-        if match.practice:
-            raise NobodyToAsk
-        if Proposal.objects.filter(match=match, kind=kind, outcome="").exists():
-            raise AskedAlready
-        since = now - timedelta(days=1)
-        if Proposal.objects.filter(asker=asker, asked_at__gt=since).count() >= PROPOSALS_PER_DAY:
-            raise AskedOften
-        proposal = Proposal(
-            match=match,
-            kind=kind,
-            asker=asker,
-            parameters=parameters,
-            asked_at=now,
-            expires_at=now + traits(kind).lasts,
-        )
-        asked = voters(match, proposal)
-        if not asked:
-            raise NobodyToAsk
-        if not validity.makes_sense(match, proposal):
-            raise Overtaken
-        proposal.save()
-        ProposalAnswer.objects.bulk_create(
-            ProposalAnswer(proposal=proposal, tenure=tenure) for tenure in asked
-        )
-        locked.announce(public(f"house.asked_{kind}", seat=asker.seat.index))
-        playing.write(locked)
-        tell_holders(
-            kind="proposal",
-            about=str(proposal.pk),
-            ids={"proposal": proposal.pk},
-            now=now,
-            pk__in=_told_of(proposal, asked),
-        )
-        return proposal
+    return made_once(press, Proposal, lambda: _ask(match_id, user, kind, parameters))
+
+
+@transaction.atomic
+def _ask(match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> Proposal:
+    locked, asker = lock_seat(match_id, user, still=True)
+    _refuse_still(locked)
+    match, now = locked.match, locked.now
+    if match.practice:
+        raise NobodyToAsk
+    if Proposal.objects.filter(match=match, kind=kind, outcome="").exists():
+        raise AskedAlready
+    since = now - timedelta(days=1)
+    if Proposal.objects.filter(asker=asker, asked_at__gt=since).count() >= PROPOSALS_PER_DAY:
+        raise AskedOften
+    proposal = Proposal(
+        match=match,
+        kind=kind,
+        asker=asker,
+        parameters=parameters,
+        asked_at=now,
+        expires_at=now + traits(kind).lasts,
+    )
+    asked = voters(match, proposal)
+    if not asked:
+        raise NobodyToAsk
+    if not validity.makes_sense(match, proposal):
+        raise Overtaken
+    proposal.save()
+    ProposalAnswer.objects.bulk_create(ProposalAnswer(proposal=proposal, tenure=tenure) for tenure in asked)
+    locked.announce(public(f"house.asked_{kind}", seat=asker.seat.index))
+    playing.write(locked)
+    tell_holders(
+        kind="proposal",
+        about=str(proposal.pk),
+        ids={"proposal": proposal.pk},
+        now=now,
+        pk__in=_told_of(proposal, asked),
+    )
+    return proposal
 
 
 def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Proposal:
-    """Agree or refuse; the answer that decides carries it out, or ends it.
+    """Agree or decline; the deciding answer carries the proposal out, or ends it.
 
-    Gives the proposal as it is now: a page says what became of it. An answer stands: the
-    same once more changes nothing. Raises `Overtaken` if it was decided otherwise before,
+    Return the proposal as it is now, so that a page can show its outcome. An answer is final; giving the same
+    one again changes nothing. Raises `Overtaken` if the proposal was already decided without this answer,
     `NotYours`, or the errors of `lock_match`.
     """
     arrive(match_id, user)
@@ -126,8 +133,10 @@ def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Prop
 
 
 def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
-    """Take back what one has asked. Raises `Overtaken` if it is decided, `NotYours`, or the
-    errors of `lock_match`."""
+    """Withdraw a proposal of one's own.
+
+    Raises `Overtaken` if it is decided, `NotYours`, or the errors of `lock_match`.
+    """
     with transaction.atomic():
         locked = lock_match(match_id, still=True)
         _refuse_still(locked)
@@ -142,8 +151,11 @@ def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
 
 
 def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
-    """Close the proposals (those of `which`, or all) whose time is over, each in a transaction of its
-    own, while the budget lasts; return how many."""
+    """Close the proposals whose time has run out, while the budget lasts; return how many.
+
+    `which` restricts the proposals; without it, all are considered. Each is closed in a transaction of its
+    own.
+    """
     due = Proposal.objects.filter(outcome="", expires_at__lte=at, **which).order_by("expires_at", "pk")
     return work(due.values_list("pk", "match_id")[:PROPOSALS_AT_ONCE], _expire, budget)
 
@@ -178,7 +190,7 @@ def _expire(proposal_id: int, match_id: int) -> bool:
 
 
 def _give_up(proposal_id: int, match_id: int) -> None:
-    """What cannot be carried out lapses, so that no sweep tries it for ever."""
+    """Let a proposal lapse that cannot be carried out, so that sweeps do not try it forever."""
     with transaction.atomic():
         match = lock_known(match_id).match
         proposal = Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, outcome="").first()
@@ -187,7 +199,7 @@ def _give_up(proposal_id: int, match_id: int) -> None:
 
 
 def _decide(locked: LockedMatch, proposal: Proposal) -> None:
-    """Carry a proposal out, or close it, if it is decided or its time is over."""
+    """Carry out or close a proposal if it is decided or its time has run out."""
     match, now = locked.match, locked.now
     if not validity.makes_sense(match, proposal):
         validity.end(match, proposal, Proposal.Outcome.LAPSED, now)
@@ -208,7 +220,7 @@ def _decide(locked: LockedMatch, proposal: Proposal) -> None:
 
 
 def _tell_outcome(proposal: Proposal, locked: LockedMatch) -> None:
-    """Everybody at the table reads what became of it, and whose seat it was about."""
+    """Notify everyone at the table of the outcome, and the holder whom the proposal was about."""
     told: dict[str, Any] = {
         "kind": "proposal_ended",
         "about": str(proposal.pk),
@@ -221,7 +233,10 @@ def _tell_outcome(proposal: Proposal, locked: LockedMatch) -> None:
 
 
 def _refuse_still(locked: LockedMatch) -> None:
-    """A match that is paused may agree on something, too, but not while the operator keeps it still."""
+    """Refuse to proceed in a match that an operator has paused or that is quarantined or busy.
+
+    A table may agree on something in a match that is paused for other reasons.
+    """
     match = locked.match
     if match.quarantined_at is not None:
         raise MatchQuarantined
@@ -238,7 +253,7 @@ def _proposal(locked: LockedMatch, proposal_id: int) -> Proposal:
 
 
 def _told_of(proposal: Proposal, asked: list[Tenure]) -> list[int]:
-    """Who reads that the table is asked: those who are, and whose seat it is about."""
+    """Return the tenures to notify of the question: those who are asked, and the holder it is about."""
     told = [tenure.pk for tenure in asked]
     subject = proposal.parameters.get("tenure")
     return told if subject in (None, proposal.asker_id) else [*told, subject]

@@ -1,6 +1,6 @@
-"""Proposals that have lost their sense, because the match moved on.
+"""Proposals that no longer apply because the match has moved on.
 
-Whoever writes a match looks here, so this stands below the locked match.
+Every write to a match calls this, so this module is below the locked match.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ from games.matches.services.event_rows import announcement
 
 
 def open_ones(match: Any) -> Exists:
-    """Whether a match has open proposals, for a query of it."""
+    """Return a query expression that says whether a match has open proposals."""
     return Exists(Proposal.objects.filter(match=match, outcome=""))
 
 
 def review(match: Match, now: datetime) -> None:
-    """Close what has lost its sense at a locked match. What became decided because one of
-    those asked has left is due at once: the next sweep carries it out."""
+    """Close the proposals at a locked match that no longer apply.
+
+    A proposal that became decided because one of those asked has left becomes due immediately: the next sweep
+    carries it out.
+    """
     for proposal in Proposal.objects.filter(match=match, outcome="").select_related("asker").order_by("pk"):
         if not makes_sense(match, proposal):
             end(match, proposal, Proposal.Outcome.LAPSED, now)
@@ -37,7 +40,7 @@ def review(match: Match, now: datetime) -> None:
 
 
 def end(match: Match, proposal: Proposal, outcome: str, now: datetime) -> None:
-    """Close a proposal of a locked match without its effect: told to all in the log."""
+    """Close a proposal of a locked match without carrying it out, and announce that in the log."""
     proposal.outcome, proposal.ended_at = outcome, now
     proposal.save(update_fields=["outcome", "ended_at"])
     if match.running:
@@ -45,7 +48,7 @@ def end(match: Match, proposal: Proposal, outcome: str, now: datetime) -> None:
 
 
 def makes_sense(match: Match, proposal: Proposal) -> bool:
-    """Whether what a proposal asks for can still be done."""
+    """Return whether what a proposal asks for can still be done."""
     if not match.running or proposal.asker.to_revision is not None:
         return False
     given = proposal.parameters
@@ -60,7 +63,7 @@ def makes_sense(match: Match, proposal: Proposal) -> bool:
         case Proposal.Kind.EXTENSION:
             return Visit.objects.filter(pk=given["visit"], match=match, closed_at=None).exists()
         case Proposal.Kind.REPLACEMENT:
-            # Two people at least play on: by consent no match goes from two to one.
+            # At least two people must play on: consent does not reduce a match from two people to one.
             if people(match) < 3:
                 return False
             found = Tenure.objects.select_related("seat")

@@ -1,7 +1,7 @@
-"""A chart of scores: one line for each seat over the spans of a match, with its table twin.
+"""A chart of scores, one line for each seat over the spans of a match, with the same data as a table.
 
-Colour never says alone whose line it is: each has dashes of its own, and ends in a shield with
-the seat's letter. A casing in the ink of the page parts it from any ground.
+Colour is never the only way to tell lines apart: each has its own dash pattern and ends in a shield with the
+seat's letter. A casing in the page's ink sets it off from any background.
 """
 
 from __future__ import annotations
@@ -15,23 +15,26 @@ from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import SeatLetter, SeatName
 
 DASHES = (None, "14 5", "3 5", "14 5 3 5", "8 5", "20 5 3 5 3 5")
-"""By seat: how its line is broken."""
+"""The dash pattern of each seat's line."""
 
 SHIELD = 18.0
-"""Width of the shield at the end of a line."""
+"""The width of the shield at the end of a line."""
 
 LEFT, TOP, BOTTOM, RIGHT = 48.0, 14.0, 34.0, 40.0
-"""Margins of the field, for the figures of both axes and the shields."""
+"""The margins around the plot area, for the figures of both axes and the shields."""
 
 APART = 24.0
-"""The least distance from shield to shield."""
+"""The least distance between two shields."""
 
 INTERVALS = (1, 2, 5)
 
 
 class Scores(NamedTuple):
-    """Scores by the end of each span: the names of the spans in their order, the number that
-    stands below each, and the score of each seat after it."""
+    """The scores at the end of each span.
+
+    `spans` are the names of the spans in order, `numbers` the number printed below each, and `scores` the
+    score of each seat after it.
+    """
 
     spans: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -39,7 +42,7 @@ class Scores(NamedTuple):
 
 
 def twin(shown: Scores, caption: str, first: str, say: Say) -> Table:
-    """The same as a table; `first` heads the column of spans."""
+    """Return the same data as a table; `first` is the heading of the column of spans."""
     seats = len(shown.scores[0])
     head = (first, *(say(SeatName(seat)) for seat in range(seats)))
     rows = tuple(
@@ -50,12 +53,12 @@ def twin(shown: Scores, caption: str, first: str, say: Say) -> Table:
 
 
 def pictures(shown: Scores, label: str, say: Say) -> tuple[Picture, ...]:
-    """The chart for a desk and for a phone. Each needs the `shields.defs` of its seats."""
+    """Return the chart for desktop screens and for phones; each needs the `shields.defs` of its seats."""
     return (_picture(shown, label, say, 560, 320, "wide"), _picture(shown, label, say, 320, 300, "tall"))
 
 
 def ticks(most: int, count: int = 5) -> tuple[int, ...]:
-    """Round numbers from 0 up to the first that is not below `most`, at most `count` intervals."""
+    """Return round numbers from 0 up to the first that is at least `most`, in at most `count` intervals."""
     power = 1
     while True:
         for each in INTERVALS:
@@ -97,7 +100,7 @@ def _picture(shown: Scores, label: str, say: Say, width: float, height: float, s
 
 
 def _named(numbers: Sequence[int], most: int) -> list[int]:
-    """The places whose number stands below the field: so many, and at round numbers."""
+    """Return the positions whose number is printed below the plot area: at round numbers, at most `most`."""
     step = ticks(len(numbers), most)[1]
     return [place for place, number in enumerate(numbers) if number % step == 0]
 
@@ -134,7 +137,7 @@ def _line(seat: int, at: list[tuple[float, float]]) -> Svg:
 
 
 def _end(seat: int, right: float, end: tuple[float, float], y: float, say: Say) -> Svg:
-    """The shield of a line, with a hair from where the line ends."""
+    """Return the shield of a line, with a thin line leading to it from the line's end."""
     x = right + 14
     high = SHIELD * shields.HEIGHT / shields.WIDTH
     return join(
@@ -148,7 +151,7 @@ def _end(seat: int, right: float, end: tuple[float, float], y: float, say: Say) 
 
 
 def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Heights near the wanted ones, in the same order and none too near another."""
+    """Return heights near the wanted ones, in the same order and at least `APART` from each other."""
     order = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
     found = list(wanted)
     floor = top

@@ -1,7 +1,7 @@
-"""The pictograms: a cut of the game-icons.net set (see ``docs/CREDITS.md``).
+"""The pictograms: a selection from the game-icons.net set (see `docs/CREDITS.md`).
 
-``icons.json`` holds the path of each, drawn on a square of 512, under the set's
-own name; ``docs/tools/cut_icons.py`` makes it.
+`icons.json` holds the path of each icon, drawn on a square of 512, under its name in that set;
+`docs/tools/cut_icons.py` generates it.
 """
 
 from __future__ import annotations
@@ -22,32 +22,29 @@ def _paths() -> dict[str, str]:
 
 
 def include(cut: Path) -> None:
-    """Make the icons of a family's own cut known, such as ``games/guess/drawing/icons.json``."""
+    """Add the icons of a family's own file, such as `games/guess/drawing/icons.json`."""
     read: dict[str, str] = json.loads(cut.read_text("utf-8"))
     _paths().update(read)
 
 
 def names() -> frozenset[str]:
-    """Every icon that can be drawn."""
+    """Return the names of all icons that can be drawn."""
     return frozenset(_paths())
 
 
 def path(name: str) -> str:
-    """The path data of the icon.
-
-    :raises KeyError: if ``icons.json`` has no such icon.
-    """
+    """Return the path data of an icon; raise `KeyError` if no file has such an icon."""
     return _paths()[name]
 
 
 @cache
 def symbol(name: str) -> Svg:
-    """The icon as a ``<symbol>``, which a picture holds once for any number of :func:`use`."""
+    """Return the icon as a `<symbol>`, which a picture holds once for any number of `use` elements."""
     return el("symbol", {"id": f"i-{name}", "viewBox": VIEW_BOX}, el("path", {"d": path(name)}))
 
 
 def symbols(*wanted: str) -> Svg:
-    """The symbols of several icons, each once, in the order first named."""
+    """Return the symbols of several icons, each once, in the order first named."""
     return join(*(symbol(name) for name in dict.fromkeys(wanted)))
 
 
@@ -62,9 +59,9 @@ def use(
     css: str | None = None,
     fill: str | None = None,
 ) -> Svg:
-    """The icon in a square of *size* around the point *x*, *y*; its symbol stands elsewhere.
+    """Return the icon in a square of `size` around the point (`x`, `y`); its symbol is defined elsewhere.
 
-    :param title: what a screen reader says; without one the icon is decoration.
+    `title` is what a screen reader says; without it the icon is decorative.
     """
     return el(
         "use",
@@ -84,16 +81,16 @@ def use(
 
 @cache
 def shown(name: str) -> Svg:
-    """The icon between words of a page that shows its symbol, as decoration in the text's colour."""
+    """Return a decorative icon for running text, in the text's colour; the page must hold its symbol."""
     return el("svg", {"class": "icon", "aria-hidden": "true"}, el("use", {"href": f"#i-{name}"}))
 
 
 @lru_cache(maxsize=1_024)
 def inline(name: str, title: str | None = None, css: str = "icon") -> Svg:
-    """The icon as an ``<svg>`` of its own, for use between words of a page.
+    """Return the icon as a self-contained `<svg>` for running text.
 
-    It takes the colour of the text. With a *title* it is an image with that
-    name, without one it is hidden from screen readers.
+    It takes the colour of the text. With a `title` it is an image with that name; without one it is hidden
+    from screen readers.
     """
     return el(
         "svg",

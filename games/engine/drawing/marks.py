@@ -1,7 +1,7 @@
-"""What the boards of all titles have in common: the marks of what the reader can do.
+"""What the boards of all titles have in common: the marks for what the reader can do.
 
-Only these are purple, and green what stands in a draft. They carry classes of
-``static/css/boards.css`` and no colour of their own.
+Only these are purple; green marks what is in a draft. They have classes of `static/css/boards.css` and no
+colour of their own.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from games.engine.drawing.svg import Svg, el, join, points
 
 Point = tuple[float, float]
 
-#: Radius of a key disc on a board and on the overview of a phone.
+# Radius of a key disc on a board and on the phone's overview, in SVG units.
 KEY_RADIUS = 11
 OVERVIEW_KEY_RADIUS = 23
-#: The size of its letters by its radius, as large as it holds one; two have a larger disc.
+# Font size of a key's letter and size of a disc for two letters, both relative to the radius.
 LETTER, FOR_TWO = 1.65, 1.13
 
 
 def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> Svg:
-    """A legal target as a link, named as in the board's table: "c, Brush 141, muster a Gorgon"."""
+    """Return a legal target as a link, named as in the board's table: "c, Brush 141, muster a Gorgon"."""
     return el(
         "a",
         {
@@ -32,7 +32,7 @@ def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> S
 
 
 def key(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> Svg:
-    """The purple disc with the letters or number of a choice; its row in the panel bears the same."""
+    """Return the purple disc with the letter or number of a choice; its row in the panel has the same one."""
     return el(
         "g",
         {"class": "key", "aria-hidden": "true"},
@@ -42,7 +42,7 @@ def key(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> Svg:
 
 
 def outline(corners: list[Point], *, chosen: bool = False) -> Svg:
-    """The purple outline of a place: legal, or the chosen one; always on its halo."""
+    """Return the purple outline of a legal or chosen place, always on its halo."""
     shape = points(corners)
     return join(
         el("polygon", {"class": "halo", "points": shape}),
@@ -51,7 +51,7 @@ def outline(corners: list[Point], *, chosen: bool = False) -> Svg:
 
 
 def placed(corners: list[Point]) -> Svg:
-    """The green outline of a place where something has been put that can still be taken back."""
+    """Return the green outline of a place where something was put that can still be taken back."""
     shape = points(corners)
     return join(
         el("polygon", {"class": "halo", "points": shape}), el("polygon", {"class": "placed", "points": shape})
@@ -59,7 +59,7 @@ def placed(corners: list[Point]) -> Svg:
 
 
 def tick(x: float, y: float) -> Svg:
-    """The green disc with the tick of what is settled, as large as a key."""
+    """Return the green disc with a tick for what is settled, as large as a key."""
     return el(
         "g",
         {"class": "ticked", "aria-hidden": "true", "transform": f"translate({x:g} {y:g})"},
@@ -69,7 +69,7 @@ def tick(x: float, y: float) -> Svg:
 
 
 def route(stops: list[Point]) -> Svg:
-    """The way of the previewed choice: dots on a pale band, a disc at each place passed."""
+    """Return the route of the previewed choice: dots on a pale band, with a disc at each place passed."""
     shape = points(stops)
     return join(
         el("polyline", {"class": "route-band", "points": shape}),
@@ -79,10 +79,10 @@ def route(stops: list[Point]) -> Svg:
 
 
 def shot(start: Point, end: Point) -> Svg:
-    """A strike from afar, centre to centre."""
+    """Return a strike from a distance, drawn from centre to centre."""
     return el("path", {"class": "shot", "d": f"M{points([start])}L{points([end])}"})
 
 
 def close_up(x: float, y: float, width: float, height: float) -> Svg:
-    """The dashed frame on an overview around what the close-up below it shows."""
+    """Return the dashed frame on an overview around the area that the close-up below shows."""
     return el("rect", {"class": "close-up", "x": x, "y": y, "width": width, "height": height, "rx": 14})

@@ -1,7 +1,7 @@
-"""What a title's drawing hands to a page, a mail or a terminal.
+"""What a title's drawing passes to a page, an email or a terminal.
 
-A scene is made from a view, never from a state. Every place that can be chosen takes its
-link from `Links`, so picture and table twin offer the same things under the same keys.
+A scene is made from a view, never from a state. Every place that can be chosen takes its link from `Links`,
+so the picture and its table offer the same things under the same keys.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ Say: TypeAlias = Callable[[Part], str]
 
 
 class Link(NamedTuple):
-    """A choice of the page: its address, its key letter, and whether it is chosen now. One of a list
-    that is settled can still be taken, `instead` of what settled it; its letter is another's by then."""
+    """A choice on the page: its address, its key letter, and whether it is chosen now.
+
+    In a list that is already settled another entry can still be taken `instead`; by then its letter belongs
+    to another choice.
+    """
 
     href: str
     letter: str
@@ -28,12 +31,12 @@ class Link(NamedTuple):
 
     @property
     def instead(self) -> Link:
-        """The same without its key."""
+        """The same link without its key letter."""
         return self._replace(letter="")
 
     @property
     def name(self) -> str:
-        """What it is called: its key and its label."""
+        """The link's name: its key letter and its label."""
         return f"{self.letter}, {self.label}" if self.letter else self.label
 
 
@@ -42,7 +45,7 @@ Links: TypeAlias = Mapping[tuple[str, str, Value], Link]
 
 
 class Cell(NamedTuple):
-    """One cell of a table; a head cell names its row."""
+    """One cell of a table; a heading cell names its row."""
 
     text: str
     link: Link | None = None
@@ -50,7 +53,7 @@ class Cell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table with a caption and a head row; the twin of a picture."""
+    """A table with a caption and a heading row; the text version of a picture."""
 
     caption: str
     head: tuple[str, ...]
@@ -58,11 +61,14 @@ class Table(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawing by its `view_box` ("left top width height"), its `label`, what is `drawn`,
-    and the `shape` of screen it is for: "wide", "tall" or "any". One that shows more than a
-    screen can has a `whole`: the view box of all that is drawn, within which scripts move it.
-    In a `still` one there is nothing to choose, so that it is read as one image; a `cropped` one
-    fills whatever frame it stands in, around its middle; one of `actual_size` is drawn in CSS pixels."""
+    """A drawing and how to display it.
+
+    `view_box` is "left top width height", `label` its name, `drawn` the SVG, and `shape` the kind of screen
+    it is for: "wide", "tall" or "any". If it shows more than fits on a screen, `whole` is the view box of the
+    complete drawing, within which scripts move it. A `still` picture offers no choices, so screen readers
+    treat it as one image. A `cropped` one fills whatever frame it is in, around its middle. One of
+    `actual_size` is drawn in CSS pixels.
+    """
 
     view_box: str
     label: str
@@ -75,7 +81,7 @@ class Picture(NamedTuple):
 
     @property
     def svg(self) -> Svg:
-        """The SVG on a page that shows its scene's `defs`."""
+        """The SVG for a page that contains the scene's `defs`."""
         role = "img" if self.still else "group"
         css = f"drawing--{self.shape}"
         return root(
@@ -89,15 +95,17 @@ class Picture(NamedTuple):
         )
 
     def alone(self, defs: Svg) -> Svg:
-        """The SVG by itself, such as in a mail."""
+        """Return the SVG with its own definitions, for instance for an email."""
         return self._replace(drawn=Svg(el("defs", {}, defs) + self.drawn)).svg
 
 
 class Entry(NamedTuple):
-    """One of the seat's pieces in a `Ledger`: what it is and where it goes or stands, what comes of
-    it in a `note` and by the pictogram `icon`, the piece itself as `drawn`, and the `link` that takes
-    it, where it can be taken. It is "placed" in the draft, the "next" to be, still "open", or it
-    "stays"."""
+    """One of the seat's pieces in a `Ledger`.
+
+    `text` says what it is and where it goes or stays, `note` and the pictogram `icon` say what follows, and
+    `drawn` is the piece itself. `link` chooses it, if it can be chosen. `state`: it is "placed" in the draft,
+    it is the "next" one to place, it is still "open", or it "stays".
+    """
 
     text: str
     note: str
@@ -108,9 +116,11 @@ class Entry(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """The seat's own pieces while it goes through them one by one: what becomes of each in this
-    visit. The page's lists leave out what its links offer, and its draft the steps, by their numbers,
-    that its rows have `told`."""
+    """The seat's own pieces while it goes through them one by one, with what becomes of each in this visit.
+
+    The page's lists leave out what the ledger's links offer, and its draft leaves out the steps whose numbers
+    are in `told`.
+    """
 
     heading: str
     entries: tuple[Entry, ...]
@@ -118,15 +128,17 @@ class Ledger(NamedTuple):
 
     @property
     def addresses(self) -> frozenset[str]:
-        """The addresses of its links."""
+        """The addresses of the ledger's links."""
         return frozenset(entry.link.href for entry in self.entries if entry.link is not None)
 
 
 class Scene(NamedTuple):
-    """A position: pictures, their twins, the seats, what the family's own template shows
-    beside them, `own`: what only this seat holds, as tables for a mail or a terminal, and
-    `defs`: the symbols and patterns that the pictures and the icons of the page draw with. Where the
-    page asks a seat to go through its pieces it may have a `ledger` of them."""
+    """A position: its pictures, their tables and the seats.
+
+    `parts` is what the family's own template shows beside them. `own` is what only this seat holds, as tables
+    for an email or a terminal. `defs` are the symbols and patterns that the pictures and icons of the page
+    use. Where the page asks a seat to go through its pieces, `ledger` lists them.
+    """
 
     pictures: tuple[Picture, ...]
     twins: tuple[Table, ...]

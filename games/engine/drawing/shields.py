@@ -1,9 +1,8 @@
 """The six seats in heraldry: shield, hatching, badge and letter.
 
-The engravers' hatching says each tincture without colour, the badge and the
-letter say it again. Colours are presentation attributes, because a shield looks
-the same in both modes, on paper and in mail; a white keyline parts it from any
-ground.
+The engravers' hatching shows each tincture without colour; the badge and the letter show it again. Colours
+are presentation attributes, because a shield looks the same in light and dark mode, on paper and in emails; a
+white keyline sets it off from any background.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from functools import cache
 from games.engine.drawing import icons
 from games.engine.drawing.svg import Svg, el, join
 
-#: The size a shield is drawn at, in SVG units.
+# The size at which a shield is drawn, in SVG units.
 WIDTH, HEIGHT = 34, 40
-#: Width of the white keyline around it.
+# Width of the white keyline around a shield, in SVG units.
 KEYLINE = 2.25
 
 _OUTLINE = "M1 0H33Q34 0 34 1V20C34 29.5 27 35.5 17 40C7 35.5 0 29.5 0 20V1Q0 0 1 0Z"
@@ -27,12 +26,10 @@ _CHIEF = "M1 0H33Q34 0 34 1V10H0V1Q0 0 1 0Z"
 class Tincture:
     """How one seat is marked.
 
-    :param key: the seat's colour as a word of the code, also in file names.
-    :param field: the colour of the ground.
-    :param hatch: path of the hatching inside its 5 by 5 tile; *dots* if ``None``.
-    :param badge: the icon every piece of the seat may carry.
-    :param dark: whether charge and hatching are dark on this field.
-    :param opacity: of the hatching; a grid has twice the ink and needs less.
+    `key` is the seat's colour as a word, also used in file names; `field` is the colour of the ground.
+    `hatch` is the path of the hatching inside its 5 by 5 tile, or None for dots. `badge` is the icon every
+    piece of the seat may carry. `dark` says whether the charge and hatching are dark on this field. `opacity`
+    is that of the hatching; a grid has twice the ink and needs less.
     """
 
     key: str
@@ -44,11 +41,11 @@ class Tincture:
 
     @property
     def charge(self) -> str:
-        """The colour of charge, badge and letter on the field."""
+        """The colour of the charge, badge and letter on the field."""
         return "#241a00" if self.dark else "#ffffff"
 
 
-#: Seats 0 to 5, in the order they are dealt.
+# Seats 0 to 5, in the order they are dealt.
 SEATS = (
     Tincture("red", "#b3241d", "M2.5 0V5", "small-fire"),
     Tincture("blue", "#1d5ca6", "M0 2.5H5", "big-wave"),
@@ -60,13 +57,13 @@ SEATS = (
 
 
 def fill(seat: int) -> str:
-    """The ``fill`` that hatches a shape for *seat*; :func:`defs` must be in the picture."""
+    """Return the `fill` that hatches a shape for `seat`; the picture must contain `defs`."""
     return f"url(#hatch-{SEATS[seat].key})"
 
 
 @cache
 def defs(*seats: int) -> Svg:
-    """The hatchings as ``<pattern>`` elements, once per picture, inside its ``<defs>``."""
+    """Return the hatchings as `<pattern>` elements, once per picture, inside its `<defs>`."""
     return join(*(_pattern(SEATS[seat]) for seat in dict.fromkeys(seats)))
 
 
@@ -79,15 +76,11 @@ def shield(
     letter: str | None = None,
     chief: int | None = None,
 ) -> Svg:
-    """A shield *size* wide with its upper left corner at the origin.
+    """Return a shield `size` wide with its upper left corner at the origin.
 
-    It stands in a picture that holds :func:`defs` of the seats shown and the
-    symbol of the charge.
-
-    :param charge: the icon it bears; the seat's badge without one.
-    :param letter: borne instead of a charge, where a pictogram would be too small.
-    :param chief: the seat an inherited marker was taken from; its field fills
-        the top quarter.
+    The picture must contain the `defs` of the seats shown and the symbol of the charge. `charge` is the icon
+    on the shield, by default the seat's badge. `letter` replaces the charge where a pictogram would be too
+    small. `chief` is the seat that an inherited marker was taken from; its field fills the top quarter.
     """
     tincture = SEATS[seat]
     if letter is None:
@@ -120,7 +113,7 @@ def shield(
 
 
 def picture(seat: int) -> Svg:
-    """The shield of a seat as a whole SVG file."""
+    """Return the shield of a seat as a complete SVG file."""
     edge = KEYLINE
     return el(
         "svg",

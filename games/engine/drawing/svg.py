@@ -1,4 +1,4 @@
-"""A small builder of SVG elements that escapes whatever it is given."""
+"""A small builder of SVG elements that escapes everything it is given."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ Value = str | int | float | None
 _SPECIAL = re.compile('[&<>"]')
 _QUOTE = {'"': "&quot;"}
 _NAMED = re.compile(r'( id="| href="#|url\(#)')
-"""Where an id is given or meant; in texts and values a quotation mark is escaped."""
+"""Where an id is defined or referenced; quotation marks in texts and values are escaped, so they never match.
+"""
 
 
 class Svg(str):
     """SVG text that is already escaped.
 
-    Templates take it as it is: ``__html__`` is the protocol by which Django and
-    others recognise safe markup, so no page has to mark it safe again.
+    Templates insert it unchanged: `__html__` is the protocol by which Django and others recognise safe
+    markup, so pages do not need to mark it as safe again.
     """
 
     __slots__ = ()
@@ -30,7 +31,7 @@ class Svg(str):
 
 @lru_cache(maxsize=8_192)
 def number(value: float) -> str:
-    """*value* with two decimals at most and no idle zeros: ``4``, ``33.5``, ``-0.25``."""
+    """Format `value` with at most two decimals and no trailing zeros: `4`, `33.5`, `-0.25`."""
     if isinstance(value, int):
         return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -38,11 +39,10 @@ def number(value: float) -> str:
 
 
 def el(tag: str, attrs: Mapping[str, Value] | None = None, /, *children: Svg | str | None) -> Svg:
-    """One element, such as ``el("text", {"x": 4, "class": "label"}, "Brush 141")``.
+    """Return one element, such as `el("text", {"x": 4, "class": "label"}, "Brush 141")`.
 
-    :param attrs: by their SVG names (``stroke-width``); one that is ``None`` is left out.
-    :param children: an :class:`Svg` is put in as it is, any other text escaped,
-        ``None`` left out.
+    `attrs` are named as in SVG (`stroke-width`); one that is None is left out. Of the `children`, an `Svg` is
+    inserted unchanged, any other text is escaped, and None is left out.
     """
     opening = f"<{tag}"
     for name, value in (attrs or {}).items():
@@ -56,17 +56,17 @@ def el(tag: str, attrs: Mapping[str, Value] | None = None, /, *children: Svg | s
 
 
 def _escaped(text: str) -> str:
-    """Text that may stand in an element or an attribute; most of a board needs no change."""
+    """Escape text for an element or an attribute; most texts of a board need no change."""
     return escape(text, _QUOTE) if _SPECIAL.search(text) else text
 
 
 def join(*parts: Svg | None) -> Svg:
-    """The elements one after the other."""
+    """Return the elements one after another."""
     return Svg("".join(part for part in parts if part is not None))
 
 
 def points(corners: list[tuple[float, float]]) -> str:
-    """The value of a polygon's ``points`` attribute."""
+    """Return the value of a polygon's `points` attribute."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
 
 
@@ -79,13 +79,11 @@ def root(
     cropped: bool = False,
     actual_size: bool = False,
 ) -> Svg:
-    """The ``<svg>`` of a board, named *label*; its links stay reachable inside the group.
+    """Return the `<svg>` of a board, named `label`; its links stay reachable inside the group.
 
-    :param view_box: ``"left top width height"`` in SVG units.
-    :param css: classes beside ``drawing``.
-    :param role: ``img`` for a picture without links.
-    :param cropped: whether it fills a frame of another shape, with its edges cut off.
-    :param actual_size: whether an SVG unit is a CSS pixel.
+    `view_box` is "left top width height" in SVG units. `css` adds classes to `drawing`. `role` is `img` for a
+    picture without links. `cropped` says whether it fills a frame of another shape with its edges cut off,
+    `actual_size` whether an SVG unit is a CSS pixel.
     """
     width, height = view_box.split()[2:] if actual_size else (None, None)
     return el(
@@ -104,6 +102,5 @@ def root(
 
 
 def apart(drawn: Svg, name: str) -> Svg:
-    """The same drawing with ids of its own, each led by *name*, so that it may stand on a page with
-    others that define what they draw with."""
+    """Return the same drawing with every id prefixed by `name`, so that ids stay unique on a page."""
     return Svg(_NAMED.sub(rf"\1{name}-", drawn))

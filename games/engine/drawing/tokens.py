@@ -1,6 +1,6 @@
-"""The colours of the look by name, for pictures no style sheet reaches (mail, files).
+"""The site's colours by name, for pictures that no style sheet reaches (emails, files).
 
-Pages take them from ``static/css``; a test holds both to the same values.
+Pages take them from `static/css`; a test checks that both have the same values.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Token(NamedTuple):
-    """One colour in both modes."""
+    """One colour in light and dark mode."""
 
     light: str
     dark: str

@@ -1,8 +1,8 @@
-"""A program that plays to win, from its seat's own view alone.
+"""A program that plays to win, using only its own seat's view.
 
-Numbers are set and named by the mixed strategies of the guess duel (`numbers`); what cards, stances
-and places are worth is in `worth`. The rest of a turn is chosen by its worth with some
-chance among what is nearly as good (`tempers`), so that its rows cannot be read.
+Numbers are set and guessed with the mixed strategies of the guess duel (`numbers`); `worth` values cards,
+stances and places. The rest of a turn is chosen by its worth, partly at random among choices that are nearly
+as good (`tempers`), so that its rows cannot be predicted.
 """
 
 from games.gladiators.autopilot.choosing import choose

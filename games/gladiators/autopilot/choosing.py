@@ -19,7 +19,7 @@ Answer = Callable[[GladiatorsView, Fighter, Chance], Action]
 
 
 def choose(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
-    """One of the legal answers to `decision`, its numbers mixed."""
+    """Return one of the legal answers to `decision`, with its numbers from a mixed strategy."""
     match decision.kind:
         case "choose":
             return chance.pick(list(atoms(view, decision)))
@@ -35,14 +35,14 @@ def choose(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
 
 
 def _pick(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
-    """What the usual share prizes first: its cards in the order of the deck, items before."""
+    """Pick an item if there is one, or else a random card."""
     left = list(view.packs[0].left)
     items = [piece for piece in left if piece in ITEMS]
     return act.Pick(decision.seat, items[0] if items else chance.pick(left))
 
 
 def _equip(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
-    """One of the layouts of the deck; what is worn for Defense alone is put on."""
+    """Return one of the deck's layouts; items worn only for Defense are put on."""
     who = view.gladiators[decision.key.partition(".")[2]]
     items = list(who.kept)
     fitting = [held for held in DECKS[who.deck].hands if is_part(held, items)]

@@ -1,4 +1,4 @@
-"""The program meets attacks: which stance, which numbers."""
+"""How the program meets attacks: the stance and the numbers."""
 
 from __future__ import annotations
 
@@ -20,18 +20,21 @@ from games.gladiators.table import blow_of
 from games.gladiators.view import Fighter, GladiatorsView
 
 FREE_ACTION = 1.2
-"""What it is worth to have the second action phase still before one."""
+"""The worth of still having the second action phase."""
 
 STANDING = 2.5
-"""What it is worth to stand up a turn earlier."""
+"""The worth of standing up a turn earlier."""
 
 SPECIAL = 1.0
-"""What a special must save to be used, beside its cost."""
+"""What a special must save in addition to its cost to be used."""
 
 
 def on_guard(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Lying: up at once where a special allows it; on guard where that saves more than getting up
-    is worth."""
+    """Choose what to do while lying.
+
+    The gladiator gets up immediately if a special allows it, and defends if that saves more than getting up
+    is worth.
+    """
     for special, foe in usable_now(view, who):
         if special == "snap-up" or SPECIALS[special].prone:
             return act.Use(who.seat, special, foe)
@@ -45,7 +48,7 @@ def on_guard(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def first(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """The stance that loses least, with what it leaves to be done."""
+    """Choose the stance with the smallest loss, counting what it leaves to be done."""
     values: dict[Action, float] = {act.Nothing(who.seat): FREE_ACTION - loss_in(view, who, who.current)}
     if who.row:
         card = who.row[0]
@@ -59,7 +62,7 @@ def first(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def guess(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """The numbers that cost most, mixed; a special where it saves enough."""
+    """Guess the most costly numbers, mixed; use a special if it saves enough."""
     blow = blow_of(view, view.turn.attack)
     most = guesses(view, who, blow)
     costs = costs_of(view, who, blow)
@@ -76,7 +79,7 @@ def guess(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 def _with_special(
     view: GladiatorsView, who: Fighter, special: str, costs: dict[int, float], most: int
 ) -> float:
-    """What the attack would cost with a special used."""
+    """Return what the attack would cost if a special were used."""
     extra = less = 0
     for effect in SPECIALS[special].effects:
         stat, amount = getattr(effect, "stat", ""), getattr(effect, "amount", 0)
@@ -88,13 +91,13 @@ def _with_special(
 
 
 def contest(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Any two: no direction is better known than another."""
+    """Guess any two numbers: all directions are equally likely."""
     low, high = DISLODGE
     return act.Guess(who.seat, tuple(chance.draw(range(low, high + 1), CONTEST_GUESSES)))
 
 
 def answer(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """A counterattack is always worth it."""
+    """Answer a guessed attack: a counterattack is always worth it."""
     paused = view.turn.waiting
     by = view.gladiators[paused.attack.by]
     effect = asked_effect(who, paused.next)

@@ -1,4 +1,4 @@
-"""The program declares attacks: which, on whom, with which numbers."""
+"""How the program declares attacks: which one, on whom, with which numbers."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from games.gladiators.hands import needed
 from games.gladiators.view import Fighter, GladiatorsView
 
 SPECIAL = 0.6
-"""What a special must add to an attack to be used, beside half its cost."""
+"""What a special must add to an attack, in addition to half its cost, to be used."""
 
 
 def attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """The attack that is worth most, if it is worth anything."""
-    card = CARDS[who.current]
+    """Choose the attack that is worth most, if any is worth something."""
 
     def worth(aim: Aim) -> float:
         victim = view.gladiators[aim.target]
         wanted = 0.1 if aim.grab and aim.grab == needed(victim) else 0.0
-        return strike_worth(who, card, aim.blow, victim, distance(who.at, victim.at)) + wanted
+        return strike_worth(who, CARDS[who.current], aim.blow, victim, distance(who.at, victim.at)) + wanted
 
-    best = max(aims(view, who), key=worth)
-    if worth(best) <= 0:
+    # A special used at this very question may have cost the Current Action, and every attack with it.
+    best = max(aims(view, who), key=worth, default=None)
+    if best is None or worth(best) <= 0:
         return act.Nothing(who.seat)
     return _declared(view, who, best, chance)
 
@@ -61,8 +61,10 @@ def _declared(view: GladiatorsView, who: Fighter, aim: Aim, chance: Chance) -> A
 
 
 def _specials(view: GladiatorsView, who: Fighter, aim: Aim, far: int) -> tuple[tuple[str, ...], int]:
-    """The one special that adds most to the first attack, with the strength it adds; what it adds
-    to the damage alone is always worth using."""
+    """Return the one special that adds most to the first attack, and the strength it adds.
+
+    Specials that only add damage are always worth using.
+    """
     number, item = parts(aim.blow)
     victim = view.gladiators[aim.target]
     first = made(CARDS[who.current], number)[0]

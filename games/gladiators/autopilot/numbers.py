@@ -1,10 +1,9 @@
-"""The guess duel as a matrix game: which number to set, and which to name.
+"""The guess duel as a matrix game: which number to set, and which to guess.
 
-An attack costs its victim `d(n)` if number n is set and not named; the victim names `k` numbers.
-Both sides mix. With the numbers sorted by cost, the game over the `m` dearest is worth
-(m - k) / sum(1 / d); the `m` that makes most of it is the attacker's. They set n with weight
-1 / d(n), and the victim names n with probability 1 - value / d(n), so that neither gains
-by knowing the other's habit (von Neumann, 1928).
+An attack costs its victim `d(n)` if number n is set and not guessed; the victim guesses `k` numbers. Both
+sides mix. With the numbers sorted by cost, the game over the `m` most costly is worth (m - k) / sum(1 / d),
+and the attacker chooses the best `m`. The attacker sets n with weight 1 / d(n), and the victim guesses n with
+probability 1 - value / d(n), so that neither gains by knowing the other's strategy (von Neumann, 1928).
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from typing import NamedTuple
 from games.engine.chance import Chance
 
 PARTS = 10_000
-"""In how many parts a probability is drawn."""
+"""The number of parts into which a probability is divided."""
 
 
 class Mix(NamedTuple):
-    """The value of a guess duel, how often each number is set, and how often it is named."""
+    """The value of a guess duel, how often each number is set, and how often it is guessed."""
 
     value: float
     set: dict[int, float]
@@ -27,11 +26,13 @@ class Mix(NamedTuple):
 
 
 def solve(costs: Mapping[int, float], guesses: int) -> Mix:
-    """The mixed strategies of both, for what each number costs (those that cost nothing are never
-    set while another is worth anything)."""
+    """Return the mixed strategies of both sides for the cost of each number.
+
+    Numbers that cost nothing are never set while another costs something.
+    """
     dear = sorted((number for number, cost in costs.items() if cost > 0), key=lambda number: -costs[number])
     if len(dear) <= guesses:
-        # Everything that hurts can be named: nothing is to be won.
+        # All harmful numbers can be guessed, so there is nothing to win.
         every = dear or list(costs)
         return Mix(0.0, dict.fromkeys(every, 1 / len(every)), dict.fromkeys(dear, 1.0))
     best, most = 0.0, guesses + 1
@@ -51,12 +52,12 @@ def solve(costs: Mapping[int, float], guesses: int) -> Mix:
 
 
 def part(chance: Chance) -> float:
-    """A number from 0 to 1."""
+    """Return a random number from 0 to 1."""
     return chance.below(PARTS) / PARTS
 
 
 def drawn(weights: Mapping[int, float], chance: Chance) -> int:
-    """One number, by its weight."""
+    """Return one random number, by weight."""
     left = part(chance) * sum(weights.values())
     for number, weight in weights.items():
         left -= weight
@@ -66,8 +67,10 @@ def drawn(weights: Mapping[int, float], chance: Chance) -> int:
 
 
 def covered(named: Mapping[int, float], most: int, chance: Chance) -> tuple[int, ...]:
-    """At most `most` different numbers, each as often as it should be named: by one draw that falls on
-    the line of their probabilities at equal distances."""
+    """Return at most `most` different numbers, each with its own probability.
+
+    A single draw marks points at equal distances on the line of the probabilities (systematic sampling).
+    """
     found: list[int] = []
     mark, line = part(chance), 0.0
     for number, often in named.items():

@@ -1,4 +1,4 @@
-"""Choosing among what is nearly as good."""
+"""Choosing among options that are nearly as good as the best."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.gladiators.autopilot.numbers import part
 T = TypeVar("T")
 
 HEAT = 0.3
-"""By how much less worth a choice is taken a third as often as the best."""
+"""The difference in worth that makes a choice a third as likely as the best."""
 
 
 def among(values: Mapping[T, float], chance: Chance, heat: float = HEAT) -> T:
-    """One of the choices, the better the likelier."""
+    """Return one of the choices; better ones are more likely."""
     best = max(values.values())
     weights = {
         choice: exp((value - best) / heat) for choice, value in values.items() if best - value < 4 * heat

@@ -1,4 +1,4 @@
-"""The program's own part of a turn: planning, taking, re-arming, going."""
+"""The program's choices in its own turn: planning, taking, re-arming and moving."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ from games.gladiators.view import Fighter, GladiatorsView
 from games.gladiators.ways import reach
 
 ROW = 4
-"""More than so many planned actions are of little use."""
+"""Planning more actions than this is of little use."""
 
 NEAR = 3
-"""Within so many hexes a fight is on."""
+"""Within this many hexes there is a fight."""
 
 PLANNED_STRIKE = 0.6
-"""What of an attack's worth counts when it is planned: it may yet reach nobody."""
+"""The factor for an attack's worth when it is planned: in the end it may reach nobody."""
 
 PLANNED_GUARD = 0.8
-"""What a better guess a type is worth when it is planned."""
+"""The worth of one better guess per type when planning a card."""
 
 TAKEN_GUARD = 1.1
-"""The same where it is taken with a fight on."""
+"""The same when taking a card during a fight."""
 
 READY = 2
-"""With fewer planned attacks one keeps away."""
+"""With fewer planned attacks, the gladiator keeps away."""
 
 AWAY = 5
-"""How far, in hexes."""
+"""The distance to keep, in hexes."""
 
 FADING = 0.9
-"""What is left of a plan's worth for each that comes before it."""
+"""The factor for a plan's worth for each card before it."""
 
 
 def to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
-    """What is put on: everything wearable that is not held and makes no attack weaker."""
+    """Return what to wear: everything wearable that is not held and weakens no attack."""
     free = list(who.kept)
     for item in held:
         free.remove(item)
@@ -69,7 +69,7 @@ def to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
 
 
 def second(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """What is worth most: to take what is planned, to plan, to re-arm, to get up."""
+    """Choose the most valuable action: take the planned card, plan, re-arm or get up."""
     special = _at_once(view, who)
     if special is not None:
         return special
@@ -91,13 +91,13 @@ def second(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
         elif who.wrapped:
             values[_rearm(who, who.held)] = 1.6
     if who.holds:
-        # To pull tighter is the turn's action: nothing else is done.
+        # Pulling tighter is the turn's action: nothing else is done.
         values[act.Nothing(who.seat)] = 3.0
     return among(values, chance)
 
 
 def _at_once(view: GladiatorsView, who: Fighter) -> Action | None:
-    """Specials that are simply good: what heals, what spoils a long row, a look at one."""
+    """Return a special that is always good: one that heals, disrupts a long row, or looks at one."""
     for special, foe in usable_now(view, who):
         effects = SPECIALS[special].effects
         if any(isinstance(effect, Condition) for effect in effects):
@@ -134,8 +134,10 @@ def _using_row(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
 
 
 def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
-    """What a card is worth at the end of the row: the attack it will make, the guard it will be; less
-    for each that comes before it."""
+    """Return what a card is worth at the end of the row.
+
+    It counts the attack it will make and the guard it will be, less for each card before it.
+    """
     combat = CARDS[card]
     if combat.attacks:
         worth = PLANNED_STRIKE * _general_worth(view, who, card)
@@ -153,7 +155,7 @@ def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
 
 
 def _general_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
-    """What an attack is worth from where it reaches, against the foe that is nearest."""
+    """Return what an attack is worth at its own distance, against the nearest foe."""
     victim = nearest(view, who)
     combat = CARDS[card]
     best = 0.0
@@ -187,8 +189,10 @@ def _is_stuck(who: Fighter) -> bool:
 
 
 def _better_hands(who: Fighter) -> tuple[str, ...] | None:
-    """A layout for the first planned card, or after losing an item a usual one; None where the
-    hands are good as they are."""
+    """Return a better layout of the hands, or None if they are good as they are.
+
+    It fits the first planned card, or is a usual one after an item has been lost.
+    """
     if _is_stuck(who):
         return _layout_for(who, who.row[0])
     if len(who.held) < 2 and not who.row:
@@ -199,7 +203,7 @@ def _better_hands(who: Fighter) -> tuple[str, ...] | None:
 
 
 def _layout_for(who: Fighter, card: str) -> tuple[str, ...] | None:
-    """What to hold so that a card can be used, with as much in hand as it allows."""
+    """Return a layout with which a card can be used, with as much in hand as it allows."""
     own = carried(who)
     for axe in sorted(CARDS[card].axes, key=lambda axe: -len(axe.hold)):
         if is_part(axe.hold, own):
@@ -220,7 +224,7 @@ def _more(who: Fighter, own: Sequence[str], axe: Axe) -> Iterator[str]:
 
 
 def _within_reach(view: GladiatorsView, who: Fighter) -> bool:
-    """Whether an item of one's own lies near enough to be picked up with a card."""
+    """Return whether one of the gladiator's own items lies near enough to be picked up with a card."""
     return any(knows(who, each.item) and distance(who.at, each.at) <= 2 for each in view.lying)
 
 
@@ -229,7 +233,7 @@ def _wanted_here(view: GladiatorsView, who: Fighter) -> tuple[str, ...]:
 
 
 def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """One's own things first."""
+    """Pick up an item, the gladiator's own ones first."""
     found = sorted(liftable(view), key=lambda pair: not knows(who, pair[0]))
     item, at = found[0]
     return act.Lift(who.seat, item, at) if knows(who, item) else act.Nothing(who.seat)
@@ -239,7 +243,7 @@ def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """To where the attack of this turn is worth most, else to where the next one can begin."""
+    """Move to where this turn's attack is worth most, or else to where the next one can begin."""
     extra = _extra_action(view, who)
     if extra is not None:
         return extra
@@ -261,7 +265,7 @@ def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
-    """Another action at once, where it strikes."""
+    """Return another immediate action, if it can strike."""
     if view.turn.walked or not who.row:
         return None
     for key in who.specials:
@@ -272,7 +276,10 @@ def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
 
 
 def _wished_distance(who: Fighter) -> int:
-    """One step outside what the first planned attack reaches; away with too little planned."""
+    """Return the wanted distance from the nearest foe.
+
+    It is one step beyond the reach of the first planned attack, or far away with too little planned.
+    """
     planned = [card for card in who.row if CARDS[card].attacks]
     if len(planned) < READY:
         return AWAY
@@ -287,5 +294,5 @@ def _wished_distance(who: Fighter) -> int:
 
 
 def _others(view: GladiatorsView, who: Fighter, foe: AnyFighter, at: str) -> int:
-    """How many other foes stand near a hex."""
+    """Return how many other foes are near a hex."""
     return sum(1 for each in foes(view, who) if each.name != foe.name and distance(at, each.at) <= 2)

@@ -1,6 +1,6 @@
-"""What attacks, stances and items are worth, in points of Condition, as a seat's view tells.
+"""The worth of attacks, stances and items in points of Condition, as far as a seat's view shows.
 
-The numbers here are the program's opinion; they were tried against each other in simulations.
+The numbers here are the program's opinion; they were tuned against each other in simulations.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from games.gladiators.throws import flight_range, throwable
 from games.gladiators.ways import charges, is_open
 
 LETHAL = 8.0
-"""What it is worth beside the Condition lost to bring one down."""
+"""The worth of eliminating a gladiator, in addition to the lost Condition."""
 
 LEAST_COST = 0.05
-"""What an attack that does no harm is reckoned to cost, so that every number can be set."""
+"""The estimated cost of a harmless attack, so that every number can be set."""
 
 EFFECTS: dict[type, float] = {
     Prone: 3.0,
@@ -48,20 +48,20 @@ EFFECTS: dict[type, float] = {
     Unplan: 1.2,
     Modify: 0.8,
 }
-"""What follows from a hit."""
+"""The worth of each effect of a hit."""
 
 ANSWER = 0.7
-"""What a stance that answers a guess is worth more, in guesses."""
+"""The extra worth of a stance that answers a guess, in guesses."""
 
 STOUT = 0.4
-"""What a point of Defense is worth, in guesses."""
+"""The worth of a point of Defense, in guesses."""
 
 OWN_ITEM = 1.2
-"""What losing an item is worth to its owner."""
+"""The worth of an item to its owner."""
 
 
 def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
-    """What the effects of a hit are worth against somebody."""
+    """Return what the effects of a hit on a victim are worth."""
     total = 0.0
     for effect in effects:
         worth = EFFECTS.get(type(effect), 0.0)
@@ -78,16 +78,15 @@ def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
 
 
 def hurt(lost: int, victim: Fighter) -> float:
-    """What losing so much Condition is worth against somebody."""
+    """Return the worth of a victim's loss of Condition."""
     return lost + (LETHAL if lost >= victim.condition else 0.0) if lost > 0 else 0.0
 
 
-# ---- attacks one may make -------------------------------------------------------------
+# ---- possible attacks -----------------------------------------------------------------
 
 
 class Strike(NamedTuple):
-    """An attack that could be declared from a hex: its name in a declaration, its target, and what
-    it is worth."""
+    """An attack that could be declared from a hex: its name in a declaration, its target, and its worth."""
 
     blow: str
     target: str
@@ -96,7 +95,7 @@ class Strike(NamedTuple):
 
 
 def against(who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, extra: int = 0) -> Mix:
-    """The guess duel of one attack of `who`, with `extra` strength, from a distance."""
+    """Return the guess duel of one attack of `who` from a distance, with `extra` strength."""
     formula = formula_of(attack, item)
     base = formula.base + attack_change(who) + extra
     base += sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
@@ -119,8 +118,10 @@ def against(who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, 
 
 
 def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
-    """How many guesses a victim is reckoned to have: of its stance or of the Standard Action, what
-    is better."""
+    """Return the victim's expected number of guesses.
+
+    These are the guesses of its stance or of the Standard Action, whichever is better.
+    """
     kind = type_of(attack, item)
     if victim.prone:
         return 1
@@ -130,7 +131,7 @@ def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
 
 
 def blows_of(who: Fighter, card: Combat, holds: bool) -> Iterator[tuple[str, Attack, str]]:
-    """The attacks of a card with the items they throw, as far as who holds whom allows."""
+    """Yield the attacks of a card with the items they throw, as far as holds allow."""
     for number, attack in enumerate(card.attacks, start=1):
         if card.together and number > 1:
             return
@@ -144,7 +145,7 @@ def blows_of(who: Fighter, card: Combat, holds: bool) -> Iterator[tuple[str, Att
 
 
 def reachable(table: Table, who: Fighter, attack: Attack, item: str, at: str, victim: Fighter) -> bool:
-    """Whether an attack could be made from a hex, were `who` there."""
+    """Return whether an attack could be made from a hex if `who` were there."""
     far = distance(at, victim.at)
     low, high = attack.distance
     if far < low or (high and far > high):
@@ -158,8 +159,10 @@ def reachable(table: Table, who: Fighter, attack: Attack, item: str, at: str, vi
 
 
 def strikes(table: Table, who: Fighter, card: Combat, ends: dict[str, int]) -> Iterator[Strike]:
-    """Every attack of a card from the hexes one could end on (with the steps to each), each with its
-    worth; a charge from where it leads."""
+    """Yield every attack of a card, with its worth, from the hexes where the gladiator could end.
+
+    `ends` has the steps to each hex; a charge attacks from where it leads.
+    """
     holds = bool(who.holds) and card.id == who.current
     for blow, attack, item in blows_of(who, card, holds):
         for victim in foes(table, who):
@@ -174,7 +177,7 @@ def strikes(table: Table, who: Fighter, card: Combat, ends: dict[str, int]) -> I
 
 
 def strike_worth(who: Fighter, card: Combat, blow: str, victim: Fighter, far: int) -> float:
-    """What a declaration is worth: all its attacks; an item thrown away costs something."""
+    """Return what a declaration is worth: all its attacks, minus a cost for an item thrown away."""
     number, item = parts(blow)
     total = sum(against(who, attack, item, victim, far).value for attack in made(card, number))
     if item and item in {each.key for each in DECKS[who.deck].items}:
@@ -183,7 +186,7 @@ def strike_worth(who: Fighter, card: Combat, blow: str, victim: Fighter, far: in
 
 
 def ends_after(table: Table, who: Fighter, card: Combat) -> dict[str, int]:
-    """Where one could stand after taking a card: here, one step away, and where a charge leads."""
+    """Return the hexes after taking a card: this one, those one step away, and the ends of a charge."""
     filled = occupied(table, who.name)
     ends = {who.at: 0}
     ends |= {name: 1 for name in NEIGHBOURS[who.at] if name not in filled}
@@ -194,8 +197,10 @@ def ends_after(table: Table, who: Fighter, card: Combat) -> dict[str, int]:
 
 
 def best_strike(table: Table, who: Fighter, card: str) -> float:
-    """The best that could be done with a card if it were taken now; 0 where it reaches nobody or
-    its items are missing."""
+    """Return the best worth of a card if it were taken now.
+
+    It is 0 if the card reaches nobody or its items are missing.
+    """
     combat = CARDS[card]
     if not combat.attacks or not can_use(who, card):
         return 0.0
@@ -204,16 +209,16 @@ def best_strike(table: Table, who: Fighter, card: str) -> float:
     )
 
 
-# ---- attacks one has to meet ----------------------------------------------------------
+# ---- attacks to be met ----------------------------------------------------------------
 
 
 def expected_loss(table: Table, who: Fighter, blow: Blow, guesses: int) -> float:
-    """What an attack is expected to cost with so many guesses, if both mix well."""
+    """Return the expected cost of an attack with a number of guesses, if both sides mix well."""
     return solve(costs_of(table, who, blow), guesses).value
 
 
 def costs_of(table: Table, who: Fighter, blow: Blow) -> dict[int, float]:
-    """What each number would cost."""
+    """Return what each number would cost."""
     after = effects_worth(attack_of(blow.card, blow.blow - 1).on_hit, who)
     found: dict[int, float] = {}
     against_it = opposition_of(table, who, blow)
@@ -224,7 +229,7 @@ def costs_of(table: Table, who: Fighter, blow: Blow) -> dict[int, float]:
 
 
 def loss_in(table: Table, who: Fighter, card: str) -> float:
-    """What all attacks that wait are expected to cost in a stance ("" for the Standard Action)."""
+    """Return the expected cost of all waiting attacks in a stance ("" for the Standard Action)."""
     total = 0.0
     for blow in table.pending:
         if blow.target == who.name and blow.kind == "attack":
@@ -233,7 +238,7 @@ def loss_in(table: Table, who: Fighter, card: str) -> float:
 
 
 def guard_worth(who: Fighter, card: str) -> float:
-    """How much better a stance guards than the Standard Action, in guesses a type."""
+    """Return how much better a stance guards than the Standard Action, in guesses per type."""
     if not can_use(who, card):
         return 0.0
     combat = CARDS[card]
@@ -244,9 +249,9 @@ def guard_worth(who: Fighter, card: str) -> float:
     return sum(better) / len(kinds) + more
 
 
-# ---- where everybody stands -----------------------------------------------------------
+# ---- positions ------------------------------------------------------------------------
 
 
 def nearest(table: Table, who: Fighter) -> Fighter:
-    """The foe that is nearest, of these the weakest."""
+    """Return the nearest foe; of several, the weakest."""
     return min(foes(table, who), key=lambda foe: (distance(who.at, foe.at), foe.condition))

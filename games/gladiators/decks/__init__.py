@@ -1,4 +1,4 @@
-"""Every deck of the house, by key: each module here that names a `DECK` is one."""
+"""All decks by key: every module here with a `DECK` is one."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def _found() -> dict[str, Deck]:
 
 
 DECKS: dict[str, Deck] = _found()
-"""By key, those of the highest quality first."""
+"""All decks by key, those of the highest quality first."""
 
 CARDS: dict[str, Combat] = {card.id: card for deck in DECKS.values() for card in deck.combat}
 """Every Combat Action by its id."""
 
 ITEMS: dict[str, Item] = {item.key: item for deck in DECKS.values() for item in deck.items}
-"""Every item by its key; a dagger is a dagger, whosever it is (I.3)."""
+"""Every item by its key; a dagger is a dagger, no matter who owns it (I.3)."""
 
 SPECIALS: dict[str, Special] = {special.key: special for deck in DECKS.values() for special in deck.specials}
 """Every Special Action by its key."""
@@ -29,14 +29,14 @@ SPECIALS: dict[str, Special] = {special.key: special for deck in DECKS.values() 
 OWN_ITEMS: dict[str, frozenset[str]] = {
     key: frozenset(item.key for item in deck.items) for key, deck in DECKS.items()
 }
-"""The items each deck knows how to handle (I.3)."""
+"""The items that each deck can use (I.3)."""
 
 COUNTER = -1
-"""In place of an attack's number on its card: the counterattack that a guess leads to."""
+"""Used instead of an attack's number on its card: the counterattack after a guess."""
 
 
 def attack_of(card: str, index: int) -> Attack:
-    """An attack of a card: by its number on it, or `COUNTER`."""
+    """Return an attack of a card, by its number on the card or `COUNTER`."""
     found = CARDS[card]
     if index != COUNTER:
         return found.attacks[index]
@@ -58,4 +58,4 @@ FORMULAS: dict[str, Formula] = {
         ),
     }
 }
-"""What is printed, read once."""
+"""The printed strengths, parsed once."""

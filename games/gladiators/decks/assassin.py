@@ -223,7 +223,7 @@ DECK = Deck(
             "A19",
             19,
             gettext_noop("Leg sweep"),
-            gettext_noop("Hooks the foe's leg away."),
+            gettext_noop("Hooks the foe’s leg away."),
             (Axe(1, 0, 1),),
             attacks=(Attack("smash", (1, 1), "3+(1-4)", aim="legs", on_hit=(Prone("target"),)),),
         ),
@@ -282,7 +282,9 @@ DECK = Deck(
         Special(
             "strike-from-the-shadows",
             gettext_noop("Strike from the shadows"),
-            gettext_noop("After planning this turn he may at once take the first planned action and use it."),
+            gettext_noop(
+                "After planning this turn, he may immediately take the first planned action and use it."
+            ),
             "second_action",
             1,
             (ExtraAction(),),
@@ -309,12 +311,12 @@ DECK = Deck(
         Special(
             "venom",
             gettext_noop("Venom"),
-            gettext_noop("Once against each foe: a dagger attack that hurts at all hurts four more."),
+            gettext_noop("Once against each foe: a dagger attack that costs any Condition costs four more."),
             "declare",
             1,
             (Modify("damage", 4, "attack"),),
             per_foe=True,
-            when=When(holds=("dagger",), types=("stab", "slash")),
+            when=When(card_needs="dagger"),
         ),
         Special(
             "sleight-of-hand",

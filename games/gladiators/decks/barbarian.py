@@ -115,7 +115,7 @@ DECK = Deck(
             "B09",
             9,
             gettext_noop("Axe chop"),
-            gettext_noop("Quick and mean, with the guard kept up."),
+            gettext_noop("Quick and mean, without dropping his guard."),
             (Axe(1, 1, 1, hold=("axe",)),),
             attacks=(Attack("slash", (1, 1), "5+(1-4)*2"),),
         ),
@@ -131,7 +131,9 @@ DECK = Deck(
             "B11",
             11,
             gettext_noop("Throw anything"),
-            gettext_noop("Throws any item he holds; kind and strength of the attack are on the item card."),
+            gettext_noop(
+                "Throws any item he holds; the item card gives the type and strength of the attack."
+            ),
             (Axe(0, 0, 0, hold=("great-sword",)), Axe(1, 0, 1, hold=("axe",)), Axe(1, 1, 1, free=1)),
             attacks=(Attack("item", (2, 0), "", throw=Throw((), 2)),),
         ),
@@ -229,7 +231,7 @@ DECK = Deck(
             "B19",
             19,
             gettext_noop("Wrench the weapon away"),
-            gettext_noop("Twists the weapon out of the foe's hand into his own."),
+            gettext_noop("Twists the weapon out of the foe’s hand into his own."),
             (Axe(1, 1, 1, free=1),),
             attacks=(
                 Attack(
@@ -248,7 +250,7 @@ DECK = Deck(
             "B20",
             20,
             gettext_noop("War dance"),
-            gettext_noop("Works himself into fury: his next declared attack gains two."),
+            gettext_noop("Works himself into a fury: his next declared attack gains two Attack Strength."),
             (Axe(1, 1, 1),),
             on_use=(Modify("attack", 2, "next_attack"),),
         ),
@@ -264,7 +266,7 @@ DECK = Deck(
             "B22",
             22,
             gettext_noop("Beat and cut"),
-            gettext_noop("Beats the blade aside first, spoiling the foe's next plan."),
+            gettext_noop("Beats the blade aside first, spoiling the foe’s next plan."),
             (Axe(1, 1, 1, hold=("great-sword",)),),
             attacks=(Attack("slash", (1, 1), "6+(1-5)", on_hit=(Unplan("target"),)),),
         ),
@@ -286,7 +288,7 @@ DECK = Deck(
         Special(
             "superhuman-effort",
             gettext_noop("Superhuman effort"),
-            gettext_noop("Two more Attack Strength for one declared attack."),
+            gettext_noop("+2 Attack Strength for one declared attack."),
             "declare",
             3,
             (Modify("attack", 2, "attack"),),
@@ -306,7 +308,7 @@ DECK = Deck(
         Special(
             "thick-hide",
             gettext_noop("Thick hide"),
-            gettext_noop("Two more Defense against one attack."),
+            gettext_noop("+2 Defense against one attack."),
             "before_guess",
             2,
             (Modify("defense", 2, "attack"),),
@@ -323,7 +325,7 @@ DECK = Deck(
         Special(
             "snap-up",
             gettext_noop("Snap up"),
-            gettext_noop("Stands up at once without spending the turn."),
+            gettext_noop("Stands up immediately without spending the turn."),
             "any_own_phase",
             1,
             (Stand(),),

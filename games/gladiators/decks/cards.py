@@ -1,8 +1,7 @@
-"""What a deck is made of: cards as data, and the small vocabulary of what they do.
+"""The parts of a deck: cards as data, and the small vocabulary of their effects.
 
-A deck is a module of this package that names a `Deck`; nothing else is needed for another
-gladiator. Strengths are written as they are printed, "3+(1-5)*2" (IV.4). Titles and texts are
-marked for translation where they stand.
+A deck is a module of this package with a `Deck`; another gladiator needs nothing else. Strengths are written
+as they are printed, "3+(1-5)*2" (IV.4). Titles and texts are marked for translation where they are defined.
 """
 
 from __future__ import annotations
@@ -11,17 +10,18 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 Who: TypeAlias = Literal["self", "target", "attacker", "foe"]
-"""Whom an effect is for, as the card's owner sees it: themself, the victim of their attack, the
-one whose attack they guessed, or a foe they choose."""
+"""Whom an effect is for, as seen by the card's owner: themself, the victim of their attack, the gladiator
+whose attack they guessed, or a foe they choose.
+"""
 
 Kind: TypeAlias = Literal["slash", "stab", "smash", "other", "item"]
-"""The types of attack (IV.2, IV.9); of `item` the thrown item's card says which (V.4)."""
+"""The types of attack (IV.2, IV.9); for `item` the thrown item's card gives the type (V.4)."""
 
 KINDS: tuple[Literal["slash", "stab", "smash"], ...] = ("slash", "stab", "smash")
-"""Those that are guessed with an axe."""
+"""The types that are guessed with an axe."""
 
 Opposition: TypeAlias = Literal["defense", "strength", "both", "none"]
-"""What stands against an attack: blue, red, blue and red, grey (I.1, IV.5)."""
+"""What opposes an attack: blue, red, blue and red, or grey (I.1, IV.5)."""
 
 Stat: TypeAlias = Literal["attack", "defense", "guess", "movement", "damage"]
 
@@ -36,7 +36,7 @@ FLIGHT: dict[Weight, int] = {"light": 4, "medium": 3, "heavy": 2, "very heavy": 
 
 
 class Formula(NamedTuple):
-    """An attack's strength: `base` plus the number set, from `low` to `high`, `times` over (IV.4)."""
+    """An attack's strength: `base` plus `times` the number set, which is from `low` to `high` (IV.4)."""
 
     base: int
     low: int
@@ -45,7 +45,7 @@ class Formula(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Formula:
-        """From how it is printed: "3+(1-5)*2". Raises `ValueError` for anything else."""
+        """Read the printed form: "3+(1-5)*2". Raises `ValueError` for anything else."""
         found = _PRINTED.fullmatch(text)
         if found is None:
             raise ValueError(text)
@@ -73,7 +73,10 @@ class Axe(NamedTuple):
 
 
 class Retreat(NamedTuple):
-    """Straight away from the other, at once (V.3); `prone_ok`: also one who lies (V.7)."""
+    """Retreat straight away from the other gladiator, immediately (V.3).
+
+    `prone_ok`: even while lying (V.7).
+    """
 
     who: Who
     hexes: int
@@ -81,13 +84,13 @@ class Retreat(NamedTuple):
 
 
 class Prone(NamedTuple):
-    """Falls (V.7)."""
+    """Fall down (V.7)."""
 
     who: Who
 
 
 class Dislodge(NamedTuple):
-    """A held item may fly `distance` hexes: set 1 to 6 against two guesses (V.5)."""
+    """A held item may fly `distance` hexes: a number from 1 to 6 is set against two guesses (V.5)."""
 
     who: Who
     distance: int
@@ -112,27 +115,27 @@ class Release(NamedTuple):
 
 
 class Wrap(NamedTuple):
-    """The held `item` lies over the other until they re-arm."""
+    """The held `item` covers the other gladiator until they re-arm."""
 
     who: Who
     item: str
 
 
 class Counter(NamedTuple):
-    """A counterattack may be declared at once (IV.8)."""
+    """A counterattack may be declared immediately (IV.8)."""
 
     attack: Attack
 
 
 class Condition(NamedTuple):
-    """Condition is won or lost; never above what it began with."""
+    """Condition is gained or lost, never rising above its starting value."""
 
     who: Who
     amount: int
 
 
 class Modify(NamedTuple):
-    """A number changes for a while."""
+    """A value changes for a limited time."""
 
     stat: Stat
     amount: int
@@ -147,7 +150,7 @@ class CancelCurrent(NamedTuple):
 
 
 class Unplan(NamedTuple):
-    """The first planned actions go back to hand, unseen; of a foe no farther than `within`."""
+    """The first planned actions go back to the hand, unseen; for a foe, only one no farther than `within`."""
 
     who: Who
     cards: int = 1
@@ -155,28 +158,28 @@ class Unplan(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """No longer prone."""
+    """The gladiator is no longer prone."""
 
     who: Who = "self"
 
 
 class PickUp(NamedTuple):
-    """Items from one's own hex or an empty one no farther than `reach`."""
+    """Pick up items from one's own hex or an empty one no farther than `reach`."""
 
     items: int = 1
     reach: int = 1
 
 
 class ExtraAction(NamedTuple):
-    """The first planned action at once, beside the turn's own."""
+    """Take the first planned action immediately, in addition to the turn's own."""
 
 
 class FreeRearm(NamedTuple):
-    """Re-arming that does not cost the turn."""
+    """Re-arm without using the turn's action."""
 
 
 class Peek(NamedTuple):
-    """A look at the first planned actions of a foe no farther than `within`."""
+    """Look at the first planned actions of a foe no farther than `within`."""
 
     who: Who
     cards: int
@@ -193,7 +196,7 @@ Effect: TypeAlias = (
 
 
 class Throw(NamedTuple):
-    """Which items a card throws (none named: any), and the distance it is best at (V.4)."""
+    """The items that a card throws (empty: any), and the distance at which it is best (V.4)."""
 
     items: tuple[str, ...]
     ideal: int
@@ -202,10 +205,9 @@ class Throw(NamedTuple):
 class Attack(NamedTuple):
     """One attack of a card (I.1, IV.1).
 
-    `distance` is from, to; 0 for no end. `strength` is "" where the thrown item's card says it.
-    `guesses` are those against an attack of the fourth kind (IV.9). `requires`: "holding" is for
-    whom one holds, "not_holding" for who holds nobody. Without `damage` a success does no more
-    than its effects.
+    `distance` is from, to; 0 for no end. `strength` is "" if the thrown item's card gives it. `guesses` are
+    those against an attack of the fourth kind (IV.9). `requires`: "holding" is only against the gladiator
+    being held, "not_holding" only while holding nobody. Without `damage`, a success has only its effects.
     """
 
     kind: Kind
@@ -222,8 +224,10 @@ class Attack(NamedTuple):
 
 
 class OnGuess(NamedTuple):
-    """What a successful guess leads to, against an attack from no farther than `distance` and of
-    one of `types` (none named: any)."""
+    """The effects of a successful guess.
+
+    They apply to an attack from no farther than `distance` and of one of `types` (empty: any).
+    """
 
     distance: tuple[int, int]
     effects: tuple[Effect, ...]
@@ -231,8 +235,10 @@ class OnGuess(NamedTuple):
 
 
 class Charge(NamedTuple):
-    """Compulsory movement (V.2): so many hexes, each nearer to the attack's target; `straight`:
-    all in one direction."""
+    """Compulsory movement (V.2): this many hexes, each nearer to the attack's target.
+
+    `straight`: all in one direction.
+    """
 
     hexes: int
     straight: bool = False
@@ -241,8 +247,8 @@ class Charge(NamedTuple):
 class Combat(NamedTuple):
     """A Combat Action card.
 
-    With `together` one declaration makes all its attacks on one target, in their order. A
-    `sustained` card may attack again in later turns. `usable_prone`: it may be taken while lying.
+    With `together`, one declaration makes all its attacks on one target, in their order. A `sustained` card
+    may attack again in later turns. `usable_prone`: it may be taken while lying.
     """
 
     id: str
@@ -270,8 +276,10 @@ class Bonus(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An Item card (I.3); `kind` and `strength` are those of a throw by a card that leaves
-    them to the item."""
+    """An Item card (I.3).
+
+    `kind` and `strength` are those of a throw with a card that leaves them to the item.
+    """
 
     key: str
     name: str
@@ -284,21 +292,27 @@ class Item(NamedTuple):
 
 
 class When(NamedTuple):
-    """What a special needs: something planned this turn, a combat action in the first phase, an
-    ally beside the target, one of these items in hand, an attack of these types, so much
-    Condition lost already."""
+    """The conditions of a special.
+
+    They are: something planned this turn, a combat action in the first phase, an ally beside the target, one
+    of these items in hand, an attack with a card that needs this item, an attack of these types, or this much
+    Condition already lost.
+    """
 
     planned: bool = False
     acted_first: bool = False
     ally_next: bool = False
     holds: tuple[str, ...] = ()
+    card_needs: str = ""
     types: tuple[Kind, ...] = ()
     lost: int = 0
 
 
 class Special(NamedTuple):
-    """A Special Action card (I.4): `uses` in a match, or with `per_foe` once against each foe.
-    `cost` is in Condition. `prone`: works while lying."""
+    """A Special Action card (I.4), with `uses` in a match, or with `per_foe` one against each foe.
+
+    `cost` is in Condition. `prone`: it works while lying.
+    """
 
     key: str
     title: str
@@ -313,18 +327,20 @@ class Special(NamedTuple):
 
 
 class Share(NamedTuple):
-    """How a deck of two gladiators is usually dealt out: what each of them gets of the cards
-    that are there once, by id and key; of those that are there twice each has one."""
+    """The usual split of a deck for two gladiators: which single cards each of them gets, by id and key.
+
+    Of cards that exist twice, each gets one.
+    """
 
     first: tuple[str, ...]
     second: tuple[str, ...]
 
 
 class Deck(NamedTuple):
-    """A gladiator: the Standard Action (I.2) and all that goes with it.
+    """A gladiator: the Standard Action (I.2) and everything that goes with it.
 
-    `letter` begins the ids of its cards. `hands` are layouts that make sense to begin with.
-    A deck with a `share` is for two.
+    `letter` begins the ids of its cards. `hands` are sensible starting layouts. A deck with a `share` is for
+    two.
     """
 
     key: str

@@ -108,7 +108,9 @@ DECK = Deck(
             "O08",
             8,
             gettext_noop("Throw it"),
-            gettext_noop("Throws sabre, spear or flail; kind and strength are on the item card."),
+            gettext_noop(
+                "Throws sabre, spear or flail; the item card gives the type and strength of the attack."
+            ),
             (Axe(1, 1, 1, hold=("sabre",)), Axe(1, 1, 0, hold=("spear",)), Axe(2, 1, 1, hold=("shield",))),
             attacks=(Attack("item", (2, 0), "", throw=Throw(("sabre", "spear", "flail"), 3)),),
         ),
@@ -153,7 +155,7 @@ DECK = Deck(
             "O12",
             12,
             gettext_noop("Set the spear"),
-            gettext_noop("Waits behind the point: whoever is read while closing runs upon it."),
+            gettext_noop("Waits behind the point: a foe whose attack is read runs onto it."),
             (Axe(1, 2, 2, hold=("spear",)), Axe(2, 3, 2, hold=("spear", "shield"))),
             on_guess=OnGuess((1, 2), (Counter(Attack("stab", (1, 2), "4+(1-4)")),)),
         ),
@@ -200,7 +202,7 @@ DECK = Deck(
         Special(
             "frenzy",
             gettext_noop("Frenzy"),
-            gettext_noop("Two more Attack Strength for one declared attack."),
+            gettext_noop("+2 Attack Strength for one declared attack."),
             "declare",
             2,
             (Modify("attack", 2, "attack"),),
@@ -209,7 +211,7 @@ DECK = Deck(
         Special(
             "gang-up",
             gettext_noop("Gang up"),
-            gettext_noop("One more Attack Strength if an ally stands next to the target."),
+            gettext_noop("+1 Attack Strength if an ally stands next to the target."),
             "declare",
             3,
             (Modify("attack", 1, "attack"),),

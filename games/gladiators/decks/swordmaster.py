@@ -86,7 +86,9 @@ DECK = Deck(
             "S06",
             6,
             gettext_noop("Riposte"),
-            gettext_noop("Reads a blow and answers at once: on a successful guess she counterattacks."),
+            gettext_noop(
+                "Reads a blow and answers immediately: on a successful guess she may counterattack."
+            ),
             (Axe(2, 2, 0, hold=("duelling-sword",)),),
             on_guess=OnGuess((1, 1), (Counter(Attack("stab", (1, 1), "5+(1-5)")),)),
         ),
@@ -127,7 +129,7 @@ DECK = Deck(
             "S11",
             11,
             gettext_noop("Disarm"),
-            gettext_noop("A twist of the point inside the foe's grip."),
+            gettext_noop("A twist of the point inside the foe’s grip."),
             (Axe(1, 1, 1, hold=("duelling-sword",)),),
             attacks=(Attack("stab", (1, 1), "5+(1-5)", aim="hand", on_hit=(Dislodge("target", 3),)),),
         ),
@@ -143,7 +145,7 @@ DECK = Deck(
             "S13",
             13,
             gettext_noop("Dagger inside the guard"),
-            gettext_noop("Steps inside the long weapon with the short one."),
+            gettext_noop("Steps inside the reach of a long weapon with the short one."),
             (Axe(1, 1, 1, hold=("dagger",)),),
             attacks=(Attack("stab", (1, 1), "5+(1-5)", aim="torso"),),
         ),
@@ -200,7 +202,9 @@ DECK = Deck(
             "S20",
             20,
             gettext_noop("Bind"),
-            gettext_noop("Winds her blade about the foe's: on a successful guess his weapon may fly."),
+            gettext_noop(
+                "Winds her blade about the foe’s: on a successful guess his weapon may be dislodged."
+            ),
             (Axe(3, 2, 0, hold=("duelling-sword",)),),
             on_guess=OnGuess((1, 1), (Dislodge("attacker", 2),), types=("slash", "stab")),
         ),
@@ -273,7 +277,7 @@ DECK = Deck(
         Special(
             "flawless-thrust",
             gettext_noop("Flawless thrust"),
-            gettext_noop("Two more Attack Strength for one stab."),
+            gettext_noop("+2 Attack Strength for one stab."),
             "declare",
             2,
             (Modify("attack", 2, "attack"),),

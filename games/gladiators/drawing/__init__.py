@@ -1,4 +1,4 @@
-"""A fight as pictures, tables and cards; made from a view alone."""
+"""A fight as pictures, tables and cards, made only from a view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["close_up", "mailed", "scene", "small"]
 
 
 def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
-    """The position: the field for a desk and for a phone, their twins, and everybody's cards."""
+    """Return the position: the field for desktop and phone, their twins, and everyone's cards."""
     found = board(view, links)
     return Scene(
         pictures=tuple(picture(view, found, lie, say) for lie in (WIDE_LIE, TALL_LIE)),
@@ -41,7 +41,7 @@ def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
 
 
 def definitions(view: GladiatorsView) -> Svg:
-    """The symbols and patterns of the page: whatever pictures, cards and choices may draw with."""
+    """Return the page's symbols and patterns, for all pictures, cards and choices."""
     badges = (tincture.badge for tincture in shields.SEATS[: view.seats])
     return join(
         shields.defs(*range(view.seats)),

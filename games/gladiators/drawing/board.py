@@ -1,4 +1,4 @@
-"""What the pictures and their table twins have in common: who stands and lies where, with links."""
+"""What the pictures and their table twins share: positions of gladiators and items, with links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.gladiators.table import holders, living
 from games.gladiators.view import Blow, Fighter, GladiatorsView
 
 GOALS = (("walk", "to"), ("lift", "at"))
-"""What a hex can be chosen for."""
+"""The choices that a hex can serve."""
 
 PEOPLE = (
     ("attack", "target"),
@@ -20,12 +20,15 @@ PEOPLE = (
     ("whisper", "to"),
     ("equip", "gladiator"),
 )
-"""What a gladiator can be chosen for, the first that is asked."""
+"""The choices that a gladiator can serve, in order of precedence."""
 
 
 class Figure(NamedTuple):
-    """A gladiator on the field; `several`: its seat has more than one. `held_by` are those who
-    hold it, `chosen` says whether the page has it as its target. `moving`: it has the turn."""
+    """A gladiator on the field.
+
+    `several`: its seat has more than one. `held_by` are the gladiators that hold it, `chosen` says whether
+    the page has it as its target. `moving`: it is its turn.
+    """
 
     who: Fighter
     several: bool
@@ -39,7 +42,7 @@ class Figure(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What lies on one hex, the first on top."""
+    """The items on one hex, the top one first."""
 
     at: str
     items: tuple[str, ...]
@@ -47,8 +50,10 @@ class Ground(NamedTuple):
 
 
 class Threat(NamedTuple):
-    """A declared attack that is not met yet: from the attacker, or from where its flight began,
-    to its target; `item` is what flies."""
+    """A declared attack that has not been met yet, from the attacker or the start of a flight to its target.
+
+    `item` is the flying item.
+    """
 
     blow: Blow
     start: str
@@ -57,7 +62,7 @@ class Threat(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The whole field. `goals` are the links of hexes; `start` is where one stands who moves."""
+    """The whole field. `goals` are the links of hexes; `start` is the hex of the gladiator that moves."""
 
     figures: tuple[Figure, ...]
     lying: tuple[Ground, ...]
@@ -67,12 +72,12 @@ class Board(NamedTuple):
 
     @property
     def goal(self) -> str:
-        """The hex that the page has chosen, "" for none."""
+        """Return the hex that the page has chosen, "" for none."""
         return next((at for at, link in self.goals.items() if link.chosen), "")
 
 
 def board(view: GladiatorsView, links: Links) -> Board:
-    """The field with what can be chosen on it; of somebody who is out nothing is left there."""
+    """Return the field with what can be chosen on it; nothing of eliminated gladiators is left there."""
     goals = {
         str(value): link
         for (act, name, value), link in links.items()

@@ -1,4 +1,4 @@
-"""A position of the field, and a Guess Axe by itself: the pictures of the lessons."""
+"""Pictures for the lessons: a position of the field, and a single Guess Axe."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from games.gladiators.view import GladiatorsView
 from games.gladiators.words import cards
 
 FIELD, LARGE = 620, 168
-"""How wide the field and an axe are drawn, in pixels."""
+"""The width of the drawn field and of an axe, in pixels."""
 
 
 def field(view: GladiatorsView, say: Say) -> Drawn:
-    """The whole field with its table twin; it stands on any page."""
+    """Draw the whole field with its table twin, for use on any page."""
     _, _, wide, high = WIDE_LIE.box
     drawn = whole(view, say, shape="any")
     return Drawn(_sized(wide, high + STRIP, FIELD, drawn), tables.twins(view, board(view, {}), say)[0])
 
 
 def axe(found: Axe, say: Say) -> Drawn:
-    """A Guess Axe, with what it says in a line."""
+    """Draw a Guess Axe, with its values in a line."""
     drawn = faces.axe(found.slash, found.stab, found.smash)
     return Drawn(_sized(faces.AXE_WIDE, faces.AXE_HIGH, LARGE, drawn), line=say(cards.guesses(found)))
 
 
 def _sized(wide: float, high: float, shown: int, drawn: Svg) -> Svg:
-    """A drawing as wide as it is `shown` at most; the words beside it say the same."""
+    """Return a drawing at most `shown` wide; the words beside it say the same."""
     box = f"0 0 {wide:g} {high:g}"
     return el("svg", {"viewBox": box, "width": shown, "aria-hidden": "true"}, drawn)

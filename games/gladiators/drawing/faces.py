@@ -19,12 +19,12 @@ from games.gladiators.view import Fighter
 from games.gladiators.words import attacks, cards, names
 
 N = gettext_noop("n from %(low)s to %(high)s, %(opposed)s")
-NOT_NOW = gettext_noop("%(needs)s, not now")
-AS_HELD = gettext_noop("with what is held now")
+NOT_NOW = gettext_noop("%(needs)s (not met now)")
+AS_HELD = gettext_noop("with the items in hand now")
 
 
 class Axe(NamedTuple):
-    """A Guess Axe drawn and said; `met`: its needs are there now."""
+    """A Guess Axe as a drawing and in words; `met`: its needs are met now."""
 
     drawn: Svg
     said: str
@@ -33,7 +33,7 @@ class Axe(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """One attack: what it is, its large formula, and the small print."""
+    """One attack: its name, its large formula, and the small print."""
 
     head: str
     formula: str
@@ -42,7 +42,7 @@ class Strike(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A card. `copies` is how many alike lie together; `link` chooses it."""
+    """A card. `copies` is how many equal ones lie together; `link` chooses it."""
 
     key: str
     number: str
@@ -57,12 +57,12 @@ class Face(NamedTuple):
 
     @property
     def inner(self) -> Svg:
-        """Its inside as markup. A page has dozens of cards, most of them as they were last time."""
+        """Return the card's content as markup, cached: a page has dozens of cards, most of them unchanged."""
         return _inner(self._replace(link=None))
 
     @property
     def shown(self) -> Svg:
-        """The whole card, as a link where it can be chosen."""
+        """Return the whole card, as a link if it can be chosen."""
         link = self.link
         if link is None:
             return el("div", {"class": "face"}, self.inner)
@@ -114,14 +114,16 @@ def _span(css: str, *inside: Svg | str | None) -> Svg:
 def face(
     key: str, who: Fighter, say: Say, *, now: Kind | None = None, copies: int = 1, link: Link | None = None
 ) -> Face:
-    """A Combat Action of somebody's deck. `now` is the type of an attack that the reader meets
-    with it: that part of its axes is purple."""
+    """Return a Combat Action of a gladiator's deck.
+
+    `now` is the type of the attack that the reader is meeting with it: that part of its axes is purple.
+    """
     return _face(key, who.held, say, now)._replace(copies=copies, link=link)
 
 
 @lru_cache(maxsize=4_096)
 def _face(key: str, held: tuple[str, ...], say: Say, now: Kind | None) -> Face:
-    """A card as it is with what is held, in the language of `say`: told once for all pages."""
+    """Return a card given the items held, in the language of `say`; cached for all pages."""
     found = CARDS[key]
     return Face(
         key=key,
@@ -136,7 +138,7 @@ def _face(key: str, held: tuple[str, ...], say: Say, now: Kind | None) -> Face:
 
 
 def standing(who: Fighter, say: Say, *, now: Kind | None = None) -> Face:
-    """The Standard Action: one axe with what is held."""
+    """Return the Standard Action: one axe, given the items held."""
     deck = deck_of(who)
     slash, stab, smash = (axe_guesses(who, kind, "") for kind in KINDS)
     return Face(
@@ -173,7 +175,7 @@ def _part(now: Kind | None) -> str:
 
 
 def strikes(found: Combat, say: Say) -> tuple[Strike, ...]:
-    """The attacks of a card."""
+    """Return the attacks of a card."""
     return tuple(_strike(made, say) for made in found.attacks)
 
 
@@ -197,7 +199,7 @@ def _numbers(made: Attack, say: Say) -> str:
 
 
 def formula(read: Formula) -> str:
-    """A strength in the large letters of a face: "3 + n × 2"."""
+    """Return a strength in the large letters of a face: "3 + n × 2"."""
     return f"{read.base}\u00a0+\u00a0n" + (f"\u00a0×\u00a0{read.times}" if read.times > 1 else "")
 
 
@@ -210,8 +212,10 @@ AXE_WIDE, AXE_HIGH = 112, 92
 
 @cache
 def axe(slash: int, stab: int, smash: int, now: str = "") -> Svg:
-    """A Guess Axe: blade left for slash, spike for stab, ball right for smash; the part in
-    question is purple. The words beside it say the same."""
+    """Draw a Guess Axe: blade on the left for slash, spike for stab, ball on the right for smash.
+
+    The part in question is purple. The words beside it say the same.
+    """
 
     def part(kind: str) -> str:
         return "axe-part axe-part--now" if kind == now else "axe-part"

@@ -1,4 +1,4 @@
-"""What the page shows beside the field: each gladiator's public cards, one's own row and hand."""
+"""What the page shows beside the field: each gladiator's public cards, and the reader's own row and hand."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from games.engine.drawing.scene import Cell, Link, Links, Say, Table
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import Kind
+from games.gladiators.drawing import secrets
 from games.gladiators.drawing.board import Board, Figure
 from games.gladiators.drawing.faces import Face, face, standing
 from games.gladiators.drawing.said import troubles
@@ -30,23 +31,26 @@ PLANNED = Plural("%(count)s card planned", "%(count)s cards planned", "count")
 EMPTY = gettext_noop("nothing planned")
 LOOKED_AT = gettext_noop("you looked at: %(cards)s")
 SPECIAL = gettext_noop("%(special)s ×%(count)s")
-ROW = gettext_noop("Planning row of %(gladiator)s")
-HAND = gettext_noop("Hand of %(gladiator)s")
+ROW = gettext_noop("%(gladiator)s’s planning row")
+HAND = gettext_noop("%(gladiator)s’s hand")
 YOUR_ROW = gettext_noop("Your planning row")
 YOUR_HAND = gettext_noop("Your hand")
-OPEN_TABLE = gettext_noop("The open table")
+OPEN_TABLE = gettext_noop("Face-up cards")
 IN_HAND = Plural("%(count)s card", "%(count)s cards", "count")
 
 
 class Trick(NamedTuple):
-    """A Special Action that is left: what it is called and how often, and what it says."""
+    """A remaining Special Action: its name with the number of uses, and its text."""
 
     name: str
     lines: str
 
 
 class Roster(NamedTuple):
-    """All that everybody sees of a gladiator; `mine`: the reader's own."""
+    """The public information about a gladiator.
+
+    `mine`: it is the reader's own, so they also see its `secrets`.
+    """
 
     key: str
     seat: int
@@ -58,12 +62,13 @@ class Roster(NamedTuple):
     items: tuple[str, ...]
     troubles: tuple[str, ...]
     row: str
+    secrets: tuple[str, ...]
     tricks: tuple[Trick, ...]
     card: Face
 
 
 class Shelf(NamedTuple):
-    """A group of the reader's own cards with its head, and a quiet note beside it."""
+    """A group of the reader's own cards with a heading and a note beside it."""
 
     key: str
     head: str
@@ -72,12 +77,12 @@ class Shelf(NamedTuple):
 
     @property
     def chosen(self) -> Face | None:
-        """The card that the page has chosen."""
+        """Return the card that the page has chosen."""
         return next((each for each in self.cards if each.link and each.link.chosen), None)
 
 
 class Known(NamedTuple):
-    """A gladiator of the dossier: who, and what the reader knows to be planned."""
+    """A gladiator in the knowledge log: its name, and what the reader knows of its planned cards."""
 
     key: str
     seat: int
@@ -86,7 +91,7 @@ class Known(NamedTuple):
 
 
 def known(view: GladiatorsView, say: Say) -> tuple[Known, ...]:
-    """Everybody who began, the reader's own first."""
+    """Return all gladiators of the match, the reader's own first."""
     everybody = [view.gladiators[name] for name in view.roster]
     return tuple(
         Known(
@@ -101,7 +106,7 @@ def known(view: GladiatorsView, say: Say) -> tuple[Known, ...]:
 
 
 def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:
-    """The gladiators in play, the reader's own first."""
+    """Return the gladiators in play, the reader's own first."""
     figures = sorted(found.figures, key=lambda each: each.who.seat != view.seat)
     return tuple(_roster(view, figure, say) for figure in figures)
 
@@ -128,26 +133,27 @@ def _roster(view: GladiatorsView, figure: Figure, say: Say) -> Roster:
         ),
         troubles=tuple(troubles(view, figure, say)),
         row=planned(who, say, hidden=who.seat != view.seat),
+        secrets=tuple(say(each) for each in secrets.waits(view, who.name)),
         tricks=tricks(view, who, say),
         card=face(who.current, who, say, now=now) if who.current else standing(who, say, now=now),
     )
 
 
 def _defense(who: Fighter) -> str:
-    """Defense, with what items and stance change of it apart: "4+1"."""
+    """Return the Defense, with changes by items and stance shown separately: "4+1"."""
     base, more = deck_of(who).defense, defense(who) - deck_of(who).defense
     return f"{base}{more:+d}".replace("-", "−") if more else str(base)
 
 
 def _asked_type(view: GladiatorsView, who: Fighter) -> Kind | None:
-    """The type of the attack that the reader meets now with this gladiator's card."""
+    """Return the type of the attack that the reader is meeting now with this gladiator's card."""
     turn = view.turn
     mine = who.seat == view.seat and turn.mover == who.name and not view.over
     return blow_of(view, turn.attack).type if mine and turn.step == "guess" else None
 
 
 def planned(who: Fighter, say: Say, *, hidden: bool) -> str:
-    """How many cards are planned, and which of them a look has shown."""
+    """Return how many cards are planned, and which of them the reader has seen with a special."""
     if not who.row_size:
         return say(Phrase(EMPTY))
     if not hidden:
@@ -159,7 +165,7 @@ def planned(who: Fighter, say: Say, *, hidden: bool) -> str:
 
 
 def tricks(view: GladiatorsView, who: Fighter, say: Say) -> tuple[Trick, ...]:
-    """The specials that are left."""
+    """Return the remaining specials."""
     among = sum(1 for _ in foes(view, who))
     found = []
     for key in who.specials:
@@ -174,15 +180,15 @@ def tricks(view: GladiatorsView, who: Fighter, say: Say) -> tuple[Trick, ...]:
 
 @lru_cache(maxsize=512)
 def _told(special: str, say: Say) -> str:
-    """What a special says, in the language of `say`."""
+    """Return the text of a special in the language of `say`."""
     return "; ".join(say(each) for each in cards.special_lines(special))
 
 
-# ---- one's own cards ------------------------------------------------------------------
+# ---- the reader's own cards -----------------------------------------------------------
 
 
 def mine(view: GladiatorsView) -> tuple[Fighter, ...]:
-    """The gladiators whose cards the reader may see whole: their own, at the end everybody's."""
+    """Return the gladiators whose cards the reader may see in full: their own, and at the end everyone's."""
     return tuple(
         who
         for name in view.roster
@@ -192,7 +198,7 @@ def mine(view: GladiatorsView) -> tuple[Fighter, ...]:
 
 
 def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
-    """The planning rows, the next action first."""
+    """Return the planning rows, the next action first."""
     return tuple(
         Shelf(
             key=f"row-{who.name}",
@@ -209,7 +215,7 @@ def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
 
 
 def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
-    """The hands, cards alike together."""
+    """Return the hands, with equal cards together."""
     found = []
     for who in mine(view):
         hand = who.hand if view.round else who.cards
@@ -231,7 +237,7 @@ def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
 
 
 def pack(view: GladiatorsView, links: Links, say: Say) -> Shelf | None:
-    """The open table of a deck that is drafted, while there is one."""
+    """Return the open table of a drafted deck, if there is one."""
     if view.phase != "pick" or not view.packs:
         return None
     dealt = view.packs[0]
@@ -254,7 +260,7 @@ def _head(view: GladiatorsView, who: Fighter, alone: str, named: str, say: Say) 
 
 
 def _first(view: GladiatorsView, who: Fighter, links: Links) -> Link | None:
-    """What the next planned action can be chosen for."""
+    """Return what the next planned action can be chosen for."""
     if view.turn.mover != who.name:
         return None
     return _chosen(link for act in ("take", "back") if (link := links.get((act, "", ""))))
@@ -269,12 +275,12 @@ def _chosen(found: Iterable[Link]) -> Link | None:
     return next((link for link in every if link.chosen), every[0] if every else None)
 
 
-# ---- as tables, for a mail or a terminal ----------------------------------------------
+# ---- as tables, for an email or a terminal --------------------------------------------
 
 
 def tables(view: GladiatorsView, say: Say) -> tuple[Table, ...]:
-    """Each own gladiator's row and hand in a table of one line."""
-    found = []
+    """Return each own gladiator's row and hand in a table of one row, and the numbers they have set."""
+    found = list(secrets.table(view, say))
     for who in mine(view):
         if not view.round:
             continue

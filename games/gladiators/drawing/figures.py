@@ -1,4 +1,4 @@
-"""A gladiator as a round figure, an item as a white square; their middle is at the origin."""
+"""Gladiators drawn as round figures, and items as white squares; their middle is at the origin."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.gladiators import pictograms
 
 DISC, RING = 16.5, 19.0
 FIGURE = 25.0
-TAB_WIDE, TAB_WIDER, TAB_HIGH, TAB_AWAY = 34.0, 44.0, 15.0, 27.5
+TAB_WIDE, TAB_WIDER, TAB_HIGH = 34.0, 41.0, 15.0
 ITEM = 26.0
 MARK = 13.0
 
 
 def symbols(*wanted: str) -> Svg:
-    """What figures and items draw with."""
+    """Return the symbols used by figures and items."""
     return icons.symbols(*wanted)
 
 
@@ -25,21 +25,13 @@ def figure(
     icon: str,
     seat: int,
     *,
-    label: str,
-    condition: int,
     title: str,
-    up: bool,
     prone: bool = False,
     wrapped: bool = False,
-    moving: bool = False,
 ) -> Svg:
-    """A gladiator of a seat.
+    """Draw a gladiator of a seat.
 
-    :param label: the seat's letter, with a number where the seat has several; without it there is no tab.
-    :param up: whether the tab with letter and Condition is above it.
-    :param prone: it lies: turned on its side, on a line.
-    :param wrapped: a cloak hangs over it.
-    :param moving: it has the turn: its tab is dark.
+    `prone`: it lies, turned on its side, on a line. `wrapped`: a cloak covers it.
     """
     tincture = shields.SEATS[seat]
     size = FIGURE * (0.86 if prone else 1)
@@ -54,45 +46,37 @@ def figure(
         el("g", {"transform": "rotate(90)"}, body) if prone else body,
         el("path", {"class": "figure-floor", "d": "M-14 13.5H14"}) if prone else None,
         el("circle", {"class": "figure-cloak", "r": RING - 1}) if wrapped else None,
-        _tab(label, condition, up=up, moving=moving) if label else None,
     )
 
 
-def _tab(label: str, condition: int, *, up: bool, moving: bool) -> Svg:
-    wide = TAB_WIDE if len(label) < 2 else TAB_WIDER
-    middle = -TAB_AWAY if up else TAB_AWAY
-    letters = 9.0 if len(label) < 2 else 15.0
+def tab_width(several: bool) -> float:
+    """Return the width of a tab; one of `several` gladiators has a number beside its letter."""
+    return TAB_WIDER if several else TAB_WIDE
+
+
+@lru_cache(maxsize=1_024)
+def tab(label: str, condition: int, *, several: bool, moving: bool) -> Svg:
+    """Draw the tab of a gladiator, with its seat's letter and its Condition.
+
+    The letter has a number if the seat has `several`. The tab is dark if it is the gladiator's turn
+    (`moving`).
+    """
+    wide = tab_width(several)
+    letters, figures = (12.0, 9.5) if several else (9.0, 10.5)
     dark = " figure-tab--now" if moving else ""
+    frame = {"x": -wide / 2, "y": -TAB_HIGH / 2, "width": wide, "height": TAB_HIGH, "rx": 4}
     return el(
         "g",
-        {"aria-hidden": "true"},
-        el(
-            "rect",
-            {
-                "class": f"figure-tab{dark}",
-                "x": -wide / 2,
-                "y": middle - TAB_HIGH / 2,
-                "width": wide,
-                "height": TAB_HIGH,
-                "rx": 4,
-            },
-        ),
-        el(
-            "text",
-            {"class": f"figure-letter{dark}", "x": -wide / 2 + letters, "y": middle},
-            label,
-        ),
-        el(
-            "text",
-            {"class": f"figure-condition{dark}", "x": wide / 2 - 10.5, "y": middle},
-            str(condition),
-        ),
+        {"aria-hidden": "true", "pointer-events": "none"},
+        el("rect", {"class": f"figure-tab{dark}", **frame}),
+        el("text", {"class": f"figure-letter{dark}", "x": -wide / 2 + letters, "y": 0}, label),
+        el("text", {"class": f"figure-condition{dark}", "x": wide / 2 - figures, "y": 0}, str(condition)),
     )
 
 
 @lru_cache(maxsize=256)
 def item(key: str, count: int, title: str) -> Svg:
-    """An item on the ground, with how many lie there where it is not alone."""
+    """Draw an item on the ground, with the number of items if there are more."""
     half = ITEM / 2
     return el(
         "g",

@@ -1,7 +1,7 @@
-"""Where the hexes of the field lie on its pictures, in SVG units.
+"""Where the hexes of the field are in its pictures, in SVG units.
 
-Hexes are flat-topped with a radius of 24 (look 4). A narrow screen has the field turned by a
-quarter to the right, so that north, where the compass's 1 points, is at its right.
+Hexes are flat-topped with a radius of 24 (look 4). On a narrow screen the field is turned a quarter to the
+right, so that north, where the compass's 1 points, is on its right.
 """
 
 from __future__ import annotations
@@ -14,42 +14,42 @@ from games.gladiators.board import COLUMNS, HEXES, ROWS
 
 RADIUS = 24.0
 REACH = 21.0
-"""The radius of the outline that says where a gladiator may go."""
+"""The radius of the outline that shows where a gladiator may go."""
 
 HEIGHT = RADIUS * sqrt(3)
 STEP = RADIUS * 1.5
-"""From row to row, and from column to column."""
+"""The distance from row to row, and from column to column."""
 
 LEFT, TOP, WIDE, HIGH = -40.0, -42.0, 656.0, 333.0
-"""The field with half of its walls, as it lies on a wide screen."""
+"""The field with half of its walls, on a wide screen."""
 
 STRIP = 62.0
-"""Below it: the compass."""
+"""The height of the strip below it, with the compass."""
 
 
 class Lie(NamedTuple):
-    """How the field lies on a picture: by `quarters` of a turn to the right."""
+    """The orientation of the field in a picture, in `quarters` of a turn to the right."""
 
     shape: str
     quarters: int
 
     def turned(self, x: float, y: float) -> Point:
-        """A point of the field on this picture."""
+        """Return a point of the field in this picture."""
         return (-y, x) if self.quarters else (x, y)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of the field on this picture."""
+        """Return left, top, width and height of the field in this picture."""
         if self.quarters:
             return -TOP - HIGH, LEFT, HIGH, WIDE
         return LEFT, TOP, WIDE, HIGH
 
     def centre(self, name: str) -> Point:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         return self.turned(*CENTRES[name])
 
     def corners(self, middle: Point, radius: float = RADIUS) -> list[Point]:
-        """The corners of a hex around a middle."""
+        """Return the corners of a hex around its middle."""
         turn = pi / 2 * self.quarters
         x, y = middle
         return [
@@ -61,7 +61,7 @@ class Lie(NamedTuple):
         ]
 
     def towards(self, direction: int) -> Point:
-        """A step of length one in a direction of the compass."""
+        """Return a step of length one in a direction of the compass."""
         turn = (direction - 1) * pi / 3
         return self.turned(sin(turn), -cos(turn))
 
@@ -75,7 +75,7 @@ class Box(NamedTuple):
     height: float
 
     def holds(self, point: Point, more: float) -> bool:
-        """Whether a point lies in it, or not `more` beside it."""
+        """Return whether a point lies in the box, or less than `more` outside it."""
         x, y = point
         return (
             self.left - more < x < self.left + self.width + more
@@ -87,16 +87,16 @@ WIDE_LIE, TALL_LIE = Lie("wide", 0), Lie("tall", 1)
 
 
 def middle(column: int, row: int) -> Point:
-    """The middle of a place of the lattice, also beyond the field."""
+    """Return the middle of a place in the lattice, even beyond the field."""
     return STEP * column, HEIGHT * (row + 0.5 * (column & 1))
 
 
 CENTRES: dict[str, Point] = {name: middle(COLUMNS.index(name[0]), int(name[1:]) - 1) for name in HEXES}
-"""By hex, as the field lies on a wide screen."""
+"""The middle of each hex, with the field as on a wide screen."""
 
 
 def walls() -> list[tuple[Point, bool]]:
-    """The middles of all wall hexes: the ring around the field, and pillars within (True)."""
+    """Return the middles of all wall hexes: the ring around the field, and pillars inside (True)."""
     found = []
     for column in range(-1, len(COLUMNS) + 1):
         for row in range(-1, ROWS[column & 1] + 1):

@@ -1,4 +1,4 @@
-"""The sand, the wooden walls and the compass. They never change, and say no words."""
+"""The sand, the wooden walls and the compass. They never change and contain no words."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from games.gladiators.board import COLUMNS, DIRECTIONS, HEXES, ROWS
 from games.gladiators.drawing.geometry import HEIGHT, RADIUS, STRIP, Box, Lie, middle, walls
 
 PLANK = 8.0
-"""How far the gaps between the boards of a wall lie apart."""
+"""The distance between the gaps in the boards of a wall."""
 
 COMPASS = 21.0
-"""From the middle of the compass to the tips of its arrows; the numbers stand beyond them."""
+"""The distance from the middle of the compass to the tips of its arrows; the numbers are beyond them."""
 
 
 @cache
 def defs() -> Svg:
-    """The engraving of the sand, once per page."""
+    """Return the engraving of the sand, once per page."""
     return el(
         "pattern",
         {"id": "sand", "width": 14, "height": 14, "patternUnits": "userSpaceOnUse"},
@@ -32,7 +32,7 @@ def defs() -> Svg:
 
 @lru_cache(maxsize=256)
 def ground(lie: Lie, box: Box | None = None) -> Svg:
-    """All that lies under the gladiators; in a `box`, where a picture shows no more."""
+    """Draw everything below the gladiators, or the part of it in a `box`."""
     hexes = [name for name in HEXES if _in(box, lie.centre(name))]
     planks = [place for place, _ in walls() if _in(box, lie.turned(*place))]
     sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in hexes))
@@ -58,7 +58,7 @@ def _in(box: Box | None, middle: Point) -> bool:
 
 
 def _gaps(lie: Lie, planks: Iterable[Point]) -> Svg:
-    """Lines along the boards of each wall hex."""
+    """Draw lines along the boards of each wall hex."""
     lines = []
     for x, y in planks:
         for down in (-PLANK, 0.0, PLANK):
@@ -73,7 +73,7 @@ def _tenth(value: float) -> str:
 
 
 def _lettering(lie: Lie) -> Svg:
-    """The names of columns and rows, on the walls."""
+    """Draw the names of columns and rows, on the walls."""
     marks = [(letter, (middle(column, 0)[0], -30.0)) for column, letter in enumerate(COLUMNS)]
     marks += [(str(row + 1), (-29.0, middle(0, row)[1])) for row in range(ROWS[0])]
     return join(*(_mark(text, *lie.turned(*place)) for text, place in marks))
@@ -85,8 +85,10 @@ def _mark(text: str, x: float, y: float) -> Svg:
 
 @cache
 def compass(lie: Lie) -> Svg:
-    """The strip below the field, which the walls do not reach into, and on it the compass: an
-    arrow and a number for each direction."""
+    """Draw the strip below the field, outside the walls, with the compass.
+
+    The compass has an arrow and a number for each direction.
+    """
     left, top, _, high = lie.box
     x, y = left + 36, top + high + STRIP / 2 + 3
     arms = []

@@ -1,4 +1,4 @@
-"""What the signs on the field mean, as far as they stand there now."""
+"""The meaning of the signs that are on the field now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.phrases import Phrase, gettext_noop
 from games.gladiators import pictograms
 from games.gladiators.drawing.board import Board
 
-DART = gettext_noop("dark dart: an attack waits")
+DART = gettext_noop("dark dart: a pending attack")
 FLIGHT = gettext_noop("dashed line: an item in the air")
 LYING = gettext_noop("white square: an item on the ground")
 PRONE = gettext_noop("on its side: prone")
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 
 def legend(found: Board, say: Say) -> tuple[Entry, ...]:
-    """The signs that are there, each once."""
+    """Return the signs that are present, each once."""
     people = [figure.who for figure in found.figures]
     signs = (
         (any(not threat.item for threat in found.threats), _dart(), DART),

@@ -1,5 +1,8 @@
-"""What is asked, from near: the gladiator whose turn it is with whom it has to do; in a mail, and
-smaller in lists of matches. Before anybody stands on the sand a mail has the whole field."""
+"""Close-up pictures: the gladiator whose turn it is, and the one it deals with.
+
+They are for emails and, smaller, for lists of matches. Before anyone is on the sand, an email shows the whole
+field.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,20 @@ from games.gladiators.view import Fighter, GladiatorsView
 
 MAILED = (352.0, 240.0)
 SMALL = (220.0, 152.0)
-"""How much of the field is shown, in SVG units; of a list's a square frame shows the middle."""
+"""How much of the field is shown, in SVG units; a list's square frame shows its middle."""
 
 SEEN = 38.0
-"""From the middle of a gladiator to where its tab ends."""
+"""The distance from the middle of a gladiator to the end of its tab."""
 
 
 def whole(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.shape) -> Svg:
-    """The field as it lies on a wide screen with nothing to choose, for a `shape` of screen."""
+    """Draw the desktop field with nothing to choose, for a `shape` of screen."""
     found = board(view, {})
     return picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(_defs(view, found))
 
 
 def mailed(view: GladiatorsView, say: Say) -> Svg:
-    """A picture with symbols and patterns of its own, so wide that it holds both."""
+    """Draw a picture with its own symbols and patterns, wide enough for both gladiators."""
     found = board(view, {})
     met = _met(view, found)
     if met is None:
@@ -47,8 +50,10 @@ def mailed(view: GladiatorsView, say: Say) -> Svg:
 
 
 def close_up(view: GladiatorsView, say: Say) -> Svg | None:
-    """The same, smaller and nearer, to be cut by its frame: who has the turn is always seen, and the
-    other where it stands no farther off than that; nothing while nobody stands there."""
+    """Draw the same, smaller and nearer, to be cropped by its frame; None while nobody is on the field.
+
+    The gladiator whose turn it is is always visible, and the other if it is no farther than that.
+    """
     found = board(view, {})
     met = _met(view, found)
     if met is None:
@@ -68,7 +73,7 @@ def _near(
     *,
     written: bool = True,
 ) -> Svg:
-    """The field around a point."""
+    """Draw the field around a point."""
     (x, y), (wide, high) = middle, size
     box = Box(*(round(each, 1) for each in (x - wide / 2, y - high / 2, wide, high)))
     seen = found._replace(
@@ -80,12 +85,12 @@ def _near(
 
 
 def _held(value: float, most: float) -> float:
-    """No farther than so much from nought."""
+    """Limit a value to the range from `-most` to `most`."""
     return max(-most, min(most, value))
 
 
 def _met(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
-    """Where the one stands who has the turn, and the one it has to do with."""
+    """Return the positions of the gladiator whose turn it is and of the one it deals with."""
     standing = [each.who for each in found.figures if each.who.at]
     if not standing:
         return None
@@ -95,7 +100,7 @@ def _met(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
 
 
 def _other(found: Board, actor: Fighter, standing: list[Fighter]) -> Fighter | None:
-    """Who attacks it or is attacked by it, else who stands nearest."""
+    """Return an attacker or victim of the gladiator, or else the nearest one."""
     blows = [each.blow for each in found.threats]
     met = {blow.by for blow in blows if blow.target == actor.name}
     met |= {blow.target for blow in blows if blow.by == actor.name}

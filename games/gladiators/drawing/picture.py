@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 
 from games.engine.drawing import icons, marks
@@ -15,13 +16,14 @@ from games.gladiators.drawing import figures, ground
 from games.gladiators.drawing.board import Board, Figure, Ground, Threat
 from games.gladiators.drawing.geometry import RADIUS, REACH, STRIP, Box, Lie
 from games.gladiators.drawing.said import said_figure, said_ground
+from games.gladiators.drawing.tabs import tabs as places
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 
-LABEL = gettext_noop("The field, turn %(turn)s")
-BEFORE = gettext_noop("The field before the first turn")
+LABEL = gettext_noop("The arena, turn %(turn)s")
+BEFORE = gettext_noop("The arena before the first turn")
 SEVERAL = 8.0
-"""How far apart the darts of several attacks on one gladiator stand."""
+"""The distance between the darts of several attacks on one gladiator."""
 
 
 def picture(
@@ -34,9 +36,12 @@ def picture(
     box: Box | None = None,
     written: bool = True,
 ) -> Picture:
-    """The field as it lies on one shape of screen, the compass below it; or what a `box` holds of it. One
-    that is not `written` has no letters, for where they would be too small to be read."""
+    """Draw the field for one shape of screen, with the compass below it, or the part in a `box`.
+
+    If not `written`, it has no letters, for sizes at which they would be too small to read.
+    """
     left, top, wide, high = box or lie.box
+    tabs = places(found, lie) if written else {}
     label = phrase(LABEL, turn=view.turn.number) if view.round else phrase(BEFORE)
     return Picture(
         f"{left:g} {top:g} {wide:g} {high + (STRIP if strip else 0):g}",
@@ -48,12 +53,13 @@ def picture(
             *(_line(threat, lie) for threat in found.threats),
             *(_tie(figure, view, lie) for figure in found.figures),
             _way(found, lie),
-            *(_figure(figure, found, view, lie, say, written=written) for figure in found.figures),
+            *(_figure(figure, view, lie, say) for figure in found.figures),
             *(_dart(threat, place, found, lie) for place, threat in enumerate(found.threats)),
             _destination(found, view, lie),
             *(_goal_key(at, link, lie) for at, link in found.goals.items()),
             *(_lying_key(each, found, lie) for each in found.lying),
-            *(_pick(figure, lie) for figure in found.figures),
+            *(_pick(figure, lie, tabs) for figure in found.figures),
+            *(_tab(figure, lie, tabs, say) for figure in found.figures if tabs),
             ground.compass(lie) if strip else None,
         ),
         shape=lie.shape,
@@ -67,45 +73,38 @@ def _at(x: float, y: float, *children: Svg | None, **more: str | None) -> Svg:
 # ---- gladiators -----------------------------------------------------------------------
 
 
-def _figure(figure: Figure, found: Board, view: GladiatorsView, lie: Lie, say: Say, *, written: bool) -> Svg:
+def _figure(figure: Figure, view: GladiatorsView, lie: Lie, say: Say) -> Svg:
     who = figure.who
     x, y = lie.centre(who.at)
     drawn = figures.figure(
         figure.icon,
         who.seat,
-        label=say(names.short(who.name, several=figure.several)) if written else "",
-        condition=who.condition,
         title=said_figure(view, figure, say),
-        up=_up(figure, found, lie),
         prone=who.prone,
         wrapped=bool(who.wrapped),
-        moving=figure.moving,
     )
     return _at(x, y, drawn)
 
 
-def _up(figure: Figure, found: Board, lie: Lie) -> bool:
-    """Whether its tab stands above: away from who is nearest, and never beyond the field."""
-    _, y = lie.centre(figure.who.at)
-    _, top, _, high = lie.box
-    if y - top < 2.4 * RADIUS:
-        return False
-    if top + high - y < 2.4 * RADIUS:
-        return True
-    others = [each for each in found.figures if each.who.name != figure.who.name]
-    if not others:
-        return True
-    near = min(others, key=lambda each: distance(each.who.at, figure.who.at))
-    down = lie.centre(near.who.at)[1]
-    return y < down or (y == down and figure.who.name < near.who.name)
+def _tab(figure: Figure, lie: Lie, tabs: Mapping[str, Point], say: Say) -> Svg:
+    """Draw the letter and Condition of a gladiator.
+
+    They are above everything that could hide them, but below the links.
+    """
+    who = figure.who
+    (x, y), (across, down) = lie.centre(who.at), tabs[who.name]
+    label = say(names.short(who.name, several=figure.several))
+    drawn = figures.tab(label, who.condition, several=figure.several, moving=figure.moving)
+    return _at(x + across, y + down, drawn)
 
 
-def _pick(figure: Figure, lie: Lie) -> Svg | None:
-    """The link over a gladiator that can be chosen, with its key."""
+def _pick(figure: Figure, lie: Lie, tabs: Mapping[str, Point]) -> Svg | None:
+    """Draw the link over a gladiator that can be chosen, with its key on the side away from its tab."""
     link = figure.link
     if link is None:
         return None
     x, y = lie.centre(figure.who.at)
+    below = 17 if tabs.get(figure.who.name, (0.0, 0.0))[1] < 0 else -17
     return marks.link(
         link.href,
         _name(link),
@@ -114,13 +113,13 @@ def _pick(figure: Figure, lie: Lie) -> Svg | None:
             {"class": f"figure-pick{' figure-pick--now' if link.chosen else ''}", "cx": x, "cy": y, "r": 20},
         ),
         el("circle", {"class": "area", "cx": x, "cy": y, "r": 23}),
-        marks.key(link.letter, x - 17, y - 17),
+        marks.key(link.letter, x - 17, y + below),
         chosen=link.chosen,
     )
 
 
 def _tie(figure: Figure, view: GladiatorsView, lie: Lie) -> Svg | None:
-    """What binds one who holds to whom it holds."""
+    """Draw the tie between a holding gladiator and the one it holds."""
     if not figure.who.holds or view.gladiators[figure.who.holds].out:
         return None
     ends = [lie.centre(figure.who.at), lie.centre(view.gladiators[figure.who.holds].at)]
@@ -134,7 +133,7 @@ def _tie(figure: Figure, view: GladiatorsView, lie: Lie) -> Svg | None:
 
 
 def _line(threat: Threat, lie: Lie) -> Svg | None:
-    """The way of an attack that has farther to go than to a neighbour."""
+    """Draw the way of an attack that goes farther than to a neighbour."""
     if distance(threat.start, threat.end) < 2:
         return None
     css = "threat threat--flight" if threat.item else "threat"
@@ -146,7 +145,7 @@ def _line(threat: Threat, lie: Lie) -> Svg | None:
 
 
 def _dart(threat: Threat, place: int, found: Board, lie: Lie) -> Svg:
-    """Its dark head between the two; an item in the air is drawn on its way."""
+    """Draw the dark head of an attack between the two; a flying item is drawn on its way."""
     (x, y), (x2, y2) = lie.centre(threat.start), lie.centre(threat.end)
     length = hypot(x2 - x, y2 - y) or 1.0
     along = ((x2 - x) / length, (y2 - y) / length)
@@ -177,7 +176,7 @@ def _dart(threat: Threat, place: int, found: Board, lie: Lie) -> Svg:
 
 
 def _goal(at: str, link: Link, lie: Lie) -> Svg | None:
-    """The outline of a hex that can be gone to; under everything that stands there."""
+    """Draw the outline of a hex that can be reached, below everything on it."""
     if link.chosen:
         return None
     shape = points(lie.corners(lie.centre(at), REACH))
@@ -195,14 +194,14 @@ def _goal_key(at: str, link: Link, lie: Lie) -> Svg:
 
 
 def _way(found: Board, lie: Lie) -> Svg | None:
-    """A line to the hex that is chosen; which hexes it crosses is the house's to say."""
+    """Draw a straight line to the chosen hex; the engine decides which hexes the move crosses."""
     if not found.goal or not found.start or found.goal == found.start:
         return None
     return marks.route([lie.centre(found.start), lie.centre(found.goal)])
 
 
 def _destination(found: Board, view: GladiatorsView, lie: Lie) -> Svg | None:
-    """Where the page's choice would set the gladiator that moves."""
+    """Draw where the page's choice would place the moving gladiator."""
     mover = next((each for each in found.figures if each.moving), None)
     if not found.goal or mover is None or found.goal == mover.who.at:
         return None
@@ -222,7 +221,7 @@ def _lying(each: Ground, found: Board, lie: Lie, say: Say, *, written: bool) -> 
 
 
 def _place(each: Ground, found: Board, lie: Lie) -> Point:
-    """Where an item is drawn: beside the feet of somebody who stands on it."""
+    """Return where an item is drawn: beside the feet of a gladiator on its hex."""
     x, y = lie.centre(each.at)
     return (x + 15, y + 13) if any(figure.who.at == each.at for figure in found.figures) else (x, y)
 

@@ -1,4 +1,4 @@
-"""A gladiator and a hex in words, for whoever hears the picture and for its twins."""
+"""A gladiator and a hex in words, for screen readers and for the twins."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from games.gladiators.words import names
 
 STANDING = gettext_noop("%(gladiator)s on %(hex)s, Condition %(condition)s")
 PRONE = gettext_noop("prone")
-MOVING = gettext_noop("has the turn")
+MOVING = gettext_noop("their turn now")
 HOLDS = gettext_noop("holds %(gladiator)s")
 HELD = gettext_noop("held by %(gladiator)s")
 WRAPPED = gettext_noop("wrapped in a %(item)s")
-ROOTED = gettext_noop("forced to retreat, does not move next")
-LIES = gettext_noop("On the ground of %(hex)s: %(items)s")
+ROOTED = gettext_noop("forced to retreat: cannot move in their next movement phase")
+LIES = gettext_noop("On the ground at %(hex)s: %(items)s")
 
 
 def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
-    """Who it is, where, and what is the matter with it."""
+    """Return who a gladiator is, where it is, and what is wrong with it."""
     who = figure.who
     words = say(
         phrase(
@@ -33,7 +33,7 @@ def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
 
 
 def troubles(view: GladiatorsView, figure: Figure, say: Say) -> list[str]:
-    """Whether it lies, is held or wrapped, and whether it may not move."""
+    """Return whether a gladiator lies, is held or wrapped, and whether it may not move."""
     who = figure.who
     found = []
     if who.prone:
@@ -49,6 +49,6 @@ def troubles(view: GladiatorsView, figure: Figure, say: Say) -> list[str]:
 
 
 def said_ground(each: Ground, say: Say) -> str:
-    """What lies on a hex."""
+    """Return what lies on a hex."""
     items = Listing(tuple(names.item(item) for item in each.items))
     return say(phrase(LIES, hex=names.hex(each.at), items=items))

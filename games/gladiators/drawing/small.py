@@ -1,4 +1,4 @@
-"""The field as a stamp, for the list of what waits: sand, walls, and who stands where."""
+"""The field as a thumbnail, for the list of waiting matches: sand, walls, and the gladiators' positions."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ RADIUS, OWN_RADIUS = 26.0, 32.0
 
 
 def small(view: GladiatorsView, say: Say | None = None) -> Svg | None:
-    """Gladiators as dots of their seats, one's own larger and on top; with `say` the seat's letter
-    stands on each, where the stamp is drawn large enough to be read."""
+    """Draw gladiators as dots in their seats' colours, one's own larger and on top.
+
+    With `say` each has its seat's letter, for sizes at which it can be read.
+    """
     shown = [who for who in living(view) if who.at]
     if not shown:
         return None
@@ -66,7 +68,7 @@ def _dot(who: Fighter, view: GladiatorsView, say: Say | None) -> Svg:
 
 @cache
 def _field() -> Svg:
-    """Sand and walls by colour alone."""
+    """Draw sand and walls with only their colours."""
     corners = WIDE_LIE.corners
     wood = "".join(f"M{points(corners(place)).replace(' ', 'L')}Z" for place, _ in walls())
     sand = "".join(f"M{points(corners(WIDE_LIE.centre(name))).replace(' ', 'L')}Z" for name in HEXES)

@@ -6,6 +6,7 @@ from games.engine.drawing.scene import Cell, Say, Table
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.gladiators.board import HEXES, direction, distance
 from games.gladiators.decks.cards import Formula
+from games.gladiators.drawing import secrets
 from games.gladiators.drawing.board import Board
 from games.gladiators.drawing.faces import formula
 from games.gladiators.drawing.fighters import planned
@@ -16,7 +17,7 @@ from games.gladiators.words import attacks, cards, names
 
 FIGURES = gettext_noop("The gladiators")
 GROUND = gettext_noop("Hexes")
-THREATS = gettext_noop("What is still to be met")
+THREATS = gettext_noop("Attacks and contests to resolve")
 SEATS = gettext_noop("Seats")
 CURRENT = gettext_noop("%(card)s (%(row)s)")
 OUT = gettext_noop("%(gladiator)s, out in turn %(turn)s")
@@ -30,7 +31,7 @@ NOBODY = gettext_noop("not chosen yet")
 
 
 def twins(view: GladiatorsView, found: Board, say: Say) -> tuple[Table, ...]:
-    """Who stands where, what can be chosen of the ground or lies there, and what is to be met."""
+    """Return the positions, the ground that can be chosen or has items on it, and the attacks to be met."""
     if not found.figures:
         return ()
     tables = [_figures(view, found, say)]
@@ -78,7 +79,7 @@ def _items(items: tuple[str, ...], say: Say) -> str:
 
 
 def _ground(view: GladiatorsView, found: Board, say: Say) -> Table:
-    """The hexes that can be chosen, and those where something lies."""
+    """Return the hexes that can be chosen, and those with items."""
     lying = {each.at: each for each in found.lying}
     head = (
         gettext_noop("Hex"),
@@ -105,15 +106,19 @@ def _away(start: str, at: str, say: Say) -> str:
 
 
 def _threats(view: GladiatorsView, say: Say) -> Table:
-    """The attacks and contests that wait, in the order in which they are met; numbers that were
-    set in secret are no part of it."""
+    """Return the waiting attacks and contests in the order in which they are met.
+
+    Of the numbers set in secret, only the reader's own are included.
+    """
     head = (
-        gettext_noop("From"),
-        gettext_noop("Upon"),
+        gettext_noop("Attacker"),
+        gettext_noop("Target"),
         gettext_noop("What"),
         gettext_noop("Type and distance"),
-        gettext_noop("Attack strength"),
+        gettext_noop("Attack Strength"),
     )
+    mine = secrets.own(view)
+    words = (*head, gettext_noop("Number you set")) if mine else head
     rows = tuple(
         (
             Cell(say(names.gladiator(view.gladiators, blow.by)), head=True),
@@ -121,10 +126,11 @@ def _threats(view: GladiatorsView, say: Say) -> Table:
             Cell(_what(blow, say)),
             Cell(_type(blow, say)),
             Cell(_strength(blow, say)),
+            *((Cell(say(secrets.numbers(view, blow)) if blow in mine else "–"),) if mine else ()),
         )
         for blow in view.pending
     )
-    return Table(say(Phrase(THREATS)), tuple(say(Phrase(word)) for word in head), rows)
+    return Table(say(Phrase(THREATS)), tuple(say(Phrase(word)) for word in words), rows)
 
 
 def _what(blow: Blow, say: Say) -> str:
@@ -160,7 +166,10 @@ def _strength(blow: Blow, say: Say) -> str:
 
 
 def seats(view: GladiatorsView, say: Say) -> Table:
-    """Each seat's side and gladiators, with their Condition; who is out keeps the turn it fell in."""
+    """Return each seat's side and gladiators, with their Condition.
+
+    Eliminated gladiators keep the turn of their fall.
+    """
     sides = len(set(view.sides)) < view.seats
     words = (
         gettext_noop("Seat"),

@@ -1,4 +1,4 @@
-"""How Altar's Arena is played, told in the house's own words."""
+"""How Altar's Arena is played, explained in Muster's own words."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ CHAPTERS = (
 
 
 def lesson(key: str) -> Lesson:
-    """How the title is played."""
+    """Return the lesson of the title."""
     return Lesson(first_turn.chapter(), tuple(module.chapter() for module in CHAPTERS), HINTS)

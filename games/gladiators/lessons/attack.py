@@ -1,4 +1,4 @@
-"""Declaring an attack."""
+"""The chapter about declaring an attack."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from games.engine.phrases import gettext_noop as _
 _PARAGRAPHS = (
     tell(
         "when",
-        _("When"),
+        _("When you can attack"),
         _(
-            "Only in the turn in which its card was taken, at the end, after your movement. "
-            "Afterwards the card "
-            "defends you, and strikes no more, unless it says so; one that may strike again takes the turn's "
-            "action for it."
+            "You can attack only in the turn in which you take the card, at the end, after your "
+            "movement. Afterwards the card defends you but no longer attacks, unless it says so; "
+            "attacking again with such a card is that turn’s action."
         ),
         home="III.9 R-2.9",
     ),
     tell(
         "what",
-        _("What an attack says"),
+        _("What the card says about an attack"),
         _(
-            "Its kind, its distance, its strength as a number and a range, and what stands against "
-            "it. Some are "
-            "aimed at a part of the body. Helmets, specials and cloaks change the first number."
+            "It gives the type, the distance, the strength (a number and a range) and what "
+            "opposes the attack. Some attacks are aimed at a part of the body. Helmets, specials "
+            "and cloaks change the first number."
         ),
         home="IV.1 IV.4",
     ),
     tell(
         "distance",
-        _("Distance and open ways"),
+        _("Distance and open paths"),
         _(
-            "Next to you the way is always open. Farther away at least one shortest way must be free of "
-            "gladiators and walls; it is looked at again when the attack is met."
+            "Next to you, the path is always open. From farther away, at least one shortest path "
+            "must be free of gladiators and walls; this is checked again when the attack is "
+            "resolved."
         ),
         home="IV.3",
     ),
     tell(
         "whom",
-        _("Whom"),
-        _("One foe a turn; allies only where the table allows it."),
+        _("Which gladiator"),
+        _("You can attack one foe a turn, and allies only if the table allows it."),
         home="R-4.1",
     ),
     tell(
         "choices",
-        _("What goes with it"),
+        _("What you choose with an attack"),
         _(
-            "The item that is to fly, the way of a retreat where two are possible, a special that "
-            "helps: all of "
-            "it is chosen with the attack, and open. The numbers alone are secret."
+            "You choose everything with the attack, in the open: the item to dislodge, the "
+            "direction of a retreat where two are possible, a special that helps. Only the "
+            "numbers are secret."
         ),
         home="R-4.5",
     ),
@@ -57,6 +57,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """The attack."""
-    lead = _("After all else, at the right distance, with a number that nobody expects.")
+    """Return the chapter about attacks."""
+    lead = _("After everything else, at the right distance, with a number nobody expects.")
     return Chapter("attack", Phrase(_("Attacks")), Phrase(lead), _PARAGRAPHS)

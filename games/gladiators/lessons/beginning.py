@@ -1,4 +1,4 @@
-"""Gladiators, cards and items, and how a match begins and ends."""
+"""The chapter about gladiators, cards and items, and how a match begins and ends."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _PARAGRAPHS = (
         "choose",
         _("Who fights"),
         _(
-            "Everybody chooses their gladiators unseen, up to the quality of their seat; the last "
-            "answer shows "
-            "all. Two Orcs are worth as much as one of the others."
+            "Everyone chooses gladiators in secret, up to the quality of their seat; when the "
+            "last player has answered, all choices are revealed. Two Orcs are worth as much as "
+            "one of the others."
         ),
         home="I VI.2",
     ),
@@ -32,14 +32,15 @@ _PARAGRAPHS = (
         "card",
         _("A combat card"),
         _(
-            "Under the picture stand Guess Axes: on the blade the guesses against a slash, on the point "
-            "against a stab, on the ball against a smash, and below what must be held. One axe must "
-            "be met, or "
-            "the card cannot be used; of several that are met the best counts."
+            "Under the picture are the Guess Axes: the blade shows your guesses against a slash, "
+            "the point against a stab and the ball against a smash. Below each axe is what you "
+            "must hold. You must meet the requirement of at least one axe, or you cannot use the "
+            "card; if you meet several, the best one counts."
         ),
         _(
-            "To the right stand the attacks: kind, distance, strength and what stands against it. Which card "
-            "somebody holds is no secret, since decks are open; what they have planned is."
+            "To the right are the attacks: type, distance, strength and what opposes them. Decks "
+            "are open, so everyone knows which cards a gladiator has; only what they have "
+            "planned is secret."
         ),
         home="I.1",
         figure=_AXE,
@@ -48,9 +49,8 @@ _PARAGRAPHS = (
         "standard",
         _("The Standard Action"),
         _(
-            "Without a Current Action this is your stance. It has Strength, Defense and Condition, "
-            "and axes of "
-            "its own, and it never attacks."
+            "If you have no Current Action, this is your stance. It has Strength, Defense and "
+            "Condition, and axes of its own, and it never attacks."
         ),
         home="I.2",
     ),
@@ -58,25 +58,24 @@ _PARAGRAPHS = (
         "items",
         _("Items"),
         _(
-            "What you hold is in one of two hands, or alone in both. Some things work when they are "
-            "worn. The "
-            "rest is kept on the body. Only items like your own can be used, but any can be held."
+            "Each item you hold is in one of your hands, or in both if it is the only one. Some "
+            "items work when worn. The rest are carried. You can use only items like your own, "
+            "but you can hold any."
         ),
         home="I.3",
     ),
     tell(
         "specials",
         _("Specials"),
-        _("They need no planning. Each says when it may be used, how often, and what it costs."),
+        _("Specials need no planning. Each one says when you may use it, how often, and what it costs."),
         home="I.4",
     ),
     tell(
         "end",
         _("The end"),
         _(
-            "Who has no Condition left is out at once, and what they had lies on their hex. The last "
-            "side that "
-            "stands has won. After a hundred rounds nobody has."
+            "A gladiator with no Condition left is out immediately, and their items stay on "
+            "their hex. The last side standing wins. After a hundred rounds, nobody wins."
         ),
         home="II.2 R-12.2 R-12.5",
     ),
@@ -84,8 +83,8 @@ _PARAGRAPHS = (
         "resign",
         _("Giving up"),
         _(
-            "In a turn of your own you may give up that gladiator, or all of yours. The page says beforehand "
-            "what is lost by it; it cannot be taken back."
+            "In your own turn you may give up the gladiator whose turn it is, or all of yours. "
+            "The page shows beforehand what you will lose; giving up cannot be undone."
         ),
         home="R-12.4",
     ),
@@ -93,6 +92,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Before the fight, and its end."""
-    lead = _("Who fights, what their cards say, and when it is over.")
+    """Return the chapter about the time before the fight, and its end."""
+    lead = _("Who fights, what their cards say, and when the fight ends.")
     return Chapter("beginning", Phrase(_("Gladiators and cards")), Phrase(lead), _PARAGRAPHS)

@@ -1,4 +1,4 @@
-"""Every gladiator with all cards, items and specials, told from their data."""
+"""The chapter about every gladiator, with all cards, items and specials, generated from their data."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _TWICE = _("%(card)s, twice")
 
 
 def chapter() -> Chapter:
-    """A paragraph for each deck."""
-    lead = _("All that each of them has. Everybody may know it, and should.")
+    """Return one paragraph for each deck."""
+    lead = _("Everything each gladiator has. Anyone may know it, and should.")
     return Chapter(
         "decks", Phrase(_("The four decks")), Phrase(lead), tuple(_told(deck) for deck in DECKS.values())
     )
@@ -52,7 +52,7 @@ def _told(deck: Deck) -> Paragraph:
 def _sheet(deck: Deck) -> Sheet:
     head = (_("Card"), _("What it says"))
     return Sheet(
-        phrase(_("Combat actions of: %(deck)s"), deck=names.deck(deck.key)),
+        phrase(_("Combat actions: %(deck)s"), deck=names.deck(deck.key)),
         tuple(Phrase(each) for each in head),
         tuple(_row(card) for card in deck.combat),
     )

@@ -1,4 +1,4 @@
-"""Guesses, and what comes of an attack."""
+"""The chapter about guesses and the outcome of an attack."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ _PARAGRAPHS = (
         "order",
         _("One after the other"),
         _(
-            "Attacks wait for your turn and are met in the order in which they were declared, each in the "
-            "stance you have at that moment. If you lose your card to the first, the second meets "
-            "the Standard "
-            "Action."
+            "Attacks stay pending until your turn. They are resolved in the order in which they "
+            "were declared, each against the stance you have at that moment. If you lose your "
+            "card to the first one, you defend against the second with the Standard Action."
         ),
         home="III.7",
     ),
@@ -34,9 +33,8 @@ _PARAGRAPHS = (
         "guess",
         _("Guessing"),
         _(
-            "Name as many different numbers as the axe has guesses, or fewer, or none. The number "
-            "set is shown "
-            "after that; so a guess is final."
+            "Name as many different numbers as the axe has guesses, or fewer, or none. After "
+            "that, the number that was set is shown, so your guesses are final."
         ),
         home="IV.7",
     ),
@@ -44,8 +42,9 @@ _PARAGRAPHS = (
         "harm",
         _("Strength against Defense"),
         _(
-            "Set number times factor plus base is the Attack Strength. What is above your Defense, your "
-            "Strength or both, as the card says, is lost from your Condition. Equal does nothing."
+            "The Attack Strength is the number set, multiplied by the factor, plus the base. "
+            "Whatever exceeds your Defense, your Strength or the sum of both, as the card says, "
+            "is lost from your Condition. If they are equal, nothing happens."
         ),
         home="IV.5",
         sheet=_NUMBERS,
@@ -54,19 +53,19 @@ _PARAGRAPHS = (
         "which",
         _("Which numbers?"),
         _(
-            "Who always names the highest is struck by the next one below. Who always sets the highest is "
-            "always guessed. The best play mixes: low numbers are cheap to leave open, high ones "
-            "dear, so high "
-            "ones are set less often and guessed more."
+            "If you always guess the highest numbers, you are hit by the next one below. If you "
+            "always set the highest number, it is always guessed. The best play mixes numbers: "
+            "leaving low numbers open is cheap and leaving high ones open is expensive, so high "
+            "numbers are set less often and guessed more."
         ),
     ),
     tell(
         "answer",
         _("Answers to a guess"),
         _(
-            "Some cards answer an attack that was guessed: with a counterattack, which waits for the "
-            "foe's own "
-            "defense, or with a hold on the weapon. A blow that merely did no harm is not answered."
+            "Some cards answer an attack that was guessed: with a counterattack, which stays "
+            "pending until the foe’s own defense, or by binding the foe’s weapon. They do not "
+            "answer a blow that merely did no harm."
         ),
         home="IV.8",
     ),
@@ -74,20 +73,19 @@ _PARAGRAPHS = (
         "proof",
         _("Nobody can cheat"),
         _(
-            "Every number set is sealed: with the attack everybody is shown a hash of the number and "
-            "a secret "
-            "salt. When it is met number and salt are shown, so that anybody can reckon the hash "
-            "again. What is "
-            "never met is never shown."
+            "Every number set is sealed. When an attack is declared, everyone is shown a hash of "
+            "the number and a secret salt. When the attack is resolved, the number and the salt "
+            "are shown, so anyone can calculate the hash again. If an attack is never resolved, "
+            "its number is never shown."
         ),
     ),
     tell(
         "orders",
         _("Standing orders"),
         _(
-            "You may leave numbers to be guessed by kind of attack. They answer at once, and so does "
-            "the house "
-            "when your time is out: it then names the highest."
+            "You may leave numbers to be guessed for each type of attack, and they answer "
+            "immediately. Without them, the highest numbers are guessed automatically when your "
+            "time runs out."
         ),
         home="R-13",
     ),
@@ -95,6 +93,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """The defense."""
+    """Return the chapter about the defense."""
     lead = _("Someone has set a number. You have some guesses.")
     return Chapter("defense", Phrase(_("Defense")), Phrase(lead), _PARAGRAPHS)

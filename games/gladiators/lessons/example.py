@@ -1,4 +1,4 @@
-"""An annotated duel of our own, turn by turn."""
+"""The chapter with an annotated duel, turn by turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _table() -> Sheet:
 
 
 _FIRST = Figure(
-    Phrase(_("The Barbarian has gone one hex and slashes: the dark dart waits to be met.")),
+    Phrase(_("The Barbarian has moved one hex and slashes: the dark dart is a pending attack.")),
     (
         Panel(positions.BEFORE, Phrase(_("Before"))),
         Panel(positions.AFTER, Phrase(_("After"))),
@@ -36,32 +36,29 @@ _FIRST = Figure(
 _PARAGRAPHS = (
     tell(
         "where",
-        _("How it stands"),
+        _("The position"),
         _(
-            "The Assassin, with dagger and cloak in hand and 14 Condition, has planned Cloak guard "
-            "and Dagger "
-            "thrust. The Barbarian stands two hexes away, the great sword in both hands and 24 "
-            "Condition, and "
-            "has planned Slash with sword and Sword guard. Neither knows the other's cards, only "
-            "that there are "
-            "two."
+            "The Assassin has dagger and cloak in hand and 14 Condition, and has planned Cloak "
+            "guard and Dagger thrust. The Barbarian stands two hexes away, with the great sword "
+            "in both hands and 24 Condition, and has planned Slash with sword and Sword guard. "
+            "Neither knows the other’s cards, only that there are two."
         ),
         figure=_FIRST,
     ),
-    tell("turns", _("Turn by turn"), _("On the left what happens, on the right why."), sheet=_table()),
+    tell("turns", _("Turn by turn"), _("What happens in each turn, and why."), sheet=_table()),
     tell(
         "lesson",
-        _("What to take from it"),
+        _("What to learn from it"),
         _(
-            "A defense taken before the attack is met costs the turn; one that was taken in time "
-            "costs nothing. "
-            "Whoever is made to act first in their turn cannot strike in it with what they would like."
+            "A defense taken when an attack is already pending costs the turn’s action; one "
+            "taken earlier costs nothing. If you are made to act in the first action phase, you "
+            "cannot attack in that turn with the card you would like."
         ),
     ),
 )
 
 
 def chapter() -> Chapter:
-    """The example."""
-    lead = _("Assassin against Barbarian, with what each thinks.")
+    """Return the chapter with the example."""
+    lead = _("Assassin against Barbarian, with what each of them is thinking.")
     return Chapter("example", Phrase(_("An example duel")), Phrase(lead), _PARAGRAPHS)

@@ -1,4 +1,4 @@
-"""The first page: enough to take a turn."""
+"""The first chapter: enough to take a turn."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
 _STEPS = sheet(
-    _("How far you go"),
+    _("How far you can move"),
     (_("What you did"), _("Hexes")),
     (
         (_("nothing"), "3"),
         (_("planned"), "2"),
-        (_("took or took back an action"), "1"),
+        (_("took an action or took one back"), "1"),
         (_("re-armed"), "0"),
     ),
 )
@@ -20,18 +20,20 @@ _STEPS = sheet(
 _PARAGRAPHS = (
     tell(
         "aim",
-        _("What you are after"),
-        _("Bring the foe's Condition to nought before yours is gone. No dice are thrown: all is choice."),
+        _("Your aim"),
+        _(
+            "Bring the foe’s Condition to zero before yours runs out. No dice are thrown: "
+            "everything is a choice."
+        ),
         rules="II.2",
     ),
     tell(
         "plan",
         _("1. Plan"),
         _(
-            "In one turn you lay an action face down at the end of your row, in a later one you turn "
-            "the first "
-            "of the row over. So what you do now you have decided some turns ago, and the foe sees only how "
-            "many actions you have planned."
+            "In one turn you lay an action face down at the end of your row; in a later turn you "
+            "turn over the first one in the row. So you decided some turns ago what you do now, "
+            "and the foe sees only how many actions you have planned."
         ),
         rules="III.2",
     ),
@@ -39,9 +41,10 @@ _PARAGRAPHS = (
         "defend",
         _("2. Defend"),
         _(
-            "An attack that waits for you is met at the beginning of your turn. The foe has set a number in "
-            "secret; you name as many numbers as your stance has guesses. If theirs is among them nothing "
-            "happens. If not, the attack has its strength, and what is above your Defense is lost."
+            "You defend against pending attacks at the start of your turn. The foe has set a "
+            "number in secret; you name as many numbers as your stance has guesses. If the foe’s "
+            "number is among them, nothing happens. If not, the attack has its full strength, "
+            "and whatever exceeds your Defense is lost from your Condition."
         ),
         rules="IV.7",
     ),
@@ -49,19 +52,22 @@ _PARAGRAPHS = (
         "act",
         _("3. Act, once"),
         _(
-            "One action in the whole turn: take the first planned one, plan, or re-arm. Before the "
-            "defense you "
-            "can only take an action or take one back, so that you defend in a new stance."
+            "You have one action in the whole turn: take the first planned one, plan, or re-arm. "
+            "Before the defense you can only take an action or take one back, so that you defend "
+            "in a new stance."
         ),
         rules="III.6",
     ),
-    tell("move", _("4. Move"), _("How far depends on what you did."), rules="III.8", sheet=_STEPS),
+    tell(
+        "move", _("4. Move"), _("How far you can move depends on what you did."), rules="III.8", sheet=_STEPS
+    ),
     tell(
         "attack",
         _("5. Attack"),
         _(
-            "If the action you took in this turn has an attack and the foe is at its distance, set a number. "
-            "High ones hurt more, and everybody knows it: that is the game."
+            "If the action you took this turn has an attack and the foe is at the right "
+            "distance, set a number. High numbers hurt more, and everyone knows it: that is the "
+            "game."
         ),
         rules="III.9",
     ),
@@ -69,7 +75,7 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Your first turn."""
+    """Return the chapter about the first turn."""
     lead = _(
         "Two gladiators in the sand. Each plans in secret, strikes in secret, and guesses what the "
         "other does."

@@ -1,4 +1,4 @@
-"""What a table may choose: every option of the title, in the words of the offer's form."""
+"""The chapter about every option of the title, in the words of the table form."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _SHARES = tuple(f"seat_{seat}" for seat in range(1, 6))
 
 
 def chapter() -> Chapter:
-    """One paragraph for each option; the shares of the seats have one together."""
+    """Return one paragraph for each option; the shares of the seats have one together."""
     fields = TITLES["gladiators"].options.__struct_fields__
-    lead = _("Chosen when a table is offered, and fixed once the match begins.")
+    lead = _("Chosen when a table is offered, and fixed once the match starts.")
     told = [_told(name) for name in fields if name not in _SHARES]
-    shares = _("A table may give a seat a quality of its own; seats without one share evenly what is left.")
+    shares = _("A table may give a seat its own quality; seats without one share the rest equally.")
     told.append(Paragraph("shares", Phrase(_("Quality by seat")), (Phrase(shares),)))
     return Chapter("options", Phrase(_("Options")), Phrase(lead), tuple(told))
 

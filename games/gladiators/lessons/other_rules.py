@@ -1,4 +1,4 @@
-"""Specials, retreat, throws, contests, holds, and lying on the ground."""
+"""The chapter about specials, retreat, throws, contests, holds, and lying on the ground."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine.phrases import gettext_noop as _
 
 _COMPASS = sheet(
     _("The compass"),
-    (_("Number"), _("Way")),
+    (_("Number"), _("Direction")),
     (
         ("1", _("north")),
         ("2", _("north-east")),
@@ -24,9 +24,9 @@ _PARAGRAPHS = (
         "specials",
         _("Specials"),
         _(
-            "Used in your own turn, before what they change, and open to all. Their cost is paid at "
-            "once, and "
-            "never takes the last of your Condition. Several may go with one attack, each once."
+            "Specials are used openly, in your own turn, before whatever they change. Their cost "
+            "is paid immediately and can never take the last of your Condition. You may use "
+            "several with one attack, each once."
         ),
         home="V.1 R-10.1",
     ),
@@ -35,8 +35,7 @@ _PARAGRAPHS = (
         _("Compulsory movement"),
         _(
             "A charge must be made exactly as the card says, every hex nearer to the foe, or its "
-            "attack is off. "
-            "It takes the place of the usual movement."
+            "attack is cancelled. It replaces the usual movement."
         ),
         home="V.2",
     ),
@@ -44,9 +43,11 @@ _PARAGRAPHS = (
         "retreat",
         _("Retreat, walls and collisions"),
         _(
-            "A retreat goes straight away, at once. Each hex that a wall takes away costs 2 Condition. Upon "
-            "another gladiator both lose as many points as hexes were ordered; upon one who lies one falls. "
-            "Whoever retreated does not move in their next movement phase."
+            "A retreat goes directly away from the opponent and happens immediately. Each hex "
+            "blocked by a wall costs 2 Condition. In a collision with another gladiator, each of "
+            "the two loses as much Condition as the retreat has hexes; if the other is prone, "
+            "the retreating gladiator falls instead. A gladiator who was forced to retreat does "
+            "not move in their next movement phase."
         ),
         home="V.3",
     ),
@@ -54,29 +55,26 @@ _PARAGRAPHS = (
         "throws",
         _("Throws"),
         _(
-            "In one of the six straight lines, over free hexes. Four hexes for each point of "
-            "Strength fly light "
-            "things, three medium ones, two heavy ones, and very heavy ones only one. What stands against it "
-            "rises by how far the distance is from the best one."
+            "You throw along one of the six straight lines, over free hexes. For each point of "
+            "Strength, light items fly four hexes, medium ones three, heavy ones two and very "
+            "heavy ones only one. What opposes the throw increases by the difference between the "
+            "distance and the ideal one."
         ),
         _(
-            "If it is guessed it flies on and may hit the next one on the line, with a number of its "
-            "own. Then "
-            "it lies on the ground, for anybody. A throw of your last item leaves you nothing to "
-            "hold; the page "
-            "says so."
+            "If the number is guessed, the item flies on and may hit the next gladiator on the "
+            "line, with a number of its own. It then lies on the ground, where anyone may pick "
+            "it up. If you throw your last item, you have nothing left to hold; the page warns "
+            "you."
         ),
         home="V.4",
     ),
     tell(
         "contests",
-        _("Knocking things out of hands"),
+        _("Dislodging items"),
         _(
-            "One sets a number from 1 to 6, which is a way of the compass; the other has two "
-            "guesses. If neither "
-            "is right the item flies that way and lies before the first wall at the latest. "
-            "Gladiators do not "
-            "stop it."
+            "The player dislodging the item sets a number from 1 to 6, which is a compass "
+            "direction; the other has two guesses. If neither is right, the item flies in that "
+            "direction and stops before the first wall at the latest. Gladiators do not stop it."
         ),
         home="V.5",
         sheet=_COMPASS,
@@ -85,19 +83,20 @@ _PARAGRAPHS = (
         "holds",
         _("Holds"),
         _(
-            "Only the stronger of two can move, by the difference of Strengths at most, and drags the other "
-            "along. A hold ends with its card, with a retreat or a fall, and where the card says so."
+            "Only the stronger of the two can move, at most by the difference in Strength, and "
+            "drags the other along. A hold ends with its card, with a retreat or a fall, and "
+            "wherever the card says so."
         ),
         home="V.6",
     ),
     tell(
         "prone",
-        _("Lying"),
+        _("Prone"),
         _(
-            "Who falls loses the Current Action. Each turn they choose: on guard, with one guess, "
-            "and then plan "
-            "or roll a hex; or unguarded, without a guess, and then stand up or re-arm, which here includes "
-            "picking up what lies under them."
+            "A gladiator who falls loses the Current Action. Each turn they choose how to lie: "
+            "on guard, with one guess, and then plan or roll one hex; or unguarded, without a "
+            "guess, and then stand up or re-arm, which here includes picking up what lies under "
+            "them."
         ),
         home="V.7",
     ),
@@ -105,6 +104,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Everything else that can happen to a gladiator."""
-    lead = _("Rules that cards call for.")
+    """Return the chapter about everything else that can happen to a gladiator."""
+    lead = _("Rules that cards refer to.")
     return Chapter("other-rules", Phrase(_("Other rules")), Phrase(lead), _PARAGRAPHS)

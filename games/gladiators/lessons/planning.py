@@ -1,4 +1,4 @@
-"""The row of planned actions."""
+"""The chapter about the row of planned actions."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ _PARAGRAPHS = (
         "ways",
         _("Three ways to plan"),
         _(
-            "Lay one card from your hand at the end of the row; or take the first of the row back; "
-            "or take the "
-            "whole row back and lay one card in its place, one that was in hand before. Nothing else: the "
-            "order of a row is never changed."
+            "Lay one card from your hand at the end of the row; or take the first card of the "
+            "row back; or take the whole row back and lay in its place one card that was already "
+            "in your hand. Nothing else is possible: the order of a row never changes."
         ),
         home="III.2 R-2.4",
     ),
@@ -22,26 +21,27 @@ _PARAGRAPHS = (
         "guards",
         _("A guard first"),
         _(
-            "A card stays current until another takes its place, and defends you all that time. Many begin "
-            "with a guard: take it, then plan behind it, turn after turn, until the row is worth opening."
+            "A card stays current until another takes its place, and defends you all that time. "
+            "Many players start with a guard: they take it, then plan behind it turn after turn, "
+            "until the row is worth opening."
         ),
         rules="III.3",
     ),
     tell(
         "tempo",
-        _("Fast or long"),
+        _("A short row or a long one"),
         _(
-            "Plan one and use it at once, and you can answer what the foe does, but every blow takes "
-            "two turns. "
-            "A row of four strikes every turn, and everybody can count it."
+            "If you plan one action and use it in the next turn, you can answer what the foe "
+            "does, but every blow takes two turns. A row of four lets you strike every turn, but "
+            "everyone can count it."
         ),
     ),
     tell(
         "items-first",
         _("Look at your hands"),
         _(
-            "You may plan what you cannot use yet. Re-arm before its turn comes, or it is lost with "
-            "the action."
+            "You may plan an action you cannot use yet. Re-arm before its turn comes, or the "
+            "card goes back to hand unused and that turn’s action is lost."
         ),
         rules="III.4",
     ),
@@ -49,6 +49,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Planning."""
-    lead = _("What you will do is decided before you know when.")
+    """Return the chapter about planning."""
+    lead = _("You decide what to do before you know when.")
     return Chapter("planning", Phrase(_("Planning")), Phrase(lead), _PARAGRAPHS)

@@ -20,7 +20,7 @@ DECKS = ("assassin", "barbarian")
 
 
 def _begun() -> GladiatorsState:
-    """The duel as its first turn begins."""
+    """Return the duel at the start of its first turn."""
     rules, chance = RULES["gladiators"](), SeededChance(1)
     state = rules.setup(Options(), len(DECKS), chance).state
     for seat, deck in enumerate(DECKS):
@@ -38,7 +38,7 @@ def _begun() -> GladiatorsState:
 
 @cache
 def after(number: int) -> GladiatorsView:
-    """What a watcher sees after so many turns of the duel."""
+    """Return what a spectator sees after a number of turns of the duel."""
     rules, chance, state = RULES["gladiators"](), SeededChance(1), _begun()
     for turn in DUEL[:number]:
         for line in turn.lines:
@@ -48,7 +48,7 @@ def after(number: int) -> GladiatorsView:
 
 
 def drawn(number: int, say: Say) -> Drawn:
-    """The field after so many turns."""
+    """Draw the field after a number of turns."""
     return excerpt.field(after(number), say)
 
 

@@ -1,4 +1,4 @@
-"""Where the house had to decide, and what it changed."""
+"""The chapter about Muster's rulings and changes."""
 
 from __future__ import annotations
 
@@ -11,48 +11,51 @@ _PARAGRAPHS = (
         "own-decks",
         _("Decks of our own"),
         _(
-            "The printed decks are not public. Ours keep every fact that the rulebook states, and "
-            "were balanced "
-            "by thousands of matches of the autopilot against itself; the titles, texts and numbers are ours."
+            "The printed decks are not public. Ours keep every fact stated in the rulebook and "
+            "were balanced in thousands of matches of the computer against itself; the titles, "
+            "texts and numbers are ours."
         ),
     ),
     tell(
         "own-turn",
-        _("Everything in your own turn"),
+        _("Everything happens in your own turn"),
         _(
-            "An attacker chooses everything with the declaration, and no special is used in "
-            "another's turn. So "
-            "nobody is ever asked anything outside their own turn, and a turn is one visit."
+            "An attacker chooses everything when declaring the attack, and no special is used in "
+            "another gladiator’s turn. So you are never asked anything outside your own turn, "
+            "and a turn is one visit."
         ),
     ),
     tell(
         "counter-queue",
         _("Counterattacks wait"),
-        _("Whatever answers an attack waits for the attacker's own defense, after what waits there already."),
+        _(
+            "Anything that answers an attack stays pending until the attacker’s own defense, "
+            "after whatever is pending there already."
+        ),
         home="R-5.8 R-7.3",
     ),
     tell(
         "fresh-numbers",
-        _("A number for everybody"),
+        _("A number for each gladiator"),
         _(
-            "Who throws sets a number for the target and one for each other gladiator in play, since "
-            "the first "
-            "is shown when it flies on."
+            "When you throw, you set a number for the target and one for each other gladiator in "
+            "play, because the first is shown if the item flies on."
         ),
         home="R-6.4",
     ),
     tell(
         "captured",
-        _("Captured things"),
-        _("A dagger is a dagger, whosever it was. An Orc knows the items of the whole Orc deck."),
+        _("Captured items"),
+        _("A dagger is a dagger, whoever owned it before. An Orc can use the items of the whole Orc deck."),
         home="R-7.6",
     ),
 )
 
 
 def chapter() -> Chapter:
-    """Differences from the printed game."""
+    """Return the chapter about differences from the printed game."""
     lead = _(
-        "The rulebook decides wherever it speaks. Here it is silent, or the web asks for something else."
+        "The rulebook decides wherever it speaks. Where it is silent, or where playing on "
+        "the web requires something else, these rulings apply."
     )
-    return Chapter("rulings", Phrase(_("Rulings of the house")), Phrase(lead), _PARAGRAPHS)
+    return Chapter("rulings", Phrase(_("Our rulings")), Phrase(lead), _PARAGRAPHS)

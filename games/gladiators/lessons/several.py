@@ -1,4 +1,4 @@
-"""More than two gladiators."""
+"""The chapter about more than two gladiators."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ _PARAGRAPHS = (
     tell(
         "order",
         _("Order of turns"),
-        _("Sides act by turns, and everybody once a round. Of two against one the one is in the middle."),
+        _(
+            "Sides alternate, and every gladiator has one turn a round. When two fight one, that "
+            "one acts between them."
+        ),
         home="VI.4",
     ),
     tell(
         "orcs",
         _("One deck for two Orcs"),
         _(
-            "On one side: the first deals the cards, items and specials out as they like; the other "
-            "agrees, or "
-            "deals anew, and that stands. Against each other: one of everything that is there twice, and the "
-            "rest is picked from an open table, one, then two by turns."
+            "On one side: the first player splits the cards, items and specials as they like; "
+            "the other agrees or splits them again, and that split is final. Against each other: "
+            "each gets one of everything that is there twice, and the rest is picked from an "
+            "open table, one first, then two at a time in turn."
         ),
-        _("An Orc without another takes one of each double card and eight of the others."),
+        _("An Orc without another Orc takes one of everything that is there twice and eight of the others."),
         home="VI.3 R-11.1 R-11.2",
     ),
     tell(
         "closed",
         _("Closed hexes"),
         _(
-            "From the declaration until it is met nobody may step where an attack would lose its "
-            "last open way. "
-            "If somebody is forced there, the attack is off. Of a throw the first hex is closed; "
-            "whoever ends "
-            "farther along the line has to meet it at once."
+            "From its declaration until an attack is resolved, nobody may move onto a hex if "
+            "that would close its last open path. If someone is forced there, the attack is "
+            "cancelled. For a throw, the first hex is closed; a gladiator who ends up farther "
+            "along the line must defend immediately."
         ),
         home="VI.5",
     ),
@@ -41,9 +43,9 @@ _PARAGRAPHS = (
         "exchange",
         _("Exchanges"),
         _(
-            "With a neighbour, in place of re-arming: you offer what you hold, ask for what they "
-            "hold, or both. "
-            "In their own next turn they accept all of it or a part, and spend that turn as well."
+            "An exchange with a neighbour takes the place of re-arming: you offer what you hold, "
+            "ask for what they hold, or both. In their own next turn they accept all or part of "
+            "it, and spend that turn as well."
         ),
         home="VI.6",
     ),
@@ -51,9 +53,9 @@ _PARAGRAPHS = (
         "talk",
         _("Talk"),
         _(
-            "The table agrees beforehand: open talk, none, or whispers only. A whisper takes the "
-            "whole turn; it "
-            "is heard by all within one hex of either, and you can write to just these."
+            "The table agrees beforehand: open talk, no talk, or whispers only. A whisper takes "
+            "the whole turn; everyone within one hex of either gladiator hears it, and you can "
+            "write to just these players."
         ),
         home="VI.7",
     ),
@@ -61,6 +63,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Sides and crowds."""
-    lead = _("Two against one, teams, and everybody against everybody.")
+    """Return the chapter about sides and crowds."""
+    lead = _("Two against one, teams, and everyone for themselves.")
     return Chapter("several", Phrase(_("Several gladiators")), Phrase(lead), _PARAGRAPHS)

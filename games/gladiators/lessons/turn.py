@@ -1,4 +1,4 @@
-"""A turn, phase by phase."""
+"""The chapter about a turn, phase by phase."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ _PHASES = sheet(
     _("The phases of a turn"),
     (_("Phase"), _("What you may do")),
     (
-        (_("First action"), _("take the first planned action, or take the Current Action back, or nothing")),
-        (_("Defense"), _("meet every attack that waits, in the order in which they were declared")),
+        (_("First action"), _("take the first planned action, take the Current Action back, or do nothing")),
+        (_("Defense"), _("defend against every pending attack, in the order in which they were declared")),
         (
             _("Second action"),
-            _("if you did nothing in the first: take or take back, plan, re-arm, or nothing"),
+            _(
+                "if you did nothing in the first: take an action or take one back, plan, re-arm, or "
+                "do nothing"
+            ),
         ),
         (
             _("Movement"),
-            _("3 hexes after nothing, 2 after planning, 1 after a combat action, 0 after re-arming"),
+            _("3 hexes after no action, 2 after planning, 1 after a combat action, 0 after re-arming"),
         ),
-        (_("Attack"), _("if the action taken in this turn has an attack, declare it on somebody")),
+        (_("Attack"), _("if the action you took this turn has an attack, declare it")),
     ),
 )
 
@@ -29,10 +32,9 @@ _PARAGRAPHS = (
         "phases",
         _("Five phases, one action"),
         _(
-            "The phases come in this order, and there is one action in all of them: you act before "
-            "you defend, "
-            "or after it. All of it is one visit to the page. Where nothing waits for you, the page asks for "
-            "both action phases at once."
+            "The phases come in this order, and you have one action for all of them: you act "
+            "either before you defend or after it. All of it is one visit to the page. If no "
+            "attack is pending, the page asks about both action phases together."
         ),
         home="III.1 III.5 III.6",
         sheet=_PHASES,
@@ -41,13 +43,13 @@ _PARAGRAPHS = (
         "take",
         _("Combat actions"),
         _(
-            "A combat action changes the Current Action: the first planned card is turned over, and the one "
-            "before it goes back to hand; or the Current Action goes back, and the Standard Action is your "
-            "stance."
+            "A combat action changes the Current Action. Either the first planned card is turned "
+            "over, and the previous Current Action goes back to hand; or the Current Action goes "
+            "back to hand, and the Standard Action is your stance."
         ),
         _(
-            "What you cannot use as you are armed goes back to hand at once, and the action of the "
-            "turn is gone."
+            "A card that does not fit the items you hold goes back to hand immediately, and the "
+            "turn’s action is used up."
         ),
         home="III.3",
     ),
@@ -55,19 +57,23 @@ _PARAGRAPHS = (
         "rearm",
         _("Re-arming"),
         _(
-            "You lay all your items out anew, and may leave some on the ground, where anybody may find them. "
-            "You do nothing else in that turn. Picking up is done by cards, or by who lies unguarded."
+            "You lay out all your items again, and may leave some on the ground, where anyone "
+            "may pick them up. You do nothing else in that turn. Items are picked up with cards, "
+            "or by a gladiator lying unguarded."
         ),
-        _("If what your Current Action needs is no longer held, it goes back to hand; that is no action."),
+        _(
+            "If you no longer hold what your Current Action needs, it goes back to hand; that "
+            "does not count as an action."
+        ),
         home="III.4",
     ),
     tell(
         "move",
         _("Movement"),
         _(
-            "Over free hexes only, past nobody. You may always go less far or stay. The attack comes "
-            "after the "
-            "movement: plan for where you will stand."
+            "You move over free hexes only and cannot pass through anyone. You may always move "
+            "fewer hexes, or stay. The attack comes after the movement, so plan for where you "
+            "will stand."
         ),
         home="III.8",
     ),
@@ -75,6 +81,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """The flow of a turn."""
+    """Return the chapter about the flow of a turn."""
     lead = _("One visit: defend, do one thing, move, strike.")
     return Chapter("turn", Phrase(_("The flow of a turn")), Phrase(lead), _PARAGRAPHS)

@@ -1,6 +1,7 @@
 """The sentences of the gladiators, as `games.engine.words` lists them."""
 
-from games.gladiators.words.deeds import deed, done, filling
+from games.gladiators.words.befell import LEADING, addressed, concerned
+from games.gladiators.words.deeds import deed, done, filling, ticked
 from games.gladiators.words.events import EVENTS, event
 from games.gladiators.words.fields import field, value
 from games.gladiators.words.lines import asking, heading, line
@@ -10,15 +11,19 @@ from games.gladiators.words.pictures import pictures
 from games.gladiators.words.questions import QUESTIONS, QUIET, phases, question, reason, situation
 from games.gladiators.words.refusals import REFUSALS, refusal
 from games.gladiators.words.results import counted, out
-from games.gladiators.words.settings import ending, fate, option, rule, setting, silence, task
+from games.gladiators.words.settings import OWN_FATES, ending, fate, option, rule, setting, silence, task
 
 __all__ = [
     "EVENTS",
+    "LEADING",
     "LOSSES",
+    "OWN_FATES",
     "QUESTIONS",
     "QUIET",
     "REFUSALS",
+    "addressed",
     "asking",
+    "concerned",
     "counted",
     "deed",
     "done",
@@ -43,5 +48,6 @@ __all__ = [
     "silence",
     "situation",
     "task",
+    "ticked",
     "value",
 ]

@@ -1,6 +1,6 @@
-"""The texts of cards, built from their data: needs, guesses, attacks, and what else they do.
+"""The texts of cards, built from their data: needs, guesses, attacks and other effects.
 
-No card has a text of its own here; the sentence that describes one (`Combat.text`) stands with it.
+No card has its own text here; the sentence that describes a card is in its data (`Combat.text`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _AXE = gettext_noop("Guesses, %(needs)s: %(guesses)s.")
 
 
 def requirement(axe: Axe) -> Phrase:
-    """What must be held and left free for a Guess Axe (I.1)."""
+    """Return what must be held and left free for a Guess Axe (I.1)."""
     if not axe.hold:
         return Phrase(_FREE[axe.free] if axe.free else _NO_NEED)
     return phrase(_HELD_FREE if axe.free else _HELD, items=counted(axe.hold))
 
 
 def counted(items: Sequence[str]) -> Part:
-    """Items, those that are there twice with their number."""
+    """Return items, with the number of those that occur twice."""
     return Listing(
         tuple(
             names.item(key) if count == 1 else phrase(_TIMES, item=names.item(key), count=count)
@@ -43,26 +43,26 @@ def counted(items: Sequence[str]) -> Part:
 
 
 def guesses(axe: Axe) -> Phrase:
-    """The guesses of an axe by type of attack."""
+    """Return the guesses of an axe by type of attack."""
     return phrase(_GUESSES, slash=axe.slash, stab=axe.stab, smash=axe.smash)
 
 
 # ---- attacks --------------------------------------------------------------------------
 
-_NO_DAMAGE = gettext_noop("no Condition is lost by it")
+_NO_DAMAGE = gettext_noop("costs no Condition")
 _OTHER_GUESSES = Plural("%(count)s guess against it", "%(count)s guesses against it", "count")
 _REQUIRES: dict[str, str] = {
-    "holding": gettext_noop("only on whom one holds"),
-    "not_holding": gettext_noop("only while holding nobody"),
+    "holding": gettext_noop("only against a gladiator you hold"),
+    "not_holding": gettext_noop("only while you hold nobody"),
 }
-_THROW_ANY = gettext_noop("any item held is thrown; best at distance %(ideal)s")
+_THROW_ANY = gettext_noop("any item in hand is thrown; best at distance %(ideal)s")
 _THROW = gettext_noop("thrown: %(items)s; best at distance %(ideal)s")
 _ON_HIT = gettext_noop("On a hit: %(effects)s.")
 _ON_GUESSED = gettext_noop("If it is guessed: %(effects)s.")
 
 
 def attack_notes(made: Attack) -> tuple[Phrase, ...]:
-    """What else is to be known of an attack, a few words each."""
+    """Return other notes about an attack, a few words each."""
     found: list[Phrase] = []
     if made.aim:
         found.append(names.aim(made.aim))
@@ -83,7 +83,7 @@ def attack_notes(made: Attack) -> tuple[Phrase, ...]:
 
 
 def attack_effects(made: Attack) -> tuple[Phrase, ...]:
-    """What follows when it hits, and when it is guessed."""
+    """Return the effects of an attack when it hits, and when it is guessed."""
     found: list[Phrase] = []
     if made.on_hit:
         found.append(phrase(_ON_HIT, effects=effects.listed(made.on_hit)))
@@ -96,7 +96,7 @@ def attack_effects(made: Attack) -> tuple[Phrase, ...]:
 
 _ATTACK_LINE = gettext_noop("Attack: %(attack)s.")
 _ATTACK_LINE_NOTED = gettext_noop("Attack: %(attack)s (%(notes)s).")
-_TOGETHER = gettext_noop("One declaration makes both attacks, on one foe, one after the other.")
+_TOGETHER = gettext_noop("Both attacks are declared together, on one foe, and are made one after the other.")
 _CHARGE = Plural(
     "Compulsory movement: exactly %(hexes)s hex towards the foe.",
     "Compulsory movement: exactly %(hexes)s hexes towards the foe.",
@@ -107,8 +107,8 @@ _CHARGE_STRAIGHT = Plural(
     "Compulsory movement: exactly %(hexes)s hexes straight towards the foe.",
     "hexes",
 )
-_SUSTAINED = gettext_noop("It may attack again in later turns, as the action of each.")
-_PRONE = gettext_noop("It may be taken while lying.")
+_SUSTAINED = gettext_noop("It may attack again in later turns; doing so is that turn’s action.")
+_PRONE = gettext_noop("It may be taken while prone.")
 _ON_USE = gettext_noop("When taken: %(effects)s.")
 _WHILE = gettext_noop("While it is current: %(effects)s.")
 _GUESSED = gettext_noop("After a successful guess, %(distance)s: %(effects)s.")
@@ -116,7 +116,7 @@ _GUESSED_TYPES = gettext_noop("After a successful guess against %(types)s, %(dis
 
 
 def lines(card: Combat) -> tuple[Phrase, ...]:
-    """Everything that a card says, a sentence each: needs and guesses, attacks, effects."""
+    """Return everything that a card says, one sentence each: needs and guesses, attacks, effects."""
     found = [phrase(_AXE, needs=requirement(axe), guesses=guesses(axe)) for axe in card.axes]
     for made in card.attacks:
         notes = attack_notes(made)
@@ -132,7 +132,7 @@ def lines(card: Combat) -> tuple[Phrase, ...]:
 
 
 def rules(card: Combat) -> tuple[Phrase, ...]:
-    """What a card says beside its axes and its attacks."""
+    """Return what a card says apart from its axes and attacks."""
     found: list[Phrase] = []
     if card.together:
         found.append(Phrase(_TOGETHER))
@@ -162,17 +162,19 @@ def _on_guess(answer: OnGuess) -> Phrase:
     return phrase(_GUESSED, **parts)
 
 
-_BRIEF = gettext_noop("%(attack)s; guesses %(guesses)s")
-_BRIEF_GUARD = gettext_noop("guesses %(guesses)s")
+_BRIEF = gettext_noop("%(attack)s; guesses %(guesses)s.")
+_BRIEF_GUARD = gettext_noop("guesses %(guesses)s.")
 
 
 def brief(key: str) -> Phrase:
-    """A card in a few words, for a row: its first attack, and the guesses of its best axe."""
+    """Return a short description of a card for a row: attacks, guesses of its best axe, and effects."""
     card = CARDS[key]
     best = max(card.axes, key=lambda axe: axe.slash + axe.stab + axe.smash)
-    if card.attacks:
-        return phrase(_BRIEF, attack=attack(card.attacks[0]), guesses=guesses(best))
-    return phrase(_BRIEF_GUARD, guesses=guesses(best))
+    made = Listing(tuple(attack(each) for each in card.attacks))
+    head = phrase(_BRIEF, attack=made, guesses=guesses(best)) if card.attacks else None
+    head = head or phrase(_BRIEF_GUARD, guesses=guesses(best))
+    does = [effect for each in card.attacks for effect in attack_effects(each)]
+    return names.sentences([head, *does, *rules(card)])
 
 
 # ---- items and specials ---------------------------------------------------------------
@@ -191,24 +193,25 @@ TIMINGS: dict[str, str] = {
     "before_guess": gettext_noop("before guessing"),
     "second_action": gettext_noop("in the second action phase"),
     "movement": gettext_noop("in the movement phase"),
-    "any_own_phase": gettext_noop("at any time in the own turn"),
+    "any_own_phase": gettext_noop("at any time in your own turn"),
 }
 """When a special is used."""
 
-_USES = Plural("%(count)s use in a match", "%(count)s uses in a match", "count")
+_USES = Plural("%(count)s use per match", "%(count)s uses per match", "count")
 _PER_FOE = gettext_noop("once against each foe")
-_COST = gettext_noop("costs Condition: %(cost)s")
-_LYING = gettext_noop("works while lying")
-_NEEDS_PLANNED = gettext_noop("after planning in this turn")
+_COST = gettext_noop("costs %(cost)s Condition")
+_LYING = gettext_noop("works while prone")
+_NEEDS_PLANNED = gettext_noop("after planning this turn")
 _NEEDS_ACTED = gettext_noop("after a combat action in the first action phase")
 _NEEDS_ALLY = gettext_noop("with an ally next to the target")
 _NEEDS_ITEM = gettext_noop("with one of these in hand: %(items)s")
+_NEEDS_CARD = gettext_noop("with an action that requires: %(item)s")
 _NEEDS_TYPE = gettext_noop("only for: %(types)s")
-_NEEDS_LOST = gettext_noop("with Condition lost: %(lost)s at least")
+_NEEDS_LOST = gettext_noop("after losing at least %(lost)s Condition")
 
 
 def item_lines(key: str) -> tuple[Phrase, ...]:
-    """What an item's card says: a throw of it, and what it changes."""
+    """Return what an item's card says: its throw, and what it changes."""
     found: Item = ITEMS[key]
     lines = [
         phrase(
@@ -227,7 +230,7 @@ def item_lines(key: str) -> tuple[Phrase, ...]:
 
 
 def special_lines(key: str) -> tuple[Phrase, ...]:
-    """What a special does, when, how often, and at what cost; a few words each."""
+    """Return what a special does, when, how often, and at what cost, in a few words each."""
     special: Special = SPECIALS[key]
     found = [Phrase(TIMINGS[special.timing]), *_needs(special.when)]
     if special.per_foe:
@@ -252,6 +255,8 @@ def _needs(when: When) -> list[Phrase]:
         found.append(Phrase(_NEEDS_ALLY))
     if when.holds:
         found.append(phrase(_NEEDS_ITEM, items=names.items(when.holds)))
+    if when.card_needs:
+        found.append(phrase(_NEEDS_CARD, item=names.item(when.card_needs)))
     if when.types:
         found.append(phrase(_NEEDS_TYPE, types=Listing(tuple(names.kind(each) for each in when.types))))
     if when.lost:

@@ -1,4 +1,4 @@
-"""What a button says, and the same once it is done."""
+"""The label of a button, and the same action once it is done."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from games.engine.phrases import Part, Phrase, gettext_noop, phrase
 from games.gladiators import actions as act
 from games.gladiators.decks import CARDS
 from games.gladiators.declaring import parts as blow_parts
+from games.gladiators.defending import may_guess
 from games.gladiators.lineup import JOIN
 from games.gladiators.table import mover
 from games.gladiators.view import GladiatorsView
@@ -14,11 +15,11 @@ from games.gladiators.words import names
 
 DEEDS: dict[str, str] = {
     "choose": gettext_noop("Fight with %(decks)s"),
-    "split": gettext_noop("Deal out, for %(gladiator)s: %(cards)s"),
+    "split": gettext_noop("Split the deck; %(gladiator)s gets: %(cards)s"),
     "split_alone": gettext_noop("Take %(cards)s"),
-    "agree": gettext_noop("Let the deal stand"),
+    "agree": gettext_noop("Agree to the split"),
     "pick": gettext_noop("Pick %(card)s"),
-    "equip": gettext_noop("Lay out, %(gladiator)s; held: %(held)s; worn: %(worn)s"),
+    "equip": gettext_noop("Lay out items for %(gladiator)s; in hand: %(held)s; worn: %(worn)s"),
     "defend": gettext_noop("Lie on guard"),
     "expose": gettext_noop("Lie unguarded, to stand up or re-arm"),
     "take": gettext_noop("Take the first planned action: %(card)s"),
@@ -27,62 +28,65 @@ DEEDS: dict[str, str] = {
     "plan": gettext_noop("Plan %(card)s"),
     "back": gettext_noop("Take the first planned action back to hand: %(card)s"),
     "back_unknown": gettext_noop("Take the first planned action back to hand"),
-    "replan": gettext_noop("Take the whole row back, and plan %(card)s"),
-    "rearm": gettext_noop("Re-arm; held: %(held)s; worn: %(worn)s"),
-    "rearm_drop": gettext_noop("Re-arm; held: %(held)s; worn: %(worn)s; left on the ground: %(dropped)s"),
+    "replan": gettext_noop("Take the whole row back to hand and plan %(card)s"),
+    "rearm": gettext_noop("Re-arm; in hand: %(held)s; worn: %(worn)s"),
+    "rearm_drop": gettext_noop("Re-arm; in hand: %(held)s; worn: %(worn)s; left on the ground: %(dropped)s"),
     "rise": gettext_noop("Stand up"),
-    "offer": gettext_noop("Offer to %(other)s; you give: %(give)s; you take: %(take)s"),
+    "offer": gettext_noop("Offer %(other)s an exchange; you give: %(give)s; you take: %(take)s"),
     "accept_given": gettext_noop("Accept %(give)s from %(other)s"),
     "accept_taken": gettext_noop("Give %(take)s to %(other)s"),
     "accept_both": gettext_noop("Exchange with %(other)s: you get %(give)s and give %(take)s"),
-    "whisper": gettext_noop("Spend the turn to whisper to %(other)s"),
+    "whisper": gettext_noop("Spend the turn whispering to %(other)s"),
     "use": gettext_noop("Use %(special)s"),
     "use_on": gettext_noop("Use %(special)s on %(other)s"),
     "lift": gettext_noop("Pick up the %(item)s at %(hex)s"),
-    "walk": gettext_noop("Go to %(hex)s"),
+    "walk": gettext_noop("Move to %(hex)s"),
     "roll": gettext_noop("Roll to %(hex)s"),
-    "attack": gettext_noop("Attack %(other)s: %(card)s, set %(numbers)s"),
-    "throw": gettext_noop("Throw at %(other)s: %(item)s, set %(numbers)s"),
-    "attack_thought": gettext_noop("Attack %(other)s: %(card)s"),
+    "attack": gettext_noop("Attack %(other)s with %(card)s and set %(numbers)s"),
+    "throw": gettext_noop("Throw the %(item)s at %(other)s and set %(numbers)s"),
+    "attack_thought": gettext_noop("Attack %(other)s with %(card)s"),
     "guess": gettext_noop("Guess %(numbers)s"),
-    "guess_none": gettext_noop("Do not guess"),
-    "counter": gettext_noop("Counterattack %(other)s, set %(number)s"),
-    "bind": gettext_noop("Bind: %(item)s, set %(number)s"),
+    "guess_none": gettext_noop("Refuse to guess"),
+    "guess_unable": gettext_noop("Take the attack without a guess"),
+    "counter": gettext_noop("Counterattack %(other)s and set %(number)s"),
+    "bind": gettext_noop("Bind the %(item)s and set %(number)s"),
     "resign_one": gettext_noop("Give up %(gladiator)s"),
     "resign_all": gettext_noop("Give up all your gladiators: %(gladiators)s"),
-    "nothing_first": gettext_noop("Nothing in the first action phase"),
-    "nothing_second": gettext_noop("No action in this turn"),
-    "nothing_lift": gettext_noop("Pick nothing up"),
+    "nothing_first": gettext_noop("Do nothing in the first action phase"),
+    "nothing_second": gettext_noop("Take no action this turn"),
+    "nothing_lift": gettext_noop("Pick up nothing"),
     "nothing_move": gettext_noop("Stay at %(hex)s"),
     "nothing_attack": gettext_noop("Attack nobody"),
-    "nothing_answer": gettext_noop("Do not answer the attack"),
+    "nothing_answer": gettext_noop("Don’t answer the attack"),
 }
-"""In the imperative, by tag of the action and what there is to tell apart."""
+"""Labels in the imperative, by tag of the action and its variant."""
 
 DONE: dict[str, str] = {
     "choose": gettext_noop("gladiators chosen: %(decks)s"),
-    "split": gettext_noop("deck dealt out, for %(gladiator)s: %(cards)s"),
+    "split": gettext_noop("deck split; %(gladiator)s gets: %(cards)s"),
     "split_alone": gettext_noop("%(cards)s taken"),
-    "agree": gettext_noop("the deal stands"),
+    "agree": gettext_noop("agreed to the split"),
     "pick": gettext_noop("%(card)s picked"),
-    "equip": gettext_noop("items laid out, %(gladiator)s; held: %(held)s; worn: %(worn)s"),
+    "equip": gettext_noop("items laid out for %(gladiator)s; in hand: %(held)s; worn: %(worn)s"),
     "defend": gettext_noop("lying on guard"),
     "expose": gettext_noop("lying unguarded"),
     "take": gettext_noop("%(card)s taken as the action"),
     "take_unknown": gettext_noop("action taken"),
     "retrieve": gettext_noop("%(card)s taken back to hand"),
     "plan": gettext_noop("%(card)s planned"),
-    "back": gettext_noop("planned action %(card)s taken back"),
-    "back_unknown": gettext_noop("planned action taken back"),
-    "replan": gettext_noop("row taken back, %(card)s planned"),
-    "rearm": gettext_noop("re-armed; held: %(held)s; worn: %(worn)s"),
-    "rearm_drop": gettext_noop("re-armed; held: %(held)s; worn: %(worn)s; left on the ground: %(dropped)s"),
+    "back": gettext_noop("planned action %(card)s taken back to hand"),
+    "back_unknown": gettext_noop("planned action taken back to hand"),
+    "replan": gettext_noop("row taken back to hand, %(card)s planned"),
+    "rearm": gettext_noop("re-armed; in hand: %(held)s; worn: %(worn)s"),
+    "rearm_drop": gettext_noop(
+        "re-armed; in hand: %(held)s; worn: %(worn)s; left on the ground: %(dropped)s"
+    ),
     "rise": gettext_noop("stood up"),
     "offer": gettext_noop("exchange offered to %(other)s; you give: %(give)s; you take: %(take)s"),
     "accept_given": gettext_noop("%(give)s accepted from %(other)s"),
     "accept_taken": gettext_noop("%(take)s given to %(other)s"),
     "accept_both": gettext_noop("exchanged with %(other)s; you get: %(give)s; you give: %(take)s"),
-    "whisper": gettext_noop("whisper to %(other)s"),
+    "whisper": gettext_noop("whispered to %(other)s"),
     "use": gettext_noop("%(special)s used"),
     "use_on": gettext_noop("%(special)s used on %(other)s"),
     "lift": gettext_noop("%(item)s picked up at %(hex)s"),
@@ -92,48 +96,49 @@ DONE: dict[str, str] = {
     "throw": gettext_noop("throw at %(other)s: %(item)s, set %(numbers)s"),
     "attack_thought": gettext_noop("attack on %(other)s: %(card)s"),
     "guess": gettext_noop("guessed %(numbers)s"),
-    "guess_none": gettext_noop("not guessed"),
+    "guess_none": gettext_noop("refused to guess"),
+    "guess_unable": gettext_noop("attack taken without a guess"),
     "counter": gettext_noop("counterattack on %(other)s, set %(number)s"),
     "bind": gettext_noop("bound: %(item)s, set %(number)s"),
     "resign_one": gettext_noop("given up: %(gladiator)s"),
     "resign_all": gettext_noop("all your gladiators given up: %(gladiators)s"),
     "nothing_first": gettext_noop("nothing in the first action phase"),
-    "nothing_second": gettext_noop("no action in this turn"),
+    "nothing_second": gettext_noop("no action this turn"),
     "nothing_lift": gettext_noop("nothing picked up"),
     "nothing_move": gettext_noop("stayed at %(hex)s"),
     "nothing_attack": gettext_noop("nobody attacked"),
     "nothing_answer": gettext_noop("attack not answered"),
 }
-"""The same after the act."""
+"""The same actions once they are done."""
 
 FILLING: dict[type[Action], str] = {
-    act.Split: gettext_noop("Deal the deck out like this"),
+    act.Split: gettext_noop("Split the deck like this"),
     act.Equip: gettext_noop("Lay the items out like this"),
     act.Rearm: gettext_noop("Re-arm like this"),
-    act.Guess: gettext_noop("Guess the numbers ticked"),
+    act.Guess: gettext_noop("Guess"),
 }
-"""The button of a form that is still to be filled in."""
+"""The button of a form that still has to be filled in."""
 
-_FILL_ATTACK = gettext_noop("Attack %(other)s with these numbers: %(card)s")
-_FILL_THROW = gettext_noop("Throw at %(other)s with these numbers: %(item)s")
+_FILL_ATTACK = gettext_noop("Attack %(other)s with %(card)s and these numbers")
+_FILL_THROW = gettext_noop("Throw the %(item)s at %(other)s with these numbers")
 _FILL_COUNTER = gettext_noop("Counterattack %(other)s with this number")
-_FILL_BIND = gettext_noop("Bind with this number: %(item)s")
+_FILL_BIND = gettext_noop("Bind the %(item)s with this number")
 
 
 def deed(view: GladiatorsView, action: Action) -> Phrase:
-    """What the button says."""
+    """Return the label of the action's button."""
     code, parts = _told(view, action)
     return phrase(DEEDS[code], **parts)
 
 
 def done(view: GladiatorsView, action: Action) -> Phrase:
-    """The same after the act, for drafts and undo; `view` is that before it."""
+    """Return the sentence for a completed action, for drafts and undo; `view` is the one before it."""
     code, parts = _told(view, action)
     return phrase(DONE[code], **parts)
 
 
 def filling(view: GladiatorsView, action: Action) -> Phrase | None:
-    """What the button says below a form that is still to be filled in."""
+    """Return the label of the button below a form that still has to be filled in."""
     code, parts = _told(view, action)
     told: Phrase | None = None
     if type(action) in FILLING:
@@ -146,6 +151,11 @@ def filling(view: GladiatorsView, action: Action) -> Phrase | None:
         case act.Bind():
             told = phrase(_FILL_BIND, **parts)
     return told
+
+
+def ticked(view: GladiatorsView, action: Action, told: str) -> Phrase:
+    """Return the label of the button for ticked guesses; `told` lists the numbers."""
+    return phrase(DEEDS[tag_of(action)], numbers=told)
 
 
 def _told(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:
@@ -187,7 +197,7 @@ def _told(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:
 
 
 def _in_fight(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:
-    """The actions of a turn that cards, hexes and numbers go with."""
+    """Return the code and parts of an action in a turn that has cards, hexes or numbers."""
     tag, who = tag_of(action), mover(view) if view.round else None
     match action:
         case act.Take() | act.Back():
@@ -207,7 +217,9 @@ def _in_fight(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part
         case act.Declare():
             return _attack(view, action)
         case act.Guess(numbers=numbers):
-            return (tag, {"numbers": names.numbers(sorted(numbers))}) if numbers else ("guess_none", {})
+            if numbers:
+                return tag, {"numbers": names.numbers(sorted(numbers))}
+            return ("guess_none" if may_guess(view) else "guess_unable"), {}
         case act.Riposte(number=number):
             return tag, {"number": number, "other": _attacker(view)}
         case act.Bind(grab=grab, dislodge=number):
@@ -227,7 +239,7 @@ def _attack(view: GladiatorsView, action: act.Declare) -> tuple[str, dict[str, P
     }
     item = blow_parts(action.blow)[1]
     if not action.numbers:
-        # An attack one only thinks of.
+        # An attack that the player is only considering.
         return "attack_thought", parts
     return ("throw", parts | {"item": names.item(item)}) if item else ("attack", parts)
 

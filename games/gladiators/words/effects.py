@@ -1,4 +1,4 @@
-"""What cards do, in words: one sentence for each word of the vocabulary (`decks.cards`)."""
+"""The effects of cards in words, one sentence for each word of the vocabulary (`decks.cards`)."""
 
 from __future__ import annotations
 
@@ -55,21 +55,23 @@ DURATIONS: dict[str, str] = {
 
 _RETREAT = Plural("%(who)s retreats %(hexes)s hex", "%(who)s retreats %(hexes)s hexes", "hexes")
 _RETREAT_LYING = Plural(
-    "%(who)s retreats %(hexes)s hex, lying too", "%(who)s retreats %(hexes)s hexes, lying too", "hexes"
+    "%(who)s retreats %(hexes)s hex, even if prone",
+    "%(who)s retreats %(hexes)s hexes, even if prone",
+    "hexes",
 )
 _FALLS = gettext_noop("%(who)s falls down")
 _DISLODGE = Plural(
-    "%(who)s may lose an item from the hand: it flies %(distance)s hex",
-    "%(who)s may lose an item from the hand: it flies %(distance)s hexes",
+    "%(who)s may lose an item in hand: it flies %(distance)s hex",
+    "%(who)s may lose an item in hand: it flies %(distance)s hexes",
     "distance",
 )
-_TAKE = gettext_noop("%(who)s loses an item from the hand to the other")
+_TAKE = gettext_noop("%(who)s loses an item in hand to the opponent")
 _HOLD = gettext_noop("%(who)s is held")
 _RELEASE = gettext_noop("the hold ends")
-_WRAP = gettext_noop("%(who)s is wrapped: %(item)s")
+_WRAP = gettext_noop("%(who)s is wrapped in the %(item)s")
 _COUNTER = gettext_noop("a counterattack may be declared: %(attack)s")
-_REGAIN = gettext_noop("%(who)s regains Condition: %(amount)s")
-_LOSE = gettext_noop("%(who)s loses Condition: %(amount)s")
+_REGAIN = gettext_noop("%(who)s regains %(amount)s Condition")
+_LOSE = gettext_noop("%(who)s loses %(amount)s Condition")
 _MODIFY = gettext_noop("%(stat)s %(change)s %(duration)s")
 _MODIFY_OTHER = gettext_noop("%(who)s: %(stat)s %(change)s %(duration)s")
 _CANCEL = gettext_noop("%(who)s takes the Current Action back to hand")
@@ -84,24 +86,24 @@ _UNPLAN_NEAR = Plural(
     "cards",
 )
 _STAND = gettext_noop("%(who)s stands up")
-_PICK_UP = gettext_noop("an item is picked up from the own hex or an empty one next to it")
-_EXTRA = gettext_noop("the first planned action is taken at once")
+_PICK_UP = gettext_noop("an item is picked up from the gladiator’s own hex or an empty one next to it")
+_EXTRA = gettext_noop("the first planned action is taken immediately")
 _FREE_REARM = gettext_noop("re-arming does not cost the turn")
-_PEEK = gettext_noop("a look at planned actions of a foe within %(within)s hexes: the first %(cards)s")
+_PEEK = gettext_noop("a look at the first %(cards)s planned actions of a foe within %(within)s hexes")
 
 
 def effect(one: Effect) -> Phrase:
-    """One effect, without a stop at its end."""
+    """Return one effect, without a full stop at the end."""
     return _DOORS[type(one)](one)
 
 
 def listed(effects: Sequence[Effect]) -> Listing:
-    """Several of them."""
+    """Return a list of effects."""
     return Listing(tuple(effect(each) for each in effects))
 
 
 def signed(amount: int) -> str:
-    """A change with its sign; the minus is a real one."""
+    """Return a change with its sign, using a real minus sign."""
     return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 

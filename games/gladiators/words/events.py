@@ -1,4 +1,4 @@
-"""What happened, told."""
+"""Sentences for events."""
 
 from __future__ import annotations
 
@@ -10,197 +10,235 @@ from games.gladiators.words import names
 
 EVENTS: dict[str, str | Plural] = {
     # Before the fight
-    "began": gettext_noop("The first turn goes by lot to: %(seats)s."),
-    "chose": gettext_noop("%(seat)s: %(decks)s."),
-    "split": gettext_noop("A shared deck was dealt out; for %(first)s: %(cards)s; the rest for %(second)s."),
-    "split_alone": gettext_noop("Of a deck for two %(first)s takes besides what is there twice: %(cards)s."),
-    "agreed": gettext_noop("%(second)s agrees with how the deck was dealt out by %(first)s."),
-    "picked": gettext_noop("%(gladiator)s picks: %(card)s."),
-    "equipped": gettext_noop("%(gladiator)s enters at %(at)s; held: %(held)s."),
+    "began": gettext_noop("The first turn goes to %(seats)s, drawn at random."),
+    "chose": gettext_noop("%(seat)s chooses %(decks)s."),
+    "split": gettext_noop(
+        "The shared deck is split: %(first)s gets %(cards)s, and %(second)s gets the rest."
+    ),
+    "split_alone": gettext_noop(
+        "From a deck for two, %(first)s takes one of everything that is there twice, and %(cards)s."
+    ),
+    "agreed": gettext_noop("%(second)s agrees to how %(first)s split the deck."),
+    "picked": gettext_noop("%(gladiator)s picks %(card)s."),
+    "equipped": gettext_noop("%(gladiator)s enters at %(at)s (in hand: %(held)s; worn: %(worn)s)."),
     "order": gettext_noop("Order of turns: %(order)s."),
-    "round": gettext_noop("Round %(round)s begins."),
+    "round": gettext_noop("Round %(round)s starts."),
     "turn": gettext_noop("Turn %(number)s: %(gladiator)s."),
     # Actions
-    "took": gettext_noop("%(gladiator)s takes the first planned action: %(card)s."),
+    "took": gettext_noop("%(gladiator)s takes the first planned action, %(card)s."),
     "took_in_vain": gettext_noop(
-        "%(gladiator)s takes the first planned action without what it needs, and it goes back to "
-        "hand: %(card)s."
+        "%(gladiator)s takes the first planned action, %(card)s, but lacks what it needs, so "
+        "the card goes back to hand."
     ),
-    "retrieved": gettext_noop("%(gladiator)s takes the Current Action back to hand: %(card)s."),
+    "retrieved": gettext_noop("%(gladiator)s takes the Current Action, %(card)s, back to hand."),
     "idle": gettext_noop("%(gladiator)s takes no action."),
-    "planned": gettext_noop("%(gladiator)s plans an action; planned now: %(size)s."),
-    "planned_card": gettext_noop("%(gladiator)s plans: %(card)s; planned now: %(size)s."),
-    "took_back": gettext_noop("%(gladiator)s takes the first planned action back; planned now: %(size)s."),
+    "planned": gettext_noop("%(gladiator)s plans an action and now has %(size)s planned."),
+    "planned_card": gettext_noop("%(gladiator)s plans %(card)s and now has %(size)s planned."),
+    "took_back": gettext_noop(
+        "%(gladiator)s takes the first planned action back to hand and now has %(size)s planned."
+    ),
     "took_back_card": gettext_noop(
-        "%(gladiator)s takes the first planned action back: %(card)s; planned now: %(size)s."
+        "%(gladiator)s takes the first planned action, %(card)s, back to hand and now has %(size)s planned."
     ),
-    "replanned": gettext_noop("%(gladiator)s takes the whole row back and plans one action in its place."),
+    "replanned": gettext_noop("%(gladiator)s takes the whole row back to hand and plans one action instead."),
     "replanned_card": gettext_noop(
-        "%(gladiator)s takes the whole row back and plans in its place: %(card)s."
+        "%(gladiator)s takes the whole row back to hand and plans %(card)s instead."
     ),
-    "rearmed": gettext_noop("%(gladiator)s re-arms; held: %(held)s; worn: %(worn)s; kept: %(kept)s."),
+    "rearmed": gettext_noop("%(gladiator)s re-arms (in hand: %(held)s; worn: %(worn)s; carried: %(kept)s)."),
     "stood_up": gettext_noop("%(gladiator)s stands up."),
     "guarded": gettext_noop("%(gladiator)s lies on guard."),
     "exposed": gettext_noop("%(gladiator)s lies unguarded."),
-    "lifted": gettext_noop("%(gladiator)s picks up at %(at)s: %(item)s."),
-    "used": gettext_noop("%(gladiator)s uses a special: %(special)s."),
-    "used_on": gettext_noop("%(gladiator)s uses a special on %(foe)s: %(special)s."),
+    "lifted": gettext_noop("%(gladiator)s picks up the %(item)s at %(at)s."),
+    "used": gettext_noop("%(gladiator)s uses the special %(special)s."),
+    "used_on": gettext_noop("%(gladiator)s uses the special %(special)s on %(foe)s."),
     "peeked": Plural(
-        "%(gladiator)s looks at %(count)s planned action of %(foe)s.",
-        "%(gladiator)s looks at %(count)s planned actions of %(foe)s.",
+        "%(gladiator)s looks at %(count)s of %(foe)s’s planned actions.",
+        "%(gladiator)s looks at %(count)s of %(foe)s’s planned actions.",
         "count",
     ),
     "peeked_cards": gettext_noop("%(gladiator)s looks at what %(foe)s has planned: %(cards)s."),
     # Moving
-    "walked": gettext_noop("%(gladiator)s goes from %(start)s to %(at)s."),
+    "walked": gettext_noop("%(gladiator)s moves from %(start)s to %(at)s."),
     "rolled": gettext_noop("%(gladiator)s rolls from %(start)s to %(at)s."),
-    "dragged": gettext_noop("%(gladiator)s goes from %(start)s to %(at)s and drags %(victim)s along."),
-    "retreated": gettext_noop("%(gladiator)s has to retreat from %(start)s to %(at)s."),
-    "lay_firm": gettext_noop("%(gladiator)s lies, and need not retreat."),
+    "dragged": gettext_noop("%(gladiator)s moves from %(start)s to %(at)s and drags %(victim)s along."),
+    "retreated": gettext_noop("%(gladiator)s is forced to retreat from %(start)s to %(at)s."),
+    "lay_firm": gettext_noop("%(gladiator)s is prone and does not have to retreat."),
     "stumbled": gettext_noop("%(gladiator)s stumbles over %(other)s."),
-    "collided": gettext_noop("%(gladiator)s collides with %(other)s: each loses %(amount)s Condition."),
+    "collided": gettext_noop("%(gladiator)s collides with %(other)s, and each loses %(amount)s Condition."),
     "fell": gettext_noop("%(gladiator)s falls down."),
     # Attacks
     "declared": gettext_noop(
-        "%(by)s attacks %(gladiator)s: %(card)s, %(type)s, distance %(distance)s, %(formula)s %(opposed)s."
+        "%(by)s attacks %(gladiator)s with %(card)s: %(type)s, distance %(distance)s, "
+        "%(formula)s %(opposed)s."
     ),
     "threw": gettext_noop(
-        "%(by)s throws at %(gladiator)s: %(item)s, %(type)s, distance %(distance)s, %(formula)s %(opposed)s."
+        "%(by)s throws the %(item)s at %(gladiator)s: %(type)s, distance %(distance)s, "
+        "%(formula)s %(opposed)s."
     ),
     "countered": gettext_noop(
-        "%(by)s counterattacks %(gladiator)s: %(card)s, %(type)s, %(formula)s %(opposed)s."
+        "%(by)s counterattacks %(gladiator)s with %(card)s: %(type)s, %(formula)s %(opposed)s."
     ),
-    "bound": gettext_noop("%(by)s binds the weapon of %(gladiator)s: %(item)s may fly."),
+    "bound": gettext_noop("%(by)s binds %(gladiator)s’s %(item)s and may dislodge it."),
     "declined": gettext_noop("%(gladiator)s does not answer the attack."),
-    "cancelled": gettext_noop("An attack cannot be carried out: %(by)s upon %(gladiator)s, %(card)s."),
+    "cancelled": gettext_noop("%(by)s’s attack on %(gladiator)s with %(card)s is cancelled."),
     "guessed": gettext_noop(
-        "%(gladiator)s names %(numbers)s; %(by)s had set %(number)s: guessed (%(card)s)."
+        "%(gladiator)s guesses %(numbers)s and stops %(card)s: %(by)s had set %(number)s."
     ),
     "hit": gettext_noop(
-        "%(gladiator)s names %(numbers)s; %(by)s had set %(number)s: %(card)s hits with %(strength)s against "
-        "%(opposition)s."
+        "%(gladiator)s guesses %(numbers)s; %(by)s had set %(number)s, and %(card)s hits "
+        "with %(strength)s against %(opposition)s."
     ),
     "harmless": gettext_noop(
-        "%(gladiator)s names %(numbers)s; %(by)s had set %(number)s: %(card)s does no harm, "
-        "%(strength)s against "
-        "%(opposition)s."
+        "%(gladiator)s guesses %(numbers)s; %(by)s had set %(number)s, but %(card)s does no "
+        "harm with %(strength)s against %(opposition)s."
     ),
     # Items
-    "dropped": gettext_noop("What was thrown falls at %(at)s: %(item)s."),
-    "flew_past": gettext_noop("What was thrown flies past %(gladiator)s and falls at %(at)s: %(item)s."),
-    "flew_on": gettext_noop("What was thrown flies on at %(gladiator)s: %(item)s."),
+    "dropped": gettext_noop("The thrown %(item)s falls at %(at)s."),
+    "flew_past": gettext_noop("The thrown %(item)s flies past %(gladiator)s and falls at %(at)s."),
+    "flew_on": gettext_noop("The thrown %(item)s flies on towards %(gladiator)s."),
     "kept_hold": gettext_noop(
-        "%(gladiator)s names %(numbers)s; %(by)s had set %(number)s: the item stays in hand, %(item)s."
+        "%(gladiator)s guesses %(numbers)s and keeps the %(item)s: %(by)s had set %(number)s."
     ),
     "dislodged": gettext_noop(
-        "%(gladiator)s names %(numbers)s; %(by)s had set %(number)s: out of the hand flies %(item)s, "
-        "to %(at)s."
+        "%(gladiator)s guesses %(numbers)s; %(by)s had set %(number)s, and the %(item)s flies to %(at)s."
     ),
-    "took_item": gettext_noop("%(gladiator)s wrenches an item from %(victim)s: %(item)s."),
-    "tore_away": gettext_noop(
-        "%(gladiator)s tears an item from %(victim)s, and it falls at %(at)s: %(item)s."
-    ),
-    "wrapped": gettext_noop("%(gladiator)s wraps %(victim)s: %(item)s."),
+    "took_item": gettext_noop("%(gladiator)s wrenches the %(item)s from %(victim)s."),
+    "tore_away": gettext_noop("%(gladiator)s tears the %(item)s from %(victim)s, and it falls at %(at)s."),
+    "wrapped": gettext_noop("%(gladiator)s wraps %(victim)s in the %(item)s."),
     "slid_off": gettext_noop(
-        "%(item)s slides off %(victim)s, who is wrapped already, and falls to the ground."
+        "The %(item)s slides off %(victim)s, who is already wrapped, and falls to the ground."
     ),
     "disarmed": gettext_noop(
-        "%(gladiator)s lacks what the Current Action needs, and takes it back: %(card)s."
+        "%(gladiator)s lacks what the Current Action, %(card)s, needs and takes it back to hand."
     ),
-    "offered": gettext_noop("%(gladiator)s offers %(other)s an exchange; gives: %(give)s; takes: %(take)s."),
-    "exchanged": gettext_noop("%(gladiator)s accepts from %(giver)s: %(given)s; gives: %(taken)s."),
+    "offered": gettext_noop(
+        "%(gladiator)s offers %(other)s an exchange, giving %(give)s and taking %(take)s."
+    ),
+    "exchanged": gettext_noop(
+        "%(gladiator)s accepts %(given)s from %(giver)s and gives %(taken)s in return."
+    ),
     # Holds and stances
-    "held": gettext_noop("%(gladiator)s holds %(victim)s."),
-    "released": gettext_noop("%(gladiator)s is free of the hold of %(holder)s."),
-    "unsettled": gettext_noop("%(gladiator)s loses the Current Action and takes it back: %(card)s."),
+    "held": gettext_noop("%(gladiator)s takes hold of %(victim)s."),
+    "released": gettext_noop("%(gladiator)s is no longer held by %(holder)s."),
+    "unsettled": gettext_noop("%(gladiator)s loses the Current Action, %(card)s, and takes it back to hand."),
     "unplanned": Plural(
-        "%(gladiator)s takes %(count)s planned action back.",
-        "%(gladiator)s takes %(count)s planned actions back.",
+        "%(gladiator)s takes %(count)s planned action back to hand.",
+        "%(gladiator)s takes %(count)s planned actions back to hand.",
         "count",
     ),
-    "unplanned_cards": gettext_noop("%(gladiator)s takes what was planned first back: %(cards)s."),
+    "unplanned_cards": gettext_noop(
+        "%(gladiator)s takes %(cards)s from the front of the planning row back to hand."
+    ),
     "next_attack_attack": gettext_noop(
-        "%(gladiator)s: Attack Strength %(change)s with the next declared attack."
+        "%(gladiator)s gets %(change)s Attack Strength for the next declared attack."
     ),
     "next_attack_damage": gettext_noop(
-        "%(gladiator)s: Condition lost %(change)s with the next declared attack."
+        "%(gladiator)s’s next declared attack takes %(change)s Condition if it does harm."
     ),
-    "next_defense_guess": gettext_noop("%(gladiator)s: guesses %(change)s in the next defense."),
-    "next_defense_defense": gettext_noop("%(gladiator)s: Defense %(change)s in the next defense."),
+    "next_defense_guess": gettext_noop("%(gladiator)s gets %(change)s guesses in the next defense."),
+    "next_defense_defense": gettext_noop("%(gladiator)s gets %(change)s Defense in the next defense."),
     # Condition, and the end
-    "healed": gettext_noop("%(gladiator)s regains %(amount)s Condition; %(left)s left."),
-    "hurt": gettext_noop("%(gladiator)s loses %(amount)s Condition; %(left)s left."),
-    "eliminated": gettext_noop("%(gladiator)s is out, at %(at)s; left lying there: %(items)s."),
-    "resigned": gettext_noop("%(seat)s: given up: %(gladiators)s."),
-    "whispered": gettext_noop("%(gladiator)s whispers to %(other)s; heard by: %(seats)s."),
-    "ended_won": gettext_noop("The last side that stands has won: %(seats)s."),
-    "ended_draw": gettext_noop("Nobody stands any longer: a draw."),
-    "ended_exhausted": gettext_noop("A hundred rounds are over, and nobody has won."),
+    "healed": gettext_noop("%(gladiator)s regains %(amount)s Condition and now has %(left)s."),
+    "hurt": gettext_noop("%(gladiator)s loses %(amount)s Condition and has %(left)s left."),
+    "eliminated": gettext_noop("%(gladiator)s is eliminated at %(at)s, leaving %(items)s on the ground."),
+    "resigned": gettext_noop("%(seat)s gives up %(gladiators)s."),
+    "whispered": gettext_noop("%(gladiator)s whispers to %(other)s, heard by %(seats)s."),
+    "ended_won": gettext_noop("The last side standing wins: %(seats)s."),
+    "ended_draw": gettext_noop("Nobody is left standing: the match is drawn."),
+    "ended_exhausted": gettext_noop("Nobody has won after a hundred rounds."),
 }
-"""By code of the telling."""
+"""Sentences by event code."""
 
 _LOST: dict[bool, str] = {
     False: gettext_noop(
-        "%(gladiator)s names %(numbers)s; %(by)s had set %(number)s: %(card)s hits with %(strength)s against "
-        "%(opposition)s; Condition lost: %(lost)s, left: %(left)s."
+        "%(gladiator)s guesses %(numbers)s; %(by)s had set %(number)s, and %(card)s hits "
+        "with %(strength)s against %(opposition)s, costing %(lost)s Condition and leaving "
+        "%(left)s."
     ),
     True: gettext_noop(
-        "%(gladiator)s names %(numbers)s; %(by)s had set %(number)s: %(card)s hits with %(strength)s against "
-        "%(opposition)s; Condition lost: %(lost)s, and none is left."
+        "%(gladiator)s guesses %(numbers)s; %(by)s had set %(number)s, and %(card)s hits "
+        "with %(strength)s against %(opposition)s, costing %(lost)s Condition and leaving "
+        "none."
     ),
 }
-"""A hit that costs Condition; whether it is the last."""
+"""A hit that costs Condition, by whether it eliminates the gladiator."""
 
 _WITH: dict[str, str] = {
     "declared": gettext_noop(
-        "%(by)s attacks %(gladiator)s: %(card)s, %(type)s, distance %(distance)s, %(formula)s "
-        "%(opposed)s; with "
-        "%(specials)s."
+        "%(by)s attacks %(gladiator)s with %(card)s, using %(specials)s: %(type)s, distance "
+        "%(distance)s, %(formula)s %(opposed)s."
     ),
     "threw": gettext_noop(
-        "%(by)s throws at %(gladiator)s: %(item)s, %(type)s, distance %(distance)s, %(formula)s "
-        "%(opposed)s; with "
-        "%(specials)s."
+        "%(by)s throws the %(item)s at %(gladiator)s, using %(specials)s: %(type)s, distance "
+        "%(distance)s, %(formula)s %(opposed)s."
     ),
 }
 """Attacks with specials."""
 
 _WHY: dict[str, str] = {
     "wall": gettext_noop(
-        "%(gladiator)s is driven into a wall and loses %(amount)s Condition; %(left)s left."
+        "%(gladiator)s is driven into a wall, loses %(amount)s Condition and has %(left)s left."
     ),
-    "collision": gettext_noop("%(gladiator)s loses %(amount)s Condition in the collision; %(left)s left."),
-    "cost": gettext_noop("%(gladiator)s pays %(amount)s Condition; %(left)s left."),
+    "collision": gettext_noop(
+        "%(gladiator)s loses %(amount)s Condition in the collision and has %(left)s left."
+    ),
+    "cost": gettext_noop("%(gladiator)s pays %(amount)s Condition and has %(left)s left."),
 }
-"""Condition lost, by what for."""
+"""Loss of Condition, by cause."""
 
 _DROPPED = gettext_noop(
-    "%(gladiator)s re-arms; held: %(held)s; worn: %(worn)s; kept: %(kept)s; left on the ground: %(dropped)s."
+    "%(gladiator)s re-arms (in hand: %(held)s; worn: %(worn)s; carried: %(kept)s; left "
+    "on the ground: %(dropped)s)."
 )
 _LIFTED = gettext_noop(
-    "%(gladiator)s re-arms; held: %(held)s; worn: %(worn)s; kept: %(kept)s; picked up: %(lifted)s."
+    "%(gladiator)s re-arms (in hand: %(held)s; worn: %(worn)s; carried: %(kept)s; picked up: %(lifted)s)."
 )
-_OUT_BARE = gettext_noop("%(gladiator)s is out, at %(at)s.")
-_WHISPERED_ALONE = gettext_noop("%(gladiator)s whispers to %(other)s, and nobody hears it.")
+_OUT_BARE = gettext_noop("%(gladiator)s is eliminated at %(at)s.")
+_WHISPERED_ALONE = gettext_noop("%(gladiator)s whispers to %(other)s, and nobody else hears it.")
 _GRAB = gettext_noop(
-    "%(by)s attacks %(gladiator)s: %(card)s, %(type)s, distance %(distance)s, %(formula)s "
-    "%(opposed)s; meant for: "
-    "%(grab)s."
+    "%(by)s attacks %(gladiator)s with %(card)s, going for the %(grab)s: %(type)s, "
+    "distance %(distance)s, %(formula)s %(opposed)s."
 )
+
+
+_YOU: dict[str, str] = {
+    "chose": gettext_noop("You choose %(decks)s."),
+    "resigned": gettext_noop("You give up %(gladiators)s."),
+}
+"""The actions of a seat, for its own player."""
 
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
-    """One telling as a sentence."""
-    parts = {name: _part(name, value, params) for name, value in params.items() if name != "cast"}
+    """Return the sentence of an event."""
+    return _filled(message(code, params), params, None)
+
+
+def event_of_seat(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
+    """Return it for the player of a seat, whose gladiators are "your"; None if it names none of them."""
+    if code in _YOU:
+        return _filled(_YOU[code], params, seat) if params["seat"] == seat else None
+    if not any(names.seat_of(name) == seat for name in params.get("cast", ())):
+        return None
+    return _filled(message(code, params), params, seat)
+
+
+def _filled(told: str | Plural, params: dict[str, Any], seat: int | None) -> Phrase:
+    """Return a sentence with its parameters, for the player of a seat (None: for everyone)."""
+    first = told.many if isinstance(told, Plural) else told
+    parts = {
+        name: _part(name, value, params, seat, first=first.startswith(f"%({name})s"))
+        for name, value in params.items()
+        if name != "cast"
+    }
     if "base" in params:
         parts["formula"] = names.formula(params["base"], params["low"], params["high"], params["times"])
     if "amount" in params:
         parts["change"] = f"+{params['amount']}" if params["amount"] > 0 else f"−{-params['amount']}"
-    return phrase(message(code, params), **parts)
+    return phrase(told, **parts)
 
 
 def message(code: str, params: dict[str, Any]) -> str | Plural:
-    """The sentence of a code, as its parameters have it."""
+    """Return the message of an event code, which may depend on its parameters."""
     match code:
         case "hit" if params["lost"]:
             return _LOST[params["left"] <= 0]
@@ -221,16 +259,22 @@ def message(code: str, params: dict[str, Any]) -> str | Plural:
     return EVENTS[code]
 
 
-def _part(name: str, value: Any, params: dict[str, Any]) -> Part:
+def _part(name: str, value: Any, params: dict[str, Any], seat: int | None, *, first: bool) -> Part:
     found = _PLAIN.get(name)
     if found is not None:
         return found(value)
     match name:
         case "gladiator" | "by" | "victim" | "other" | "foe" | "holder" | "giver" | "first" | "second":
-            return names.cast(params, value)
+            return _called(value, params, seat, first=first)
         case "gladiators" | "order":
-            return Listing(tuple(names.cast(params, each) for each in value))
+            return Listing(tuple(_called(each, params, seat, first=False) for each in value))
     return value if isinstance(value, int) else str(value)
+
+
+def _called(name: str, params: dict[str, Any], seat: int | None, *, first: bool) -> Part:
+    if seat is not None and names.seat_of(name) == seat:
+        return names.yours(params, name, first=first)
+    return names.cast(params, name)
 
 
 _PLAIN: dict[str, Callable[[Any], Part]] = {
@@ -257,4 +301,4 @@ _PLAIN: dict[str, Callable[[Any], Part]] = {
     "opposed": names.opposed,
     "numbers": names.numbers,
 }
-"""Parameters that are named alike in every telling."""
+"""Parameters that are named in the same way in every event."""

@@ -1,9 +1,9 @@
-"""The labels of what is filled in, and its values."""
+"""The labels and values of form fields."""
 
 from __future__ import annotations
 
-from games.engine.decisions import Field, Numbers, Value
-from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.decisions import Field, Numbers, SomeOf, Value
+from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
 from games.engine.words import Line
 from games.gladiators.decks import CARDS, ITEMS, SPECIALS
 from games.gladiators.declaring import made
@@ -22,55 +22,66 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ),
     ("equip", "held"): (
         gettext_noop("In hand"),
-        gettext_noop("Two at most; one alone is held in both hands."),
+        gettext_noop("At most two; a single item is held in both hands."),
     ),
     ("equip", "worn"): (gettext_noop("Worn"), ""),
     ("rearm", "held"): (
         gettext_noop("In hand"),
-        gettext_noop("Two at most; one alone is held in both hands."),
+        gettext_noop("At most two; a single item is held in both hands."),
     ),
     ("rearm", "worn"): (gettext_noop("Worn"), ""),
     ("rearm", "dropped"): (
         gettext_noop("Left on the ground"),
         gettext_noop(
-            "Anybody may pick it up there; who leaves everything has nothing left to hold. What is ticked "
-            "nowhere is kept on the body."
+            "Anyone may pick it up there. If you leave everything, you’ll have nothing left to "
+            "hold. Items you don’t tick anywhere are carried."
         ),
     ),
-    ("rearm", "lifted"): (gettext_noop("Picked up"), gettext_noop("Tick it in hand as well, or it is kept.")),
-    ("guess", "numbers"): (
-        gettext_noop("Your guesses"),
-        gettext_noop("None at all is a refusal to guess. The number set is shown at once."),
+    ("rearm", "lifted"): (
+        gettext_noop("Picked up"),
+        gettext_noop("Tick it under “In hand” as well, or it will only be carried."),
     ),
+    ("guess", "numbers"): (gettext_noop("Your guesses"), ""),
     ("counter", "number"): (gettext_noop("Number to set"), ""),
     ("bind", "dislodge"): (
-        gettext_noop("Way of the compass, 1 to 6"),
+        gettext_noop("Compass direction, 1 to 6"),
         gettext_noop("1 is north, then clockwise. The item flies there if the number is not guessed."),
     ),
     ("attack", "numbers"): (
         gettext_noop("Number to set"),
-        gettext_noop("It stays secret until it is guessed at."),
+        gettext_noop("It stays secret until the attack is resolved."),
     ),
-    ("attack", "specials"): (gettext_noop("Specials with it"), gettext_noop("Their cost is paid at once.")),
+    ("attack", "specials"): (
+        gettext_noop("Specials used with it"),
+        gettext_noop("Their cost is paid immediately."),
+    ),
     ("attack", "dislodge"): (
-        gettext_noop("Way of the compass, 1 to 6"),
+        gettext_noop("Compass direction, 1 to 6"),
         gettext_noop(
-            "Where the item flies if the attack hits and this is not guessed: 1 is north, then clockwise."
+            "Where the item flies if the attack hits and this number is not guessed: 1 is north, "
+            "then clockwise."
         ),
     ),
     ("guesses", "slash"): (gettext_noop("Against a slash"), ""),
     ("guesses", "stab"): (gettext_noop("Against a stab"), ""),
     ("guesses", "smash"): (gettext_noop("Against a smash"), ""),
     ("guesses", "other"): (gettext_noop("Against another kind of attack"), ""),
-    ("guesses", "contest"): (gettext_noop("For an item that may fly"), ""),
+    ("guesses", "contest"): (gettext_noop("For an item that may be dislodged"), ""),
 }
 """Label and help, by the action or order and the attribute."""
 
 _LAST_ITEM = gettext_noop(
-    "Anybody may pick it up there. It is the last item of all: without it nothing is left to hold."
+    "Anyone may pick it up there. It is your last item: without it you’ll have nothing left to hold."
+)
+_TICK = Plural(
+    "Tick one number. The number that was set is shown immediately.",
+    "Tick up to %(count)s numbers. The number that was set is shown immediately.",
+    "count",
 )
 _SECOND_BLOW = gettext_noop("second attack")
-_OTHERS = gettext_noop("if it flies on, number %(place)s by seat of: %(gladiators)s, without the target")
+_OTHERS = gettext_noop(
+    "if it flies on: gladiator number %(place)s in seat order (%(gladiators)s), not counting the target"
+)
 _EFFECT = gettext_noop("takes effect")
 _NO_EFFECT = gettext_noop("nothing")
 _NO_HARM = gettext_noop("no harm")
@@ -83,15 +94,20 @@ _SPECIALS = gettext_noop("Specials")
 
 
 def field(view: GladiatorsView, asked: Field) -> Line:
-    """The label of a free attribute."""
+    """Return the label of a free attribute."""
     label, told = FIELDS[asked.act, asked.name]
     if asked.name == "dropped" and len(carried(mover(view))) == 1:
         told = _LAST_ITEM
+    if isinstance(asked, SomeOf) and asked.refusable:
+        return Line(Phrase(label), phrase(_TICK, count=asked.most))
     return Line(Phrase(label), Phrase(told) if told else None)
 
 
 def value(view: GladiatorsView, asked: Field, value: Value) -> Line:
-    """One of its values: an item, a card, a special, a number; of several numbers which it is."""
+    """Return the label of one value: an item, a card, a special or a number.
+
+    Of several numbers, it says which one this is.
+    """
     if isinstance(asked, Numbers):
         return Line(_place(view, str(asked.of), int(value)))
     word = str(value)
@@ -108,7 +124,7 @@ def value(view: GladiatorsView, asked: Field, value: Value) -> Line:
 
 
 def _outcome(view: GladiatorsView, number: int) -> Phrase:
-    """What a number costs whoever has not guessed it."""
+    """Return what a number costs a gladiator that has not guessed it."""
     blow, who = met(view), mover(view)
     if not does_harm(blow):
         hits = strength_of(blow, number) > opposition(view, who, blow)
@@ -120,7 +136,7 @@ def _outcome(view: GladiatorsView, number: int) -> Phrase:
 
 
 def _place(view: GladiatorsView, blow: str, place: int) -> Phrase:
-    """Which of the numbers of a declaration this is (IV.4, R-6.4)."""
+    """Return which of a declaration's numbers this is (IV.4, R-6.4)."""
     who = mover(view)
     number, item = blow_parts(blow)
     attacks = len(made(CARDS[who.current], number))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from games.engine.choices import Option
 from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
 from games.engine.words import Line
@@ -16,12 +18,12 @@ from games.gladiators.specials import left
 from games.gladiators.table import Fighter, foes, mover
 from games.gladiators.view import GladiatorsView
 from games.gladiators.ways import flight_line, reach
-from games.gladiators.words import cards, names
+from games.gladiators.words import attacks, cards, names
 from games.gladiators.words.deeds import deed
 
 HEADINGS: dict[str, str] = {
     "choose": gettext_noop("Your gladiators"),
-    "split": gettext_noop("Dealing out"),
+    "split": gettext_noop("Split the deck"),
     "agree": gettext_noop("Agreement"),
     "pick": gettext_noop("Card, item or special"),
     "equip": gettext_noop("Items"),
@@ -29,17 +31,17 @@ HEADINGS: dict[str, str] = {
     "expose": gettext_noop("Unguarded"),
     "take": gettext_noop("Combat action"),
     "retrieve": gettext_noop("Combat action"),
-    "plan": gettext_noop("Plan, to the end of the row"),
+    "plan": gettext_noop("Plan at the end of the row"),
     "back": gettext_noop("Plan"),
-    "replan": gettext_noop("Plan, in place of the whole row"),
+    "replan": gettext_noop("Plan in place of the whole row"),
     "rearm": gettext_noop("Re-arm"),
     "rise": gettext_noop("Stand up"),
     "offer": gettext_noop("Offer an exchange"),
     "accept": gettext_noop("Accept an offer"),
-    "whisper": gettext_noop("Whisper, for the whole turn"),
+    "whisper": gettext_noop("Whisper (takes the whole turn)"),
     "use": gettext_noop("Special"),
     "lift": gettext_noop("Pick up"),
-    "walk": gettext_noop("Go to"),
+    "walk": gettext_noop("Move to"),
     "attack": gettext_noop("Attack with"),
     "nothing": gettext_noop("Or"),
     "guess": gettext_noop("Guesses"),
@@ -49,56 +51,60 @@ HEADINGS: dict[str, str] = {
 }
 
 ASKING: dict[str, str] = {
-    "target": gettext_noop("Whom"),
+    "target": gettext_noop("Which gladiator"),
     "grab": gettext_noop("Which item"),
-    "way": gettext_noop("Which way the retreat goes"),
-    "foe": gettext_noop("On whom"),
+    "way": gettext_noop("Direction of the retreat"),
+    "foe": gettext_noop("On which foe"),
     "give": gettext_noop("What you give"),
     "take": gettext_noop("What you take"),
-    "part": gettext_noop("Which part of it"),
+    "part": gettext_noop("Which part of the offer"),
     "at": gettext_noop("From where"),
-    "whom": gettext_noop("Whom"),
+    "whom": gettext_noop("Which gladiator"),
 }
-"""The head of a list of a later attribute."""
+"""The heading of a list for a later attribute."""
 
 _BAND = gettext_noop("Strength %(strength)s, Defense %(defense)s, Condition %(condition)s")
-_UNARMED = gettext_noop("%(brief)s; not with what is held now")
+_UNARMED = gettext_noop("Not usable with the items in hand now: %(brief)s")
 _TARGET = gettext_noop(
     "distance %(distance)s, Condition %(condition)s, Defense %(defense)s; guesses now: %(count)s"
 )
 _FLIES = Plural("%(way)s, %(count)s hex", "%(way)s, %(count)s hexes", "count")
 _FAR = Plural("%(count)s hex", "%(count)s hexes", "count")
-_ON_LINE = gettext_noop("on the line of what was thrown: it must be met at once")
+_ON_LINE = gettext_noop("in the line of a throw: you must defend against it immediately")
 _SPECIAL_LEFT = gettext_noop("%(told)s Left: %(count)s")
 _COSTS = gettext_noop("costs %(cost)s Condition; left: %(count)s")
 _BOTH = gettext_noop("both attacks: %(attack)s")
-_ANY_TIME = gettext_noop("that is the action of the turn; no movement")
-_NO_WAY = gettext_noop("straight away from you")
+_ANY_TIME = gettext_noop("this is the turn’s action; no movement")
+_NO_WAY = gettext_noop("directly away from you")
 _NOTHING_TO_GRAB = gettext_noop("no item")
 
+_STANCE = gettext_noop("you defend with %(card)s: %(stands)s")
+_ON_GUARD = gettext_noop("you defend while lying on guard: %(stands)s")
+_BOTH_NOTES = gettext_noop("%(first)s; %(rest)s")
+
 _GUESS = gettext_noop("Guess")
-_DEAL = gettext_noop("Deal the deck out")
+_DEAL = gettext_noop("Split the deck")
 _COUNTER = gettext_noop("Counterattack %(other)s")
 
 PARTS: dict[str, str] = {
-    "given": gettext_noop("Only what is given"),
-    "taken": gettext_noop("Only what is taken"),
+    "given": gettext_noop("Only what they give"),
+    "taken": gettext_noop("Only what they take"),
     "both": gettext_noop("All of it"),
 }
 
 
 def heading(view: GladiatorsView, act: str) -> Phrase:
-    """The head of a group of choices."""
+    """Return the heading of a group of choices."""
     return Phrase(HEADINGS[act])
 
 
 def asking(view: GladiatorsView, act: str, name: str) -> Phrase:
-    """The head of a list of an act's later attribute."""
+    """Return the heading of a list for an action's later attribute."""
     return Phrase(ASKING.get(name, HEADINGS[act]))
 
 
-def line(view: GladiatorsView, option: Option) -> Line:  # noqa: C901  # a table: one case a kind
-    """One choice."""
+def line(view: GladiatorsView, option: Option) -> Line:  # noqa: C901  # a table with one case for each kind
+    """Return the line of one choice."""
     value = str(option.value)
     match option.name:
         case "band":
@@ -136,7 +142,7 @@ def line(view: GladiatorsView, option: Option) -> Line:  # noqa: C901  # a table
 
 
 def _alone(view: GladiatorsView, option: Option) -> Line:
-    """An action that has nothing to choose before its fields, without what is filled in there."""
+    """Return an action with nothing to choose before its fields, without the values of these fields."""
     atom = option.atoms[0]
     if isinstance(atom, act.Split):
         return Line(Phrase(_DEAL))
@@ -146,8 +152,17 @@ def _alone(view: GladiatorsView, option: Option) -> Line:
     match atom:
         case act.Take():
             first = next(iter(who.row), "")
-            note = cards.brief(first) if first and can_use(who, first) else None
-            return Line(deed(view, atom), note, names.icon(first))
+            usable = bool(first) and can_use(who, first)
+            notes = [_stance(view, first if usable else "")] if view.turn.step == "first" else []
+            notes += [cards.brief(first)] if usable else []
+            note = phrase(_BOTH_NOTES, first=notes[0], rest=notes[1]) if len(notes) > 1 else None
+            return Line(deed(view, atom), note or next(iter(notes), None), names.icon(first))
+        case act.Retrieve() if view.turn.step == "first":
+            return Line(deed(view, atom), _stance(view, ""))
+        case act.Nothing() if view.turn.step == "first":
+            return Line(deed(view, atom), _stance(view, who.current))
+        case act.Defend():
+            return Line(deed(view, atom), _defending(view, who, _ON_GUARD))
         case act.Guess(numbers=numbers) if numbers:
             return Line(Phrase(_GUESS))
         case act.Riposte() if view.turn.paused:
@@ -155,8 +170,19 @@ def _alone(view: GladiatorsView, option: Option) -> Line:
     return Line(deed(view, atom))
 
 
+def _stance(view: GladiatorsView, card: str) -> Phrase | None:
+    """Return the defense against the waiting attacks in the stance of a card (""; the Standard Action)."""
+    who = msgspec.structs.replace(view.gladiators[view.turn.mover], current=card)
+    return _defending(view, who, _STANCE, card=names.card(card))
+
+
+def _defending(view: GladiatorsView, who: Fighter, message: str, **parts: Part) -> Phrase | None:
+    blows = [blow for blow in attacks.waiting(view, who) if blow.kind == "attack"]
+    return phrase(message, stands=attacks.stands(view, who, blows), **parts) if blows else None
+
+
 def _band(band: str) -> Line:
-    """Gladiators to choose, with their principal qualities."""
+    """Return a band to choose, with its principal qualities."""
     keys = band.split(JOIN)
     note: Phrase | None = None
     if len(set(keys)) == 1:
@@ -170,11 +196,11 @@ def _qualities(key: str) -> dict[str, Part]:
 
 
 def _card(view: GladiatorsView, act: str, key: str) -> Line:
-    """A card to plan or to pick, with what it does in a few words."""
+    """Return a card to plan or to pick, with a short description."""
     if key not in CARDS:
         return Line(names.piece(key), icon=names.icon(key))
     if act == "replan":
-        # The same cards stand in full just above, among those for the end of the row.
+        # The same cards appear in full just above, among those for the end of the row.
         return Line(names.card(key))
     brief: Phrase | None = cards.brief(key)
     if act in ("plan", "replan") and not can_use(mover(view), key):
@@ -201,7 +227,7 @@ def _special(view: GladiatorsView, key: str) -> Line:
 
 
 def _blow(view: GladiatorsView, option: Option, blow: str) -> Line:
-    """An attack of the Current Action, its strength with all that changes it now."""
+    """Return an attack of the Current Action, with everything that changes its strength now."""
     who = mover(view)
     number, item = blow_parts(blow)
     card = CARDS[who.current]
@@ -240,7 +266,7 @@ def _gladiator(view: GladiatorsView, name: str) -> Line:
 
 
 def _hex(view: GladiatorsView, hex: str) -> Line:
-    """A hex to go to: how far, and whether something flies over it."""
+    """Return a hex to go to, with the distance and whether something flies over it."""
     who = mover(view)
     far = reach(view, who).get(hex, distance(who.at, hex))
     if in_flight(view, who, hex):
@@ -252,7 +278,7 @@ def _hex(view: GladiatorsView, hex: str) -> Line:
 
 
 def in_flight(view: GladiatorsView, who: Fighter, hex: str) -> bool:
-    """Whether something thrown would be met at once by who ends there (9.4)."""
+    """Return whether a gladiator that ends on a hex would meet a thrown item immediately (9.4)."""
     return any(
         blow.flight is not None
         and who.name in blow.hashes

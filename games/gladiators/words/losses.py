@@ -1,4 +1,4 @@
-"""What an act gives up, as the end of a sentence."""
+"""What an action gives up, as the end of a sentence."""
 
 from __future__ import annotations
 
@@ -9,29 +9,35 @@ from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, ph
 from games.gladiators.words import names
 
 LOSSES: dict[str, str | Plural] = {
-    "match": gettext_noop("with %(what)s your side has nobody left: the match is lost"),
-    "seat": gettext_noop("with %(what)s you have nobody left; your side fights on without you"),
-    "gladiator": gettext_noop("%(what)s is out for good"),
-    "item": gettext_noop("it is the last item of all: nothing is left to hold"),
-    "thrown": gettext_noop("it is thrown away: %(item)s"),
+    "match": gettext_noop("without %(what)s your side has nobody left: the match is lost"),
+    "seat": gettext_noop("without %(what)s you have nobody left; your side fights on without you"),
+    "gladiator": gettext_noop("%(what)s will be out permanently"),
+    "item": gettext_noop("it is your last item: you’ll have nothing left to hold"),
+    "thrown": gettext_noop("you throw the %(item)s and no longer have it"),
     "in_vain": gettext_noop(
-        "what is held does not do for it: it goes back to hand, and the turn's action is gone"
+        "you don’t have in hand what it needs: the card goes back to hand, and the turn’s action is used up"
     ),
     "hold": gettext_noop("the hold on %(what)s ends"),
     "unguarded": Plural(
-        "no guess against %(count)s attack that waits",
-        "no guess against %(count)s attacks that wait",
+        "you make no guess against %(count)s pending attack",
+        "you make no guess against %(count)s pending attacks",
         "count",
     ),
-    "unguessed": gettext_noop("the attack is not guessed at, and the set number counts"),
-    "turn": gettext_noop("the action and the movement of the turn are spent"),
-    "last_use": gettext_noop("it is the last time: %(special)s"),
+    "unguessed": gettext_noop("whatever number was set counts: you lose up to %(lost)s Condition"),
+    "unguessed_fatal": gettext_noop(
+        "whatever number was set counts: you lose up to %(lost)s Condition, and may be out"
+    ),
+    "unguessed_effect": gettext_noop("whatever number was set counts, and may take effect"),
+    "unguessed_harmless": gettext_noop("you make no guess, though no number can hurt you"),
+    "uncontested": gettext_noop("the item flies in the direction that was set"),
+    "turn": gettext_noop("the turn’s action and movement are used up"),
+    "last_use": gettext_noop("this is the last use of %(special)s"),
 }
-"""By code of the loss."""
+"""Phrases by loss code."""
 
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:
-    """What is lost, in the reader's words."""
+    """Return what is lost, as a phrase."""
     return phrase(LOSSES[code], **{name: _part(name, value) for name, value in params.items()})
 
 

@@ -1,7 +1,7 @@
-"""Names of gladiators, cards, items, specials, kinds of attack, ways of the compass and places.
+"""Names of gladiators, cards, items, specials, kinds of attack, compass directions and places.
 
-A name never stands in a case or with an article inside the name: sentences give it a place
-of its own, so that languages with cases can set it apart.
+A name is never inflected and has no article: sentences give it a place of its own, so that languages with
+cases can set it apart.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.gladiators.table import LETTERS
 
 
 class Figure(Protocol):
-    """Whoever can be named: a figure of a state or of a view."""
+    """A gladiator that can be named, from a state or a view."""
 
     @property
     def seat(self) -> int: ...
@@ -38,9 +38,9 @@ OPPOSED: dict[str, str] = {
     "defense": gettext_noop("against Defense"),
     "strength": gettext_noop("against Strength"),
     "both": gettext_noop("against Strength and Defense"),
-    "none": gettext_noop("against nothing"),
+    "none": gettext_noop("unopposed"),
 }
-"""What stands against an attack (IV.5)."""
+"""What opposes an attack (IV.5)."""
 
 AGAINST: dict[str, str] = {
     "defense": gettext_noop("Defense %(value)s"),
@@ -48,7 +48,7 @@ AGAINST: dict[str, str] = {
     "both": gettext_noop("Strength and Defense %(value)s"),
     "none": gettext_noop("nothing"),
 }
-"""The same with its number."""
+"""The same with its value."""
 
 AIMS: dict[str, str] = {
     "head": gettext_noop("aimed at the head"),
@@ -66,7 +66,7 @@ WAYS: dict[int, str] = {
     5: gettext_noop("south-west"),
     6: gettext_noop("north-west"),
 }
-"""The compass, by the number that is set in a contest (I.6, V.5)."""
+"""The compass directions, by the number that is set in a contest (I.6, V.5)."""
 
 WEIGHTS: dict[str, str] = {
     "light": gettext_noop("light"),
@@ -74,12 +74,17 @@ WEIGHTS: dict[str, str] = {
     "heavy": gettext_noop("heavy"),
     "very heavy": gettext_noop("very heavy"),
 }
-"""What an item weighs, for a throw (V.4)."""
+"""The weight classes of items, for throws (V.4)."""
 
 STANDARD = gettext_noop("Standard Action")
 
 _GLADIATOR = gettext_noop("%(deck)s %(letter)s")
 _ONE_OF_SEVERAL = gettext_noop("%(deck)s %(letter)s%(number)s")
+_YOUR = gettext_noop("your %(deck)s")
+_YOUR_FIRST = gettext_noop("Your %(deck)s")
+_YOUR_NUMBERED = gettext_noop("your %(deck)s %(number)s")
+_YOUR_FIRST_NUMBERED = gettext_noop("Your %(deck)s %(number)s")
+_SENTENCES = gettext_noop("%(first)s %(rest)s")
 _HEX = gettext_noop("hex %(hex)s")
 _WAY = gettext_noop("%(number)s, %(way)s")
 
@@ -88,18 +93,20 @@ _WAY = gettext_noop("%(number)s, %(way)s")
 
 
 def deck(key: str) -> Phrase:
-    """The name of a kind of gladiator; an unknown word stays as it is."""
+    """Return the name of a kind of gladiator; an unknown key stays as it is."""
     return Phrase(DECKS[key].name if key in DECKS else key)
 
 
 def decks(keys: Iterable[str]) -> Listing:
-    """Several of them."""
+    """Return a list of kinds of gladiator."""
     return Listing(tuple(deck(key) for key in keys))
 
 
 def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
-    """Somebody in the match, named "R1" in notation: "Assassin R", and where the seat has several
-    "Orc R2". What is nobody's name stays as it is."""
+    """Return the name of a gladiator, "R1" in notation: "Assassin R", or "Orc R2" if the seat has several.
+
+    An unknown name stays as it is.
+    """
     who = gladiators.get(name)
     if who is None:
         return Phrase(name)
@@ -107,13 +114,24 @@ def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
     return called(name, who.deck, int(name[1:]) if several else 0)
 
 
+def yours(params: Mapping[str, Any], name: str, *, first: bool) -> Part:
+    """Return the name of a gladiator for its own player; `first`: it starts the sentence."""
+    found = params.get("cast", {}).get(name)
+    if not found:
+        return name
+    key, number = str(found[0]), int(found[1])
+    if number:
+        return phrase(_YOUR_FIRST_NUMBERED if first else _YOUR_NUMBERED, deck=deck(key), number=number)
+    return phrase(_YOUR_FIRST if first else _YOUR, deck=deck(key))
+
+
 def gladiators(table: Mapping[str, Figure], found: Iterable[str]) -> Listing:
-    """Several of them."""
+    """Return a list of gladiators."""
     return Listing(tuple(gladiator(table, name) for name in found))
 
 
 def called(name: str, key: str, number: int) -> Phrase:
-    """A gladiator by its deck; `number` within its seat is 0 for the only one."""
+    """Return a gladiator's name by its deck; `number` within its seat is 0 for the only one."""
     letter = SeatLetter(seat_of(name))
     if number:
         return phrase(_ONE_OF_SEVERAL, deck=deck(key), letter=letter, number=number)
@@ -121,19 +139,19 @@ def called(name: str, key: str, number: int) -> Phrase:
 
 
 def short(name: str, *, several: bool) -> Phrase:
-    """A gladiator's letter, with its number where the seat has several: as figures bear it."""
+    """Return a gladiator's letter as on its figure, with a number if the seat has several."""
     if several:
         return phrase("%(letter)s%(number)s", letter=SeatLetter(seat_of(name)), number=int(name[1:]))
     return phrase("%(letter)s", letter=SeatLetter(seat_of(name)))
 
 
 def seat_of(name: str) -> int:
-    """The seat of a gladiator's name."""
+    """Return the seat of a gladiator's name."""
     return LETTERS.index(name[0])
 
 
 def cast(params: Mapping[str, Any], name: str) -> Part:
-    """A gladiator that a telling names (`tellings.with_cast`)."""
+    """Return a gladiator named in an event (`tellings.with_cast`)."""
     found = params.get("cast", {}).get(name)
     return called(name, str(found[0]), int(found[1])) if found else name
 
@@ -142,55 +160,62 @@ def cast(params: Mapping[str, Any], name: str) -> Part:
 
 
 def card(key: str) -> Phrase:
-    """The title of a Combat Action; "" is the Standard Action."""
+    """Return the title of a Combat Action; "" is the Standard Action."""
     if not key:
         return Phrase(STANDARD)
     return Phrase(CARDS[key].title if key in CARDS else key)
 
 
 def cards(keys: Iterable[str]) -> Listing:
-    """Several of them."""
+    """Return a list of cards."""
     return Listing(tuple(card(key) for key in keys))
 
 
 def item(key: str) -> Phrase:
-    """The name of an item."""
+    """Return the name of an item."""
     return Phrase(ITEMS[key].name if key in ITEMS else key)
 
 
 def items(keys: Sequence[str]) -> Part:
-    """Several items, or that there is none."""
+    """Return a list of items, or "nothing"."""
     if not keys:
         return Phrase(gettext_noop("nothing"))
     return Listing(tuple(item(key) for key in keys))
 
 
 def special(key: str) -> Phrase:
-    """The title of a Special Action."""
+    """Return the title of a Special Action."""
     return Phrase(SPECIALS[key].title if key in SPECIALS else key)
 
 
 def specials(keys: Iterable[str]) -> Listing:
-    """Several of them."""
+    """Return a list of specials."""
     return Listing(tuple(special(key) for key in keys))
 
 
 def piece(key: str) -> Phrase:
-    """A part of a shared deck: a card, an item or a special."""
+    """Return the name of a part of a shared deck: a card, an item or a special."""
     if key in ITEMS:
         return item(key)
     return special(key) if key in SPECIALS else card(key)
 
 
+def sentences(parts: Sequence[Phrase]) -> Phrase:
+    """Join several whole sentences; there is at least one."""
+    if len(parts) == 1:
+        return parts[0]
+    return phrase(_SENTENCES, first=parts[0], rest=sentences(parts[1:]))
+
+
 def pieces(keys: Sequence[str]) -> Part:
-    """Several of them, or that there is none."""
+    """Return a list of parts of a shared deck, or "nothing"."""
     if not keys:
         return Phrase(gettext_noop("nothing"))
     return Listing(tuple(piece(key) for key in keys))
 
 
 def icon(key: str) -> str:
-    """The pictogram of a deck, an item or a card; "" where there is none."""
+    """Return the pictogram of a deck, an item or a card; "" if there is none."""
     if key in DECKS:
         return pictograms.deck(key)
     if key in CARDS:
@@ -202,44 +227,44 @@ def icon(key: str) -> str:
 
 
 def kind(key: str) -> Phrase:
-    """A type of attack."""
+    """Return a type of attack."""
     return Phrase(KINDS[key])
 
 
 def opposed(key: str) -> Phrase:
-    """What stands against an attack."""
+    """Return what opposes an attack."""
     return Phrase(OPPOSED[key])
 
 
 def against(key: str, value: int) -> Phrase:
-    """The same with its number."""
+    """Return what opposes an attack, with its value."""
     return phrase(AGAINST[key], value=value) if key != "none" else Phrase(AGAINST[key])
 
 
 def aim(key: str) -> Phrase:
-    """The part of the body that an attack is aimed at."""
+    """Return the part of the body at which an attack is aimed."""
     return Phrase(AIMS[key])
 
 
 def hex(name: str) -> Phrase:
-    """A hex of the field."""
+    """Return a hex of the field."""
     return phrase(_HEX, hex=name)
 
 
 def way(number: int) -> Phrase:
-    """A way of the compass with its number."""
+    """Return a compass direction with its number."""
     return phrase(_WAY, number=number, way=Phrase(WAYS[number])) if number in WAYS else Phrase(str(number))
 
 
 def formula(base: int, low: int, high: int, times: int) -> Phrase:
-    """An attack's strength, as it is printed: "3+(1-5)*2" (IV.4)."""
+    """Return an attack's strength, as it is printed: "3+(1-5)*2" (IV.4)."""
     text = gettext_noop("%(base)s+(%(low)s-%(high)s)")
     more = gettext_noop("%(base)s+(%(low)s-%(high)s)×%(times)s")
     return phrase(more if times > 1 else text, base=base, low=low, high=high, times=times)
 
 
 def numbers(found: Sequence[int]) -> Part:
-    """Numbers named, or that there is none."""
+    """Return a list of numbers, or "no number"."""
     if not found:
         return Phrase(gettext_noop("no number"))
     return Listing(tuple(found))

@@ -1,4 +1,4 @@
-"""What follows from a choice, above its button."""
+"""The consequences of a choice, shown above its button."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from games.gladiators.view import GladiatorsView
 from games.gladiators.words import cards, names
 from games.gladiators.words.questions import met
 
-_TABLE = gettext_noop("If it is not guessed, against %(against)s: %(numbers)s.")
+_TABLE = gettext_noop("If the number is not guessed, against %(against)s: %(numbers)s.")
 _COSTS = gettext_noop("%(number)s costs %(lost)s")
-_NOTHING = gettext_noop("%(number)s nothing")
+_NOTHING = gettext_noop("%(number)s costs nothing")
 _EFFECT = gettext_noop("%(number)s takes effect")
-_GUESSES = gettext_noop("Guesses of %(gladiator)s as they stand now: %(count)s.")
+_GUESSES = gettext_noop("%(gladiator)s’s guesses now: %(count)s.")
 
 
 def outlook(view: GladiatorsView, action: Action) -> tuple[Line, ...]:
-    """What a choice leads to: what its card says, what its numbers cost."""
+    """Return what a choice leads to: the text of its card, the cost of its numbers."""
     found: list[Line] = []
     match action:
         case act.Choose(band=band):
@@ -50,7 +50,7 @@ def _deck(key: str) -> Line:
 
 
 def _piece(key: str) -> list[Line]:
-    """What a card, an item or a special says."""
+    """Return what a card, an item or a special says."""
     if key in CARDS:
         card = CARDS[key]
         head = Line(names.card(key), Phrase(card.text), names.icon(key))
@@ -66,13 +66,13 @@ def _piece(key: str) -> list[Line]:
 
 
 def _met(view: GladiatorsView) -> list[Line]:
-    """What else a hit of the attack at hand does."""
+    """Return the other effects of a hit by the current attack."""
     blow = met(view)
     return [Line(each) for each in cards.attack_effects(attack_of(blow.card, blow.blow - 1))]
 
 
 def _declared(view: GladiatorsView, action: act.Declare) -> list[Line]:
-    """What each number would cost the target as it stands now, and its guesses."""
+    """Return what each number would cost the target as it is now, and its guesses."""
     who, target = mover(view), view.gladiators.get(action.target)
     if target is None or who.current not in CARDS:
         return []

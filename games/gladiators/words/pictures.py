@@ -1,4 +1,4 @@
-"""The small pictures beside what happened: items, and cards by what they need."""
+"""The small pictures beside events: items, and cards by what they need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.gladiators.words import names
 from games.gladiators.words.events import message
 
 DRAWN = ("decks", "card", "item", "items", "given", "taken", "give", "take", "dropped", "lifted")
-"""Parameters that are drawn, in this order, wherever the sentence names them."""
+"""Parameters that are drawn, in this order, if the sentence names them."""
 
 
 BY = frozenset({"declared", "threw", "countered", "bound"})
@@ -28,7 +28,7 @@ MARKS: dict[str, str] = {
 
 
 def pictures(code: str, params: dict[str, Any]) -> Pictures:
-    """The small pictures of a telling; of its parameters only those that its sentence names."""
+    """Return the small pictures of an event, only for parameters that its sentence names."""
     signs = tuple(
         Sign(names.icon(key))
         for _, value in named(message(code, params), params, DRAWN)

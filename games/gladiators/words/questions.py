@@ -1,4 +1,4 @@
-"""The page's situation, the parts of the visit, its question and one line below it."""
+"""The page's situation, the parts of the turn, its question and one line below it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.gladiators.defending import guesses, opposition
 from games.gladiators.table import Fighter, mover
 from games.gladiators.view import Blow, GladiatorsView
 from games.gladiators.ways import allowance, fresh_charge
-from games.gladiators.words import names
+from games.gladiators.words import attacks, names
 
 SITUATIONS: dict[str, str] = {
     "choose": gettext_noop("Before the fight: your gladiators"),
@@ -22,78 +22,95 @@ SITUATIONS: dict[str, str] = {
     "pick": gettext_noop("Before the fight: a shared deck"),
     "equip": gettext_noop("Before the fight: your items"),
     "guess": gettext_noop("Round %(round)s: %(by)s attacks %(gladiator)s"),
-    "contest": gettext_noop("Round %(round)s: an item of %(gladiator)s may fly"),
+    "contest": gettext_noop("Round %(round)s: %(gladiator)s may lose an item"),
 }
 
 _BEFORE = gettext_noop("Before the fight")
-_TURN = gettext_noop("Round %(round)s, turn of %(gladiator)s")
+_TURN = gettext_noop("Round %(round)s: %(gladiator)s’s turn")
 
 QUESTIONS: dict[str, str | Plural] = {
     "choose": gettext_noop("Who fights for you?"),
     "split": gettext_noop("What does the first of the two get?"),
-    "agree": gettext_noop("Do you agree, or deal the deck out anew?"),
+    "agree": gettext_noop("Do you agree, or split the deck again?"),
     "pick": gettext_noop("What do you pick?"),
     "equip": gettext_noop("What does %(gladiator)s hold and wear?"),
-    "prone": gettext_noop("On guard, or unguarded to get up?"),
+    "prone": gettext_noop("Lie on guard, or unguarded to get up?"),
     "first": gettext_noop("Do you act before you defend?"),
     "guess": Plural(
         "Guess the number: %(kind)s, %(count)s guess",
         "Guess the number: %(kind)s, %(count)s guesses",
         "count",
     ),
-    "contest": gettext_noop("Where would it fly? Two guesses for your %(item)s"),
+    "contest": gettext_noop("Where would your %(item)s fly? You have two guesses"),
     "answer": gettext_noop("You guessed it: do you answer the attack?"),
     "lift": gettext_noop("What do you pick up?"),
     "second": gettext_noop("What does %(gladiator)s do?"),
-    "move": gettext_noop("Where does %(gladiator)s go?"),
-    "attack": gettext_noop("Whom does %(gladiator)s attack?"),
+    "move": gettext_noop("Where does %(gladiator)s move?"),
+    "attack": gettext_noop("Who does %(gladiator)s attack?"),
     "resign": gettext_noop("Do you give up?"),
     "order.guesses": gettext_noop("Which numbers do you guess?"),
 }
 
-_NO_GUESS = gettext_noop("No guess against this attack: %(kind)s")
-_CONTEST_BARE = gettext_noop("Where would the item fly? Two guesses")
+_NO_GUESS = gettext_noop("You have no guesses against this attack: %(kind)s")
+_CONTEST_BARE = gettext_noop("Where would the item fly? You have two guesses")
 _BIND = gettext_noop("You guessed it: which item do you bind?")
 
 QUIET = frozenset({"resign"})
-"""What nobody asks of themself every day."""
+"""Actions that players rarely consider."""
 
 REASONS: dict[str, str | Plural] = {
-    "choose": gettext_noop("Quality %(quality)s together. Nobody sees it until all have chosen."),
-    "split": gettext_noop("The other gets the rest. Each has a Standard Action of their own."),
-    "split_alone": gettext_noop("Besides one of everything that is there twice: %(count)s of the others."),
-    "agree": gettext_noop("What you deal out stands."),
-    "pick": Plural("%(count)s pick, then the other.", "%(count)s picks, then the other.", "count"),
-    "equip": gettext_noop("What is neither held nor worn is kept on the body. All show it at once."),
+    "choose": gettext_noop("Total quality: %(quality)s. Nobody sees your choice until everyone has chosen."),
+    "split": gettext_noop("The other gets the rest. Each has their own Standard Action."),
+    "split_alone": gettext_noop(
+        "You get one of everything that is there twice. Choose %(count)s of the others."
+    ),
+    "agree": gettext_noop("If you split it again, that split is final."),
+    "pick": Plural(
+        "You have %(count)s pick, then it’s the other player’s turn.",
+        "You have %(count)s picks, then it’s the other player’s turn.",
+        "count",
+    ),
+    "equip": gettext_noop(
+        "Items neither held nor worn are carried. Everyone’s items are revealed at the same time."
+    ),
     "prone": gettext_noop(
         "On guard: one guess against each attack, then plan or roll. Unguarded: no guess, then stand "
         "up or re-arm."
     ),
     "first": gettext_noop(
-        "A combat action now changes the stance you defend in, and is the action of the turn."
+        "A combat action now changes the stance you defend in and uses up the turn’s action."
     ),
-    "guess": gettext_noop("%(card)s: %(formula)s, set from %(low)s to %(high)s, against your %(against)s."),
+    "guess": gettext_noop(
+        "%(card)s: %(formula)s against your %(against)s. The number set is from %(low)s to %(high)s."
+    ),
     "contest": gettext_noop(
-        "A number from 1 to 6 was set, a way of the compass. If you name it, the item stays."
+        "A number from 1 to 6 was set: a compass direction. If you guess it, you keep the item."
     ),
-    "answer": gettext_noop("It waits for the defense of %(gladiator)s. Set from %(low)s to %(high)s."),
-    "answer_bind": gettext_noop("Set a way of the compass. %(gladiator)s will have two guesses."),
-    "lift": Plural("%(count)s item may be picked up.", "%(count)s items may be picked up.", "count"),
+    "answer": gettext_noop(
+        "The counterattack is resolved in %(gladiator)s’s next defense phase. Set a number "
+        "from %(low)s to %(high)s."
+    ),
+    "answer_bind": gettext_noop("Set a compass direction. %(gladiator)s will have two guesses."),
+    "lift": Plural("You may pick up %(count)s item.", "You may pick up %(count)s items.", "count"),
     "second": gettext_noop(
-        "One action: then you move 3 after nothing, 2 after planning, 1 after a combat action."
+        "Take one action or none. Then you move up to 3 hexes after no action, 2 after "
+        "planning or 1 after a combat action."
     ),
     "second_prone": gettext_noop("Lying on guard: plan, or roll one hex."),
     "second_exposed": gettext_noop("Lying unguarded: stand up, or re-arm and pick up what lies here."),
-    "move": Plural("%(count)s hex at most.", "%(count)s hexes at most.", "count"),
+    "move": Plural("At most %(count)s hex.", "At most %(count)s hexes.", "count"),
     "charge": Plural(
-        "To attack with this card: exactly %(count)s hex towards the foe.",
-        "To attack with this card: exactly %(count)s hexes towards the foe.",
+        "To attack with this card, move exactly %(count)s hex towards the foe.",
+        "To attack with this card, move exactly %(count)s hexes towards the foe.",
         "count",
     ),
-    "attack": gettext_noop("%(card)s. The numbers you set stay secret until they are met."),
-    "resign": gettext_noop("Who is given up is out at once; what they had lies where they stood."),
+    "attack": gettext_noop("%(card)s. The numbers you set stay secret until the attack is resolved."),
+    "resign": gettext_noop(
+        "A gladiator you give up is out immediately. Their items stay on the hex where they stood."
+    ),
     "order.guesses": gettext_noop(
-        "By type of attack, as many of the first as you have guesses. A type without any is asked about."
+        "For each type of attack, the first numbers you list are used, as many as you have "
+        "guesses. You are asked about any type without numbers."
     ),
 }
 
@@ -108,16 +125,16 @@ PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_MOVEMENT, ("move",)),
     (_ATTACK, ("attack",)),
 )
-"""The parts of a turn, each with the questions that belong to it."""
+"""The parts of a turn, each with its questions."""
 
 _LATE: tuple[tuple[str, tuple[str, ...]], ...] = (PARTS[1], PARTS[2], PARTS[0], PARTS[3])
-"""Their order where what was thrown is met after the movement."""
+"""Their order if a thrown item is met after the movement."""
 
 
 def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
-    """Where the match stands: the page's h1."""
+    """Return the state of the match, the page's main heading."""
     if view.over:
-        return Phrase(gettext_noop("The match is over"))
+        return Phrase(gettext_noop("The match has finished"))
     kind = _mine(view, decisions)
     if not view.round:
         return Phrase(SITUATIONS.get(kind, _BEFORE))
@@ -129,7 +146,7 @@ def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
-    """The parts of the turn; the defense only where there was something to meet."""
+    """Return the parts of the turn; the defense only if there was something to meet."""
     kind = _mine(view, decisions)
     parts = _LATE if view.turn.late else PARTS
     now = next((place for place, (_, kinds) in enumerate(parts) if kind in kinds), -1)
@@ -143,7 +160,7 @@ def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[Pill, .
 
 
 def question(view: GladiatorsView, decision: Decision) -> Phrase:
-    """The page's one question."""
+    """Return the page's question."""
     kind = decision.key if decision.key.startswith("order.") else decision.kind
     match kind:
         case "equip":
@@ -163,7 +180,7 @@ def question(view: GladiatorsView, decision: Decision) -> Phrase:
 
 
 def reason(view: GladiatorsView, decision: Decision) -> Phrase | None:
-    """One line below it."""
+    """Return the line below the question."""
     kind = decision.key if decision.key.startswith("order.") else decision.kind
     match kind:
         case "choose":
@@ -188,6 +205,9 @@ def _in_turn(view: GladiatorsView, decision: Decision, who: Fighter) -> Phrase:
             return phrase(REASONS[kind], gladiator=by, low=formula.low, high=formula.high)
         case "lift":
             return phrase(REASONS[kind], count=view.turn.lifts)
+        case "first" | "prone":
+            met = attacks.told(view, who, attacks.waiting(view, who))
+            return names.sentences([*met, Phrase(str(REASONS[kind]))])
         case "second" if who.prone:
             return Phrase(str(REASONS["second_exposed" if view.turn.guard == "expose" else "second_prone"]))
         case "move":
@@ -201,7 +221,7 @@ def _in_turn(view: GladiatorsView, decision: Decision, who: Fighter) -> Phrase:
 
 
 def _attacked(view: GladiatorsView, who: Fighter) -> Phrase:
-    """The attack at hand: what was set from what to what, and what stands against it."""
+    """Return the current attack: the range of its number, and what opposes it."""
     blow = met(view)
     return phrase(
         REASONS["guess"],
@@ -214,20 +234,20 @@ def _attacked(view: GladiatorsView, who: Fighter) -> Phrase:
 
 
 def met(view: GladiatorsView) -> Blow:
-    """The attack or the contest that is being met now."""
+    """Return the attack or the contest that is being met now."""
     if view.turn.paused is not None:
         return view.turn.paused.attack
     return next(each for each in view.pending if each.id == view.turn.attack)
 
 
 def contested(view: GladiatorsView) -> str:
-    """The item that a contest is about; "" where its number alone decides it later."""
+    """Return the item that a contest is about; "" if its number alone decides later."""
     paused = view.turn.paused
     return paused.grab if paused is not None else met(view).grab
 
 
 def binds(decision: Decision) -> bool:
-    """Whether an answer to an attack is a number for an item, not a counterattack."""
+    """Return whether an answer to an attack is a number for an item, not a counterattack."""
     return any(field.act == "bind" for field in decision.fields)
 
 
@@ -240,5 +260,5 @@ def _gladiator(view: GladiatorsView, name: str) -> Phrase:
 
 
 def _mine(view: GladiatorsView, decisions: Sequence[Decision]) -> str:
-    """The kind of what the seat is waited for, "" if it is not."""
+    """Return the kind of question that the seat must answer, "" if there is none."""
     return next((each.kind for each in decisions if each.seat == view.seat and each.asks != "may"), "")

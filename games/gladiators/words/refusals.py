@@ -1,85 +1,108 @@
-"""Why an action, a text or a choice of options was refused."""
+"""Sentences for why an action, a text or a choice of options was refused."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.engine import wording
-from games.engine.phrases import Part, Phrase, gettext_noop, phrase
+from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
 from games.gladiators.words import names
 
-REFUSALS: dict[str, str] = {
+REFUSALS: dict[str, str | Plural] = {
     **wording.REFUSALS,
     # Before the fight
-    "not_your_quality": gettext_noop("These are not gladiators of quality %(quality)s together."),
-    "not_on_table": gettext_noop("That is not among what is dealt out here."),
-    "so_many_alone": gettext_noop("Of what is there once it must be %(count)s."),
-    "other_gladiator": gettext_noop("Another gladiator of yours is asked about now."),
-    "not_carried": gettext_noop("That is not among the items carried, or not as often."),
+    "not_your_quality": gettext_noop(
+        "The total quality of these gladiators isn’t %(quality)s. Choose others."
+    ),
+    "not_on_table": gettext_noop("That is not in the deck being shared."),
+    "so_many_alone": Plural(
+        "Choose exactly %(count)s card, item or special of those that are there only once.",
+        "Choose exactly %(count)s of the cards, items and specials that are there only once.",
+        "count",
+    ),
+    "other_gladiator": gettext_noop("This question is about another of your gladiators."),
+    "not_carried": gettext_noop("Your gladiator doesn’t have that item, or not that many."),
     "not_wearable": gettext_noop("That cannot be worn."),
-    "two_hands": gettext_noop("There are but two hands."),
+    "two_hands": gettext_noop("A gladiator has only two hands."),
     # The turn
+    "nothing_ticked": gettext_noop("You ticked no number. Tick the numbers you guess, or refuse to guess."),
     "no_row": gettext_noop("No action is planned."),
-    "not_lying": gettext_noop("Who lies can take only actions that say so."),
+    "not_lying": gettext_noop("A prone gladiator can take only actions that say so."),
     "no_current": gettext_noop("There is no Current Action to take back."),
-    "unguarded": gettext_noop("Who lies unguarded cannot plan."),
+    "unguarded": gettext_noop("A gladiator lying unguarded can only re-arm or stand up."),
     "not_in_hand": gettext_noop("That card is not in hand."),
-    "guard_first": gettext_noop("Only who lies unguarded can do that."),
+    "guard_first": gettext_noop("Only a gladiator lying unguarded can do that."),
     "nothing_to_arm": gettext_noop("There is nothing to re-arm with."),
-    "no_lifting": gettext_noop("Only who lies unguarded picks items up while re-arming, from the own hex."),
-    "not_prone": gettext_noop("Nobody is lying here."),
-    "no_exchange": gettext_noop("Such an exchange cannot be offered now."),
-    "no_such_offer": gettext_noop("Nothing of the kind is offered."),
-    "no_whisper": gettext_noop("Nobody can be whispered to so."),
+    "no_lifting": gettext_noop(
+        "Only a gladiator lying unguarded can pick up items while re-arming, and only from their own hex."
+    ),
+    "not_prone": gettext_noop("Your gladiator isn’t prone."),
+    "no_exchange": gettext_noop("You can’t offer that exchange now."),
+    "no_such_offer": gettext_noop("There is no such offer."),
+    "no_whisper": gettext_noop("You can’t whisper to that gladiator now."),
     "not_within_reach": gettext_noop("No such item lies within reach."),
     # Specials
-    "not_your_special": gettext_noop("This special belongs to somebody else."),
-    "used_up": gettext_noop("It has been used up: %(special)s."),
-    "cannot_pay": gettext_noop("It costs %(cost)s Condition, and some must be left: %(special)s."),
-    "cannot_pay_all": gettext_noop("Together they cost %(cost)s Condition, and some must be left."),
-    "not_the_time": gettext_noop("It is used at another time: %(special)s."),
-    "not_met": gettext_noop("What it needs is not there: %(special)s."),
-    "no_use": gettext_noop("It would change nothing now: %(special)s."),
-    "not_that_foe": gettext_noop("It cannot be used so."),
-    "not_with_attack": gettext_noop("Such a special does not go with this attack."),
+    "not_your_special": gettext_noop("Your gladiator doesn’t have that special."),
+    "used_up": gettext_noop("%(special)s has been used up."),
+    "cannot_pay": gettext_noop(
+        "%(special)s costs %(cost)s Condition, and your gladiator must have some left."
+    ),
+    "cannot_pay_all": gettext_noop(
+        "Together they cost %(cost)s Condition, and your gladiator must have some left."
+    ),
+    "not_the_time": gettext_noop("%(special)s is used at another time."),
+    "not_met": gettext_noop("%(special)s can’t be used: its conditions aren’t met."),
+    "no_use": gettext_noop("%(special)s would change nothing now."),
+    "rearm_with_it": gettext_noop("%(special)s lets you re-arm: choose “Re-arm” and the items to use it."),
+    "not_that_foe": gettext_noop("It can’t be used that way."),
+    "not_with_attack": gettext_noop("That special doesn’t go with this attack."),
     # Moving and attacking
     "no_such_hex": gettext_noop("There is no such hex."),
-    "rooted": gettext_noop("No movement is possible in this turn."),
-    "taken": gettext_noop("Somebody stands there."),
-    "closed": gettext_noop("An attack that is not met yet closes this hex."),
-    "too_far": gettext_noop("That is too far; hexes that can still be moved: %(most)s."),
-    "no_way": gettext_noop("There is no free way."),
-    "so_many_numbers": gettext_noop("Numbers to set: %(count)s."),
-    "number_range": gettext_noop("A number must lie between %(low)s and %(high)s."),
-    "no_attack_now": gettext_noop("The Current Action cannot attack in this turn."),
+    "rooted": gettext_noop("Your gladiator can’t move this turn."),
+    "taken": gettext_noop("That hex is occupied."),
+    "closed": gettext_noop("An unresolved attack closes this hex."),
+    "no_steps": gettext_noop("Your gladiator can’t move any further."),
+    "too_far": Plural(
+        "That is too far. You can move %(most)s more hex.",
+        "That is too far. You can move %(most)s more hexes.",
+        "most",
+    ),
+    "no_way": gettext_noop("There is no free path to it."),
+    "so_many_numbers": Plural("Set %(count)s number.", "Set %(count)s numbers.", "count"),
+    "number_range": gettext_noop("A number must be from %(low)s to %(high)s."),
+    "no_attack_now": gettext_noop("The Current Action can’t attack this turn."),
     "no_such_attack": gettext_noop("The Current Action has no such attack now."),
-    "no_foe": gettext_noop("That is nobody to be attacked."),
-    "out_of_reach": gettext_noop("%(gladiator)s cannot be reached with it from here."),
-    "no_such_choice": gettext_noop("That choice does not go with this attack."),
+    "no_foe": gettext_noop("You can’t attack that gladiator."),
+    "out_of_reach": gettext_noop("%(gladiator)s can’t be reached with it from here."),
+    "no_such_choice": gettext_noop("That choice doesn’t go with this attack."),
     # The defense
-    "too_many_guesses": gettext_noop("More numbers than there are guesses: %(most)s."),
-    "same_number": gettext_noop("Each number is named once."),
-    "no_counter": gettext_noop("No counterattack is asked about."),
-    "no_bind": gettext_noop("No number for an item is asked about."),
-    "not_held": gettext_noop("The attacker does not hold that."),
-    "only_one": gettext_noop("There is but one gladiator left to give up."),
+    "too_many_guesses": Plural(
+        "Too many numbers. You have %(most)s guess.", "Too many numbers. You have %(most)s guesses.", "most"
+    ),
+    "same_number": gettext_noop("Guess each number only once."),
+    "no_counter": gettext_noop("You aren’t being asked about a counterattack."),
+    "no_bind": gettext_noop("You aren’t being asked for a number for an item."),
+    "not_held": gettext_noop("The attacker doesn’t hold that."),
+    "only_one": gettext_noop("You have only one gladiator left to give up."),
     # Notation
-    "no_deck": gettext_noop("This is no kind of gladiator: %(word)s (place %(position)s)."),
-    "no_gladiator": gettext_noop("This is no gladiator's name: %(word)s (place %(position)s)."),
-    "no_hex": gettext_noop("This is no hex: %(word)s (place %(position)s)."),
-    "no_card": gettext_noop("This is no card: %(word)s (place %(position)s)."),
-    "no_item": gettext_noop("This is no item: %(word)s (place %(position)s)."),
-    "no_special": gettext_noop("This is no special: %(word)s (place %(position)s)."),
+    "no_deck": gettext_noop("This is not a kind of gladiator: %(word)s (place %(position)s)."),
+    "no_gladiator": gettext_noop("This is not a gladiator’s name: %(word)s (place %(position)s)."),
+    "no_hex": gettext_noop("This is not a hex: %(word)s (place %(position)s)."),
+    "no_card": gettext_noop("This is not a card: %(word)s (place %(position)s)."),
+    "no_item": gettext_noop("This is not an item: %(word)s (place %(position)s)."),
+    "no_special": gettext_noop("This is not a special: %(word)s (place %(position)s)."),
     # Options
-    "quality": gettext_noop("The quality of a side is at most %(most)s, and no share is negative."),
-    "no_quality": gettext_noop("Every seat needs a quality of one at least."),
-    "uneven": gettext_noop("The sides are of unequal quality; that has to be allowed by the option."),
+    "quality": gettext_noop("The quality of a side can be at most %(most)s, and no share can be negative."),
+    "no_quality": gettext_noop("Every seat needs a quality of at least one."),
+    "uneven": gettext_noop(
+        "The sides have unequal quality. Allow that with the option “Sides of unequal quality”."
+    ),
 }
-"""By code of the refusal."""
+"""Sentences by refusal code."""
 
 
 def refusal(code: str, params: dict[str, Any]) -> Phrase:
-    """The sentence of a refusal."""
+    """Return the sentence of a refusal."""
     parts = {name: _part(name, value, params) for name, value in params.items() if name != "cast"}
     return phrase(REFUSALS[code], **parts)
 

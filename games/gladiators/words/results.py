@@ -1,4 +1,4 @@
-"""Who is out, and what the figures of the placings are."""
+"""Who is out, and what the figures in the final standings count."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from games.engine.phrases import Phrase, gettext_noop
 from games.gladiators.view import GladiatorsView
 
 _COUNTED = gettext_noop(
-    "The figures are turns: when a side's last gladiator fell; who stood has one more than all."
+    "The numbers are turns: when a side’s last gladiator fell. A side still standing "
+    "gets one more than the last turn."
 )
 _OUT = gettext_noop("All your gladiators are out")
 
 
 def counted(how: str) -> Phrase:
-    """What the figures of the placings are."""
+    """Return what the figures in the final standings count."""
     return Phrase(_COUNTED)
 
 
-def out(view: GladiatorsView) -> Phrase | None:
-    """That none of the seat's gladiators fights any more while others do."""
-    mine = [each for each in view.gladiators.values() if each.seat == view.seat]
-    return Phrase(_OUT) if mine and not view.over and all(each.out for each in mine) else None
+def out(view: GladiatorsView) -> Phrase:
+    """Say that none of the seat's gladiators still fights while others do."""
+    return Phrase(_OUT)

@@ -1,4 +1,4 @@
-"""What an entrant tells a ladder: how many matches at once, until when they are away."""
+"""What an entrant sets on a ladder: how many matches at a time, and until when they are away."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ MOST_AT_ONCE = 20
 
 
 class JoinForm(forms.Form):
-    """Coming onto a ladder, or changing how much one plays there."""
+    """Joining a ladder, or changing how much to play there."""
 
     at_once = forms.IntegerField(
         label=_("How many matches at once"),
         min_value=1,
         max_value=MOST_AT_ONCE,
         initial=MATCHES_AT_ONCE,
-        help_text=_("Who plays as many as that is not challenged, and gets no table."),
+        help_text=_("Once you play this many, you are not challenged and get no seats at new tables."),
     )
 
 
 class AwayForm(forms.Form):
-    """The last day away, in whole days of one's own zone."""
+    """The last day away, in whole days of the player's own time zone."""
 
     last = forms.DateField(
         label=_("Last day away"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
@@ -40,15 +40,15 @@ class AwayForm(forms.Form):
         self.zone, self.now = ZoneInfo(zone), now
 
     def clean_last(self) -> date:
-        """A day that is not over, within a year."""
+        """Require a day that has not passed, within a year."""
         last: date = self.cleaned_data["last"]
         today = self.now.astimezone(self.zone).date()
         if last < today:
-            raise ValidationError(_("That day is over."), code="past")
+            raise ValidationError(_("That day has passed."), code="past")
         if last > today + timedelta(days=366):
-            raise ValidationError(_("That is more than a year ahead."), code="far")
+            raise ValidationError(_("That’s more than a year ahead. Choose an earlier date."), code="far")
         return last
 
     def until(self) -> datetime:
-        """The midnight after the last day."""
+        """Return the midnight after the last day."""
         return wall(self.cleaned_data["last"] + timedelta(days=1), time.min, self.zone)

@@ -1,4 +1,4 @@
-"""Another end for the season that goes on."""
+"""Another end for the season in progress."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.competitions.forms.settings import by_clock_of, instant_field
+from games.competitions.forms.instants import InstantField
+from games.competitions.forms.settings import by_clock_of
 from games.competitions.forms.tables import reason_field
 from games.ladders.models import Season
 
 
 class SeasonEndForm(forms.Form):
-    """When it ends now, and why; `seen` is where its end stood on the page."""
+    """Ask for the new end and the reason; `seen` is the end that the page showed."""
 
-    to = instant_field(label=_("The season ends"))
+    to = InstantField(label=_("The season ends"))
     reason = reason_field(required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 

@@ -11,6 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.lines import BlockField
 from games.clocks.standstill import wall
 from games.competitions.forms.founding import FoundingForm
 from games.competitions.models import Competition
@@ -23,7 +24,7 @@ from games.ladders.texts.bad_rules import bad_rules_text
 from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 
 BANDS = 2
-"""Bands of rungs beside the last that a form offers."""
+"""How many bands of rungs a form offers, in addition to the last."""
 
 LONGEST_DAYS = 730
 
@@ -48,7 +49,7 @@ OF_TWO = (
     *("reach", "reach_percent", "most_out", "band_1_rung", "band_1_most", "band_2_rung", "band_2_most"),
     *("most_in_rest", "rematch_days", "answer_hours", "free_refusals", *COLUMNS.values(), "counted"),
 )
-OF_MORE = ("form_days", "apart_days", "leavers_last")
+OF_MORE = ("form_days", "apart_days", "leavers_last", "silent_last")
 OF_ALL = (
     *("match_days", "closed_days", "newcomers", "idle_days", "idle_rungs", "idle_most", "hold_days"),
     *("season_days", "pause_days", "last_season", "unfinished", "rungs_kept", "honours"),
@@ -56,25 +57,29 @@ OF_ALL = (
 
 
 class TermsForm(forms.Form):
-    """Everything a season of a ladder is played by. What belongs to the other size of table is not
-    looked at."""
+    """Everything that a season of a ladder is played by; fields for the other size of table are ignored."""
 
     reach = _number(
-        _("Rungs up that one may challenge"), 1, 1_000, required=False, help_text=_("Empty: no such limit.")
+        _("How many rungs up a player can challenge"),
+        1,
+        1_000,
+        required=False,
+        help_text=_("Leave empty if there is no such limit."),
     )
-    reach_percent = _number(_("Or so many per cent of all rungs, where that is more"), 1, 100, required=False)
-    most_out = _number(_("Challenges out at a time"), 1, 100)
+    reach_percent = _number(_("Or this percentage of all rungs, if that is more"), 1, 100, required=False)
+    most_out = _number(_("Outgoing challenges at a time"), 1, 100)
     band_1_rung = _number(_("Down to rung"), 1, 1_000, required=False)
-    band_1_most = _number(_("challenged by so many at a time"), 1, 100, required=False)
+    band_1_most = _number(_("incoming challenges at a time"), 1, 100, required=False)
     band_2_rung = _number(_("Then down to rung"), 1, 1_000, required=False)
-    band_2_most = _number(_("challenged by so many at a time"), 1, 100, required=False)
-    most_in_rest = _number(_("Everybody else is challenged by so many at a time"), 1, 100)
-    rematch_days = _days(_("Days until the same two meet again"))
+    band_2_most = _number(_("incoming challenges at a time"), 1, 100, required=False)
+    most_in_rest = _number(_("Incoming challenges at a time for everyone else"), 1, 100)
+    rematch_days = _days(_("Days before the same two players can meet again"))
     answer_hours = _number(_("Hours to answer a challenge"), 1, 24 * 60)
-    free_refusals = _number(_("Free refusals a season"), 0, 100)
+    free_refusals = _number(_("Challenges a player can decline for free in a season"), 0, 100)
     on_win = _effect(Outcome.WIN)
     on_draw = _effect(Outcome.DRAW)
     on_loss = _effect(Outcome.LOSS)
+    on_loss_left = _effect(Outcome.LOSS_BY_LEAVING)
     on_win_on_time = _effect(Outcome.WIN_ON_TIME)
     on_loss_on_time = _effect(Outcome.LOSS_ON_TIME)
     on_refusal = _effect(Outcome.REFUSAL)
@@ -85,51 +90,59 @@ class TermsForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    form_days = _days(_("Days from one forming of tables to the next"), 1)
-    apart_days = _days(_("Days that two who met are kept apart"))
-    leavers_last = forms.BooleanField(label=_("Who leaves a table falls to the last rung"), required=False)
-
-    match_days = _days(_("Days until a match is decided"), 1)
-    closed_days = _days(_("Last days of a season without new matches"))
-    newcomers = forms.ChoiceField(
-        label=_("Who joins comes in"), choices=Terms.Newcomers, widget=forms.RadioSelect
+    form_days = _days(_("How often tables are formed, in days"), 1)
+    apart_days = _days(_("Days for which players who met are kept apart"))
+    leavers_last = forms.BooleanField(
+        label=_("Players who leave a match fall to the last rung"), required=False
     )
-    idle_days = _days(_("Days after which somebody idle falls"), help_text=_("0: nobody does."))
+    silent_last = forms.BooleanField(
+        label=_("Players who lose their seat for not answering fall to the last rung"), required=False
+    )
+
+    match_days = _days(_("Days until an unfinished match is decided"), 1)
+    closed_days = _days(_("Days without new matches at the end of a season"))
+    newcomers = forms.ChoiceField(
+        label=_("Where new players start"), choices=Terms.Newcomers, widget=forms.RadioSelect
+    )
+    idle_days = _days(_("Idle days after which a player falls"), help_text=_("0: nobody falls."))
     idle_rungs = _number(_("Rungs they fall"), 1, 1_000)
     idle_most = _number(
-        _("Falls in a row after which they are off the ladder"), 0, 100, help_text=_("0: they stay.")
+        _("Falls in a row after which a player is taken off the ladder"),
+        0,
+        100,
+        help_text=_("0: they are never taken off."),
     )
-    hold_days = _days(_("Days of a season for which a rung is held"))
-    season_days = _days(_("Days of a season"), 1)
-    pause_days = _days(_("Days between two seasons"))
+    hold_days = _days(_("Days in a season for which a rung can be held"))
+    season_days = _days(_("Length of a season in days"), 1)
+    pause_days = _days(_("Days between seasons"))
     last_season = _number(
-        _("Number of the last season"), 1, 1_000, required=False, help_text=_("Empty: they go on.")
+        _("Number of the last season"), 1, 1_000, required=False, help_text=_("Leave empty for no end.")
     )
     unfinished = forms.ChoiceField(
-        label=_("Matches that have not ended with the season"),
+        label=_("Matches still in progress at the end of a season"),
         choices=Terms.Unfinished,
         widget=forms.RadioSelect,
     )
     rungs_kept = forms.BooleanField(label=_("Rungs are kept from season to season"), required=False)
-    honours = _number(_("So many are honoured at the end"), 0, 100)
+    honours = _number(_("Players honoured at the end"), 0, 100)
 
     @property
     def of_two(self) -> list[forms.BoundField]:
-        """The fields of challenges."""
+        """Return the fields of challenges."""
         return self._bound(OF_TWO)
 
     @property
     def of_more(self) -> list[forms.BoundField]:
-        """The fields of larger tables."""
+        """Return the fields of larger tables."""
         return self._bound(OF_MORE)
 
     @property
     def of_all(self) -> list[forms.BoundField]:
-        """The others."""
+        """Return the other fields."""
         return self._bound(OF_ALL)
 
     def terms(self) -> dict[str, Any]:
-        """The columns of the terms, with those of the ladder."""
+        """Return the columns of the terms, with those of the ladder."""
         data = self.cleaned_data
         bands = [
             [data[f"band_{number}_rung"], data[f"band_{number}_most"]]
@@ -143,7 +156,7 @@ class TermsForm(forms.Form):
         return found
 
     def check_terms(self, ladder: Ladder, competition: Competition) -> None:
-        """Tell of terms that cannot be kept."""
+        """Add an error for terms that cannot work."""
         if self.errors:
             return
         try:
@@ -156,7 +169,7 @@ class TermsForm(forms.Form):
 
 
 def initial_of(ladder: Ladder) -> dict[str, Any]:
-    """What a form shows of a ladder's terms."""
+    """Return what a form shows of a ladder's terms."""
     found: dict[str, Any] = {
         **ladder.terms(),
         "season_days": ladder.season_days,
@@ -170,10 +183,10 @@ def initial_of(ladder: Ladder) -> dict[str, Any]:
 
 
 class NewLadderForm(TermsForm, FoundingForm):
-    """A new ladder, ready to be entered."""
+    """A new ladder, ready for entries."""
 
     starts = forms.DateField(
-        label=_("The first season begins on"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+        label=_("The first season starts on"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     )
 
     def __init__(self, title: str, *, zone: str, now: datetime, **kwargs: Any) -> None:
@@ -182,17 +195,17 @@ class NewLadderForm(TermsForm, FoundingForm):
         self.now = now
 
     def clean_starts(self) -> date:
-        """A day that is not over, within a year."""
+        """Require a day that has not passed, within a year."""
         starts: date = self.cleaned_data["starts"]
         today = self.now.astimezone(ZoneInfo(self.zone)).date()
         if starts < today:
-            raise ValidationError(_("That day is over."), code="past")
+            raise ValidationError(_("That day has passed."), code="past")
         if starts > today + timedelta(days=366):
-            raise ValidationError(_("That is more than a year ahead."), code="far")
+            raise ValidationError(_("That’s more than a year ahead. Choose an earlier date."), code="far")
         return starts
 
     def clean(self) -> dict[str, Any]:
-        """Terms that can be kept."""
+        """Require terms that can work."""
         cleaned = super().clean()
         if not self.errors:
             competition = Competition(**self.fields_of_competition())
@@ -200,15 +213,15 @@ class NewLadderForm(TermsForm, FoundingForm):
         return cleaned
 
     def starts_at(self) -> datetime:
-        """The midnight of that day, or now if it is today."""
+        """Return the midnight of that day, or now if it is today."""
         return max(wall(self.cleaned_data["starts"], time.min, ZoneInfo(self.zone)), self.now)
 
 
 class SettingsForm(TermsForm):
-    """The terms of a ladder's next season, and what is said about it."""
+    """The terms of a ladder's next season, and its description."""
 
-    about = forms.CharField(
-        label=_("About it"), required=False, max_length=ABOUT_LENGTH, widget=forms.Textarea({"rows": 4})
+    about = BlockField(
+        label=_("Description"), required=False, max_length=ABOUT_LENGTH, widget=forms.Textarea({"rows": 4})
     )
 
     def __init__(self, ladder: Ladder, data: Mapping[str, Any] | None = None) -> None:
@@ -219,12 +232,12 @@ class SettingsForm(TermsForm):
             del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """Terms that can be kept, and a last season that is not over."""
+        """Require terms that can work, and a last season that has not passed."""
         cleaned = super().clean() or {}
         last = cleaned.get("last_season")
         begun = self.ladder.seasons.exclude(status="planned").order_by("-number").first()
         if last is not None and begun is not None and last < begun.number:
-            self.add_error("last_season", ValidationError(_("That season has begun already."), code="last"))
+            self.add_error("last_season", ValidationError(_("That season has already started."), code="last"))
         if not self.errors:
             columns = {**self.ladder.terms(), **self.terms()}
             self.check_terms(Ladder(**columns), self.ladder.competition)

@@ -1,5 +1,8 @@
-"""Who went from which rung to which is a change of rung. The table keeps its name, for processes of the
-release before go on writing to it until they are restarted: nothing is sent to the database."""
+"""Rename the model to `RungChange`.
+
+The table keeps its name, since processes of the release before still write to it until they are restarted;
+nothing is sent to the database.
+"""
 
 import django.db.models.deletion
 from django.db import migrations, models

@@ -1,4 +1,4 @@
-"""A challenge, from when it is made until its match is over."""
+"""A challenge, from when it is made until its match has ended."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from games.ladders.models.season import Season
 
 
 class Challenge(models.Model):
-    """One entrant challenges another; rungs as they were then.
+    """One entrant challenges another; the rungs are those at that time.
 
-    It is *open* until it is answered, or `answer_by` is over, which a defender's announced absence and
-    the house's outages put off. An accepted one is *played* at `table` until that is scored, and then
-    *over* with an `outcome` as the challenger sees it. `free`: it was refused, and cost nothing.
+    It is open until it is answered or `answer_by` has passed; a defender's announced absence and outages of
+    the site postpone that. An accepted one is in play at `table` until that is scored, and then over, with an
+    `outcome` as the challenger sees it. `free`: it was declined, and cost nothing.
     """
 
     class Status(models.TextChoices):
-        OPEN = "open", _("waits for an answer")
+        OPEN = "open", _("waiting for an answer")
         PLAYED = "played", _("being played")
-        REFUSED = "refused", _("refused")
-        UNANSWERED = "unanswered", _("not answered in time")
+        REFUSED = "refused", _("declined")
+        UNANSWERED = "unanswered", _("not answered on time")
         CANCELLED = "cancelled", _("called off")
-        OVER = "over", _("over")
+        OVER = "over", _("ended")
 
     class Why(models.TextChoices):
         """Why it was called off."""
@@ -33,8 +33,8 @@ class Challenge(models.Model):
         LEFT = "left", _("one of the two left")
         AWAY = "away", _("one of the two is away")
         SEASON = "season", _("the season ended")
-        VOID = "void", _("the match counts for nobody")
-        APART = "apart", _("the two shall not meet")
+        VOID = "void", _("the match does not count")
+        APART = "apart", _("the two players are kept apart")
 
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="challenges")
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="challenges")
@@ -85,5 +85,5 @@ class Challenge(models.Model):
 
     @property
     def going(self) -> bool:
-        """Whether it waits for an answer or is played."""
+        """Return whether it waits for an answer or is in play."""
         return self.status in (self.Status.OPEN, self.Status.PLAYED)

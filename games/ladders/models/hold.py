@@ -1,4 +1,4 @@
-"""When somebody's rung was held although they did not play."""
+"""The time during which a player's rung was held although they did not play."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from games.ladders.models.season import Season
 
 
 class Hold(models.Model):
-    """An entrant is away from `since`, until `until` (None: until they or a director say so); they were
-    back, or gone, at `ended_at`."""
+    """An entrant is away from `since` until `until` (None: until they or a director say so).
+
+    They were back, or left, at `ended_at`.
+    """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="holds")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="holds")

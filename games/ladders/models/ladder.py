@@ -1,4 +1,4 @@
-"""A ladder: a competition whose entrants stand on rungs."""
+"""A ladder: a competition whose entrants are on rungs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.ladders.models.terms import Terms
 
 
 class Ladder(Terms):
-    """A ladder; its number is its competition's, and that row's lock is its own.
+    """A ladder; its number is its competition's, and it is locked by that row.
 
-    Its terms are those of the next season. A season lasts `season_days`, the next begins by itself
-    `pause_days` after it; `last_season` (None: none) is the number of the last one. `movements` counts
-    what has moved its rungs.
+    Its terms are those of the next season. A season lasts `season_days`, and the next begins automatically
+    `pause_days` later; `last_season` (None: none) is the number of the last one. `movements` counts what has
+    moved its rungs.
     """
 
     competition = models.OneToOneField(

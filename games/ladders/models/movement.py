@@ -13,23 +13,23 @@ from games.ladders.models.season import Season
 
 
 class Movement(models.Model):
-    """Something that happened to a ladder's rungs: the truth from which they are told, in the order of
-    `number`. It may have moved nobody.
+    """Something that happened to a ladder's rungs; it may have moved nobody.
 
-    `facts` say all that its cause needs besides its challenge or table: keys of entrants, a rung, an
-    order. It is taken by the terms of `season` (None: before the first).
+    The movements, in the order of `number`, are the truth from which the rungs are calculated. `facts` hold
+    all that the cause needs in addition to its challenge or table: keys of entrants, a rung, an order. The
+    terms of `season` apply (None: before the first).
     """
 
     class Cause(models.TextChoices):
-        ORDER = "order", _("the season's first order")
-        JOINED = "joined", _("came in")
+        ORDER = "order", _("order at the start of the season")
+        JOINED = "joined", _("joined the ladder")
         RESULT = "result", _("a match")
-        REFUSED = "refused", _("a challenge refused")
-        UNANSWERED = "unanswered", _("a challenge not answered")
+        REFUSED = "refused", _("a declined challenge")
+        UNANSWERED = "unanswered", _("an unanswered challenge")
         IDLE = "idle", _("idle for too long")
         LEFT = "left", _("left the ladder")
-        REPLACED = "replaced", _("taken over by another")
-        DIRECTOR = "director", _("a director's word")
+        REPLACED = "replaced", _("replaced by another player")
+        DIRECTOR = "director", _("a director’s decision")
 
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
@@ -59,8 +59,10 @@ class Movement(models.Model):
 
 
 class RungChange(models.Model):
-    """Somebody's rung before and after a movement; None where they were not on the ladder. Told from
-    the movements, and told anew where one of them is corrected."""
+    """An entrant's rung before and after a movement; None where they were not on the ladder.
+
+    The changes are calculated from the movements, and again when one of them is corrected.
+    """
 
     movement = models.ForeignKey(Movement, on_delete=models.CASCADE, related_name="rung_changes")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="rung_changes")

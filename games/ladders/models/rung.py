@@ -1,4 +1,4 @@
-"""Who stands where now."""
+"""The present rungs of a ladder, with their entrants."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.ladders.models.ladder import Ladder
 
 
 class Rung(models.Model):
-    """An entrant on their rung, from 1, as the movements have put them: rows of a ladder have the
-    rungs 1, 2, 3 … without a gap. Who is not on the ladder has none.
+    """An entrant on their rung, from 1, as the movements have put them.
 
-    `idle_from`: since when they have neither played nor challenged nor been challenged; `drops` of
-    their rung for it, in a row. `leaves_after`: they go when the season is over. `waited`: so often in a
-    row they were ready and found no table.
+    The rows of a ladder have the rungs 1, 2, 3 … without gaps; entrants who are not on the ladder have none.
+    `idle_from` is since when they have neither played nor challenged nor been challenged, and `drops` how
+    often in a row they moved down for it. `leaves_after`: they leave when the season ends. `waited` is how
+    often in a row they were ready and found no table.
     """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="rungs")

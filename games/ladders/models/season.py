@@ -12,19 +12,19 @@ from games.ladders.models.terms import Terms
 
 
 class Season(Terms):
-    """A stretch of a ladder's life, by terms that do not change.
+    """A period of a ladder's life, with terms that do not change.
 
-    It is *planned* until `starts_at`, *under way* until `ends_at`; where unfinished matches are decided
-    that day it is *ending* until the last of them is, and then *over*, with final standings. Tables of
-    three to six are formed next at `form_at`, and were `formed` so often. Nobody can have been idle for too
-    long before `idle_at`; the sweep looks then, and says when it looks next.
+    It is planned until `starts_at`, and in progress until `ends_at`. If unfinished matches are decided that
+    day, it is ending until the last of them is decided; then it is over, with final standings. Tables of
+    three to six are next formed at `form_at`, and have been `formed` this many times. Nobody can have been
+    idle for too long before `idle_at`: the sweep checks then, and sets the next check.
     """
 
     class Status(models.TextChoices):
-        PLANNED = "planned", _("to come")
-        RUNNING = "running", _("under way")
+        PLANNED = "planned", _("upcoming")
+        RUNNING = "running", _("in progress")
         ENDING = "ending", _("being decided")
-        OVER = "over", _("over")
+        OVER = "over", _("ended")
 
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="seasons")
     number = models.PositiveSmallIntegerField()
@@ -65,11 +65,11 @@ class Season(Terms):
 
 
 class Standing(models.Model):
-    """Where somebody stood when a season ended, and what they had done in it.
+    """Where an entrant was when a season ended, and what they did in it.
 
-    `first` is the rung on which they began it or came in, `best` the highest of the season. Wins, draws
-    and losses are of tables of two; `placings` are those at larger ones, in order of time. `honour`
-    (0: none) is 1 for the season's first.
+    `first` is the rung on which they began it or joined, `best` the highest of the season. Wins, draws and
+    losses are of tables of two; `placings` are those at larger ones, in order of time. `honour` (0: none) is
+    1 for the season's first.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="standings")

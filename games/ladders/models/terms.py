@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.ladders.movement import DEFAULT_EFFECTS, Challenger, Effect
+from games.ladders.challenge import DEFAULT_RULES
+from games.ladders.movement import DEFAULT_EFFECTS, Effect
+from games.ladders.tables import DEFAULT_TABLE_RULES
 
 EFFECT_LENGTH = 16
-"""Characters of an effect's code."""
+"""Maximum number of characters in an effect's code."""
+
+HOUR = timedelta(hours=1)
 
 
 def one_in() -> list[list[int | None]]:
-    """Bands of rungs and how many may challenge who stands there: one, everywhere."""
-    return [[None, 1]]
+    """Return the default bands of rungs, and how many challenges each allows at a time."""
+    return [[*band] for band in DEFAULT_RULES.most_in]
 
 
 def _effect(default: Effect) -> Any:
@@ -23,23 +28,24 @@ def _effect(default: Effect) -> Any:
 
 
 class Terms(models.Model):
-    """Terms are published before a season begins and stand until it ends: a ladder keeps those of its
-    next season, each season its own.
+    """The terms of a ladder, published before a season begins and valid until it ends.
 
-    Challenges (tables of two): one challenges `reach` rungs up, or `reach_percent` of all where that is
-    more, everybody above with neither; `most_out` and `most_in` (pairs of a last rung, None: down to the
-    last, and a number) are open at once. `on_win` to `on_no_answer` are what each outcome does,
+    A ladder holds those of its next season, and each season its own.
+
+    Challenges (tables of two): a player challenges `reach` rungs up, or `reach_percent` of all if that is
+    more, and everyone above with neither; `most_out` and `most_in` (pairs of a last rung, None: down to the
+    last, and a number) may be open at a time. `on_win` to `on_no_answer` are what each outcome does,
     `counted` says who counts as the challenger.
 
-    Tables of three to six: formed every `form_days`, of neighbours who did not meet within `apart_days`.
+    Tables of three to six: formed every `form_days`, of neighbours who have not met within `apart_days`.
 
-    `match_days` after it began a match is decided. Of `idle_days` without a match or a challenge (0:
-    never) one drops `idle_rungs`; after `idle_most` such drops in a row (0: never) one is taken off. A
-    rung is held for `hold_days` of a season. `honours`: so many are honoured at its end.
+    A match is decided `match_days` after it began. After `idle_days` without a match or a challenge (0:
+    never) a player drops `idle_rungs`; after `idle_most` such drops in a row (0: never) they are taken off. A
+    rung is held for at most `hold_days` of a season. `honours` is how many are honoured at its end.
     """
 
     class Newcomers(models.TextChoices):
-        """Where somebody comes in."""
+        """Where a newcomer starts."""
 
         BOTTOM = "bottom", _("on a new last rung")
         RATING = "rating", _("where their rating puts them")
@@ -47,29 +53,31 @@ class Terms(models.Model):
     class Unfinished(models.TextChoices):
         """What becomes of matches that have not ended when a season does."""
 
-        CARRY = "carry", _("they go on, and count in the next season")
+        CARRY = "carry", _("they continue, and count in the season in which they end")
         SCORE = "score", _("they are decided that day, and count in this season")
 
-    reach = models.PositiveSmallIntegerField(null=True, default=4)
+    reach = models.PositiveSmallIntegerField(null=True, default=DEFAULT_RULES.reach)
     reach_percent = models.PositiveSmallIntegerField(null=True)
-    most_out = models.PositiveSmallIntegerField(default=1)
+    most_out = models.PositiveSmallIntegerField(default=DEFAULT_RULES.most_out)
     most_in = models.JSONField(default=one_in)
-    rematch_days = models.PositiveSmallIntegerField(default=30)
-    answer_hours = models.PositiveSmallIntegerField(default=72)
-    free_refusals = models.PositiveSmallIntegerField(default=1)
-    closed_days = models.PositiveSmallIntegerField(default=4)
+    rematch_days = models.PositiveSmallIntegerField(default=DEFAULT_RULES.rematch_wait.days)
+    answer_hours = models.PositiveSmallIntegerField(default=DEFAULT_RULES.answer_within // HOUR)
+    free_refusals = models.PositiveSmallIntegerField(default=DEFAULT_RULES.free_refusals)
+    closed_days = models.PositiveSmallIntegerField(default=DEFAULT_RULES.closed_before_end.days)
     on_win = _effect(DEFAULT_EFFECTS.win)
     on_draw = _effect(DEFAULT_EFFECTS.draw)
     on_loss = _effect(DEFAULT_EFFECTS.loss)
+    on_loss_left = _effect(DEFAULT_EFFECTS.loss_left)
     on_win_on_time = _effect(DEFAULT_EFFECTS.win_on_time)
     on_loss_on_time = _effect(DEFAULT_EFFECTS.loss_on_time)
     on_refusal = _effect(DEFAULT_EFFECTS.refusal)
     on_no_answer = _effect(DEFAULT_EFFECTS.no_answer)
-    counted = models.CharField(max_length=8, default=Challenger.AT_END.value)
+    counted = models.CharField(max_length=8, default=DEFAULT_EFFECTS.challenger.value)
 
-    form_days = models.PositiveSmallIntegerField(default=14)
-    apart_days = models.PositiveSmallIntegerField(default=90)
+    form_days = models.PositiveSmallIntegerField(default=DEFAULT_TABLE_RULES.every.days)
+    apart_days = models.PositiveSmallIntegerField(default=DEFAULT_TABLE_RULES.apart.days)
     leavers_last = models.BooleanField(default=True)
+    silent_last = models.BooleanField(default=True)
 
     match_days = models.PositiveSmallIntegerField(default=60)
     newcomers = models.CharField(max_length=6, choices=Newcomers, default=Newcomers.BOTTOM)
@@ -85,5 +93,5 @@ class Terms(models.Model):
         abstract = True
 
     def terms(self) -> dict[str, Any]:
-        """Every term with its value, to be copied from one row to another."""
+        """Return every term with its value, to be copied from one row to another."""
         return {field.name: getattr(self, field.name) for field in Terms._meta.get_fields()}

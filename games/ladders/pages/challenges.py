@@ -1,4 +1,4 @@
-"""Challenging somebody, and answering a challenge."""
+"""Challenging a player, and answering a challenge."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from accounts.once import press_of
+from accounts.services.once import made_once
 from games.competitions.errors import CompetitionRefusal, Unknown
 from games.competitions.names import entrant_name
 from games.competitions.pages.answers import told
@@ -35,9 +37,18 @@ from games.notices.now import database_now
 def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
     """Show what a challenge would mean, then make it."""
     user, competition = signed_in(request), open_ladder(request, ladder_id)
+    if not competition.entrants.filter(pk=entrant_id).exists():
+        raise Http404
     if request.method == "POST":
-        made = challenging.challenge(competition_id=ladder_id, user=user, defender_id=entrant_id)
-        messages.success(request, _("%(name)s is challenged, and told by mail.") % {"name": _other(made)})
+        made = made_once(
+            press_of(request),
+            Challenge,
+            lambda: challenging.challenge(competition_id=ladder_id, user=user, defender_id=entrant_id),
+        )
+        messages.success(
+            request,
+            _("You have challenged %(name)s, who has been notified by email.") % {"name": _other(made)},
+        )
         return redirect("ladders:ladder", ladder_id)
     now = database_now()
     season = field.season_of(competition.ladder)
@@ -68,11 +79,9 @@ def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResp
 @login_required
 @require_safe
 def answer(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """A challenge, for its two people: the one answers it, the other sees what it waits for."""
+    """Show a challenge to its two players: the defender can answer, the challenger sees what it waits for."""
     user = signed_in(request)
-    made = _challenge(challenge_id)
-    if user.pk not in (made.challenger.user_id, made.defender.user_id):
-        raise Http404
+    made = _challenge(challenge_id, user)
     competition, now = made.ladder.competition, database_now()
     if made.status != Challenge.Status.OPEN:
         return _answered_already(request, made)
@@ -90,43 +99,48 @@ def answer(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 @login_required
 def accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Take up a challenge; its match is where one is led to."""
+    """Accept a challenge, and lead to its match."""
     return _do(
         request,
         challenge_id,
         lambda user: challenging.accept(challenge_id=challenge_id, user=user),
-        _("The match is made and sealed. Give your word of luck, and it begins with the last one."),
+        _(
+            "The match has been created and sealed. Give your word of luck: the match starts "
+            "when the last one is given."
+        ),
     )
 
 
 @login_required
 def refuse(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Refuse a challenge."""
+    """Decline a challenge."""
     return _do(
         request,
         challenge_id,
         lambda user: challenging.refuse(challenge_id=challenge_id, user=user),
-        _("The challenge is refused."),
+        _("You declined the challenge."),
     )
 
 
 @login_required
 def take_back(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Take back a challenge whose defender is away."""
+    """Withdraw a challenge whose defender is away."""
     return _do(
         request,
         challenge_id,
         lambda user: challenging.take_back(challenge_id=challenge_id, user=user),
-        _("The challenge is taken back."),
+        _("You took back the challenge."),
     )
 
 
 def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge], done: str) -> HttpResponse:
-    """Do it by POST; who comes by a link is led to the challenge, where the buttons are."""
+    """Do it by POST; a reader who follows a link is led to the challenge, where the buttons are."""
     if request.method != "POST":
         return redirect("ladders:answer", challenge_id)
+    user = signed_in(request)
+    _challenge(challenge_id, user)
     try:
-        made = act(signed_in(request))
+        made = made_once(press_of(request), Challenge, lambda: act(user))
     except (NotYours, Unknown):
         raise Http404 from None
     except (CompetitionRefusal, HouseRefusal) as refusal:
@@ -139,14 +153,15 @@ def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge
 
 
 def _answered_already(request: HttpRequest, made: Challenge) -> HttpResponse:
-    """Lead who comes late to where the challenge went on."""
+    """Lead a reader who comes late to the match, or to the ladder."""
     if made.table is not None and made.table.match_id is not None:
         return redirect("matches:match", made.table.match_id)
     messages.info(request, _("This challenge is closed: %(status)s.") % {"status": made.get_status_display()})
     return redirect("ladders:ladder", made.ladder_id)
 
 
-def _challenge(challenge_id: int) -> Challenge:
+def _challenge(challenge_id: int, user: User) -> Challenge:
+    """Return a challenge in which a person takes part; checked before anything is locked."""
     made = (
         Challenge.objects.select_related(
             "ladder__competition", "season", "challenger__user", "defender__user", "table"
@@ -154,7 +169,7 @@ def _challenge(challenge_id: int) -> Challenge:
         .filter(pk=challenge_id)
         .first()
     )
-    if made is None:
+    if made is None or user.pk not in (made.challenger.user_id, made.defender.user_id):
         raise Http404
     return made
 

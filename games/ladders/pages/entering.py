@@ -1,4 +1,4 @@
-"""Coming onto a ladder, resting, being ready, leaving it."""
+"""Joining a ladder, being away, being ready, and leaving."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.known_browsers import mark_of
+from accounts.once import press_of
+from accounts.services.once import done_once, made_once
 from games.competitions.access import link_of
 from games.competitions.errors import CompetitionOver, CompetitionRefusal
 from games.competitions.models import Entrant
@@ -19,6 +21,7 @@ from games.ladders.pages.answers import posted, refusals_answered
 from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import field
 from games.ladders.selectors import joining as doors
+from games.ladders.selectors.ladder_page import next_begins
 from games.ladders.services import forming, holding, joining, leaving
 from games.matches.pages.people import signed_in
 from games.notices.now import database_now
@@ -28,22 +31,26 @@ from games.notices.now import database_now
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Enter a ladder."""
+    """Join a ladder."""
     user, competition = signed_in(request), open_ladder(request, ladder_id)
     form = JoinForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        entrant = joining.join(
-            competition_id=ladder_id,
-            user=user,
-            at_once=form.cleaned_data["at_once"],
-            mark=mark_of(request, f"competition:{ladder_id}"),
-            token=link_of(request, ladder_id),
+        entrant = made_once(
+            press_of(request),
+            Entrant,
+            lambda: joining.join(
+                competition_id=ladder_id,
+                user=user,
+                at_once=form.cleaned_data["at_once"],
+                mark=mark_of(request, f"competition:{ladder_id}"),
+                token=link_of(request, ladder_id),
+            ),
         )
         waits = entrant.status == Entrant.Status.WAITING
         messages.success(request, _("You are on the waiting list.") if waits else _("You are on the ladder."))
         return redirect("ladders:ladder", ladder_id)
     entry = Entrant.objects.filter(competition=competition, user=user).first()
-    door = doors.door(competition, entry, user, link_of(request, ladder_id))
+    door = doors.door(competition, entry, user, link_of(request, ladder_id), database_now())
     context = {"competition": competition, "form": form, "door": door}
     return render(request, "ladders/join.html", context)
 
@@ -52,7 +59,7 @@ def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """How much one plays, being away, leaving: an entrant's own page."""
+    """Show an entrant's own page: how much to play, being away, leaving."""
     user, competition = signed_in(request), open_ladder(request, ladder_id)
     if competition.over:
         raise CompetitionOver
@@ -65,7 +72,7 @@ def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         joining.set_at_once(competition_id=ladder_id, user=user, at_once=form.cleaned_data["at_once"])
-        messages.success(request, _("That is noted."))
+        messages.success(request, _("Saved."))
         return redirect("ladders:mine", ladder_id)
     return _mine(request, ladder_id, rung, form=form)
 
@@ -74,7 +81,7 @@ def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Have one's rung held until a day."""
+    """Have the reader's rung held until a day."""
     user, competition = signed_in(request), open_ladder(request, ladder_id)
     rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
     form = AwayForm(request.POST, zone=user.time_zone, now=database_now())
@@ -82,7 +89,11 @@ def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
         return redirect("ladders:ladder", ladder_id)
     if form.is_valid():
         try:
-            holding.go_away(competition_id=ladder_id, user=user, until=form.until())
+            done_once(
+                press_of(request),
+                user,
+                lambda: holding.go_away(competition_id=ladder_id, user=user, until=form.until()),
+            )
         except CompetitionRefusal as refusal:
             form.add_error("last", refusal.sentence)
         else:
@@ -95,7 +106,7 @@ def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def back(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Be there again."""
+    """Return from an absence."""
     open_ladder(request, ladder_id)
     holding.come_back(competition_id=ladder_id, user=signed_in(request))
     messages.success(request, _("Welcome back."))
@@ -106,13 +117,15 @@ def back(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Say whether one wants a table the next time they are formed."""
+    """Say whether the reader wants a table the next time they are formed."""
     open_ladder(request, ladder_id)
     wants = request.POST.get("ready") == "yes"
     forming.say_ready(competition_id=ladder_id, user=signed_in(request), ready=wants)
     messages.success(
         request,
-        _("You get a table the next time.") if wants else _("You get no table until you say ready again."),
+        _("You’ll get a seat when tables are next formed.")
+        if wants
+        else _("You won’t get a seat until you say you’re ready again."),
     )
     return redirect("ladders:ladder", ladder_id)
 
@@ -125,11 +138,13 @@ def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
     user = signed_in(request)
     open_ladder(request, ladder_id)
     if request.POST.get("when") == "now":
-        leaving.leave(competition_id=ladder_id, user=user)
-        messages.success(request, _("You have left. Your matches are played to their end."))
+        done_once(press_of(request), user, lambda: leaving.leave(competition_id=ladder_id, user=user))
+        messages.success(request, _("You have left the ladder. Your matches continue to the end."))
     else:
         leaving.leave_after(competition_id=ladder_id, user=user, leaves=True)
-        messages.success(request, _("You leave when the season is over; you may still change your mind."))
+        messages.success(
+            request, _("You’ll leave when the season ends. Until then you can change your mind.")
+        )
     return redirect("ladders:ladder", ladder_id)
 
 
@@ -140,7 +155,7 @@ def stay(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Stay after all."""
     open_ladder(request, ladder_id)
     leaving.leave_after(competition_id=ladder_id, user=signed_in(request), leaves=False)
-    messages.success(request, _("You stay."))
+    messages.success(request, _("You’re staying on the ladder."))
     return redirect("ladders:ladder", ladder_id)
 
 
@@ -163,5 +178,6 @@ def _mine(
         "away_form": away_form or AwayForm(zone=user.time_zone, now=now),
         "days_left": holding.days_left(season, rung.entrant, now) if season else 0,
         "held": rung.entrant.status == Entrant.Status.HELD,
+        "follows": next_begins(rung.ladder, season) is not None,
     }
     return render(request, "ladders/mine.html", context)

@@ -1,4 +1,4 @@
-"""Ladders to look at: the list, one ladder, its rules, its matches, one of its people."""
+"""The pages to view ladders: the list, one ladder, its rules, its matches, one of its entrants."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.notices.now import database_now
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every ladder that is open to all, and the reader's own."""
+    """List every ladder that is open to all, and the reader's own."""
     filters = Filters.of(request.GET)
     context = {
         "lists": listing(request.user, filters, database_now()),
@@ -34,7 +34,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Come to a ladder by its link."""
+    """Open a ladder by its link."""
     competition = Competition.objects.filter(token=token, ladder__isnull=False).first()
     if competition is None:
         raise Http404
@@ -45,15 +45,15 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @refusals_answered
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """A ladder: its rungs, what the reader may do on it, what goes on."""
+    """Show a ladder: its rungs, what the reader may do on it, what is in progress."""
     competition, now = open_ladder(request, ladder_id), database_now()
-    page = ladder_page(competition, request.user, now)
+    page = ladder_page(competition, request.user, now, page=request.GET.get("page"))
     terms = page.season or page.ladder
     context = {
         "page": page,
         "competition": competition,
         "in_a_line": rule_texts.in_a_line(terms, competition),
-        "door": joining.door(competition, page.entry, request.user, link_of(request, ladder_id)),
+        "door": joining.door(competition, page.entry, request.user, link_of(request, ladder_id), now),
         "now": now,
     }
     return render(request, "ladders/ladder.html", context)
@@ -62,7 +62,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """All rules of a ladder, with examples."""
+    """Show all rules of a ladder, with examples."""
     competition = open_ladder(request, ladder_id)
     shown = competition.ladder
     season = field.season_of(shown)
@@ -80,7 +80,7 @@ def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Every match of a ladder."""
+    """List every match of a ladder."""
     competition = open_ladder(request, ladder_id)
     page = match_lines.page_of(competition, request.GET.get("page"))
     context = {
@@ -94,7 +94,7 @@ def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def person(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
-    """How one entrant came to where they stand."""
+    """Show how one entrant came to their rung."""
     competition, now = open_ladder(request, ladder_id), database_now()
     entrant = Entrant.objects.filter(competition=competition, pk=entrant_id).select_related("user").first()
     if entrant is None:

@@ -1,4 +1,4 @@
-"""How a request comes to a ladder."""
+"""How a request reaches a ladder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.competitions.models import Competition
 
 
 def open_ladder(request: HttpRequest, ladder_id: int) -> Competition:
-    """A ladder that is open to the reader (`access.may_see`). Raises `Unknown`."""
+    """Return a ladder that is open to the reader (`access.may_see`). Raises `Unknown`."""
     competition = (
         Competition.objects.select_related("ladder").filter(pk=ladder_id, ladder__isnull=False).first()
     )

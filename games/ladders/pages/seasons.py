@@ -9,31 +9,37 @@ from django.views.decorators.http import require_safe
 from games.ladders.models import Season, Standing
 from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
-from games.ladders.selectors import honours
+from games.ladders.selectors import honours, rung_pages
 
 
 @require_safe
 @refusals_answered
 def seasons(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Every season with who was honoured."""
+    """List every season with those honoured."""
     competition = open_ladder(request, ladder_id)
-    context = {"competition": competition, "seasons": honours.seasons(competition.ladder)}
+    page, shown = honours.seasons(competition.ladder, request.GET.get("page"))
+    context = {"competition": competition, "page": page, "seasons": shown}
     return render(request, "ladders/seasons.html", context)
 
 
 @require_safe
 @refusals_answered
 def season(request: HttpRequest, ladder_id: int, number: int) -> HttpResponse:
-    """How one season ended."""
+    """Show how one season ended."""
     competition = open_ladder(request, ladder_id)
     shown = Season.objects.filter(ladder=ladder_id, number=number, status=Season.Status.OVER).first()
     if shown is None:
         raise Http404
     standings = Standing.objects.filter(season=shown).select_related("entrant__user").order_by("rung")
+    order = list(standings.values_list("entrant__user", flat=True))
+    mine = request.user.pk
+    own = order.index(mine) if mine is not None and mine in order else None
+    page = rung_pages.page_of(standings, request.GET.get("page"), own)
     context = {
         "competition": competition,
         "season": shown,
-        "rows": honours.rows(standings, request.user.pk),
+        "page": page,
+        "rows": honours.rows(page, request.user.pk),
         "for_two": competition.for_two,
     }
     return render(request, "ladders/season.html", context)

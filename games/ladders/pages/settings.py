@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.once import press_of
+from accounts.services.once import made_once
 from games.competitions.errors import CompetitionOver, Overtaken
 from games.competitions.models import Competition
 from games.competitions.pages.answers import tried
@@ -28,7 +30,7 @@ from games.matches.pages.people import signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Terms of the next season; nothing changes in the one that goes on."""
+    """Change the terms of the next season; nothing changes in the current one."""
     user, competition = signed_in(request), open_ladder(request, ladder_id)
     directing.require(competition, user)
     if competition.over:
@@ -38,7 +40,7 @@ def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
         changed = creating.change(
             by=user, competition_id=ladder_id, about=form.cleaned_data["about"], terms=form.terms()
         )
-        messages.success(request, _("That is stored.") if changed else _("Nothing was changed."))
+        messages.success(request, _("Saved.") if changed else _("Nothing was changed."))
         return redirect("ladders:settings", ladder_id)
     season = field.season_of(competition.ladder)
     end = SeasonEndForm(season) if season is not None and _goes_on(season) else None
@@ -49,7 +51,7 @@ def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_http_methods(["POST"])
 @refusals_answered
 def move_end(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Let the season under way end at another date."""
+    """Change the end of the season in progress."""
     user, competition = signed_in(request), open_ladder(request, ladder_id)
     directing.require(competition, user)
     season = field.season_of(competition.ladder)
@@ -60,16 +62,20 @@ def move_end(request: HttpRequest, ladder_id: int) -> HttpResponse:
         data = form.cleaned_data
         done = tried(
             form,
-            lambda: moving.move_end(
-                competition_id=ladder_id,
-                by=user,
-                to=data["to"],
-                seen=instant(data["seen"]),
-                reason=data["reason"],
+            lambda: made_once(
+                press_of(request),
+                Season,
+                lambda: moving.move_end(
+                    competition_id=ladder_id,
+                    by=user,
+                    to=data["to"],
+                    seen=instant(data["seen"]),
+                    reason=data["reason"],
+                ),
             ),
         )
         if done:
-            messages.success(request, _("The season has another end."))
+            messages.success(request, _("The end of the season has been moved."))
             return redirect("ladders:settings", ladder_id)
     return _shown(request, competition, SettingsForm(competition.ladder, None), form)
 

@@ -1,4 +1,4 @@
-"""The challenges that wait for a person's answer, for the page of all that waits for them."""
+"""The challenges that wait for a person's answer, for the page of everything that is waiting for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.notices.now import database_now
 
 
 def challenges_of(user: User) -> Iterator[Wait]:
-    """Each with the date at which the time to answer is over, put off by announced absences."""
+    """Yield each with the date when the time to answer runs out, postponed by announced absences."""
     waiting = list(
         _open(user.pk).select_related("ladder__competition", "challenger__user", "defender").order_by("pk")
     )
@@ -27,7 +27,7 @@ def challenges_of(user: User) -> Iterator[Wait]:
     for challenge in waiting:
         rungs = {"challenger": challenge.challenger_rung, "defender": challenge.defender_rung}
         yield Wait(
-            match=challenge.ladder.competition.name,
+            match=challenge.ladder.competition.shown_name,
             asked=_("%(name)s challenges you") % {"name": entrant_name(challenge.challenger)},
             fact=_("From rung %(challenger)d, for your rung %(defender)d.") % rungs,
             deadline=field.due(challenge, away),
@@ -37,7 +37,7 @@ def challenges_of(user: User) -> Iterator[Wait]:
 
 
 def rows_of(user_id: int) -> list[QuerySet[Challenge]]:
-    """The rows of the same."""
+    """Return the rows of the same challenges."""
     return [_open(user_id)]
 
 

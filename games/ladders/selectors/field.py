@@ -1,8 +1,8 @@
-"""A ladder as the rules of challenges and of tables see it: who stands where, who plays whom, who is away."""
+"""A ladder as the rules of challenges and tables see it: who is where, who plays whom, who is away."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -17,18 +17,22 @@ from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.movement import Order
 
 LOOKED_BACK = timedelta(days=60)
-"""An absence that ended longer ago puts off no answer: none takes so long."""
-
-GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
+"""How far back absences are read; no answer takes longer, so an earlier absence postpones none."""
 
 
-MET_STATUSES = (Challenge.Status.OVER, Challenge.Status.REFUSED, Challenge.Status.UNANSWERED)
-"""After such a challenge the same two wait: nobody is asked again and again until they refuse no more."""
+DECLINED_STATUSES = (Challenge.Status.REFUSED, Challenge.Status.UNANSWERED)
+"""After such a challenge the same two wait as after a match.
+
+Otherwise a player could be asked repeatedly until they no longer decline.
+"""
 
 
 class Standing(NamedTuple):
-    """A ladder's field with the rows it was read from: `rungs` from the top, `challenges` that wait or
-    are played, `tables` under way by entrant."""
+    """A ladder's field with the rows it was read from.
+
+    It has the `rungs` from the top, the `challenges` that wait or are in play, and the `tables` in progress
+    by entrant.
+    """
 
     field: Field
     rungs: tuple[Rung, ...]
@@ -41,12 +45,12 @@ class Standing(NamedTuple):
 
 
 def season_of(ladder: Ladder) -> Season | None:
-    """The season that is going or to come; None when the last is over."""
+    """Return the current or coming season; None when the last has ended."""
     return Season.objects.filter(ladder=ladder).exclude(status=Season.Status.OVER).first()
 
 
 def standing(ladder: Ladder, season: Season | None, now: datetime) -> Standing:
-    """Everything that challenges of a ladder are judged by."""
+    """Return everything by which a ladder's challenges are judged."""
     rungs = tuple(Rung.objects.filter(ladder=ladder).select_related("entrant__user").order_by("rung", "pk"))
     challenges = tuple(
         Challenge.objects.filter(ladder=ladder, status__in=("open", "played"))
@@ -58,7 +62,8 @@ def standing(ladder: Ladder, season: Season | None, now: datetime) -> Standing:
         order=tuple(rung.entrant_id for rung in rungs),
         players={rung.entrant_id: _player(rung.entrant, away, now) for rung in rungs},
         open=tuple(_open(challenge, away) for challenge in challenges),
-        met=met_last(ladder),
+        met=last_over(ladder, (Challenge.Status.OVER,)),
+        declined=last_over(ladder, DECLINED_STATUSES),
         forbidden=forbidden(ladder),
         begins=season.starts_at if season else None,
         ends=season.ends_at if season else None,
@@ -68,7 +73,7 @@ def standing(ladder: Ladder, season: Season | None, now: datetime) -> Standing:
 
 
 def absences(entrants: Iterable[Entrant], now: datetime) -> dict[int, tuple[Span, ...]]:
-    """The absences of entrants, by entrant, that go on, are to come, or ended lately."""
+    """Return the absences of entrants, by entrant, that continue, are to come, or ended recently."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     found: dict[int, list[Span]] = {}
     lately = Absence.objects.filter(user__in=people, end__gt=now - LOOKED_BACK)
@@ -78,13 +83,13 @@ def absences(entrants: Iterable[Entrant], now: datetime) -> dict[int, tuple[Span
 
 
 def due(challenge: Challenge, away: Mapping[int, tuple[Span, ...]]) -> datetime:
-    """When the time to answer a challenge is over: it stands still while the defender is away."""
+    """Return when the time to answer a challenge runs out; it does not run while the defender is away."""
     spans = [span for span in away.get(challenge.defender_id, ()) if span.end > challenge.made_at]
     return advanced(challenge.made_at, challenge.answer_by - challenge.made_at, spans)
 
 
 def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
-    """The tables at which each entrant sits now, the oldest first."""
+    """Return the tables at which each entrant sits now, the oldest first."""
     found: dict[int, tuple[Table, ...]] = {}
     sitting = Place.objects.filter(
         table__competition=ladder.pk, table__status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
@@ -94,9 +99,9 @@ def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
     return found
 
 
-def met_last(ladder: Ladder) -> dict[Pair, datetime]:
-    """When the last challenge between two ended: played, refused or not answered."""
-    over = Challenge.objects.filter(ladder=ladder, status__in=MET_STATUSES)
+def last_over(ladder: Ladder, statuses: Collection[Challenge.Status]) -> dict[Pair, datetime]:
+    """Return when the last challenge between two players ended in one of these ways."""
+    over = Challenge.objects.filter(ladder=ladder, status__in=statuses)
     pairs = over.values_list("challenger_id", "defender_id").annotate(last=Max("over_at"))
     found: dict[Pair, datetime] = {}
     for challenger, defender, last in pairs.order_by("last"):
@@ -105,22 +110,24 @@ def met_last(ladder: Ladder) -> dict[Pair, datetime]:
 
 
 def forbidden(ladder: Ladder) -> frozenset[Pair]:
-    """The pairs that shall not meet."""
+    """Return the pairs that must not meet."""
     pairs = ForbiddenPair.objects.filter(competition=ladder.pk).values_list("one_id", "other_id")
     return frozenset(frozenset(pair) for pair in pairs)
 
 
 def away_until(entrant: Entrant, away: Mapping[int, tuple[Span, ...]], now: datetime) -> datetime | None:
-    """Until when an announced absence of an entrant goes on; None if none does."""
+    """Return until when an entrant's present announced absence lasts; None if there is none."""
     going = (span.end for span in away.get(entrant.pk, ()) if span.start <= now < span.end)
     return next(going, None)
 
 
 def _player(entrant: Entrant, away: Mapping[int, tuple[Span, ...]], now: datetime) -> Player:
-    if entrant.status in GONE_STATUSES:
+    if not entrant.takes_part:
         return Player(entrant.at_once, Hold.LEAVING)
     if entrant.status == Entrant.Status.HELD:
         return Player(entrant.at_once, Hold.AWAY, entrant.held_until)
+    if entrant.suspended:
+        return Player(entrant.at_once, Hold.AWAY)
     until = away_until(entrant, away, now)
     return Player(entrant.at_once) if until is None else Player(entrant.at_once, Hold.AWAY, until)
 

@@ -1,8 +1,8 @@
-"""How somebody's rung changed: for the chart, its table twin, and the page of one entrant."""
+"""How an entrant's rung changed: for the chart, its equivalent table, and the page of one entrant."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -23,7 +23,9 @@ NONE = "\N{EN DASH}"
 
 class Change(NamedTuple):
     """A movement of one entrant: when, from which rung to which (None: not on the ladder), and why.
-    `table` is the one whose result it was, if it was theirs."""
+
+    `table` is the one whose result it was, if it was theirs.
+    """
 
     at: datetime
     before: int | None
@@ -40,11 +42,11 @@ class Chart(NamedTuple):
     note: str
 
 
-def changes(entrant: Entrant, season: Season | None = None) -> tuple[Change, ...]:
-    """Every movement of an entrant, of one season or of all, in order."""
+def changes(entrant: Entrant, *, since: Movement | None = None) -> tuple[Change, ...]:
+    """Return every movement of an entrant in order, or only those that came after one."""
     moved = RungChange.objects.filter(entrant=entrant)
-    if season is not None:
-        moved = moved.filter(movement__season=season)
+    if since is not None:
+        moved = moved.filter(movement__number__gt=since.number, movement__ladder=since.ladder_id)
     listed = moved.select_related("movement__challenge", "movement__table").order_by("movement__number")
     return tuple(
         Change(
@@ -59,47 +61,45 @@ def changes(entrant: Entrant, season: Season | None = None) -> tuple[Change, ...
 
 
 def why(movement: Movement, entrant: Entrant) -> str:
-    """Why a movement moved an entrant, in a few words."""
+    """Return why a movement moved an entrant, in a few words."""
     Cause = Movement.Cause
     concerned = _concerned(movement)
     if entrant.pk not in concerned and movement.cause not in (Cause.ORDER,):
         return _("others moved")
     return {
-        Cause.ORDER: _("the season began"),
-        Cause.JOINED: _("came in"),
+        Cause.ORDER: _("the season started"),
+        Cause.JOINED: _("joined the ladder"),
         Cause.RESULT: _("a match ended"),
-        Cause.REFUSED: _("a challenge was refused"),
+        Cause.REFUSED: _("a challenge was declined"),
         Cause.UNANSWERED: _("a challenge was not answered"),
         Cause.IDLE: _("idle for too long"),
         Cause.LEFT: _("left the ladder"),
-        Cause.REPLACED: _("taken over by another"),
-        Cause.DIRECTOR: _("a director's word"),
+        Cause.REPLACED: _("replaced by another player"),
+        Cause.DIRECTOR: _("a director’s decision"),
     }[Cause(movement.cause)]
 
 
 def chart(
     entrant: Entrant, season: Season, results: Sequence[Result], now: datetime, *, mine: bool
 ) -> Chart | None:
-    """The season of one entrant; None before it begins, or while they have not stood in it."""
-    if now < season.starts_at:
-        return None
+    """Return the latest season that has begun as a chart for one entrant.
+
+    None before it begins, or while the entrant has not been on a rung in it.
+    """
     begun = Movement.objects.filter(season=season, cause=Movement.Cause.ORDER).first()
+    if begun is None:
+        return None
     found = [
-        (change.at, change.after, change.table, change.why)
-        for change in changes(entrant, season)
+        (change.at, change.after, change.table)
+        for change in changes(entrant, since=begun)
         if change.after is not None
     ]
     points: list[Point] = []
-    order: Mapping[int, int] = {}
-    if begun is not None:
-        order = {key: rung for rung, key in enumerate(begun.facts["order"], 1)}
-    if entrant.pk in order:
-        points.append(Point(season.starts_at, order[entrant.pk]))
+    if entrant.pk in begun.facts["order"]:
+        points.append(Point(season.starts_at, begun.facts["order"].index(entrant.pk) + 1))
     shown = {result.table: square(result) for result in results}
-    told = {table for _at, _after, table, _why in found if table is not None}
-    for at, after, table, _why in found:
-        if begun is not None and at <= begun.at and not table:
-            continue
+    told = {table for _at, _after, table in found if table is not None}
+    for at, after, table in found:
         mark = shown.get(table) if table is not None else None
         points.append(Point(at, after, mark.letter if mark else "", mark.look if mark else ""))
     points = _with_quiet_results(points, [each for each in results if each.table not in told], season)
@@ -122,19 +122,23 @@ def chart(
 
 
 def _with_quiet_results(points: list[Point], results: Sequence[Result], season: Season) -> list[Point]:
-    """The points with a disc for each result that moved nobody."""
+    """Return the points with a disc for each result that moved nobody.
+
+    A result from the pause before the season counts in the season, and is shown at its beginning.
+    """
     found = list(points)
     for result in results:
-        stood = [point for point in found if point.at <= result.at]
+        at = max(result.at, season.starts_at)
+        stood = [point for point in found if point.at <= at]
         if stood:
             mark = square(result)
-            found.append(Point(result.at, stood[-1].rung, mark.letter, mark.look))
+            found.append(Point(at, stood[-1].rung, mark.letter, mark.look))
             found.sort(key=lambda point: point.at)
     return found
 
 
 def _parted(dates: Sequence[Dated], now: datetime, season: Season) -> list[Dated]:
-    """Without "now" where it is outside of the season."""
+    """Return the dates, without "now" if that is outside the season."""
     return [each for each in dates if each.at != now or season.starts_at < now < season.ends_at]
 
 
@@ -163,7 +167,7 @@ def _note(points: Sequence[Point], results: Sequence[Result], now: datetime) -> 
 
 
 def _short(at: datetime) -> str:
-    """A day for a narrow place: without its weekday."""
+    """Return a day for a narrow place, without its weekday."""
     return day_of(at).partition(" ")[2]
 
 
@@ -173,7 +177,7 @@ def _own_table(change: RungChange, entrant: Entrant) -> int | None:
 
 
 def _concerned(movement: Movement) -> set[int]:
-    """Those whom a movement's cause names."""
+    """Return those whom a movement's cause names."""
     facts = movement.facts
     named = {facts[name] for name in ("challenger", "defender", "entrant", "by") if name in facts}
     return named | {int(key) for key in facts.get("places", {})} | set(facts.get("entrants", ()))

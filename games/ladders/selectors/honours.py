@@ -1,49 +1,55 @@
-"""What is remembered of the seasons of a ladder."""
+"""The past seasons of a ladder, with their honours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Prefetch
 
 from games.competitions.names import entrant_name
 from games.ladders.models import Ladder, Season, Standing
 
+SEASONS_SHOWN = 20
+"""How many seasons one page shows."""
+
 
 class Honoured(NamedTuple):
-    """A season with the names of those who were honoured, the first first. It may go on."""
+    """A season with the names of those honoured, in order. It may be in progress."""
 
     season: Season
     names: tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """Where somebody stood at the end."""
+    """An entrant's final place."""
 
     standing: Standing
     name: str
     mine: bool
 
 
-def seasons(ladder: Ladder) -> tuple[Honoured, ...]:
-    """Every season, the newest first."""
+def seasons(ladder: Ladder, asked: str | None) -> tuple[Page[Any], tuple[Honoured, ...]]:
+    """Return a page of all seasons, the newest first, and the seasons on it."""
     honoured = Standing.objects.filter(honour__gt=0).select_related("entrant__user").order_by("honour")
     found = Season.objects.filter(ladder=ladder).order_by("-number")
-    return tuple(
+    page = Paginator(found, SEASONS_SHOWN).get_page(asked)
+    here = found.filter(pk__in=[season.pk for season in page])
+    return page, tuple(
         Honoured(season, tuple(entrant_name(each.entrant) for each in season.honoured))
-        for season in found.prefetch_related(Prefetch("standings", honoured, to_attr="honoured"))
+        for season in here.prefetch_related(Prefetch("standings", honoured, to_attr="honoured"))
     )
 
 
 def ended(season: Season) -> Honoured:
-    """A season that is over."""
+    """Return a season that has ended."""
     honoured = Standing.objects.filter(season=season, honour__gt=0).select_related("entrant__user")
     return Honoured(season, tuple(entrant_name(each.entrant) for each in honoured.order_by("honour")))
 
 
 def rows(standings: Iterable[Standing], user_id: int | None) -> tuple[Row, ...]:
-    """Final standings with names."""
+    """Return final standings with names."""
     return tuple(
         Row(
             each,

@@ -1,29 +1,50 @@
-"""Whether the reader may come in, and if not, why."""
+"""Whether the reader may join, and if not, why."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
+from accounts.instants import day_of
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
-from games.competitions.selectors.conditions import why_not
+from games.competitions.selectors.conditions import why_not, why_waiting
+from games.competitions.selectors.invitations import inviter_of
+from games.ladders.challenge import why_closed
+from games.ladders.models import Season
+from games.ladders.rules import challenge_rules_of
+from games.ladders.selectors.field import season_of
 from games.ladders.selectors.ladder_page import is_open
+from games.ladders.texts.reasons import reason_text
 
 
 class Door(NamedTuple):
-    """What the page says to somebody who is not on the ladder: they `may` come in, perhaps only to the
-    waiting list (`full`), are on it already (`waits`), or `why` not. `sign_in`: nobody knows who asks."""
+    """What the page says to a reader who is not on the ladder.
+
+    They `may` join, and `then` says from when they play; if it is `full`, they only join the waiting list.
+    `waits`: they are already on that list. `why` says why they may not join, or are skipped on the list.
+    `sign_in`: the reader is not signed in. `invited_by` is the name of the director whose invitation they
+    have not answered.
+    """
 
     may: bool
+    then: str = ""
     full: bool = False
     waits: bool = False
     why: str = ""
     sign_in: bool = False
+    invited_by: str = ""
 
 
-def door(competition: Competition, entry: Entrant | None, user: Any, token: str) -> Door | None:
-    """What the page says to a reader who came by the link `token`; None to those who take part, and where
-    it is over."""
+def door(
+    competition: Competition, entry: Entrant | None, user: Any, token: str, now: datetime
+) -> Door | None:
+    """Return what the page says to a reader who came with the link `token`.
+
+    None for those who take part, and if the ladder has ended.
+    """
     if not is_open(competition):
         return None
     if entry is not None and entry.status in (Entrant.Status.ENTERED, Entrant.Status.HELD):
@@ -31,13 +52,36 @@ def door(competition: Competition, entry: Entrant | None, user: Any, token: str)
     if not isinstance(user, User):
         return Door(may=False, sign_in=True)
     if entry is not None and entry.status == Entrant.Status.WAITING:
-        return Door(may=False, waits=True)
+        refusal = why_waiting(entry)
+        return Door(may=False, waits=True, why=refusal.sentence if refusal is not None else "")
     why = why_not(competition, user, token=token)
-    return Door(may=why is None, full=is_full(competition), why=why or "")
+    return Door(
+        may=why is None,
+        then=_then(competition, now),
+        full=is_full(competition),
+        why=why or "",
+        invited_by=inviter_of(entry),
+    )
+
+
+def _then(competition: Competition, now: datetime) -> str:
+    """Return from when a newcomer plays."""
+    season = season_of(competition.ladder)
+    if season is None:
+        return ""
+    if competition.for_two:
+        closed = why_closed(season.starts_at, season.ends_at, challenge_rules_of(season), now)
+        return reason_text(closed, "") if closed else _("You can challenge from your first day.")
+    if season.status == Season.Status.PLANNED:
+        facts = {"day": day_of(season.starts_at)}
+        return _("Tables are formed from the first day of the season, %(day)s.") % facts
+    if season.form_at is None:
+        return _("No more tables will be formed this season.")
+    return _("Say you’re ready, and you’ll get a seat when the next tables are formed.")
 
 
 def is_full(competition: Competition) -> bool:
-    """Whether newcomers wait."""
+    """Return whether newcomers go on the waiting list."""
     if competition.most_entrants is None:
         return False
     taking = Entrant.objects.filter(

@@ -6,22 +6,25 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.core.paginator import Page
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.competitions.models import Competition, Director, Entrant
 from games.ladders import strength
+from games.ladders.local_days import next_starts
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.rules import challenge_rules_of
-from games.ladders.selectors import field, history, honours, matches, records, rows
+from games.ladders.selectors import field, history, honours, matches, records, rows, rung_pages
 from games.ladders.selectors.panel import Panel, panel
+from games.ladders.texts.failures import failure_sentences
 
 UNDER_WAY, OVER = 8, 5
-"""Matches that the page tells of: those that go on, those that ended last."""
+"""How many matches the page lists: those in progress, and those that ended last."""
 
 
 class SeasonClock(NamedTuple):
-    """How far a season is: what its `instant` is, what is left, and the share that is over in per cent."""
+    """How far a season is: the meaning of its `instant`, the time left, and the percentage passed."""
 
     label: str
     instant: datetime
@@ -30,7 +33,7 @@ class SeasonClock(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """Of larger tables: when the next are formed, and whether the reader is ready for them."""
+    """For larger tables: when the next are formed, and whether the reader is ready for them."""
 
     at: datetime | None
     every: int
@@ -38,20 +41,25 @@ class Tables(NamedTuple):
 
 
 class LadderPage(NamedTuple):
-    """Everything the page shows. `me` is the reader's rung, `entry` their entry whatever its status;
-    `ended` is the season that was over last, `panels` are open challenges to them, `out` their own
-    that wait."""
+    """Everything the page shows.
+
+    `me` is the reader's rung, `entry` their entry whatever its status. `rows` are those on `rung_page`.
+    `ended` is the season that ended last, `panels` are open challenges to the reader, `out` their own that
+    wait.
+    """
 
     competition: Competition
     ladder: Ladder
     season: Season | None
     ended: honours.Honoured | None
     clock: SeasonClock | None
+    rung_page: Page[rows.Row]
     rows: tuple[rows.Row, ...]
     me: Rung | None
     entry: Entrant | None
     directs: bool
     heading: str
+    failure: tuple[str, ...]
     note: str
     reach: str
     panels: tuple[Panel, ...]
@@ -65,8 +73,8 @@ class LadderPage(NamedTuple):
     follows: datetime | None
 
 
-def ladder_page(competition: Competition, user: Any, now: datetime) -> LadderPage:
-    """The page of a ladder for a reader, who may be anybody."""
+def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str | None = None) -> LadderPage:
+    """Return the page of a ladder for any reader; `page` is the page of its rungs, if one is asked for."""
     ladder = competition.ladder
     season = field.season_of(ladder)
     last = Season.objects.filter(ladder=ladder, status=Season.Status.OVER).order_by("-number").first()
@@ -76,6 +84,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime) -> LadderPag
     results = records.results_of(ladder)
     seen = rows.Seen(
         competition,
+        season,
         shown,
         results,
         strength.shown(competition, [rung.entrant for rung in shown.rungs]),
@@ -97,17 +106,21 @@ def ladder_page(competition: Competition, user: Any, now: datetime) -> LadderPag
     out = [each for each in waiting if each.challenger_id == own]
     going = matches.under_way(competition, UNDER_WAY)
     mine = [row.you.strong for row in listed]
+    place = next((number for number, row in enumerate(listed) if row.mine), None)
+    rung_page = rung_pages.page_of(listed, page, place)
     return LadderPage(
         competition=competition,
         ladder=ladder,
         season=season,
         ended=honours.ended(last) if last else None,
         clock=season_clock(season, now) if season else None,
-        rows=listed,
+        rung_page=rung_page,
+        rows=rung_pages.rows_on(rung_page, listed),
         me=me,
         entry=entry,
         directs=Director.objects.filter(competition=competition, user_id=user.pk, until=None).exists(),
         heading=_heading(competition, me),
+        failure=failure_sentences(competition),
         note=_note(competition, len(listed), sum(mine), len(to_answer)),
         reach=_reach(listed, me, rules.reach_among(len(listed))) if challenges else "",
         panels=tuple(
@@ -123,21 +136,21 @@ def ladder_page(competition: Competition, user: Any, now: datetime) -> LadderPag
         under_way=going.lines,
         more=going.more,
         over=matches.lately_over(competition, OVER),
-        follows=_follows(ladder, season),
+        follows=next_begins(ladder, season),
     )
 
 
 def season_clock(season: Season, now: datetime) -> SeasonClock:
-    """Until when a season goes, or when it begins."""
+    """Return until when a season lasts, or when it begins."""
     if season.status == Season.Status.PLANNED:
-        return SeasonClock(_("Season begins"), season.starts_at, season.starts_at - now, 0)
+        return SeasonClock(_("Season starts"), season.starts_at, season.starts_at - now, 0)
     whole = season.ends_at - season.starts_at
     left = max(season.ends_at - now, timedelta(0))
     return SeasonClock(_("Season ends"), season.ends_at, left, round(100 * (whole - left) / whole))
 
 
 def is_open(competition: Competition) -> bool:
-    """Whether somebody can still come in."""
+    """Return whether people can still join."""
     return competition.status in (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
@@ -149,19 +162,19 @@ def _entry(competition: Competition, user: Any) -> Entrant | None:
 
 def _heading(competition: Competition, me: Rung | None) -> str:
     if me is None:
-        return competition.name
-    return _("%(ladder)s: you stand on rung %(rung)d") % {"ladder": competition.name, "rung": me.rung}
+        return competition.shown_name
+    return _("%(ladder)s: you are on rung %(rung)d") % {"ladder": competition.shown_name, "rung": me.rung}
 
 
 def _note(competition: Competition, people: int, may: int, asked: int) -> str:
     said = [ngettext("%(count)d entrant.", "%(count)d entrants.", people) % {"count": people}]
     if may:
-        said.append(_("Now you may challenge %(count)d.") % {"count": may})
+        said.append(_("You can challenge %(count)d of them now.") % {"count": may})
     if asked:
         said.append(
             ngettext(
-                "%(count)d challenge waits for your answer.",
-                "%(count)d challenges wait for your answer.",
+                "%(count)d challenge is waiting for your answer.",
+                "%(count)d challenges are waiting for your answer.",
                 asked,
             )
             % {"count": asked}
@@ -170,23 +183,24 @@ def _note(competition: Competition, people: int, may: int, asked: int) -> str:
 
 
 def _reach(listed: Sequence[rows.Row], me: Rung | None, reach: int) -> str:
-    """The label of the reader's reach, on the rule above its highest rung."""
+    """Return the label of the reader's reach, on the line above its highest rung."""
     if me is None or me.rung == 1 or me.rung - reach <= 1:
         return ""
     first, last = me.rung - reach, me.rung - 1
     if first == last:
-        return _("your reach: rung %(rung)d") % {"rung": first}
-    return _("your reach: rungs %(first)d to %(last)d") % {"first": first, "last": last}
+        return _("you can challenge rung %(rung)d") % {"rung": first}
+    return _("you can challenge rungs %(first)d to %(last)d") % {"first": first, "last": last}
 
 
 def _tables(season: Season, entry: Entrant | None) -> Tables:
-    return Tables(season.form_at, season.form_days, bool(entry and entry.ready))
+    at = season.starts_at if season.status == Season.Status.PLANNED else season.form_at
+    return Tables(at, season.form_days, bool(entry and entry.ready))
 
 
-def _follows(ladder: Ladder, season: Season | None) -> datetime | None:
-    """When the season after this one begins."""
+def next_begins(ladder: Ladder, season: Season | None) -> datetime | None:
+    """Return when the season after the current one begins; None if there is no current or no next one."""
     if season is None or season.status == Season.Status.PLANNED:
         return None
     if ladder.last_season is not None and season.number >= ladder.last_season:
         return None
-    return season.ends_at + timedelta(days=ladder.pause_days)
+    return next_starts(ladder, season)

@@ -19,21 +19,21 @@ from games.matches import codecs
 from games.matches.selectors.seats import PersonName
 
 MAX_LISTED = 100
-"""Ladders on the list."""
+"""Maximum number of ladders on the list."""
 
 HIGHEST_RUNGS = 3
-"""Rungs of a ladder that are shown where there is room for no more."""
+"""How many rungs of a ladder are shown where there is no room for more."""
 
 
 class Filters(NamedTuple):
-    """What the list is cut down to; empty means all."""
+    """The filters of the list; empty means all."""
 
     title: str = ""
     seats: str = ""
 
     @classmethod
     def of(cls, query: QueryDict) -> Filters:
-        """From an address; what it does not know is passed over."""
+        """Return the filters in an address; unknown values are ignored."""
         title, seats = query.get("title", ""), query.get("seats", "")
         return cls(
             title if title in offered_keys() else "",
@@ -53,7 +53,7 @@ class Line(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """The reader's own ladders, the others that are open, those that are over."""
+    """The reader's own ladders, the others that are open, and those that have ended."""
 
     mine: tuple[Line, ...]
     others: tuple[Line, ...]
@@ -61,7 +61,7 @@ class Lists(NamedTuple):
 
 
 def listing(user: Any, filters: Filters, now: datetime) -> Lists:
-    """Every ladder that the reader may see without its link."""
+    """Return every ladder that the reader may see without its link."""
     found = Competition.objects.filter(kind=Competition.Kind.LADDER).exclude(status=Competition.Status.DRAFT)
     mine: dict[int, int] = {}
     if user.is_authenticated:
@@ -101,14 +101,14 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
 
 
 class Top(NamedTuple):
-    """A ladder in brief: who stands on its highest rungs, by rung."""
+    """A ladder in brief: who is on its highest rungs, by rung."""
 
     line: Line
     people: tuple[tuple[int, PersonName], ...]
 
 
 def tops(lines: Sequence[Line]) -> tuple[Top, ...]:
-    """The highest rungs of each ladder on which somebody stands."""
+    """Return the highest rungs of each ladder that has any entrants."""
     found: dict[int, list[tuple[int, PersonName]]] = {}
     rungs = Rung.objects.filter(
         ladder__in=[line.competition.pk for line in lines], rung__lte=HIGHEST_RUNGS

@@ -1,4 +1,4 @@
-"""The matches of a ladder in lines: those under way and those lately over."""
+"""The matches of a ladder in lines: those in progress and those that ended recently."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ from games.matches.models import Deadline, Tenure
 from games.matches.tenure_filters import seated
 
 MATCHES_PER_PAGE = 50
-"""Matches on one page of the whole list."""
+"""How many matches one page of the whole list shows."""
 
 
 class Line(NamedTuple):
-    """A match: who against whom, or who beat whom, and what is known of it. `url`: its page, "" where
-    strangers may not look."""
+    """A match: who plays whom, or who beat whom, and what is known of it.
+
+    `url` is its page, "" where strangers may not watch.
+    """
 
     title: str
     facts: str
@@ -33,27 +35,27 @@ class Line(NamedTuple):
 
 
 class Going(NamedTuple):
-    """Matches that go on, and how many more there are."""
+    """Matches in progress, and how many more there are."""
 
     lines: tuple[Line, ...]
     more: int
 
 
 def under_way(competition: Competition, most: int) -> Going:
-    """The oldest matches that go on."""
+    """Return the oldest matches in progress."""
     running = Table.objects.filter(competition=competition, status=Table.Status.RUNNING)
     tables = list(running.select_related("match").order_by("made_at", "pk")[:most])
     return Going(lines(competition, tables), max(0, running.count() - most) if len(tables) == most else 0)
 
 
 def lately_over(competition: Competition, most: int) -> tuple[Line, ...]:
-    """The matches that ended last, newest first."""
+    """Return the matches that ended last, newest first."""
     over = Table.objects.filter(competition=competition, status=Table.Status.SCORED)
     return lines(competition, list(over.select_related("match").order_by("-scored_at", "-pk")[:most]))
 
 
 def page_of(competition: Competition, number: str | None) -> Page[Table]:
-    """One page of all tables of a ladder, newest first."""
+    """Return one page of all tables of a ladder, newest first."""
     tables: QuerySet[Table] = (
         Table.objects.filter(competition=competition).select_related("match").order_by("-number")
     )
@@ -61,7 +63,7 @@ def page_of(competition: Competition, number: str | None) -> Page[Table]:
 
 
 def lines(competition: Competition, tables: Sequence[Table]) -> tuple[Line, ...]:
-    """Some tables as lines."""
+    """Return some tables as lines."""
     places: dict[int, list[Place]] = {}
     sitting = Place.objects.filter(table__in=tables).select_related("entrant__user")
     for place in sitting.order_by("placing", "seat", "pk"):
@@ -95,7 +97,7 @@ def _line(
     over = table.status == Table.Status.SCORED
     facts = _over(table, places, moved) if over else _going(table, challenge, awaited)
     if table.status == Table.Status.VOID:
-        facts = [_("counts for nobody")]
+        facts = [_("does not count")]
     url = ""
     if table.match_id is not None and competition.watchers:
         url = reverse("matches:match", args=[table.match_id])
@@ -111,7 +113,7 @@ def _title(places: Sequence[Place], challenge: Challenge | None, over: bool) -> 
         return _("%(first)s beat %(second)s") % names
     if challenge is not None and len(places) == 2:
         by_entrant = {place.entrant_id: place.entrant for place in places}
-        return _("%(challenger)s at %(defender)s") % {
+        return _("%(challenger)s against %(defender)s") % {
             "challenger": entrant_name(by_entrant[challenge.challenger_id]),
             "defender": entrant_name(by_entrant[challenge.defender_id]),
         }
@@ -127,11 +129,11 @@ def _going(table: Table, challenge: Challenge | None, awaited: Sequence[str]) ->
         facts.append(_("for rung %(rung)d") % {"rung": challenge.defender_rung})
     facts.append(_("since %(day)s") % {"day": day_of(table.made_at)})
     if awaited:
-        facts.append(_("awaited: %(names)s") % {"names": ", ".join(awaited)})
+        facts.append(_("waiting for %(names)s") % {"names": ", ".join(awaited)})
     elif table.match is not None and not table.match.running:
-        facts.append(_("words of luck are awaited"))
+        facts.append(_("waiting for words of luck"))
     if table.decide_at is not None:
-        facts.append(_("over at the latest %(day)s") % {"day": day_of(table.decide_at)})
+        facts.append(_("ends no later than %(day)s") % {"day": day_of(table.decide_at)})
     return facts
 
 
@@ -152,7 +154,7 @@ def _over(table: Table, places: Sequence[Place], moved: Mapping[int, tuple[int, 
 
 
 def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
-    """Whom each match awaits, by name."""
+    """Return the names of the players each match is waiting for."""
     running = [table.match_id for table in tables if table.match is not None and table.match.running]
     open_ = Deadline.objects.filter(match__in=running, handled_at=None).values_list("match_id", "seat_id")
     waits = list(open_)
@@ -160,12 +162,12 @@ def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
     names = {each.seat_id: each.user.name for each in held if each.user is not None}
     found: dict[int, list[str]] = {}
     for match, seat in waits:
-        found.setdefault(match, []).append(names.get(seat, pgettext("who is awaited", "the autopilot")))
+        found.setdefault(match, []).append(names.get(seat, pgettext("who is awaited", "the computer")))
     return found
 
 
 def _moved(tables: Iterable[Table]) -> dict[int, dict[int, tuple[int, int]]]:
-    """By table, from which rung to which its own people moved."""
+    """Return by table from which rung to which its own players moved."""
     ended = Movement.objects.filter(table__in=tables).values("pk")
     changes = RungChange.objects.filter(movement__in=ended, before__isnull=False, after__isnull=False)
     found: dict[int, dict[int, tuple[int, int]]] = {}

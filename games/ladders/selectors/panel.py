@@ -1,4 +1,4 @@
-"""A challenge as the one sees it who is to answer it, or who made it: what each outcome would do."""
+"""A challenge as its defender or challenger sees it: what each outcome would do."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ from games.ladders.texts.effects import consequence
 
 
 class Line(NamedTuple):
-    """What would happen, and what would come of it."""
+    """An outcome, and what would follow from it."""
 
     what: str
     effect: str
 
 
 class Panel(NamedTuple):
-    """An open challenge: who challenges from where, until when it waits, and its outcomes. `mine`: it
-    is the reader who answers."""
+    """An open challenge: who challenges from where, until when it waits, and its outcomes.
+
+    `mine`: the reader is the one who answers.
+    """
 
     challenge: Challenge
     name: str
@@ -48,7 +50,7 @@ def panel(
     *,
     mine: bool,
 ) -> Panel:
-    """An open challenge for its defender (`mine`), or for its challenger."""
+    """Return an open challenge for its defender (`mine`), or for its challenger."""
     other = challenge.challenger if mine else challenge.defender
     name = entrant_name(other)
     return Panel(
@@ -61,10 +63,22 @@ def panel(
     )
 
 
+class _Side(NamedTuple):
+    """How a challenge ends for one of the two: they win, the other leaves, or the other runs out of time."""
+
+    wins: Outcome
+    is_left: Outcome
+    waits: Outcome
+
+
+_CHALLENGER = _Side(Outcome.WIN, Outcome.WIN_BY_LEAVING, Outcome.WIN_ON_TIME)
+_DEFENDER = _Side(Outcome.LOSS, Outcome.LOSS_BY_LEAVING, Outcome.LOSS_ON_TIME)
+
+
 def outlook(
     competition: Competition, season: Season, order: Order, challenger: Entrant, defender: Entrant
 ) -> tuple[Line, ...]:
-    """What each outcome of a challenge not made yet would do, for who would make it."""
+    """Return what each outcome of a challenge that has not been made would do, for its challenger."""
     imagined = Challenge(season=season, challenger=challenger, defender=defender)
     return _lines(competition, imagined, order, entrant_name(defender), mine=False)
 
@@ -90,17 +104,25 @@ def _lines(
             name=name,
         ).text
 
-    win, loss = (Outcome.LOSS, Outcome.WIN) if mine else (Outcome.WIN, Outcome.LOSS)
+    win, loss = (_DEFENDER, _CHALLENGER) if mine else (_CHALLENGER, _DEFENDER)
+    won, lost = stakes and stakes.won, stakes and stakes.lost
+    them = {"name": name}
     lines = [
-        Line(_("You win"), _with_rating(told(win), stakes and stakes.won)),
+        Line(_("You win"), _with_rating(told(win.wins), won)),
         Line(pgettext("outcome", "Draw"), _with_rating(told(Outcome.DRAW), stakes and stakes.drawn)),
-        Line(_("You lose"), _with_rating(told(loss), stakes and stakes.lost)),
+        Line(_("You lose"), _with_rating(told(loss.wins), lost)),
+        Line(_("You resign"), _with_rating(told(loss.wins), lost)),
+        Line(_("You leave the match"), _with_rating(told(loss.is_left), lost)),
+        Line(_("You run out of time"), _with_rating(told(loss.waits), lost)),
+        Line(_("%(name)s resigns") % them, _with_rating(told(win.wins), won)),
+        Line(_("%(name)s leaves the match") % them, _with_rating(told(win.is_left), won)),
+        Line(_("%(name)s runs out of time") % them, _with_rating(told(win.waits), won)),
     ]
     if mine:
-        lines.append(Line(_("Refuse"), _refusal(season, challenge, told(Outcome.REFUSAL))))
+        lines.append(Line(_("Decline"), _refusal(season, challenge, told(Outcome.REFUSAL))))
         lines.append(Line(_("No answer"), _unrated(told(Outcome.NO_ANSWER))))
     else:
-        lines.append(Line(_("Refused"), _free(season, told(Outcome.REFUSAL))))
+        lines.append(Line(_("Declined"), _free(season, told(Outcome.REFUSAL))))
         lines.append(Line(_("No answer"), _unrated(told(Outcome.NO_ANSWER))))
     return tuple(lines)
 
@@ -113,7 +135,7 @@ def _with_rating(text: str, change: int | None) -> str:
 
 
 def _unrated(text: str) -> str:
-    return _("%(text)s Your rating stays.") % {"text": text}
+    return _("%(text)s Your rating doesn’t change.") % {"text": text}
 
 
 def _refusal(season: Season, challenge: Challenge, text: str) -> str:
@@ -121,30 +143,30 @@ def _refusal(season: Season, challenge: Challenge, text: str) -> str:
     if not left:
         return _unrated(text)
     return ngettext(
-        "Free, once more this season: nobody moves. After that: %(text)s",
-        "Free, %(count)d times more this season: nobody moves. After that: %(text)s",
+        "Free once more this season: nobody moves. After that: %(text)s",
+        "Free %(count)d more times this season: nobody moves. After that: %(text)s",
         left,
     ) % {"count": left, "text": text}
 
 
 def _free(season: Season, text: str) -> str:
-    """A refusal as the challenger sees it: how many the other has left is not told."""
+    """Return a decline as the challenger sees it, without the number the other player has left."""
     if not season.free_refusals:
         return _unrated(text)
     return ngettext(
-        "One refusal a season is free: nobody moves. Else: %(text)s",
-        "%(count)d refusals a season are free: nobody moves. Else: %(text)s",
+        "One challenge a season can be declined for free: nobody moves. Otherwise: %(text)s",
+        "%(count)d challenges a season can be declined for free: nobody moves. Otherwise: %(text)s",
         season.free_refusals,
     ) % {"count": season.free_refusals, "text": text}
 
 
 def answer_text(season: Season) -> str:
-    """How long an answer may take."""
+    """Return how long an answer may take."""
     return span(timedelta(hours=season.answer_hours))
 
 
 def refusals_left(season: Season, defender: Entrant) -> int:
-    """How many more challenges somebody may refuse freely this season."""
+    """Return how many more challenges a defender may decline freely this season."""
     used = Challenge.objects.filter(
         season=season, defender=defender, status=Challenge.Status.REFUSED, free=True
     ).count()

@@ -1,21 +1,19 @@
-"""What entrants have done at their tables: results for the streak, sums for the standings."""
+"""What entrants have done at their tables: results for the streak, totals for the standings."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.db.models import Q
-
 from games.competitions.models import Place, Table
-from games.ladders.models import Ladder, Season
+from games.ladders.models import Ladder, Movement, Season
 
 
 class Mark(StrEnum):
-    """How somebody came out of a table of two."""
+    """An entrant's result at a table of two."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -23,8 +21,11 @@ class Mark(StrEnum):
 
 
 class Result(NamedTuple):
-    """What one table was for one entrant: among `seats`, `mark` at a table of two, their `place`, and
-    whether others came in at the same."""
+    """What one table was for one entrant.
+
+    `at` is when it first counted; it had `seats`, gives a `mark` if they are two, and the entrant's
+    `placing`.
+    """
 
     table: int
     at: datetime
@@ -34,7 +35,7 @@ class Result(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Sums of results; `placings` at tables of more than two, in order of time."""
+    """Totals of results; `placings` are those at tables of more than two, in order of time."""
 
     played: int = 0
     won: int = 0
@@ -44,40 +45,53 @@ class Record(NamedTuple):
 
 
 def results_of(ladder: Ladder, season: Season | None = None) -> dict[int, list[Result]]:
-    """The results of every entrant, of one season or of all, the oldest first."""
-    counted = Place.objects.filter(
+    """Return the results of every entrant, of one season or of all, the oldest first."""
+    counted_at = _counted_at(ladder, season)
+    rows = Place.objects.filter(
         table__competition=ladder.pk, table__status=Table.Status.SCORED, placing__isnull=False
-    )
-    if season is not None:
-        group = f"s{season.number}"
-        counted = counted.filter(Q(table__group=group) | Q(table__group__startswith=f"{group}r"))
-    rows = counted.order_by("table__scored_at", "table__number").values_list(
-        "table_id", "table__scored_at", "entrant_id", "placing"
-    )
-    tables: dict[int, list[tuple[datetime, int, int]]] = {}
-    for table, at, entrant, placing in rows:
-        if at is not None and placing is not None:
-            tables.setdefault(table, []).append((at, entrant, placing))
+    ).values_list("table_id", "entrant_id", "placing")
+    tables: dict[int, list[tuple[int, int]]] = {table: [] for table in counted_at}
+    for table, entrant, placing in rows:
+        if table in tables and placing is not None:
+            tables[table].append((entrant, placing))
     found: dict[int, list[Result]] = {}
     for table, sitting in tables.items():
-        placings = [placing for _at, _entrant, placing in sitting]
-        for at, entrant, placing in sitting:
+        placings = [placing for _entrant, placing in sitting]
+        for entrant, placing in sitting:
             mark = _mark(placing, placings)
-            found.setdefault(entrant, []).append(Result(table, at, len(sitting), placing, mark))
+            result = Result(table, counted_at[table], len(sitting), placing, mark)
+            found.setdefault(entrant, []).append(result)
     return found
 
 
-def of_season(season: Season, tables: Collection[int] | None = None) -> defaultdict[int, Record]:
-    """The record of every entrant in a season, at these of its tables (None: at all); of who has not played
-    an empty one."""
+def _counted_at(ladder: Ladder, season: Season | None) -> dict[int, datetime]:
+    """Return when each table first counted, in that order.
+
+    A season counts what ends between the end of the season before and its own, wherever a table was made:
+    that includes matches carried over, and those that end in the pause before it. A correction changes
+    neither the season nor the order, since a table's movement keeps its time.
+    """
+    moved = Movement.objects.filter(ladder=ladder, table__isnull=False)
+    if season is not None:
+        before = Season.objects.filter(ladder=ladder, number=season.number - 1).first()
+        if before is not None:
+            moved = moved.filter(at__gt=before.over_at)
+        if season.over_at is not None:
+            moved = moved.filter(at__lte=season.over_at)
+    rows = moved.order_by("number").values_list("table_id", "at")
+    return {table: at for table, at in rows if table is not None}
+
+
+def of_season(season: Season) -> defaultdict[int, Record]:
+    """Return the record of every entrant in a season; an empty one for entrants who have not played."""
     found: defaultdict[int, Record] = defaultdict(Record)
     for entrant, results in results_of(season.ladder, season).items():
-        found[entrant] = record(each for each in results if tables is None or each.table in tables)
+        found[entrant] = record(results)
     return found
 
 
 def record(results: Iterable[Result]) -> Record:
-    """The sums of some results."""
+    """Return the totals of some results."""
     listed = list(results)
     marks = [each.mark for each in listed if each.seats == 2]
     return Record(

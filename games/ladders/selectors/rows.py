@@ -15,7 +15,7 @@ from games.competitions.models import Competition, Entrant, Table
 from games.competitions.names import entrant_name
 from games.engine.certainty import certain
 from games.ladders.challenge import ChallengeRules, Hold, Why, reasons
-from games.ladders.models import Challenge, Rung
+from games.ladders.models import Challenge, Rung, Season
 from games.ladders.selectors.field import Standing
 from games.ladders.selectors.records import Mark, Result
 from games.ladders.strength import Rated
@@ -23,14 +23,14 @@ from games.ladders.tables import why_not_seated
 from games.ladders.texts.reasons import below_text, not_seated_text, reason_text
 
 STREAK_LENGTH = 4
-"""Results that a row shows, newest first."""
+"""How many results a row shows, newest first."""
 
 NEW_MATCHES = 5
-"""Who has played fewer matches of the ladder is new."""
+"""A player with fewer matches on the ladder is new."""
 
 
 class Square(NamedTuple):
-    """A result in a streak: its letter, how it looks (`won`, `drawn`, `lost`), and what it says."""
+    """A result in a streak: its letter, its style (`won`, `drawn`, `lost`), and its text."""
 
     letter: str
     look: str
@@ -38,7 +38,7 @@ class Square(NamedTuple):
 
 
 class Now(NamedTuple):
-    """What somebody does: a line, a quiet one below it, and a link to the match."""
+    """What a player is doing: a line, a secondary one below it, and a link to the match."""
 
     text: str
     under: str = ""
@@ -46,7 +46,7 @@ class Now(NamedTuple):
 
 
 class You(NamedTuple):
-    """What somebody is to the reader: a sentence, or an action with its address (`strong`: a button)."""
+    """What a player is to the reader: a sentence, or an action with its address (`strong`: a button)."""
 
     text: str = ""
     action: str = ""
@@ -70,14 +70,19 @@ class Row(NamedTuple):
 
     @property
     def url(self) -> str:
-        """Where their history stands."""
+        """Return the address of its entrant's history."""
         return reverse("ladders:person", args=[self.entrant.competition_id, self.entrant.pk])
 
 
 class Seen(NamedTuple):
-    """What the rows are made from: the field, results, ratings, and who looks (None: nobody on it)."""
+    """What the rows are made from.
+
+    It has the current or coming season, the field, results, ratings, and the reader's rung (None: they are
+    not on it).
+    """
 
     competition: Competition
+    season: Season | None
     standing: Standing
     results: Mapping[int, Sequence[Result]]
     ratings: Mapping[int, Rated]
@@ -86,14 +91,14 @@ class Seen(NamedTuple):
 
 
 def rows_when_over(seen: Seen) -> tuple[Row, ...]:
-    """The rungs as they were left: nobody does or may do anything any more."""
+    """Return the rungs as they were left: nobody can do anything any more."""
     return tuple(
         _row(seen, rung, entrant_name(rung.entrant), Now(""), You(), 0) for rung in seen.standing.rungs
     )
 
 
 def rows_of_two(seen: Seen, rules: ChallengeRules) -> tuple[Row, ...]:
-    """The rungs of a ladder of challenges, with whom the reader may challenge."""
+    """Return the rungs of a ladder of challenges, showing whom the reader may challenge."""
     field = seen.standing.field
     mine = seen.me.entrant_id if seen.me else 0
     why = reasons(field, rules, mine, seen.now)
@@ -126,7 +131,7 @@ def rows_of_two(seen: Seen, rules: ChallengeRules) -> tuple[Row, ...]:
 
 
 def rows_of_more(seen: Seen) -> tuple[Row, ...]:
-    """The rungs of a ladder of larger tables, with who is ready for the next ones."""
+    """Return the rungs of a ladder of larger tables, showing who is ready for the next ones."""
     found = []
     for rung in seen.standing.rungs:
         key = rung.entrant_id
@@ -144,7 +149,7 @@ def rows_of_more(seen: Seen) -> tuple[Row, ...]:
 
 
 def square(result: Result) -> Square:
-    """A result as a square: a letter at a table of two, the place at a larger one."""
+    """Return a result as a square: a letter at a table of two, the place at a larger one."""
     said = {
         Mark.WON: _("won"),
         Mark.DRAWN: _("drawn"),
@@ -167,7 +172,7 @@ def _row(seen: Seen, rung: Rung, name: str, now: Now, you: You, edge: int) -> Ro
         rung=rung.rung,
         entrant=rung.entrant,
         name=name,
-        under=_under(rung, len(results)),
+        under=_under(seen, rung, len(results)),
         rated=seen.ratings.get(rung.entrant_id),
         streak=tuple(square(result) for result in reversed(results[-STREAK_LENGTH:])),
         now=now,
@@ -177,33 +182,36 @@ def _row(seen: Seen, rung: Rung, name: str, now: Now, you: You, edge: int) -> Ro
     )
 
 
-def _under(rung: Rung, played: int) -> str:
+def _under(seen: Seen, rung: Rung, played: int) -> str:
     if rung.entrant.user_id is None:
         return _("program")
+    if not rung.entrant.takes_part:
+        return _("leaves after their last match")
     if rung.entrant.status == Entrant.Status.HELD:
         return _("rung held")
-    if rung.leaves_after:
-        return _("leaves after this season")
+    if rung.leaves_after and seen.season is not None:
+        begun = seen.season.status != Season.Status.PLANNED
+        return _("leaves after this season") if begun else _("leaves before the next season")
     if played < NEW_MATCHES:
         return ngettext("new, %(count)d match", "new, %(count)d matches", played) % {"count": played}
     return ""
 
 
 def _own(seen: Seen, rules: ChallengeRules) -> str:
-    """What stands in the reader's own row."""
+    """Return the text of the reader's own row."""
     me = certain(seen.me, "it is the own row of somebody who stands here")
     if seen.standing.field.players[me.entrant_id].hold is not Hold.NONE:
         return ""
     free = rules.most_out - seen.standing.field.open_out[me.entrant_id]
     if free <= 0:
-        return _("All your challenges are out.")
-    return ngettext("%(count)d challenge out is free.", "%(count)d challenges out are free.", free) % {
-        "count": free
-    }
+        return _("You can’t make any more challenges at the moment.")
+    return ngettext(
+        "You can make %(count)d more challenge.", "You can make %(count)d more challenges.", free
+    ) % {"count": free}
 
 
 def _going(challenges: Sequence[Challenge]) -> dict[int, list[Challenge]]:
-    """The challenges that wait or are played, by each of the two."""
+    """Return the challenges that wait or are in play, by each of the two."""
     found: dict[int, list[Challenge]] = {}
     for each in challenges:
         for key in (each.challenger_id, each.defender_id):
@@ -232,7 +240,7 @@ def _now_of_two(seen: Seen, rung: Rung, going: Mapping[int, Sequence[Challenge]]
     since = _("since %(day)s") % {"day": day_of(first.made_at)}
     if first.challenger_id == rung.entrant_id:
         return Now(_("challenges %(name)s") % {"name": _called(seen, first.defender)}, since)
-    return Now(_("is challenged: %(name)s") % {"name": _called(seen, first.challenger)}, since)
+    return Now(_("challenged by %(name)s") % {"name": _called(seen, first.challenger)}, since)
 
 
 def _now_away(seen: Seen, rung: Rung) -> Now | None:
@@ -245,14 +253,12 @@ def _now_away(seen: Seen, rung: Rung) -> Now | None:
 def _at_tables(tables: Sequence[Table]) -> Now:
     if not tables:
         return Now(_("free"))
-    text = ngettext("plays at %(count)d table", "plays at %(count)d tables", len(tables)) % {
-        "count": len(tables)
-    }
+    text = ngettext("plays %(count)d match", "plays %(count)d matches", len(tables)) % {"count": len(tables)}
     return Now(text, _("since %(day)s") % {"day": day_of(tables[0].made_at)})
 
 
 def _called(seen: Seen, entrant: Entrant) -> str:
-    """What the reader calls somebody: themself "you"."""
+    """Return what an entrant is called; the reader is "you"."""
     mine = seen.me is not None and entrant.pk == seen.me.entrant_id
     return pgettext("the reader, after a verb", "you") if mine else entrant_name(entrant)
 

@@ -1,4 +1,4 @@
-"""Ending a challenge that was not played: called off, at no cost to either."""
+"""Ending a challenge that was not played: it is called off, at no cost to either player."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.ladders.services import telling
 
 
 def open_of(ladder: Ladder) -> QuerySet[Challenge]:
-    """The challenges of a ladder that wait for an answer."""
+    """Return the challenges of a ladder that wait for an answer."""
     return Challenge.objects.filter(ladder=ladder, status=Challenge.Status.OPEN).select_related(
         "ladder__competition", "season", "challenger__user", "defender__user"
     )
 
 
 def call_off(challenges: Iterable[Challenge], why: Challenge.Why, now: datetime) -> None:
-    """Call off open challenges of a locked ladder; both of each are told."""
+    """Call off open challenges of a locked ladder; both players of each are notified."""
     for made in challenges:
         made.why = why
         made.save(update_fields=["why"])
@@ -29,7 +29,7 @@ def call_off(challenges: Iterable[Challenge], why: Challenge.Why, now: datetime)
 
 
 def call_off_of(ladder: Ladder, entrant: Entrant, why: Challenge.Why, now: datetime) -> None:
-    """Call off every open challenge of somebody and to them."""
+    """Call off every open challenge by and to an entrant."""
     call_off(open_of(ladder).filter(Q(challenger=entrant) | Q(defender=entrant)), why, now)
 
 
@@ -39,6 +39,6 @@ def call_off_all(ladder: Ladder, why: Challenge.Why, now: datetime) -> None:
 
 
 def close(made: Challenge, status: Challenge.Status, now: datetime) -> None:
-    """Let a challenge wait no more."""
+    """Close a challenge, which then waits no longer."""
     made.status, made.over_at = status, now
     made.save(update_fields=["status", "over_at"])

@@ -1,4 +1,4 @@
-"""Challenges: made, answered, out of time, called off."""
+"""Challenges: made, answered, timed out, called off."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from accounts import lines
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
@@ -17,17 +18,19 @@ from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import field
 from games.ladders.selectors.panel import refusals_left
 from games.ladders.services import calling_off, playing, rungs, telling
+from games.matches import gaps
 from games.matches.errors import NotYours
 from games.notices.now import database_now
 
 WARNED_BEFORE = timedelta(hours=24)
-"""So long before its time is over the defender is reminded of a challenge, where that is less than half
-of it."""
+"""How long before a challenge's time runs out the defender is reminded; at most half of that time."""
 
 
 def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge:
-    """Challenge somebody. A program answers at once. Raises `NotOnLadder`, or `CannotChallenge` with the
-    reason."""
+    """Challenge an entrant. A program answers immediately.
+
+    Raises `NotOnLadder`, or `CannotChallenge` with the reason.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         ladder = Ladder.objects.get(competition=competition)
@@ -63,7 +66,7 @@ def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge
 
 
 def judged(competition_id: int, user: User, defender_id: int) -> Reason | None:
-    """Why a person could not challenge somebody now; None if they could."""
+    """Return why a person could not challenge an entrant now; None if they could."""
     ladder, now = Ladder.objects.get(pk=competition_id), database_now()
     season = field.season_of(ladder)
     shown = field.standing(ladder, season, now)
@@ -72,7 +75,7 @@ def judged(competition_id: int, user: User, defender_id: int) -> Reason | None:
 
 
 def accept(*, challenge_id: int, user: User) -> Challenge:
-    """Take up a challenge: its table is made. Raises `NotYours`, `AnsweredAlready`."""
+    """Accept a challenge and make its table. Raises `NotYours` or `AnsweredAlready`."""
     with transaction.atomic():
         competition, made, now = _to_answer(challenge_id, user)
         _accept(competition, made, now)
@@ -80,7 +83,7 @@ def accept(*, challenge_id: int, user: User) -> Challenge:
 
 
 def refuse(*, challenge_id: int, user: User) -> Challenge:
-    """Refuse a challenge; what that costs, the season's terms say. Raises `NotYours`, `AnsweredAlready`."""
+    """Decline a challenge; the season's terms say what that costs. Raises `NotYours` or `AnsweredAlready`."""
     with transaction.atomic():
         competition, made, now = _to_answer(challenge_id, user)
         made.free = refusals_left(made.season, made.defender) > 0
@@ -96,7 +99,7 @@ def refuse(*, challenge_id: int, user: User) -> Challenge:
 
 
 def take_back(*, challenge_id: int, user: User) -> Challenge:
-    """Take back a challenge whose defender is away. Raises `NotYours`, `AnsweredAlready`, `NotAway`."""
+    """Withdraw a challenge whose defender is away. Raises `NotYours`, `AnsweredAlready` or `NotAway`."""
     with transaction.atomic():
         competition, made, now = _locked(challenge_id)
         if made.challenger.user_id != user.pk:
@@ -112,7 +115,7 @@ def take_back(*, challenge_id: int, user: User) -> Challenge:
 
 
 def time_out(challenge_id: int) -> bool:
-    """Close a challenge whose time is over, which has its effect; whether it was."""
+    """Close a challenge whose time has run out, with its effect; return whether it was closed."""
     with transaction.atomic():
         competition, made, now = _locked(challenge_id)
         if made.status != Challenge.Status.OPEN:
@@ -124,15 +127,17 @@ def time_out(challenge_id: int) -> bool:
 
 
 def time_out_due(ladder: Ladder, competition: Competition, now: datetime) -> None:
-    """Close every challenge of a locked ladder whose time is over."""
+    """Close every challenge of a locked ladder whose time has run out."""
     for made in list(calling_off.open_of(ladder).filter(answer_by__lte=now).order_by("answer_by", "pk")):
         if _is_overdue(made, now):
             _time_out(competition, made, now)
 
 
 def warn(challenge_id: int) -> bool:
-    """Remind a defender whose time is nearly over, once for each instant at which it is; whether
-    they were."""
+    """Remind a defender whose time has nearly run out, once for each deadline.
+
+    Return whether they were reminded.
+    """
     with transaction.atomic():
         _competition, made, now = _locked(challenge_id)
         over = field.due(made, field.absences([made.defender], now))
@@ -147,17 +152,17 @@ def warn(challenge_id: int) -> bool:
 
 
 def warning_before(made: Challenge) -> timedelta:
-    """How long before the end of a challenge its defender is reminded."""
+    """Return how long before the end of a challenge its defender is reminded."""
     return min(WARNED_BEFORE, (made.answer_by - made.made_at) / 2)
 
 
 def name_of(entrant: Entrant) -> str:
-    """What an entrant is called."""
-    return entrant.user.name if entrant.user is not None else entrant.program
+    """Return an entrant's name."""
+    return entrant.user.name if entrant.user is not None else lines.shown(entrant.program)
 
 
 def _locked(challenge_id: int) -> tuple[Competition, Challenge, datetime]:
-    """A challenge under the lock of its ladder. Raises `NotYours` where there is none."""
+    """Return a challenge under the lock of its ladder. Raises `NotYours` if there is none."""
     ladder_id = Challenge.objects.filter(pk=challenge_id).values_list("ladder_id", flat=True).first()
     if ladder_id is None:
         raise NotYours
@@ -169,7 +174,7 @@ def _locked(challenge_id: int) -> tuple[Competition, Challenge, datetime]:
 
 
 def _to_answer(challenge_id: int, user: User) -> tuple[Competition, Challenge, datetime]:
-    """A challenge that a person may answer."""
+    """Return a challenge that a person may answer."""
     competition, made, now = _locked(challenge_id)
     if made.defender.user_id != user.pk:
         raise NotYours
@@ -180,10 +185,12 @@ def _to_answer(challenge_id: int, user: User) -> tuple[Competition, Challenge, d
 
 
 def _is_overdue(made: Challenge, now: datetime) -> bool:
-    """Whether the time to answer is over. One that would have gone on beyond its season is called off
-    with that, whenever a sweep comes."""
+    """Return whether the time to answer has run out.
+
+    A challenge that would have lasted beyond its season is called off with the season, whenever a sweep runs.
+    """
     due = field.due(made, field.absences([made.defender], now))
-    return due <= now and due < made.season.ends_at
+    return due <= now and due < made.season.ends_at and gaps.may_run_out(due, now)
 
 
 def _accept(competition: Competition, made: Challenge, now: datetime) -> None:

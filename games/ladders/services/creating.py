@@ -1,4 +1,4 @@
-"""A new ladder, and other terms for its next season."""
+"""A new ladder, and new terms for its next season."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.competitions.models import Competition, Director
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
@@ -19,14 +20,14 @@ from games.matches.models import Tenure
 from games.notices.now import database_now
 
 FINISHED_MATCHES_WANTED = 3
-"""Matches that who founds a ladder has played to their end: they know the house a little."""
+"""How many matches a ladder's creator must have played to the end, so that they know Muster a little."""
 
 MOST_DIRECTED = 3
-"""Competitions that one may direct at once and still found another."""
+"""How many competitions a person may direct and still create another."""
 
 
 def why_not(user: User) -> str:
-    """Why a person may not found a ladder, in their language; "" if they may. Staff always may."""
+    """Return why a person may not create a ladder, in their language; "" if they may. Staff always may."""
     if user.is_staff:
         return ""
     finished = Tenure.objects.filter(
@@ -39,6 +40,18 @@ def why_not(user: User) -> str:
     return MayNotFound(FINISHED_MATCHES_WANTED, MOST_DIRECTED).sentence
 
 
+def found(
+    *, by: User, competition: Mapping[str, Any], ladder: Mapping[str, Any], starts_at: datetime
+) -> Ladder:
+    """Create a ladder for a person who may have one. Raises `MayNotFound`."""
+    with transaction.atomic():
+        # If two are created at the same time, the second sees the first.
+        lock_person(by.pk)
+        if why_not(by):
+            raise MayNotFound(FINISHED_MATCHES_WANTED, MOST_DIRECTED)
+        return create(by=by, competition=competition, ladder=ladder, starts_at=starts_at)
+
+
 def create(
     *,
     by: User,
@@ -47,8 +60,11 @@ def create(
     starts_at: datetime,
     kind: Competition.Kind = Competition.Kind.LADDER,
 ) -> Ladder:
-    """Found a ladder that is open for entries; its first season begins by itself. `competition` and
-    `ladder` are columns of the two rows, checked before, as is whether this person may (`why_not`)."""
+    """Create a ladder that is open for entries; its first season begins automatically.
+
+    `competition` and `ladder` are columns of the two rows. The caller has checked them, and that this person
+    may create one (`why_not`).
+    """
     now = database_now()
     with transaction.atomic():
         made = Competition.objects.create(
@@ -65,14 +81,14 @@ def create(
 
 
 def lay(competition: Competition, ladder: Mapping[str, Any], starts_at: datetime) -> Ladder:
-    """Lay a ladder on a competition that is there, in the caller's transaction."""
+    """Add a ladder to an existing competition, in the caller's transaction."""
     made = Ladder.objects.create(competition=competition, **ladder)
     seasons.plan(made, 1, starts_at)
     return made
 
 
 def change(*, by: User, competition_id: int, about: str, terms: Mapping[str, Any]) -> bool:
-    """Give a ladder other terms: from the next season that has not begun. Whether anything is other."""
+    """Give a ladder new terms, from the next season that has not begun; return whether anything changed."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         ladder = Ladder.objects.get(competition=competition)
@@ -92,7 +108,7 @@ def change(*, by: User, competition_id: int, about: str, terms: Mapping[str, Any
 
 
 def _plan_anew(ladder: Ladder) -> None:
-    """Let a season that has not begun have the ladder's terms and length."""
+    """Give a season that has not begun the ladder's terms and length."""
     for season in Season.objects.filter(ladder=ladder, status=Season.Status.PLANNED):
         for name, value in ladder.terms().items():
             setattr(season, name, value)

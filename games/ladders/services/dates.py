@@ -1,25 +1,31 @@
-"""Moving every date of a ladder that is still to come."""
+"""Moving every future date of a ladder."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import F
 
 from games.competitions.models import Competition
 from games.ladders.models import Challenge, Rung, Season
+from games.ladders.services import idling
 
 
-def moved(competition: Competition, by: timedelta) -> None:
-    """Move the dates of a locked ladder by what an outage took."""
-    seasons = Season.objects.filter(ladder=competition.pk)
-    seasons.filter(status=Season.Status.PLANNED).update(
-        starts_at=F("starts_at") + by, ends_at=F("ends_at") + by
-    )
-    seasons.filter(status=Season.Status.RUNNING).update(
-        ends_at=F("ends_at") + by, form_at=F("form_at") + by, idle_at=F("idle_at") + by
-    )
-    Challenge.objects.filter(ladder=competition.pk, status=Challenge.Status.OPEN).update(
+def moved(competition: Competition, by: timedelta, since: datetime) -> None:
+    """Move the dates of a locked ladder by the length of an outage that began at `since`.
+
+    What had come by then stays due, even if no sweep has handled it.
+    """
+    planned = Season.objects.filter(ladder=competition.pk, status=Season.Status.PLANNED)
+    planned.filter(starts_at__gt=since).update(starts_at=F("starts_at") + by, ends_at=F("ends_at") + by)
+    running = Season.objects.filter(ladder=competition.pk, status=Season.Status.RUNNING)
+    for name in ("ends_at", "form_at", "idle_at"):
+        running.filter(**{f"{name}__gt": since}).update(**{name: F(name) + by})
+    Challenge.objects.filter(ladder=competition.pk, status=Challenge.Status.OPEN, answer_by__gt=since).update(
         answer_by=F("answer_by") + by
     )
-    Rung.objects.filter(ladder=competition.pk).update(idle_from=F("idle_from") + by)
+    for season in running:
+        idle_for_too_long = since - idling.allowed(season)
+        Rung.objects.filter(ladder=competition.pk, idle_from__gt=idle_for_too_long).update(
+            idle_from=F("idle_from") + by
+        )

@@ -1,7 +1,7 @@
 """The demonstration's ladder, in the middle of its season.
 
-Its challenges are made, answered and played through the services, its matches by bots with a seed; only
-the dates are set afterwards, so that nine weeks seem to have gone by.
+Its challenges are made, answered and played through the services, its matches by bots with a seed; only the
+dates are set afterwards, so that nine weeks seem to have passed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NAME = "Autumn ladder"
 TITLE = "arena-2004"
 
 FRIENDS = ("Tormod", "mira", "Ana Lucía", "Radka", "vadim_k", "Okke", "jonas_b", "Pim", "Sabela")
-"""Who stands on it besides the demonstration's first person."""
+"""The other people on it, in addition to the demonstration's first person."""
 
 FIRST_ORDER = ("mira", "vadim_k", "Tormod", "Ana Lucía", "Okke", "Radka", "jonas_b", "Pim", "demo1", "Sabela")
 
@@ -52,11 +52,11 @@ TERMS = {
 }
 
 AGO = timedelta(days=63)
-"""So long ago the season began."""
+"""How long ago the season began."""
 
 
 class Played(NamedTuple):
-    """A challenge that was played: who challenged whom, days ago, how many days it took and how it ended."""
+    """A challenge that was played: who challenged whom, days ago, days it took and how it ended."""
 
     challenger: str
     defender: str
@@ -79,11 +79,11 @@ PLAYED = (
 )
 
 UNDER_WAY = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
-"""Rungs of the two who play now, and since how many days."""
+"""The rungs of the two who are playing now, and for how many days."""
 
 
 def set_up(people: Sequence[User]) -> int:
-    """Make the ladder, if it is not there yet; return how many matches were made."""
+    """Create the ladder, unless it exists; return how many matches were made."""
     if Competition.objects.filter(name=NAME, created_by=people[0]).exists():
         return 0
     known = {"demo1": people[0], **{name: friend(name) for name in FRIENDS}}
@@ -119,13 +119,13 @@ def _found(director: User, first: User) -> Ladder:
         ladder=TERMS,
         starts_at=database_now(),
     )
-    # By it the demonstration knows that the ladder is there.
+    # This is how the demonstration knows that the ladder exists.
     Competition.objects.filter(pk=made.pk).update(created_by=first)
     return made
 
 
 def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) -> int:
-    """Play a challenge to its end, and let it lie back; one that is not allowed by now is left out."""
+    """Play a challenge to its end, and backdate it; one that is no longer allowed is left out."""
     table = _table(ladder, known[each.challenger], known[each.defender])
     if table is None:
         return 0
@@ -138,7 +138,7 @@ def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) 
 def _begin(
     ladder: Ladder, challenger: int, defender: int, ago: int, known: dict[str, User], source: Random
 ) -> int:
-    """Let two play from so many days ago on, and be in the middle of it."""
+    """Let two players begin some days ago, and be in the middle of their match."""
     on = dict(Rung.objects.filter(ladder=ladder).values_list("rung", "entrant__user"))
     by_key = {user.pk: user for user in known.values()}
     one, other = by_key.get(on[challenger] or 0), by_key.get(on[defender] or 0)
@@ -152,7 +152,7 @@ def _begin(
 
 
 def _table(ladder: Ladder, challenger: User, defender: User) -> Table | None:
-    """The table of a challenge that is accepted at once; None where the ladder refuses it."""
+    """Return the table of a challenge that is accepted immediately; None if the ladder refuses it."""
     theirs = Entrant.objects.get(competition=ladder.pk, user=defender)
     shown = challenging.judged(ladder.pk, challenger, theirs.pk)
     if shown is not None:
@@ -165,7 +165,7 @@ def _table(ladder: Ladder, challenger: User, defender: User) -> Table | None:
 
 
 def _challenge(ladder: Ladder, defender: User) -> None:
-    """Let the nearest below who may challenge the demonstration's first person."""
+    """Let the nearest player below who may do so challenge the demonstration's first person."""
     mine = Rung.objects.get(ladder=ladder, entrant__user=defender)
     below = Rung.objects.filter(ladder=ladder, rung__gt=mine.rung).select_related("entrant__user")
     for rung in below.order_by("rung"):
@@ -186,7 +186,7 @@ def _lay_back(made: Challenge, by: timedelta) -> None:
 
 
 def _backdate(table: Table, made: timedelta, over: timedelta | None) -> None:
-    """Let a challenge have been made, and its match have ended, so long ago."""
+    """Backdate a challenge and the end of its match."""
     now = database_now()
     challenge = Challenge.objects.get(table=table)
     challenge.made_at = now - made - timedelta(days=1)

@@ -10,7 +10,7 @@ from games.ladders.models import Season
 
 
 def finish(season: Season, now: datetime) -> None:
-    """Let the ladder of its last season be over, its competition locked."""
+    """Finish the ladder of its last season; its competition is locked."""
     competition = season.ladder.competition
     competition.status, competition.ended_at = Competition.Status.FINISHED, now
     competition.save(update_fields=["status", "ended_at"])

@@ -1,5 +1,7 @@
-"""Tables of three to six: formed on a schedule of those who are ready; the sweep then makes them one by
-one."""
+"""Tables of three to six: planned on a schedule for those who are ready.
+
+The sweep then makes them one by one.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,7 @@ from games.competitions.services import log, tables
 from games.competitions.services.locking import lock_competition
 from games.engine.certainty import certain
 from games.ladders.errors import NotOnLadder
+from games.ladders.local_days import later
 from games.ladders.models import Rung, Season
 from games.ladders.rules import table_rules_of
 from games.ladders.selectors import field
@@ -24,11 +27,11 @@ from games.ladders.tables import Sat, form, why_not_seated
 
 
 def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
-    """Say whether one wants a table the next time they are formed. Raises `NotOnLadder`."""
+    """Say whether a player wants a table the next time they are formed. Raises `NotOnLadder`."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         rung = rung_of(competition, user)
-        if rung.entrant.status in field.GONE_STATUSES:
+        if not rung.entrant.takes_part:
             raise NotOnLadder
         rung.entrant.ready, rung.entrant.ready_at = ready, now
         rung.entrant.save(update_fields=["ready", "ready_at"])
@@ -37,8 +40,7 @@ def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
 
 
 def form_tables(season_id: int) -> int:
-    """Form the tables of a season whose day has come; returns how many. They are planned, and made
-    afterwards."""
+    """Form the tables of a season whose day has come; return how many. They are planned, and made later."""
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -52,11 +54,14 @@ def form_tables(season_id: int) -> int:
 
 
 def next_forming(season: Season, now: datetime) -> datetime | None:
-    """When tables are formed after those of now; None if the season ends, or is closed to new matches,
-    before. What an outage has swallowed is not caught up with."""
+    """Return when tables are formed next, after those of now.
+
+    None if the season ends, or is closed to new matches, before then. A date missed in an outage is not made
+    up for.
+    """
     at = certain(season.form_at, "the season forms tables")
     while at <= now:
-        at += timedelta(days=season.form_days)
+        at = later(season.ladder.competition, at, season.form_days)
     return at if at < season.ends_at - timedelta(days=season.closed_days) else None
 
 
@@ -109,7 +114,7 @@ def _form(competition: Competition, season: Season, now: datetime) -> int:
 
 
 def sat(competition: Competition) -> list[Sat]:
-    """The tables of a ladder so far, who sat there in order of seats."""
+    """Return the tables of a ladder so far, with who sat there in seat order."""
     places = (
         Place.objects.filter(table__competition=competition, seat__isnull=False)
         .exclude(table__status=Table.Status.VOID)

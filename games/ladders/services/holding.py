@@ -1,4 +1,4 @@
-"""Being away: a rung is held, for so many days of a season."""
+"""Absences: a rung is held, for a limited number of days of a season."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from games.ladders.services.leaving import rung_of
 
 
 def go_away(*, competition_id: int, user: User, until: datetime) -> None:
-    """Have one's rung held: nobody challenges, tables go by, and open challenges are called off; matches
-    go on. Raises `NotOnLadder`, `HoldInThePast`, `HoldTooLong`."""
+    """Have a player's rung held: nobody challenges them, and they get no tables.
+
+    Open challenges are called off; matches continue. Raises `NotOnLadder`, `HoldInThePast` or `HoldTooLong`.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         rung = rung_of(competition, user)
         season = field.season_of(rung.ladder)
-        if season is None or rung.entrant.status in field.GONE_STATUSES:
+        if season is None or not rung.entrant.takes_part:
             raise NotOnLadder
         if until <= now:
             raise HoldInThePast
@@ -35,7 +37,7 @@ def go_away(*, competition_id: int, user: User, until: datetime) -> None:
 
 
 def come_back(*, competition_id: int, user: User) -> None:
-    """Be there again; who was not away is as before. Raises `NotOnLadder`."""
+    """End a player's absence; nothing changes if they were not away. Raises `NotOnLadder`."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         rung = rung_of(competition, user)
@@ -44,7 +46,7 @@ def come_back(*, competition_id: int, user: User) -> None:
 
 
 def held(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Somebody of a locked ladder is away from now on, by their own word or a director's."""
+    """Record that an entrant of a locked ladder is away from now on, by their own or a director's choice."""
     ladder = Ladder.objects.get(competition=competition)
     end(entrant, now)
     season = field.season_of(ladder)
@@ -54,13 +56,13 @@ def held(competition: Competition, entrant: Entrant, now: datetime) -> None:
 
 
 def is_back(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
-    """Somebody of a locked ladder is not away, or no longer: they are idle from now on, if they are."""
+    """Record that an entrant of a locked ladder is not away, or no longer; any idle time counts from now."""
     if end(entrant, now):
         rungs.note_activity(ladder, [entrant.pk], now)
 
 
 def run_out(hold_id: int) -> bool:
-    """Bring somebody back whose time away is over; whether they were away."""
+    """Bring back an entrant whose absence has ended; return whether they were away."""
     ladder_id = Hold.objects.filter(pk=hold_id).values_list("season__ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -73,7 +75,7 @@ def run_out(hold_id: int) -> bool:
             end(entrant, now)
             return False
         if entrant.held_until is None or entrant.held_until > now:
-            # An outage has put it off.
+            # An outage has postponed it.
             hold.until = entrant.held_until
             hold.save(update_fields=["until"])
             return False
@@ -82,7 +84,7 @@ def run_out(hold_id: int) -> bool:
 
 
 def end(entrant: Entrant, now: datetime) -> bool:
-    """End the hold of somebody that goes on; whether one did."""
+    """End an entrant's present hold; return whether there was one."""
     going = list(Hold.objects.filter(entrant=entrant, ended_at=None))
     for hold in going:
         hold.ended_at = now
@@ -91,10 +93,12 @@ def end(entrant: Entrant, now: datetime) -> bool:
 
 
 def days_left(season: Season, entrant: Entrant, now: datetime) -> int:
-    """How many whole days of a season somebody's rung may still be held. One that goes on counts until
-    now: whoever is away may change until when."""
+    """Return how many whole days of a season an entrant's rung may still be held.
+
+    A hold that continues counts until now, since a player who is away may change its end.
+    """
     taken = timedelta(0)
     for hold in Hold.objects.filter(season=season, entrant=entrant):
-        # A hold counts as a day at least: it has called off every challenge.
+        # A hold counts as at least one day, since it has called off every challenge.
         taken += max((hold.ended_at or now) - hold.since, timedelta(days=1))
     return max(0, (timedelta(days=season.hold_days) - taken) // timedelta(days=1))

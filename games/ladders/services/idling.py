@@ -1,4 +1,4 @@
-"""Who neither plays nor challenges for too long steps down, and at last goes."""
+"""Idleness: players who neither play nor challenge for too long move down, and eventually leave."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from games.competitions.services.locking import lock_competition
 from games.ladders.challenge import Hold
 from games.ladders.models import Ladder, Movement, Rung, Season
 from games.ladders.selectors import field
-from games.ladders.services import rungs
+from games.ladders.services import rungs, telling
 
 LOOKED_AGAIN_AFTER = timedelta(hours=1)
-"""A ladder with somebody who is spared is looked at again after this."""
+"""How soon a ladder is checked again if an idle player was spared."""
 
 
 def allowed(season: Season) -> timedelta:
-    """How long one may be idle."""
+    """Return how long a player may be idle."""
     return timedelta(days=season.idle_days)
 
 
 def drop(season_id: int) -> int:
-    """Drop everybody idle of a season under way; returns how many."""
+    """Move down everyone idle in a season in progress; return how many there were."""
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
@@ -39,8 +39,10 @@ def drop(season_id: int) -> int:
 
 
 def _next_look(season: Season, now: datetime) -> datetime:
-    """Before when nobody can be idle for too long: `idle_from` only ever moves on. Who is spared because they
-    play, or are away, is looked at again soon."""
+    """Return a time before which nobody can be idle for too long, since `idle_from` only ever increases.
+
+    A player who is spared because they play, or are away, is checked again soon.
+    """
     first: datetime = (
         Rung.objects.filter(ladder=season.ladder_id).aggregate(first=Min("idle_from"))["first"] or now
     )
@@ -68,12 +70,16 @@ def _drop(competition: Competition, season: Season, now: datetime) -> int:
         if season.idle_most and rung.drops >= season.idle_most:
             rung.entrant.competition = competition
             entering.withdraw(rung.entrant, by=None)
+    telling.fell_idle(season, idle, now)
     return len(idle)
 
 
 def _idle(ladder: Ladder, season: Season, now: datetime) -> list[Rung]:
-    """Who has been idle for as long as the season allows: nobody who plays, waits for an answer, owes
-    one, is away, or is a program."""
+    """Return the players who have been idle for as long as the season allows.
+
+    Players who play, wait for an answer, owe one or are away do not count, nor do programs; people whose
+    accounts are suspended do.
+    """
     since = now - allowed(season)
     if not Rung.objects.filter(ladder=ladder, idle_from__lte=since).exists():
         return []
@@ -86,5 +92,5 @@ def _idle(ladder: Ladder, season: Season, now: datetime) -> list[Rung]:
         and rung.entrant_id not in busy
         and rung.entrant.user_id is not None
         and rung.entrant.status == Entrant.Status.ENTERED
-        and shown.field.players[rung.entrant_id].hold is Hold.NONE
+        and (rung.entrant.suspended or shown.field.players[rung.entrant_id].hold is Hold.NONE)
     ]

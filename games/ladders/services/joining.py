@@ -1,4 +1,4 @@
-"""Coming onto a ladder: by entering, or when the waiting list moves on."""
+"""Joining a ladder: by entering, or from the waiting list."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ from games.ladders.services.leaving import entrant_of
 
 
 def join(*, competition_id: int, user: User, at_once: int, mark: str = "", token: str = "") -> Entrant:
-    """Enter a ladder, or come back to it; who finds it full is on the waiting list. Raises what
-    `entering.enter` raises."""
+    """Enter a ladder, or return to it; a person who finds it full goes on the waiting list.
+
+    Raises what `entering.enter` raises.
+    """
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         return entering.enter(competition, user, at_once=at_once, mark=mark, token=token)
 
 
 def set_at_once(*, competition_id: int, user: User, at_once: int) -> None:
-    """Say how many matches one wishes at once. Raises `NotOnLadder`."""
+    """Set how many matches a player wishes at a time. Raises `NotOnLadder`."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         entrant = entrant_of(competition, user)
@@ -37,7 +39,7 @@ def set_at_once(*, competition_id: int, user: User, at_once: int) -> None:
 
 
 def came(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Somebody takes part in a locked ladder from now on, or again: they stand on a rung."""
+    """Give an entrant who takes part in a locked ladder from now on, or again, a rung."""
     ladder = Ladder.objects.get(competition=competition)
     ladder.competition = competition
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
@@ -47,13 +49,13 @@ def came(competition: Competition, entrant: Entrant, now: datetime) -> None:
 
 
 def takes(competition: Competition) -> Entries:
-    """Newcomers are taken as long as a season is going or to come."""
+    """Return whether newcomers are accepted: as long as there is a current or coming season."""
     season = Season.objects.filter(ladder=competition.pk).exclude(status=Season.Status.OVER)
     return Entries.OPEN if season.exists() else Entries.CLOSED
 
 
 def replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
-    """Somebody stands where another stood on a locked ladder, and goes on with their challenges."""
+    """Put an entrant in another's place on a locked ladder, to continue their challenges in play."""
     ladder = Ladder.objects.get(competition=competition)
     calling_off.call_off_of(ladder, old, Challenge.Why.LEFT, now)
     going = Challenge.objects.filter(ladder=ladder, status=Challenge.Status.PLAYED)
@@ -73,7 +75,7 @@ def replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime
 def _put(ladder: Ladder, season: Season | None, entrant: Entrant, now: datetime) -> None:
     order = rungs.order_of(ladder)
     terms: Terms = season or ladder
-    # Who comes back stands at the bottom: nobody leaves to climb.
+    # Players who return start at the bottom, so that nobody leaves in order to climb.
     came_back = RungChange.objects.filter(entrant=entrant).exists()
     if terms.newcomers == Terms.Newcomers.RATING and not came_back:
         known = {each.pk: each for each in Entrant.objects.filter(pk__in=[*order, entrant.pk])}

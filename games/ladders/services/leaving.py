@@ -1,4 +1,4 @@
-"""Leaving a ladder: at once, after the season, or when one's last match is over."""
+"""Leaving a ladder: immediately, after the season, or when the player's last match has ended."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from games.ladders.services import calling_off, rungs
 
 
 def leave(*, competition_id: int, user: User) -> None:
-    """Leave now, or the waiting list. Matches under way are played to their end, and the rung is held until
-    then. Raises `NotOnLadder`."""
+    """Leave now, or leave the waiting list.
+
+    Matches in progress are played to the end, and the rung is held until then. Raises `NotOnLadder`.
+    """
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         entering.withdraw(entrant_of(competition, user), by=user)
 
 
 def leave_after(*, competition_id: int, user: User, leaves: bool) -> None:
-    """Say whether one goes when the season is over. Raises `NotOnLadder`."""
+    """Set whether a player leaves when the season ends. Raises `NotOnLadder`."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         rung = rung_of(competition, user)
@@ -36,16 +38,18 @@ def leave_after(*, competition_id: int, user: User, leaves: bool) -> None:
 
 
 def left(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Somebody withdrew or was taken out of a locked competition: their open challenges are called off,
-    and they go once they play no more."""
+    """Handle an entrant who withdrew from a locked competition, or was removed.
+
+    Their open challenges are called off, and they leave when they have no matches left.
+    """
     ladder = Ladder.objects.get(pk=competition.pk)
     calling_off.call_off_of(ladder, entrant, Challenge.Why.LEFT, now)
     go_if_done(ladder, entrant, now)
 
 
 def go_if_done(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
-    """Take somebody who has left off a locked ladder, unless a match of theirs goes on."""
-    if entrant.status not in field.GONE_STATUSES or field.tables_under_way(ladder).get(entrant.pk):
+    """Take an entrant who has left off a locked ladder, unless one of their matches continues."""
+    if entrant.takes_part or field.tables_under_way(ladder).get(entrant.pk):
         return
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
         season = field.season_of(ladder)
@@ -53,7 +57,7 @@ def go_if_done(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
 
 
 def rung_of(competition: Competition, user: User) -> Rung:
-    """The rung of a person on a locked ladder. Raises `NotOnLadder`."""
+    """Return the rung of a person on a locked ladder. Raises `NotOnLadder`."""
     found = (
         Rung.objects.filter(ladder=competition.pk, entrant__user=user)
         .select_related("entrant__user", "ladder")
@@ -66,10 +70,10 @@ def rung_of(competition: Competition, user: User) -> Rung:
 
 
 def entrant_of(competition: Competition, user: User) -> Entrant:
-    """The entry of a person who takes part in a locked competition, or waits. Raises `NotOnLadder`."""
+    """Return the entry of a person who takes part in a locked competition, or waits. Raises `NotOnLadder`."""
     found = (
         Entrant.objects.filter(competition=competition, user=user)
-        .exclude(status__in=field.GONE_STATUSES)
+        .exclude(status__in=entering.GONE_STATUSES)
         .first()
     )
     if found is None:

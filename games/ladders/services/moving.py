@@ -1,4 +1,4 @@
-"""Another end for the season that goes on: earlier, or later."""
+"""Another end for the season in progress: earlier, or later."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions.errors import BadDate, Overtaken
-from games.competitions.models import Table
+from games.competitions.errors import Overtaken
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
 from games.engine.certainty import certain
+from games.ladders.errors import SeasonEndOutOfRange, SeasonTooShort
 from games.ladders.models import Ladder, Season
+from games.ladders.services import seasons
 
 SOONEST_END = timedelta(days=1)
-"""Nobody loses a season's last day by surprise."""
+"""The earliest possible end, so that the last day of a season surprises nobody."""
 
 FARTHEST_END = timedelta(days=366)
 
@@ -23,9 +24,11 @@ FARTHEST_END = timedelta(days=366)
 def move_end(
     *, competition_id: int, by: User, to: datetime, seen: datetime | None, reason: str = ""
 ) -> Season:
-    """Let the season under way end then. Where matches are decided at its end, theirs move along. `seen` is
-    where the end stood on the page. Raises `NotDirector`, `Overtaken`, or `BadDate` for an end that is not
-    within a day and a year from now."""
+    """Change the end of the season in progress.
+
+    If matches are decided at its end, their dates move with it. `seen` is the end that the page showed.
+    Raises `NotDirector`, `Overtaken`, `SeasonEndOutOfRange` or `SeasonTooShort`.
+    """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         directing.require(competition, by)
@@ -34,7 +37,9 @@ def move_end(
         if season is None or season.ends_at != seen:
             raise Overtaken
         if not now + SOONEST_END <= to <= now + FARTHEST_END:
-            raise BadDate
+            raise SeasonEndOutOfRange(SOONEST_END.days, FARTHEST_END.days)
+        if to - season.starts_at <= timedelta(days=season.closed_days):
+            raise SeasonTooShort(season.closed_days)
         was, season.ends_at = season.ends_at, to
         season.save(update_fields=["ends_at"])
         if season.unfinished == Season.Unfinished.SCORE:
@@ -52,12 +57,11 @@ def move_end(
 
 
 def _move_tables(season: Season, was: datetime) -> None:
-    """Tables under way are decided with the season at the latest; those that it cut short have the time
-    that a match has, as far as it goes now."""
-    open_now = Table.objects.filter(
-        competition=season.ladder_id, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
-    )
-    for table in open_now.filter(decide_at__gte=min(was, season.ends_at)):
+    """Move the dates of tables in progress, which are decided no later than the season's end.
+
+    Tables that the old end cut short get the full time of a match, as far as the new end allows.
+    """
+    for table in seasons.tables_under_way(season).filter(decide_at__gte=min(was, season.ends_at)):
         decide_at = certain(table.decide_at, "they were chosen by it")
         whole = table.made_at + timedelta(days=season.match_days)
         wanted = whole if decide_at == was else decide_at

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from accounts import lines
 from games.competitions.models import Competition, Place, Table
 from games.competitions.services import tables
 from games.ladders.models import Challenge, Ladder, Movement, Season
 from games.ladders.movement import Outcome
 from games.ladders.seating import Sat, seats
 from games.ladders.services import leaving, rungs, settling
+from games.matches.departures import EFFECTS, LadderResult
 from games.matches.models.match import NAME_LENGTH
 
 
@@ -29,23 +31,27 @@ def make(competition: Competition, challenge: Challenge, now: datetime) -> Table
 
 
 def group_of(season: Season, formed: int = 0) -> str:
-    """What a table of a season is grouped as: "s2", or where tables are formed together "s2r5"."""
+    """Return the group of a season's table: "s2", or "s2r5" if tables are formed together."""
     return f"s{season.number}r{formed}" if formed else f"s{season.number}"
 
 
 def decide_at(season: Season, now: datetime) -> datetime:
-    """When a match that begins now is decided at the latest."""
+    """Return when a match that begins now is decided at the latest."""
     over = now + timedelta(days=season.match_days)
     return min(over, season.ends_at) if season.unfinished == Season.Unfinished.SCORE else over
 
 
 def table_name(competition: Competition, season: Season) -> str:
-    """What the next match is called, in no language: "Autumn ladder 2.17"."""
-    return f"{competition.name} {season.number}.{competition.tables_made + 1}"[-NAME_LENGTH:]
+    """Return the name of the next match, in no language: "Autumn ladder 2.17"."""
+    number = f"{season.number}.{competition.tables_made + 1}"
+    return f"{lines.cut(competition.name, NAME_LENGTH - len(number) - 1)} {number}"
 
 
 def scored(table: Table, now: datetime) -> None:
-    """Take in what a table counts, or counts anew, or that it counts for nobody. The ladder is locked."""
+    """Take in what a table counts, now or after a correction, or that it counts for nobody.
+
+    The ladder is locked.
+    """
     ladder = Ladder.objects.get(pk=table.competition_id)
     challenge = Challenge.objects.select_related("season").filter(table=table).first()
     places = list(Place.objects.filter(table=table).select_related("entrant").order_by("pk"))
@@ -67,8 +73,10 @@ def scored(table: Table, now: datetime) -> None:
 
 
 def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool = False) -> Outcome | None:
-    """How a challenge ended, as the challenger sees it; None where it counts for nobody. Where a
-    director's word decided it (`by_word`), it says it all."""
+    """Return how a challenge ended, as the challenger sees it; None if it counts for nobody.
+
+    If a director decided it (`by_word`), only that decision counts.
+    """
     own = next((place for place in places if place.entrant_id == challenge.challenger_id), None)
     theirs = next((place for place in places if place.entrant_id == challenge.defender_id), None)
     if own is None or theirs is None or own.placing is None or theirs.placing is None:
@@ -81,14 +89,22 @@ def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool =
 
 
 def _forfeited(own: Place, theirs: Place) -> Outcome | None:
-    """How a match ended that at least one forfeited."""
+    """Return how a match ended in which at least one player forfeited."""
     if own.forfeited and theirs.forfeited:
         return None
-    return Outcome.LOSS_ON_TIME if own.forfeited else Outcome.WIN_ON_TIME
+    if own.forfeited:
+        return Outcome.LOSS_BY_LEAVING if _left(own) else Outcome.LOSS_ON_TIME
+    return Outcome.WIN_BY_LEAVING if _left(theirs) else Outcome.WIN_ON_TIME
+
+
+def _left(place: Place) -> bool:
+    """Return whether a forfeited place counts by the rules for leaving, and not by those for time-outs."""
+    by_leaving = {cause for cause, effects in EFFECTS.items() if effects.ladder is LadderResult.LEFT}
+    return place.cause in by_leaving
 
 
 def season_of(ladder: Ladder, table: Table) -> Season:
-    """The season in which a table was made, by its group."""
+    """Return the season in which a table was made, by its group."""
     number = table.group.removeprefix("s").partition("r")[0]
     return Season.objects.get(ladder=ladder, number=number)
 
@@ -111,12 +127,17 @@ def _of_more(season: Season, table: Table, places: Sequence[Place]) -> dict[str,
         counted = []
     return {
         "places": {str(place.entrant_id): place.placing for place in counted},
-        "last": [place.entrant_id for place in counted if place.forfeited and season.leavers_last],
+        "last": [place.entrant_id for place in counted if place.forfeited and _falls_last(season, place)],
     }
 
 
+def _falls_last(season: Season, place: Place) -> bool:
+    """Return whether an entrant drops to the last rung for leaving a table or not answering in time."""
+    return season.leavers_last if _left(place) else season.silent_last
+
+
 def _close(challenge: Challenge, table: Table, facts: dict[str, Any], now: datetime) -> None:
-    """Let a challenge be over as its table is."""
+    """Close a challenge in the way its table ended."""
     if table.status == Table.Status.VOID:
         challenge.status, challenge.why = Challenge.Status.CANCELLED, Challenge.Why.VOID
     else:
@@ -127,7 +148,7 @@ def _close(challenge: Challenge, table: Table, facts: dict[str, Any], now: datet
 
 
 def _sat(competition: Competition, entrants: Sequence[int]) -> list[Sat]:
-    """The tables of two that any of these sat at."""
+    """Return the tables of two at which any of these entrants sat."""
     seated = Place.objects.filter(table__competition=competition, seat__isnull=False)
     mine = seated.filter(entrant__in=entrants).values("table")
     found: dict[int, dict[int, int]] = {}

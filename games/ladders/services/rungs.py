@@ -1,8 +1,8 @@
-"""The only writer of rungs: a movement is stored with whom it moved, or none of it.
+"""The only writer of rungs: a movement is stored with whom it moved, or not at all.
 
-All of it is done under the lock of the ladder's competition. Movements are numbered without a gap, and
-a table or a challenge moves the rungs once: so whatever is killed when, and however often a sweep
-comes, each happening has its effect exactly once, in one order.
+All of it happens under the lock of the ladder's competition. Movements are numbered without gaps, and a table
+or a challenge moves the rungs once. So whatever process is killed, and however often a sweep runs, each event
+has its effect exactly once, in one order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.ladders.rules import effects_of
 
 
 def order_of(ladder: Ladder) -> Order:
-    """The entrants of a ladder from the top, by their keys."""
+    """Return the entrants of a ladder from the top, by their keys."""
     return tuple(Rung.objects.filter(ladder=ladder).order_by("rung").values_list("entrant_id", flat=True))
 
 
@@ -58,8 +58,11 @@ def move(
 
 
 def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collection[int]:
-    """Give a movement of a locked ladder other facts, and tell all from it on anew; returns the keys
-    of those who stand elsewhere now, or nowhere. Whom it had put off the ladder takes part again."""
+    """Give a movement of a locked ladder other facts, and calculate everything from it on again.
+
+    Return the keys of those who are now elsewhere, or off the ladder. Entrants whom it had removed take part
+    again.
+    """
     ladder = movement.ladder
     shown = order_of(ladder)
     movement.facts = facts
@@ -76,27 +79,17 @@ def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collect
     _put(ladder, shown, order, now)
     _see_off(shown, order)
     back = [change.key for change in rung_changes(shown, order) if change.before is None]
-    for entrant in Entrant.objects.filter(pk__in=back, status=Entrant.Status.WITHDRAWN):
+    left = (Entrant.Status.WITHDRAWN, Entrant.Status.WAITING)
+    for entrant in Entrant.objects.filter(pk__in=back, status__in=left):
         entrant.status, entrant.left_at = Entrant.Status.ENTERED, None
         entrant.save(update_fields=["status", "left_at"])
         log.note(ladder.competition, "put_back", entrant=entrant)
     return [change.key for change in rung_changes(shown, order)]
 
 
-def told_anew(ladder: Ladder) -> Order:
-    """The rungs as the movements alone tell them."""
-    return _told(_movements(ladder))
-
-
 def told_until(ladder: Ladder, at: datetime) -> Order:
-    """The same as they were at an instant, by what its movements say now."""
+    """Return the order as it was at a given time, by what its movements say now."""
     return _told(_movements(ladder).filter(at__lte=at))
-
-
-def tables_until(ladder: Ladder, at: datetime) -> set[int]:
-    """The tables that had moved the rungs by an instant."""
-    moved = Movement.objects.filter(ladder=ladder, at__lte=at, table__isnull=False)
-    return {key for key in moved.values_list("table_id", flat=True) if key is not None}
 
 
 def _told(movements: QuerySet[Movement]) -> Order:
@@ -107,7 +100,7 @@ def _told(movements: QuerySet[Movement]) -> Order:
 
 
 def note_activity(ladder: Ladder, entrants: Collection[int], now: datetime) -> None:
-    """Write down that these entrants are not idle."""
+    """Record that these entrants are not idle."""
     Rung.objects.filter(ladder=ladder, entrant__in=entrants).update(idle_from=now, drops=0)
 
 
@@ -127,15 +120,15 @@ def _rung_changes(movement: Movement, before: Order, after: Order) -> list[RungC
 
 
 def _see_off(before: Order, after: Order) -> None:
-    """Whom a movement has put off the ladder takes part no longer, if they did until now."""
+    """Let entrants whom a movement has taken off the ladder no longer take part, if they did until now."""
     gone = [change.key for change in rung_changes(before, after) if change.after is None]
     for entrant in Entrant.objects.filter(pk__in=gone).select_related("competition", "user"):
-        if entrant.status in entering.TAKING_PART:
+        if entrant.takes_part:
             entering.withdraw(entrant, by=None)
 
 
 def _put(ladder: Ladder, before: Order, after: Order, now: datetime) -> None:
-    """Let the rows of the rungs be `after`."""
+    """Change the rows of the rungs to `after`."""
     moved = {change.key: change for change in rung_changes(before, after)}
     gone = [key for key, change in moved.items() if change.after is None]
     Rung.objects.filter(ladder=ladder, entrant__in=gone).delete()

@@ -1,16 +1,18 @@
-"""Seasons begin, end, are followed by the next: each by a sweep, under the ladder's lock, once."""
+"""Seasons begin, end and are followed by the next, each once, by a sweep under the ladder's lock."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import entering, log
 from games.competitions.services.locking import lock_competition
 from games.ladders import strength
+from games.ladders.local_days import later, next_starts
 from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing, Terms
 from games.ladders.movement import Order
 from games.ladders.services import calling_off, challenging, idling, rungs, standings, telling
@@ -21,13 +23,16 @@ _after_the_last: dict[str, Over] = {}
 
 
 def after_the_last(kind: Competition.Kind, do: Over) -> None:
-    """Have `do` called when the last season of a competition of this kind is over, in the transaction that
-    ends it, its competition locked. Called from AppConfig.ready."""
+    """Register `do` to be called when the last season of a competition of this kind has ended.
+
+    It is called in the transaction that ends the season, with the competition locked. Called from
+    `AppConfig.ready`.
+    """
     _after_the_last[kind] = do
 
 
 def plan(ladder: Ladder, number: int, starts_at: datetime) -> Season:
-    """Write down the next season of a locked ladder, by the ladder's terms of now."""
+    """Plan the next season of a locked ladder, by the ladder's present terms."""
     return Season.objects.create(
         ladder=ladder,
         number=number,
@@ -38,12 +43,12 @@ def plan(ladder: Ladder, number: int, starts_at: datetime) -> Season:
 
 
 def end_of(ladder: Ladder, starts_at: datetime) -> datetime:
-    """When a season that begins then ends."""
-    return starts_at + timedelta(days=ladder.season_days)
+    """Return when a season that begins at this time ends."""
+    return later(ladder.competition, starts_at, ladder.season_days)
 
 
 def begin(season_id: int) -> bool:
-    """Begin a season whose day has come; whether it was begun."""
+    """Begin a season whose day has come; return whether it was begun."""
     with transaction.atomic():
         found = _locked(season_id, Season.Status.PLANNED)
         if found is None:
@@ -56,8 +61,10 @@ def begin(season_id: int) -> bool:
 
 
 def end(season_id: int) -> bool:
-    """End a season whose time is over: nobody challenges any more, and what goes on is carried over, or
-    waited for; whether it was ended."""
+    """End a season whose time has run out; return whether it was ended.
+
+    From then on nobody can challenge, and matches in progress are carried over or waited for.
+    """
     with transaction.atomic():
         found = _locked(season_id, Season.Status.RUNNING)
         if found is None:
@@ -76,7 +83,7 @@ def end(season_id: int) -> bool:
 
 
 def close(season_id: int) -> bool:
-    """Close a season that has ended and waits for nothing any more; whether it was closed."""
+    """Close a season that has ended and no longer waits for anything; return whether it was closed."""
     with transaction.atomic():
         found = _locked(season_id, Season.Status.ENDING)
         if found is None:
@@ -89,23 +96,27 @@ def close(season_id: int) -> bool:
 
 
 def waits(season: Season) -> bool:
-    """Whether a season that has ended waits for matches."""
+    """Return whether a season that has ended waits for matches."""
     if season.unfinished == Season.Unfinished.CARRY:
         return False
-    going = Table.objects.filter(
+    return tables_under_way(season).exists()
+
+
+def tables_under_way(season: Season) -> QuerySet[Table]:
+    """Return the tables of a season's ladder that have not ended, those carried over included."""
+    return Table.objects.filter(
         competition=season.ladder_id, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
     )
-    return going.exists()
 
 
 def is_last(season: Season) -> bool:
-    """Whether no season follows."""
+    """Return whether no season follows."""
     last = season.ladder.last_season
     return last is not None and season.number >= last
 
 
 def _locked(season_id: int, status: Season.Status) -> tuple[Competition, Season, datetime] | None:
-    """A season of this status under its ladder's lock."""
+    """Return a season of this status under its ladder's lock."""
     ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).first()
     if ladder_id is None:
         return None
@@ -129,6 +140,9 @@ def _begin(competition: Competition, season: Season, now: datetime) -> None:
     if is_last(season):
         # Nothing could be carried over.
         season.unfinished = Season.Unfinished.SCORE
+    if season.unfinished == Season.Unfinished.SCORE:
+        carried_over = tables_under_way(season).filter(decide_at__gt=season.ends_at)
+        carried_over.update(decide_at=season.ends_at)
     if not competition.for_two:
         season.form_at = season.starts_at
     season.idle_at = now + idling.allowed(season) if season.idle_days else None
@@ -145,7 +159,7 @@ def _begin(competition: Competition, season: Season, now: datetime) -> None:
 
 
 def first_order(ladder: Ladder, season: Season) -> Order:
-    """The order in which a season begins: that of now, or anew by seeds and ratings."""
+    """Return the order in which a season begins: the present one, or a new one by seeds and ratings."""
     order = rungs.order_of(ladder)
     if season.rungs_kept and season.number > 1:
         return order
@@ -161,7 +175,7 @@ def first_order(ladder: Ladder, season: Season) -> Order:
 
 
 def _close(competition: Competition, season: Season, now: datetime) -> None:
-    """Write the final standings, and plan the next season or end the ladder."""
+    """Store the final standings, and plan the next season or finish the ladder."""
     ladder = season.ladder
     told = standings.final(season)
     Standing.objects.bulk_create(told)
@@ -172,4 +186,4 @@ def _close(competition: Competition, season: Season, now: datetime) -> None:
     if is_last(season):
         _after_the_last[competition.kind](season, now)
     else:
-        plan(ladder, season.number + 1, max(season.ends_at + timedelta(days=ladder.pause_days), now))
+        plan(ladder, season.number + 1, max(next_starts(ladder, season), now))

@@ -1,8 +1,8 @@
-"""A result that is corrected after its season was over: the season's standings are written again.
+"""Results corrected after their season ended: the season's standings are written again.
 
-The rungs of now follow from the movements in any case (`rungs.correct`). What a season that is over left
-behind are rows of their own: where everybody stood at its end, and the honours. They are told again from the
-movements until then, and whoever rests on them is told: the final of a ladder tournament.
+The present rungs follow from the movements in any case (`rungs.correct`). What a past season left behind are
+rows of their own: everyone's place at its end, and the honours. They are calculated again from the movements
+up to then, and whatever depends on them is notified: the final of a ladder tournament.
 """
 
 from __future__ import annotations
@@ -21,15 +21,20 @@ _readers: list[Settled] = []
 
 
 def register(read: Settled) -> None:
-    """Have `read` called when the standings of a season that is over became other ones, in the transaction
-    in which they did, the ladder locked: it leaves a row for its room's sweep. From AppConfig.ready."""
+    """Register `read` to be called when the standings of a past season have changed.
+
+    It is called in the transaction that changes them, with the ladder locked, and leaves a row for its room's
+    sweep. Called from `AppConfig.ready`.
+    """
     if read not in _readers:
         _readers.append(read)
 
 
 def settle_again(competition: Competition, ladder: Ladder, corrected: Movement, now: datetime) -> None:
-    """Write the standings anew of every season that was over when a movement of a locked ladder, which lies
-    before its end, was corrected."""
+    """Write again the standings of every season that had ended when a movement before its end was corrected.
+
+    The ladder is locked.
+    """
     over = Season.objects.filter(ladder=ladder, status=Season.Status.OVER, over_at__gte=corrected.at)
     for season in over.select_related("ladder").order_by("number"):
         season.ladder.competition = competition
@@ -45,7 +50,7 @@ def settle_again(competition: Competition, ladder: Ladder, corrected: Movement, 
 
 
 def _facts(told: list[Standing]) -> list[tuple[object, ...]]:
-    """What a reader would see of them."""
+    """Return what a reader would see of them."""
     return sorted(
         (
             *(each.rung, each.entrant_id, each.first, each.best),

@@ -1,4 +1,4 @@
-"""How a season ended: where everybody stood, and what they had done in it."""
+"""How a season ended: everyone's place, and what they had done in it."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from games.ladders.services import rungs
 
 
 def final(season: Season) -> list[Standing]:
-    """How a season ended, from the top: rungs as they are now."""
+    """Return how a season ended, from the top, with the rungs as they are now."""
     return _standings(season, rungs.order_of(season.ladder), records.of_season(season))
 
 
 def at_end(season: Season, stood: Collection[int]) -> list[Standing]:
-    """How a season that is over ended by what its movements say now, among those who `stood` on the ladder
-    then: a correction puts nobody on it or off it afterwards."""
+    """Return how a past season ended by what its movements say now, among those who `stood` on it then.
+
+    A correction puts nobody on the ladder, or off it, afterwards.
+    """
     over_at = certain(season.over_at, "the season is over")
     told = rungs.told_until(season.ladder, over_at)
     order = [key for key in told if key in stood]
     order += [key for key in stood if key not in order]
-    done = records.of_season(season, rungs.tables_until(season.ladder, over_at))
-    return _standings(season, order, done)
+    return _standings(season, order, records.of_season(season))
 
 
 def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Record]) -> list[Standing]:
@@ -43,7 +44,7 @@ def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Reco
             drawn=done[key].drawn,
             lost=done[key].lost,
             placings=list(done[key].placings),
-            # Who has not played is passed by.
+            # Players without a match are skipped.
             honour=next(honours, 0) if done[key].played else 0,
         )
         for rung, key in enumerate(order, 1)
@@ -51,7 +52,7 @@ def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Reco
 
 
 def stood_on(season: Season) -> dict[int, list[int]]:
-    """The rungs everybody stood on in a season, in order of time, the first included."""
+    """Return the rungs on which everyone was in a season, in order of time, the first included."""
     begun = Movement.objects.get(season=season, cause=Movement.Cause.ORDER)
     found = {key: [rung] for rung, key in enumerate(begun.facts["order"], 1)}
     later = RungChange.objects.filter(

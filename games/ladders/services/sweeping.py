@@ -1,40 +1,61 @@
-"""What time does to ladders: the parts of the competitions' sweep that are a ladder's own.
+"""What time does to ladders: the ladders' own parts of the competitions' sweep.
 
-Each row is taken in a transaction of its own under its ladder's lock, and asked again there whether it
-is still due: so what a sweep leaves, whatever ends it, the next one finds, and nothing is done twice.
+Each row is handled in its own transaction under its ladder's lock, where the sweep checks again whether it is
+still due. So whatever ends a sweep, the next one finds what is left, and nothing is done twice. A step that
+fails is left to `retry_failed`; the other rows of its part continue.
 """
 
 from __future__ import annotations
 
-from django.db.models import F, Q
+import logging
+from collections.abc import Callable
+
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.competitions.models import Competition, Table
-from games.ladders.models import Challenge, Hold, Season
-from games.ladders.services import challenging, forming, holding, idling, seasons
+from games.ladders.models import Challenge, FailedStep, Hold, Season
+from games.ladders.services import challenging, failing, forming, holding, idling, seasons
+from games.matches.database_failures import is_machines
 from games.matches.services.fairness import work
 from games.notices.budget import Budget
 from games.notices.now import database_now
+
+log = logging.getLogger("muster.alarm")
+
+Step = FailedStep.Step
+
+DEEDS: dict[Step, Callable[[int], int]] = {
+    Step.TIME_OUT: challenging.time_out,
+    Step.WARN: challenging.warn,
+    Step.RETURN: holding.run_out,
+    Step.END: seasons.end,
+    Step.CLOSE: seasons.close,
+    Step.BEGIN: seasons.begin,
+    Step.FORM: forming.form_tables,
+    Step.IDLE: idling.drop,
+}
+"""What each step does with the number of its row; it does nothing if the row is no longer due."""
 
 GOING_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
 def time_out_challenges(budget: Budget) -> int:
-    """Close the challenges whose time to answer is over."""
+    """Close the challenges whose time to answer has run out."""
     due = Challenge.objects.filter(
         status=Challenge.Status.OPEN, answer_by__lte=Now(), ladder__competition__status__in=GOING_STATUSES
     )
-    return work(due.order_by("answer_by", "pk").values_list("pk"), challenging.time_out, budget)
+    return _work(due.order_by("answer_by", "pk"), Step.TIME_OUT, budget)
 
 
 def warn_of_challenges(budget: Budget) -> int:
-    """Remind those whose time to answer is nearly over."""
+    """Remind the defenders whose time to answer has nearly run out."""
     near = Challenge.objects.filter(
         status=Challenge.Status.OPEN,
         answer_by__lte=database_now() + challenging.WARNED_BEFORE,
         ladder__competition__status__in=GOING_STATUSES,
     ).filter(Q(warned_for=None) | ~Q(warned_for=F("answer_by")))
-    return work(near.order_by("answer_by", "pk").values_list("pk"), challenging.warn, budget)
+    return _work(near.order_by("answer_by", "pk"), Step.WARN, budget)
 
 
 def begin_seasons(budget: Budget) -> int:
@@ -42,40 +63,83 @@ def begin_seasons(budget: Budget) -> int:
     due = Season.objects.filter(
         status=Season.Status.PLANNED, starts_at__lte=Now(), ladder__competition__status__in=GOING_STATUSES
     )
-    return work(due.order_by("starts_at", "pk").values_list("pk"), seasons.begin, budget)
+    return _work(due.order_by("starts_at", "pk"), Step.BEGIN, budget)
 
 
 def end_seasons(budget: Budget) -> int:
-    """End the seasons whose time is over."""
+    """End the seasons whose time has run out."""
     due = Season.objects.filter(status=Season.Status.RUNNING, ends_at__lte=Now())
-    return work(due.order_by("ends_at", "pk").values_list("pk"), seasons.end, budget)
+    return _work(due.order_by("ends_at", "pk"), Step.END, budget)
 
 
 def close_seasons(budget: Budget) -> int:
-    """Close the seasons that wait for no match any more."""
+    """Close the seasons that no longer wait for any match."""
     going = Table.objects.filter(status__in=(Table.Status.PLANNED, Table.Status.RUNNING))
     due = Season.objects.filter(status=Season.Status.ENDING).exclude(
         ladder__in=going.values("competition_id")
     )
-    return work(due.order_by("ends_at", "pk").values_list("pk"), seasons.close, budget)
+    return _work(due.order_by("ends_at", "pk"), Step.CLOSE, budget)
 
 
 def form_tables(budget: Budget) -> int:
     """Form the tables whose day has come."""
     due = Season.objects.filter(status=Season.Status.RUNNING, form_at__lte=Now())
-    return work(due.order_by("form_at", "pk").values_list("pk"), forming.form_tables, budget)
+    return _work(due.order_by("form_at", "pk"), Step.FORM, budget)
 
 
 def drop_idle(budget: Budget) -> int:
-    """Let those step down who have been idle for too long."""
+    """Move down players who have been idle for too long."""
     due = Season.objects.filter(status=Season.Status.RUNNING, idle_at__lte=Now())
-    return work(due.order_by("idle_at", "pk").values_list("pk"), idling.drop, budget)
+    return _work(due.order_by("idle_at", "pk"), Step.IDLE, budget)
 
 
 def end_holds(budget: Budget) -> int:
-    """Bring those back whose time away is over."""
+    """Bring back players whose absence has ended."""
     over = Hold.objects.filter(ended_at=None, until__lte=Now())
-    return work(over.order_by("until", "pk").values_list("pk"), holding.run_out, budget)
+    return _work(over.order_by("until", "pk"), Step.RETURN, budget, "season__ladder")
+
+
+def retry_failed(budget: Budget) -> int:
+    """Try failed steps again when their time has come."""
+    due = FailedStep.objects.filter(retry_at__lte=Now()).order_by("retry_at", "pk")
+    return work(due.values_list("pk"), _retry, budget)
+
+
+def _retry(pk: int) -> int:
+    failed = FailedStep.objects.select_related("ladder__competition").filter(pk=pk).first()
+    if failed is None:
+        return 0
+    if failed.ladder.competition.over:
+        failed.delete()
+        return 0
+    return _attempt(Step(failed.step), failed.row, failed.ladder_id, before=failed)
+
+
+def _work(
+    due: QuerySet[Challenge] | QuerySet[Hold] | QuerySet[Season],
+    step: Step,
+    budget: Budget,
+    ladder: str = "ladder",
+) -> int:
+    """Do a step for every row that is due and has not failed before."""
+    rows = due.exclude(pk__in=FailedStep.objects.filter(step=step).values("row"))
+    ladders = dict(rows.values_list("pk", ladder))
+    return work([(pk,) for pk in ladders], lambda pk: _attempt(step, pk, ladders[pk]), budget)
+
+
+def _attempt(step: Step, row: int, ladder_id: int, before: FailedStep | None = None) -> int:
+    """Do a step; record it if it fails, and forget that it had failed `before` if it does not."""
+    try:
+        done = DEEDS[step](row)
+    except Exception as error:
+        if is_machines(error):
+            raise
+        log.exception("ladder %s could not continue: %s %s", ladder_id, step, row)
+        failing.note_failure(ladder_id, step, row)
+        return 0
+    if before is not None:
+        before.delete()
+    return int(done)
 
 
 PARTS = {
@@ -87,5 +151,6 @@ PARTS = {
     "ladders: seasons to begin": begin_seasons,
     "ladders: tables to form": form_tables,
     "ladders: idle": drop_idle,
+    "ladders: failed steps": retry_failed,
 }
-"""By name, what `games.competitions.services.sweeps` is given."""
+"""The parts of `games.competitions.services.sweeps`, by name."""

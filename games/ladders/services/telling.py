@@ -1,4 +1,4 @@
-"""What the people of a ladder are told by mail. Programs are told nothing."""
+"""What the people of a ladder are notified of by email. Programs are not notified."""
 
 from __future__ import annotations
 
@@ -7,38 +7,56 @@ from datetime import datetime
 
 from games.competitions.models import Entrant
 from games.engine.certainty import certain
-from games.ladders.models import Challenge, Season, Standing
+from games.ladders.models import Challenge, Rung, Season, Standing
 from games.notices.services.telling import NewNotice, tell_all
 
 
 def challenged(made: Challenge, now: datetime) -> None:
-    """The defender is challenged."""
+    """Notify the defender of a challenge."""
     _tell([made.defender], "ladder_challenged", made, f"{made.pk}", now)
 
 
 def answered(made: Challenge, now: datetime) -> None:
-    """The challenger hears that it was taken up, or refused."""
+    """Notify the challenger that it was accepted, or declined."""
     _tell([made.challenger], "ladder_answered", made, f"{made.pk}", now)
 
 
 def unanswered(made: Challenge, now: datetime) -> None:
-    """Both hear that the time to answer is over."""
+    """Notify both players that the time to answer has run out."""
     _tell([made.challenger, made.defender], "ladder_unanswered", made, f"{made.pk}", now)
 
 
 def called_off(made: Challenge, now: datetime) -> None:
-    """Both hear that it is called off."""
+    """Notify both players that it is called off."""
     _tell([made.challenger, made.defender], "ladder_called_off", made, f"{made.pk}", now)
 
 
 def about_to_expire(made: Challenge, now: datetime) -> None:
-    """The defender is reminded, once for each instant at which the time is over."""
+    """Remind the defender, once for each deadline."""
     warned_for = certain(made.warned_for, "it is warned of an instant")
     _tell([made.defender], "ladder_expiring", made, f"{made.pk}:{warned_for.isoformat()}", now)
 
 
+def fell_idle(season: Season, idle: Iterable[Rung], now: datetime) -> None:
+    """Notify those who were idle for too long that they moved down, or are off the ladder."""
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"ladder_idle:{rung.entrant_id}:{now.isoformat()}",
+                user_id=rung.entrant.user_id,
+                kind="ladder_idle" if rung.entrant.active else "ladder_dropped",
+                ids={"season": season.pk, "entrant": rung.entrant_id},
+                thread=thread_of(season.ladder_id, rung.entrant.user_id),
+            )
+            for rung in idle
+            if rung.entrant.user_id is not None
+        ],
+        now=now,
+    )
+
+
 def season_ended(season: Season, standings: Iterable[Standing], now: datetime) -> None:
-    """Everybody who stands on the ladder hears how the season ended."""
+    """Notify everyone on the ladder of how the season ended."""
     people = (
         Entrant.objects.filter(pk__in=[each.entrant_id for each in standings], user__isnull=False)
         .order_by("pk")
@@ -61,7 +79,7 @@ def season_ended(season: Season, standings: Iterable[Standing], now: datetime) -
 
 
 def thread_of(ladder_id: int, user_id: int) -> str:
-    """The mail thread of a ladder."""
+    """Return the email thread of a ladder."""
     return f"ladder:{ladder_id}:{user_id}"
 
 

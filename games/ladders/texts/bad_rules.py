@@ -1,4 +1,4 @@
-"""Why terms of a ladder cannot be kept, in words."""
+"""Why terms of a ladder cannot work, in words."""
 
 from __future__ import annotations
 
@@ -10,23 +10,31 @@ from games.ladders.movement import Effect, Outcome
 from games.ladders.texts.effects import EFFECT_NAMES, OUTCOME_NAMES
 
 SENTENCES = {
-    "reach_too_small": gettext_lazy("One may challenge at least one rung up."),
-    "reach_percent_out_of_range": gettext_lazy("A reach in per cent is from 1 to 100."),
-    "most_out_out_of_range": gettext_lazy("Challenges out at a time: from 1 to %(limit)s."),
-    "most_in_out_of_range": gettext_lazy("Challenges in at a time: from 1 to %(limit)s."),
-    "bands_leave_rungs_out": gettext_lazy("Say for every rung how many may challenge it."),
-    "bands_out_of_order": gettext_lazy("Bands of rungs go from the top down: %(rung)s is out of order."),
-    "no_time_to_answer": gettext_lazy("A challenge needs time for its answer."),
-    "negative_wait": gettext_lazy("A wait is not negative."),
-    "negative_refusals": gettext_lazy("Refusals are not negative."),
-    "seats_out_of_range": gettext_lazy("Tables have from %(least)s to %(most)s seats."),
-    "smallest_out_of_range": gettext_lazy("The smallest table has from %(least)s to %(most)s seats."),
-    "tables_too_often": gettext_lazy("Tables are formed once a day at the most."),
+    "reach_too_small": gettext_lazy("Players must be able to challenge at least one rung up."),
+    "reach_percent_out_of_range": gettext_lazy("The percentage of rungs must be from 1 to 100."),
+    "most_out_out_of_range": gettext_lazy("Outgoing challenges at a time must be from 1 to %(limit)s."),
+    "most_in_out_of_range": gettext_lazy("Incoming challenges at a time must be from 1 to %(limit)s."),
+    "bands_leave_rungs_out": gettext_lazy("Set how many incoming challenges every rung can have."),
+    "bands_out_of_order": gettext_lazy(
+        "Ranges of rungs must go from the top down: rung %(rung)s is out of order."
+    ),
+    "no_time_to_answer": gettext_lazy("Allow some time for answering a challenge."),
+    "negative_wait": gettext_lazy("A wait can’t be negative."),
+    "negative_refusals": gettext_lazy(
+        "The number of challenges that can be declined for free can’t be negative."
+    ),
+    "seats_out_of_range": gettext_lazy("Tables must have %(least)s to %(most)s seats."),
+    "smallest_out_of_range": gettext_lazy("The smallest table must have %(least)s to %(most)s seats."),
+    "closed_all_season": gettext_lazy(
+        "If the last %(closed)s days are closed, a season of %(season)s days has no day left "
+        "for new matches. Make the season longer, or close fewer days."
+    ),
+    "tables_too_often": gettext_lazy("Tables can be formed at most once a day."),
 }
 
 
 def bad_rules_text(why: BadRules) -> str:
-    """The sentence for what cannot be kept."""
+    """Return the sentence for what cannot work."""
     if why.code == "effect_has_no_sense":
         return _("“%(outcome)s” cannot have this effect: %(effect)s.") % {
             "outcome": OUTCOME_NAMES[Outcome(str(why.params["outcome"]))],

@@ -1,4 +1,4 @@
-"""What an outcome does to the rungs, in words: for two people as they stand, and as a rule."""
+"""What an outcome does to the rungs, in words: for two players where they are now, and as a rule."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from games.ladders.movement import Challenger, Effect, Effects, Order, Outcome, 
 
 EFFECT_NAMES = {
     Effect.NOTHING: gettext_lazy("nobody moves"),
-    Effect.JUST_ABOVE: gettext_lazy("the challenger takes the rung; those between step down one"),
-    Effect.JUST_BELOW: gettext_lazy("the challenger takes the rung below the defender's"),
-    Effect.SWITCH: gettext_lazy("the two exchange their rungs"),
+    Effect.JUST_ABOVE: gettext_lazy(
+        "the challenger takes the defender’s rung; the defender and everyone in between move down one"
+    ),
+    Effect.JUST_BELOW: gettext_lazy("the challenger takes the rung below the defender’s"),
+    Effect.SWITCH: gettext_lazy("the two swap rungs"),
     Effect.ONE_UP: gettext_lazy("the challenger steps up one rung"),
     Effect.DEFENDER_BELOW: gettext_lazy("the defender falls to just below the challenger"),
     Effect.DEFENDER_LAST: gettext_lazy("the defender falls to the last rung"),
@@ -23,23 +25,25 @@ EFFECT_NAMES = {
 }
 
 OUTCOME_NAMES = {
-    Outcome.WIN: gettext_lazy("The challenger wins"),
+    Outcome.WIN: gettext_lazy("The challenger wins, or the defender resigns"),
     Outcome.DRAW: gettext_lazy("A draw"),
-    Outcome.LOSS: gettext_lazy("The challenger loses"),
-    Outcome.WIN_ON_TIME: gettext_lazy("The defender is silent or leaves"),
-    Outcome.LOSS_ON_TIME: gettext_lazy("The challenger is silent or leaves"),
-    Outcome.REFUSAL: gettext_lazy("The defender refuses"),
-    Outcome.NO_ANSWER: gettext_lazy("The defender does not answer in time"),
+    Outcome.LOSS: gettext_lazy("The challenger loses or resigns"),
+    Outcome.WIN_BY_LEAVING: gettext_lazy("The defender leaves the match"),
+    Outcome.LOSS_BY_LEAVING: gettext_lazy("The challenger leaves the match"),
+    Outcome.WIN_ON_TIME: gettext_lazy("The defender runs out of time"),
+    Outcome.LOSS_ON_TIME: gettext_lazy("The challenger runs out of time"),
+    Outcome.REFUSAL: gettext_lazy("The defender declines"),
+    Outcome.NO_ANSWER: gettext_lazy("The defender does not answer on time"),
 }
 
 CHALLENGER_NAMES = {
-    Challenger.AT_END: gettext_lazy("whoever of the two stands lower when the match ends"),
-    Challenger.AT_START: gettext_lazy("who challenged, wherever they stand by then"),
+    Challenger.AT_END: gettext_lazy("the player who is on the lower rung when the match ends"),
+    Challenger.AT_START: gettext_lazy("the player who made the challenge, whatever their rung by then"),
 }
 
 
 class Consequence(NamedTuple):
-    """What an outcome means for the reader and for the other, as they stand now."""
+    """What an outcome means for the reader and for the other player, where they are now."""
 
     mine: str
     theirs: str
@@ -52,13 +56,15 @@ class Consequence(NamedTuple):
 def consequence(
     order: Order, effects: Effects, outcome: Outcome, *, challenger: int, defender: int, me: int, name: str
 ) -> Consequence:
-    """What an outcome of a challenge does to the reader, who is one of the two, and to the other,
-    called `name`, if it came now."""
+    """Return what an outcome of a challenge would do now to the reader and to the other player.
+
+    The reader is one of the two; the other is called `name`.
+    """
     after = after_challenge(order, effects, outcome, challenger, defender)
     if after == order:
         if me not in order:
             return Consequence(_("Nobody moves."), "")
-        kept = _("You keep rung %(rung)d, nobody moves.") % {"rung": order.index(me) + 1}
+        kept = _("You keep rung %(rung)d, and nobody moves.") % {"rung": order.index(me) + 1}
         return Consequence(kept, "")
     other = defender if me == challenger else challenger
     return Consequence(_mine(order, after, me), _theirs(order, after, other, name))
@@ -77,8 +83,12 @@ def _mine(before: Order, after: Order, me: int) -> str:
 
 def _theirs(before: Order, after: Order, other: int, name: str) -> str:
     if other not in after:
-        return _("%(name)s: off the ladder.") % {"name": name}
+        return _("%(name)s leaves the ladder.") % {"name": name}
     was, now = before.index(other) + 1, after.index(other) + 1
     if was == now:
         return ""
-    return _("%(name)s: rung %(before)d to %(after)d.") % {"name": name, "before": was, "after": now}
+    return _("%(name)s moves from rung %(before)d to rung %(after)d.") % {
+        "name": name,
+        "before": was,
+        "after": now,
+    }

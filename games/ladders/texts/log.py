@@ -1,4 +1,4 @@
-"""How the log of a ladder reads."""
+"""The sentences of a ladder's log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.competitions.names import entrant_name
 
 
 def register() -> None:
-    """Give every verb of this room its sentence."""
+    """Register the sentence of every verb in this room."""
     for verb, sentence in SENTENCES.items():
         words.register(verb, sentence)
 
@@ -29,35 +29,35 @@ def _own(entry: LogEntry) -> str:
 
 
 def _challenged(entry: LogEntry) -> str:
-    return _("%(name)s challenges: %(other)s.") % {
+    return _("%(name)s challenged %(other)s.") % {
         "name": _own(entry),
         "other": _name(entry.details["defender"]),
     }
 
 
 def _took_back(entry: LogEntry) -> str:
-    return _("%(name)s takes a challenge back: %(other)s.") % {
+    return _("%(name)s took back a challenge to %(other)s.") % {
         "name": _own(entry),
         "other": _name(entry.details["defender"]),
     }
 
 
 def _accepted(entry: LogEntry) -> str:
-    return _("%(name)s takes up a challenge: %(other)s.") % {
+    return _("%(name)s accepted a challenge from %(other)s.") % {
         "name": _own(entry),
         "other": _name(entry.details["challenger"]),
     }
 
 
 def _refused(entry: LogEntry) -> str:
-    return _("%(name)s refuses a challenge: %(other)s.") % {
+    return _("%(name)s declined a challenge from %(other)s.") % {
         "name": _own(entry),
         "other": _name(entry.details["challenger"]),
     }
 
 
 def _unanswered(entry: LogEntry) -> str:
-    return _("%(name)s has not answered a challenge in time: %(other)s.") % {
+    return _("%(name)s did not answer a challenge from %(other)s on time.") % {
         "name": _own(entry),
         "other": _name(entry.details["challenger"]),
     }
@@ -72,15 +72,15 @@ def _idle(entry: LogEntry) -> str:
 
 
 def _leaves_after(entry: LogEntry) -> str:
-    return _("%(name)s: leaves after this season.") % {"name": _own(entry)}
+    return _("%(name)s will leave after this season.") % {"name": _own(entry)}
 
 
 def _stays(entry: LogEntry) -> str:
-    return _("%(name)s: stays after all.") % {"name": _own(entry)}
+    return _("%(name)s has decided to stay.") % {"name": _own(entry)}
 
 
 def _put_back(entry: LogEntry) -> str:
-    return _("%(name)s stands on the ladder again, by a corrected result.") % {"name": _own(entry)}
+    return _("%(name)s is back on the ladder because a result was corrected.") % {"name": _own(entry)}
 
 
 def _formed(entry: LogEntry) -> str:
@@ -91,7 +91,7 @@ def _formed(entry: LogEntry) -> str:
 
 
 def _season_begun(entry: LogEntry) -> str:
-    return _("Season %(number)d has begun.") % {"number": entry.details["season"]}
+    return _("Season %(number)d has started.") % {"number": entry.details["season"]}
 
 
 def _season_ended(entry: LogEntry) -> str:
@@ -99,14 +99,14 @@ def _season_ended(entry: LogEntry) -> str:
 
 
 def _season_again(entry: LogEntry) -> str:
-    return _("A result was corrected: the final standings of season %(season)d are other ones.") % {
+    return _("A result was corrected, and the final standings of season %(season)d have changed.") % {
         "season": entry.details["season"]
     }
 
 
 def _season_moved(entry: LogEntry) -> str:
     instant = with_zone(datetime.fromisoformat(str(entry.details["to"])))
-    return _("Season %(number)d ends at %(instant)s.") % {
+    return _("The end of season %(number)d was moved to %(instant)s.") % {
         "number": entry.details["season"],
         "instant": instant,
     }
@@ -121,15 +121,15 @@ def _terms(_entry: LogEntry) -> str:
 
 
 def _about(_entry: LogEntry) -> str:
-    return _("What is said about the ladder was changed.")
+    return _("The description of the ladder was changed.")
 
 
 def _founded(_entry: LogEntry) -> str:
-    return _("The ladder was founded.")
+    return _("The ladder was created.")
 
 
 def _finished(_entry: LogEntry) -> str:
-    return _("The ladder is over.")
+    return _("The ladder has ended.")
 
 
 SENTENCES = {

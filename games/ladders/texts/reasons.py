@@ -1,4 +1,4 @@
-"""Why somebody cannot be challenged, in one sentence with its date, as the reader finds it in their row."""
+"""Why a player cannot be challenged: one sentence with its date, shown in the player's row."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from games.ladders.tables import NotSeated, WhyNotSeated
 
 
 def reason_text(reason: Reason, name: str) -> str:  # noqa: C901  # a table: one case a kind
-    """The sentence for a reason; `name` is of who cannot be challenged."""
+    """Return the sentence for a reason; `name` is that of the player who cannot be challenged."""
     match reason:
         case Reason(Why.YOURSELF):
             return _("That is you.")
         case Reason(Why.NOT_ON_LADDER):
             return _("You are not on this ladder.")
         case Reason(Why.OVER):
-            return _("This ladder is over.")
+            return _("This ladder has ended.")
         case Reason(Why.NOT_BEGUN, date=datetime() as date):
-            return _("Challenges begin with the season, on %(day)s.") % {"day": day_of(date)}
+            return _("Challenges start with the season, on %(day)s.") % {"day": day_of(date)}
         case Reason(Why.CLOSED, date=datetime() as date):
-            return _("No new challenges this season, since %(day)s.") % {"day": day_of(date)}
+            return _("No new challenges this season: they closed on %(day)s.") % {"day": day_of(date)}
         case Reason(Why.YOU_LEAVE):
             return _("You are leaving this ladder.")
         case Reason(Why.LEAVES):
@@ -40,67 +40,77 @@ def reason_text(reason: Reason, name: str) -> str:  # noqa: C901  # a table: one
         case Reason(Why.CHALLENGES_YOU, date=datetime() as date):
             return _("Challenges you: answer by %(instant)s.") % {"instant": with_zone(date)}
         case Reason(Why.CHALLENGED, date=datetime() as date):
-            return _("You challenge: answer due by %(day)s.") % {"day": day_of(date)}
+            return _("You challenged this player: answer due by %(day)s.") % {"day": day_of(date)}
         case Reason(Why.PLAYING, date=datetime() as date):
-            return _("You play each other, until %(day)s at the latest.") % {"day": day_of(date)}
+            return _("You are playing each other; the match ends no later than %(day)s.") % {
+                "day": day_of(date)
+            }
         case Reason(Why.PLAYING):
-            return _("You play each other.")
+            return _("You are playing each other.")
         case Reason(Why.KEPT_APART):
             return _("You two are kept apart here.")
         case Reason(Why.REMATCH, date=datetime() as date, since=datetime() as since):
             dates = {"since": day_of(since), "day": day_of(date)}
-            return _("Last met on %(since)s; again from %(day)s.") % dates
+            return _("You last met on %(since)s. You can challenge again from %(day)s.") % dates
+        case Reason(Why.DECLINED, date=datetime() as date, since=datetime() as since):
+            dates = {"since": day_of(since), "day": day_of(date)}
+            return (
+                _("The challenge of %(since)s did not lead to a match. You can challenge again from %(day)s.")
+                % dates
+            )
     return _counted(reason, name)
 
 
 def below_text(reason: Reason, name: str, *, may: bool) -> str:
-    """Of somebody below; `may`: they stand near enough to challenge the reader."""
+    """Return the sentence for a player below; `may`: they are near enough to challenge the reader."""
     if may:
-        return _("Below you: %(name)s may challenge you.") % {"name": name}
+        return _("%(name)s is below you and can challenge you.") % {"name": name}
     return ngettext("%(count)d rung below you.", "%(count)d rungs below you.", reason.rungs) % {
         "count": reason.rungs
     }
 
 
 def _counted(reason: Reason, name: str) -> str:
-    """The sentences that say a number."""
+    """Return the sentences that contain a number."""
     limit = reason.limit
     match reason.why:
         case Why.BELOW:
             return below_text(reason, name, may=False)
         case Why.OUT_OF_REACH:
             up = ngettext("%(count)d rung up", "%(count)d rungs up", reason.rungs) % {"count": reason.rungs}
-            return _("%(up)s; you reach %(count)d.") % {"up": up, "count": limit}
+            return _("%(up)s; you can challenge up to %(count)d.") % {"up": up, "count": limit}
         case Why.OUT_LIMIT:
             text = ngettext(
-                "You have %(count)d challenge out, as many as one may.",
-                "You have %(count)d challenges out, as many as one may.",
+                "You have %(count)d outgoing challenge, the most allowed.",
+                "You have %(count)d outgoing challenges, the most allowed.",
                 limit,
             )
         case Why.YOUR_MATCHES:
             text = ngettext(
-                "You have %(count)d match, as many as you wish.",
-                "You have %(count)d matches, as many as you wish.",
+                "You are playing %(count)d match, your own limit.",
+                "You are playing %(count)d matches, your own limit.",
                 limit,
             )
         case Why.THEIR_MATCHES:
             text = ngettext(
-                "Has %(count)d match, and wishes no more.",
-                "Has %(count)d matches, and wishes no more.",
+                "Is playing %(count)d match and wants no more.",
+                "Is playing %(count)d matches and wants no more.",
                 limit,
             )
         case _:
             text = ngettext(
-                "Is challenged already.", "Is challenged by %(count)d already, as many as may.", limit
+                "Has already been challenged.",
+                "Has already been challenged by %(count)d players, the most allowed.",
+                limit,
             )
     said = text % {"count": limit}
     if reason.date is None:
         return said
-    return _("%(reason)s Free by %(day)s at the latest.") % {"reason": said, "day": day_of(reason.date)}
+    return _("%(reason)s Free no later than %(day)s.") % {"reason": said, "day": day_of(reason.date)}
 
 
 def not_seated_text(reason: NotSeated) -> str:
-    """Why somebody takes no seat the next time that tables are formed."""
+    """Return why a player takes no seat the next time that tables are formed."""
     match reason:
         case NotSeated(WhyNotSeated.LEAVES):
             return _("Is leaving the ladder.")
@@ -110,8 +120,8 @@ def not_seated_text(reason: NotSeated) -> str:
             return _("Away.")
         case NotSeated(WhyNotSeated.AS_MANY_AS_WISHED):
             return ngettext(
-                "Has %(count)d match, and wishes no more.",
-                "Has %(count)d matches, and wishes no more.",
+                "Is playing %(count)d match and wants no more.",
+                "Is playing %(count)d matches and wants no more.",
                 reason.matches,
             ) % {"count": reason.matches}
-    return _("Has not said ready.")
+    return _("Not ready for the next tables.")

@@ -25,7 +25,7 @@ from games.ladders.rules import challenge_rules_of, effects_of
 from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 
 SAMPLE_RUNG = 10
-"""Rungs of the ladder in the examples."""
+"""How many rungs the ladder in the examples has."""
 
 
 class Rule(NamedTuple):
@@ -36,8 +36,10 @@ class Rule(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """One rung of an example: who stands on it before and after, by the rungs they came from; `marked`
-    if who stands there now is one of those it is about."""
+    """One rung of an example: who is on it before and after, named by the rungs they came from.
+
+    `marked`: its new player is one of those the example is about.
+    """
 
     rung: int
     before: str
@@ -46,7 +48,7 @@ class Moved(NamedTuple):
 
 
 class Example(NamedTuple):
-    """What an outcome does on a ladder of ten: as a sentence, and as rungs of those who are moved."""
+    """What an outcome does on a ladder of ten: as a sentence, and as the rungs that change."""
 
     outcome: str
     effect: str
@@ -54,7 +56,7 @@ class Example(NamedTuple):
 
 
 def in_a_line(terms: Terms, competition: Competition) -> str:
-    """What one needs to know at the foot of the rungs."""
+    """Return the summary below the rungs."""
     if not competition.for_two:
         return " ".join([_tables(terms, competition), _dealt()])
     effects = effects_of(terms)
@@ -70,14 +72,14 @@ def in_a_line(terms: Terms, competition: Competition) -> str:
 
 
 def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule, ...]:
-    """Every rule of a season."""
+    """Return every rule of a season."""
     who = (
         (_challenges(terms), _outcomes(terms))
         if competition.for_two
         else (
             Rule(
                 _("Tables"),
-                (_tables(terms, competition), _apart(terms), seats_sentence(competition)),
+                (_tables(terms, competition), *_apart(terms), seats_sentence(competition)),
             ),
             Rule(_("Results"), (_dealt(), _leavers(terms))),
         )
@@ -85,13 +87,13 @@ def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule,
     return (
         *who,
         Rule(_("Matches"), (_match_days(terms), _decided(competition), _words(competition))),
-        Rule(_("Coming, resting, going"), tuple(_people(ladder, terms))),
+        Rule(_("Joining, time off, leaving"), tuple(_people(ladder, terms))),
         Rule(_("Seasons"), tuple(_seasons(ladder, terms))),
     )
 
 
 def examples(terms: Terms, competition: Competition) -> tuple[Example, ...]:
-    """What each outcome does, worked out: rung 7 challenges rung 4, or a table of rungs 3 to 6."""
+    """Return what each outcome does, worked out: rung 7 challenges rung 4, or a table of rungs 3 to 6."""
     order = tuple(range(1, SAMPLE_RUNG + 1))
     if not competition.for_two:
         seats = competition.seats_most
@@ -99,7 +101,7 @@ def examples(terms: Terms, competition: Competition) -> tuple[Example, ...]:
         after = after_table(order, places)
         return (
             Example(
-                _("A table of rungs %(first)d to %(last)d ends in the opposite order")
+                _("A table of rungs %(first)d to %(last)d finishes in reverse order")
                 % {"first": 3, "last": 2 + seats},
                 _dealt(),
                 _moved(order, after, set(places)),
@@ -113,9 +115,12 @@ def examples(terms: Terms, competition: Competition) -> tuple[Example, ...]:
 
 
 def sample_pair_text(terms: Terms) -> str:
-    """Whom the examples of challenges are about."""
+    """Return the sentence that names the players of the examples."""
     challenger, defender = _sample_pair(terms)
-    return _("On a ladder of %(rungs)d, rung %(challenger)d has challenged rung %(defender)d.") % {
+    return _(
+        "On a ladder of %(rungs)d rungs, the player on rung %(challenger)d has challenged "
+        "the player on rung %(defender)d."
+    ) % {
         "rungs": SAMPLE_RUNG,
         "challenger": challenger,
         "defender": defender,
@@ -123,7 +128,7 @@ def sample_pair_text(terms: Terms) -> str:
 
 
 def _sample_pair(terms: Terms) -> tuple[int, int]:
-    """A challenger and a defender three rungs apart, or as far as the terms let them be."""
+    """Return a challenger and a defender three rungs apart, or as far as the terms allow."""
     reach = challenge_rules_of(terms).reach_among(SAMPLE_RUNG)
     return 7, 7 - min(3, reach)
 
@@ -146,7 +151,7 @@ def _idle_example(terms: Terms, order: Order) -> tuple[Example, ...]:
     text = ngettext("falls %(count)d rung", "falls %(count)d rungs", terms.idle_rungs)
     return (
         Example(
-            _("Rung %(rung)d is idle for %(span)s")
+            _("The player on rung %(rung)d is idle for %(span)s")
             % {"rung": 5, "span": span(timedelta(days=terms.idle_days))},
             text % {"count": terms.idle_rungs},
             _moved(order, after, {5}),
@@ -155,7 +160,7 @@ def _idle_example(terms: Terms, order: Order) -> tuple[Example, ...]:
 
 
 def _moved(before: Order, after: Order, marked: set[int]) -> tuple[Moved, ...]:
-    """The rungs whose people change."""
+    """Return the rungs whose players change."""
     found = []
     for rung, key in enumerate(before, 1):
         new = after[rung - 1] if rung <= len(after) else None
@@ -165,12 +170,7 @@ def _moved(before: Order, after: Order, marked: set[int]) -> tuple[Moved, ...]:
 
 
 def _challenges(terms: Terms) -> Rule:
-    rematch = ngettext(
-        "The same two meet again after %(count)d day.",
-        "The same two meet again after %(count)d days.",
-        terms.rematch_days,
-    ) % {"count": terms.rematch_days}
-    sentences = [_reach(terms), _limits(terms), _answer(terms), rematch]
+    sentences = [_reach(terms), _limits(terms), _answer(terms), _rematch(terms)]
     if terms.closed_days:
         sentences.append(
             ngettext(
@@ -180,8 +180,20 @@ def _challenges(terms: Terms) -> Rule:
             )
             % {"count": terms.closed_days}
         )
-    sentences.append(_("While the defender is away the time to answer stands still."))
+    sentences.append(_("The time to answer is paused while the defender is away."))
     return Rule(_("Challenges"), tuple(sentences))
+
+
+def _rematch(terms: Terms) -> str:
+    if not terms.rematch_days:
+        return _("The same two players can challenge each other again immediately.")
+    return ngettext(
+        "After a match, a declined challenge or an unanswered one, the same two players wait "
+        "%(count)d day before the next challenge.",
+        "After a match, a declined challenge or an unanswered one, the same two players wait "
+        "%(count)d days before the next challenge.",
+        terms.rematch_days,
+    ) % {"count": terms.rematch_days}
 
 
 def _outcomes(terms: Terms) -> Rule:
@@ -189,47 +201,66 @@ def _outcomes(terms: Terms) -> Rule:
     listed = [f"{OUTCOME_NAMES[outcome]}: {EFFECT_NAMES[effects.of(outcome)]}." for outcome in Outcome]
     free = (
         ngettext(
-            "%(count)d refusal a season is free and moves nobody.",
-            "%(count)d refusals a season are free and move nobody.",
+            "Each player can decline %(count)d challenge a season for free: nobody moves.",
+            "Each player can decline %(count)d challenges a season for free: nobody moves.",
             terms.free_refusals,
         )
         % {"count": terms.free_refusals}
         if terms.free_refusals
-        else _("No refusal is free.")
+        else _("No challenge can be declined for free.")
     )
-    counts = _("Who counts as the challenger: %(who)s.") % {
-        "who": CHALLENGER_NAMES[Challenger(terms.counted)]
-    }
-    lifts = _("What lifts somebody never lowers them: nobody loses a rung by a match they win.")
+    counts = _("The challenger is %(who)s.") % {"who": CHALLENGER_NAMES[Challenger(terms.counted)]}
+    lifts = _(
+        "An effect that would move a player up never moves them down: nobody loses a rung by winning a match."
+    )
     return Rule(_("Results"), (*listed, free, counts, lifts))
 
 
 def _reach(terms: Terms) -> str:
     if terms.reach is None and terms.reach_percent is None:
-        return _("Challenge anybody above you.")
+        return _("Challenge anyone above you.")
     if terms.reach_percent is None:
         return ngettext(
-            "Challenge up to %(count)d rung up.", "Challenge up to %(count)d rungs up.", terms.reach or 0
+            "Challenge players up to %(count)d rung above you.",
+            "Challenge players up to %(count)d rungs above you.",
+            terms.reach or 0,
         ) % {"count": terms.reach}
     if terms.reach is None:
-        return _("Challenge up to %(percent)d %% of all rungs up.") % {"percent": terms.reach_percent}
+        return _("Challenge players above you, up to %(percent)d%% of all rungs away.") % {
+            "percent": terms.reach_percent
+        }
     return ngettext(
-        "Challenge up to %(count)d rung up, or %(percent)d %% of all rungs where that is more.",
-        "Challenge up to %(count)d rungs up, or %(percent)d %% of all rungs where that is more.",
+        "Challenge players up to %(count)d rung above you, or up to %(percent)d%% of all "
+        "rungs if that is more.",
+        "Challenge players up to %(count)d rungs above you, or up to %(percent)d%% of all "
+        "rungs if that is more.",
         terms.reach,
     ) % {"count": terms.reach, "percent": terms.reach_percent}
 
 
 def _limits(terms: Terms) -> str:
+    """Return how many challenges a player has open at a time, made and received."""
+    out = ngettext(
+        "Up to %(count)d outgoing challenge at a time.",
+        "Up to %(count)d outgoing challenges at a time.",
+        terms.most_out,
+    ) % {"count": terms.most_out}
     bands = challenge_rules_of(terms).most_in
-    out = _("Out at a time: %(count)d.") % {"count": terms.most_out}
+    if len(bands) == 1:
+        most = bands[0].most
+        into = ngettext(
+            "Up to %(count)d incoming challenge at a time.",
+            "Up to %(count)d incoming challenges at a time.",
+            most,
+        ) % {"count": most}
+        return f"{out} {into}"
     parts = [
-        _("%(most)d down to rung %(rung)d") % {"most": band.most, "rung": band.to_rung}
+        _("%(most)d for rungs down to %(rung)d") % {"most": band.most, "rung": band.to_rung}
         if band.to_rung is not None
-        else (_("%(most)d below") % {"most": band.most} if len(bands) > 1 else str(band.most))
+        else _("%(most)d for the rungs below") % {"most": band.most}
         for band in bands
     ]
-    into = _("In at a time: %(bands)s.") % {"bands": ", ".join(parts)}
+    into = _("Incoming challenges at a time: up to %(bands)s.") % {"bands": ", ".join(parts)}
     return f"{out} {into}"
 
 
@@ -241,33 +272,47 @@ def _tables(terms: Terms, competition: Competition) -> str:
     least, most = competition.seats_least, competition.seats_most
     size = str(most) if least == most else f"{least}\N{EN DASH}{most}"
     return ngettext(
-        "Each day tables of %(size)s are formed of neighbours who have said ready.",
-        "Every %(count)d days tables of %(size)s are formed of neighbours who have said ready.",
+        "Every day, tables of %(size)s are formed from neighbouring players who have said they are ready.",
+        "Every %(count)d days, tables of %(size)s are formed from neighbouring players who "
+        "have said they are ready.",
         terms.form_days,
     ) % {"count": terms.form_days, "size": size}
 
 
-def _apart(terms: Terms) -> str:
-    return (
-        ngettext(
-            "Who met within the last day sits together only where there is no other way.",
-            "Who met within the last %(count)d days sits together only where there is no other way.",
-            terms.apart_days,
-        )
-        % {"count": terms.apart_days}
-        + " "
-        + _("Who finds no seat has the first claim the next time.")
+def _apart(terms: Terms) -> list[str]:
+    waits = _("Players who find no seat come first next time.")
+    if not terms.apart_days:
+        return [waits]
+    apart = ngettext(
+        "Players who met within the last day share a table only if there is no other way.",
+        "Players who met within the last %(count)d days share a table only if there is no other way.",
+        terms.apart_days,
     )
+    return [apart % {"count": terms.apart_days}, waits]
 
 
 def _dealt() -> str:
-    return _("The rungs held by a table are dealt out again by place; who tie keep their order.")
+    return _(
+        "The rungs of the players at a table are dealt out again by place; players who tie keep their order."
+    )
 
 
 def _leavers(terms: Terms) -> str:
-    if terms.leavers_last:
-        return _("Who leaves a table falls to the last rung.")
-    return _("Who leaves a table is placed last at it.")
+    resigning = _("A player who resigns is placed behind everyone who stays, as after any other loss.")
+    leaving = (
+        _("A player who leaves a match is placed last in it and falls to the last rung.")
+        if terms.leavers_last
+        else _("A player who leaves a match is placed last in it.")
+    )
+    silent = (
+        _(
+            "A player who loses their seat for not answering is placed last in the match and "
+            "falls to the last rung."
+        )
+        if terms.silent_last
+        else _("A player who loses their seat for not answering is placed last in the match.")
+    )
+    return f"{resigning} {leaving} {silent}"
 
 
 def _match_days(terms: Terms) -> str:
@@ -284,16 +329,17 @@ def _decided(competition: Competition) -> str:
 
 def _words(competition: Competition) -> str:
     return _(
-        "A match is sealed and mailed first; then words of luck are awaited for %(span)s, and it begins."
+        "Each match is first sealed, and the seal is sent by email. It then waits for words "
+        "of luck (at most %(span)s) and starts."
     ) % {"span": span(timedelta(seconds=competition.words_seconds))}
 
 
 def _people(ladder: Ladder, terms: Terms) -> list[str]:
-    found = [_("Who joins comes in: %(where)s.") % {"where": terms.get_newcomers_display()}]
+    found = [_("New players start %(where)s.") % {"where": terms.get_newcomers_display()}]
     if terms.idle_days:
         fall = ngettext(
-            "Who neither plays nor challenges for %(days)s falls %(count)d rung.",
-            "Who neither plays nor challenges for %(days)s falls %(count)d rungs.",
+            "A player who neither plays nor challenges anyone for %(days)s falls %(count)d rung.",
+            "A player who neither plays nor challenges anyone for %(days)s falls %(count)d rungs.",
             terms.idle_rungs,
         )
         found.append(fall % {"days": span(timedelta(days=terms.idle_days)), "count": terms.idle_rungs})
@@ -306,14 +352,14 @@ def _people(ladder: Ladder, terms: Terms) -> list[str]:
             found.append(off % {"count": terms.idle_most})
     if terms.hold_days:
         hold = ngettext(
-            "Who says to be away has their rung held, for %(count)d day of a season at the most; "
-            "open challenges are called off.",
-            "Who says to be away has their rung held, for %(count)d days of a season at the most; "
-            "open challenges are called off.",
+            "Players who say they are away have their rung held, for at most %(count)d day a "
+            "season; open challenges are called off.",
+            "Players who say they are away have their rung held, for at most %(count)d days a "
+            "season; open challenges are called off.",
             terms.hold_days,
         )
         found.append(hold % {"count": terms.hold_days})
-    found.append(_("Who leaves plays their matches to the end; their rung is held until then."))
+    found.append(_("Players who leave finish their matches; their rung is held until then."))
     return found
 
 
@@ -321,20 +367,23 @@ def _seasons(ladder: Ladder, terms: Terms) -> list[str]:
     length = ngettext(
         "A season lasts %(count)d day.", "A season lasts %(count)d days.", ladder.season_days
     ) % {"count": ladder.season_days}
-    pause = ngettext(
-        "The next begins %(count)d day later by itself.",
-        "The next begins %(count)d days later by itself.",
-        ladder.pause_days,
-    ) % {"count": ladder.pause_days}
     if ladder.last_season is not None:
-        pause = _("The last season is number %(number)d.") % {"number": ladder.last_season}
-    kept = _("Rungs are kept.") if terms.rungs_kept else _("Rungs are drawn up anew, by rating.")
-    unfinished = _("Matches that have not ended with the season: %(what)s.") % {
+        pause = _("Season %(number)d is the last.") % {"number": ladder.last_season}
+    elif ladder.pause_days:
+        pause = ngettext(
+            "The next season starts automatically %(count)d day later.",
+            "The next season starts automatically %(count)d days later.",
+            ladder.pause_days,
+        ) % {"count": ladder.pause_days}
+    else:
+        pause = _("The next season starts automatically as soon as this one ends.")
+    kept = _("Rungs are kept.") if terms.rungs_kept else _("Rungs are assigned again by rating.")
+    unfinished = _("Matches still in progress when the season ends: %(what)s.") % {
         "what": terms.get_unfinished_display()
     }
     honours = ngettext(
-        "At the end the first is honoured.",
-        "At the end the first %(count)d who have played are honoured.",
+        "At the end, the top player among those who have played is honoured.",
+        "At the end, the top %(count)d players among those who have played are honoured.",
         terms.honours,
     ) % {"count": terms.honours}
     return [length, pause, kept, unfinished, *([honours] if terms.honours else [])]

@@ -1,4 +1,4 @@
-"""The time of a match: a control in plain words, or every part of one's own, and what stops it."""
+"""The form for a match's time: a ready-made or custom time control, and what stops the clock."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.clocks.standstill import MOST_FREE_DAYS, Agreement, Nights
 OWN = "own"
 
 LENGTHS = (
-    (5 * MINUTE, _("5 minutes a turn: everybody is here")),
+    (5 * MINUTE, _("5 minutes a turn, with everyone present")),
     (HOUR, _("1 hour a turn")),
     (12 * HOUR, _("12 hours a turn")),
     (DAY, _("1 day a turn")),
@@ -40,10 +40,10 @@ LENGTHS = (
 
 PRESETS = (
     *((str(seconds), text) for seconds, text in LENGTHS),
-    ("bank", _("3 days in store, 1 day more each turn, at most 6 days")),
-    ("grace", _("the first 12 hours of a turn are free, then 10 days for the whole match")),
+    ("bank", _("3 days in reserve, plus 1 day each turn, at most 6 days")),
+    ("grace", _("the first 12 hours of each turn are free, then 10 days for the whole match")),
     ("evening", _("every evening at 21:00")),
-    (OWN, _("Own choice of time")),
+    (OWN, _("Custom time")),
 )
 
 STORES = {
@@ -53,13 +53,13 @@ STORES = {
 
 
 class Kind:
-    """Kinds of an own control."""
+    """Kinds of custom time control."""
 
     FIXED, BANK, DAILY = "fixed", "bank", "daily"
     CHOICES = (
-        (FIXED, _("so many hours a turn")),
-        (BANK, _("hours in store for the whole match")),
-        (DAILY, _("until an hour of the day")),
+        (FIXED, _("hours per turn")),
+        (BANK, _("hours in reserve for the whole match")),
+        (DAILY, _("until a set hour of the day")),
     )
 
 
@@ -68,53 +68,58 @@ def _hours(label: Any, most: int, **kwargs: Any) -> forms.FloatField:
 
 
 class ClockForm(forms.Form):
-    """How long a turn may take, and when the clock stands still."""
+    """How long a turn may take, and when the clock stops."""
 
     pace = forms.ChoiceField(
-        label=_("Time"), choices=PRESETS, initial=str(2 * DAY), help_text=_("Fixed when the match starts.")
+        label=_("Time"),
+        choices=PRESETS,
+        initial=str(2 * DAY),
+        help_text=_("You can’t change this after the match starts."),
     )
     kind = forms.ChoiceField(label=_("Kind"), choices=Kind.CHOICES, initial=Kind.FIXED, required=False)
-    hours = _hours(_("Hours a turn, or in store"), LONGEST_SECONDS // HOUR)
-    increment = _hours(_("Hours more each turn"), LONGEST_SECONDS // HOUR, help_text=_("Only with a store."))
-    cap = _hours(_("Most hours in store"), MOST_IN_STORE // HOUR, help_text=_("Only with a store."))
-    free = _hours(_("Free hours of a turn"), LONGEST_SECONDS // HOUR, help_text=_("Only with a store."))
+    hours = _hours(_("Hours per turn, or in reserve"), LONGEST_SECONDS // HOUR)
+    increment = _hours(
+        _("Extra hours each turn"), LONGEST_SECONDS // HOUR, help_text=_("Only with a reserve.")
+    )
+    cap = _hours(_("Maximum hours in reserve"), MOST_IN_STORE // HOUR, help_text=_("Only with a reserve."))
+    free = _hours(_("Free hours per turn"), LONGEST_SECONDS // HOUR, help_text=_("Only with a reserve."))
     at = forms.TimeField(
-        label=_("Hour of the day, in your zone"),
-        help_text=_("Only for a turn until an hour of the day, which has twelve hours at least."),
+        label=_("Hour of the day, in your time zone"),
+        help_text=_("Only for turns that run until a set hour. Such a turn lasts at least 12 hours."),
         required=False,
         widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
     )
     battle_pace = forms.TypedChoiceField(
-        label=_("Time of a battle's turn"),
+        label=_("Time per turn in battle"),
         coerce=int,
         required=False,
-        choices=(("", _("as any turn")), *LENGTHS),
+        choices=(("", _("same as any turn")), *LENGTHS),
     )
     free_days = forms.TypedMultipleChoiceField(
-        label=_("Days on which the clock stands still"),
+        label=_("Days when the clock stops"),
         coerce=int,
         required=False,
         choices=tuple(WEEKDAYS.items()),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("At most three, from midnight to midnight in your zone."),
+        help_text=_("At most 3, from midnight to midnight in your time zone."),
     )
     nights = forms.ChoiceField(
-        label=_("Nights of the awaited player"),
+        label=_("Nights of the player whose turn it is"),
         required=False,
         initial=Nights.SPARED,
         choices=(
-            (Nights.SPARED, _("no deadline falls into one")),
-            (Nights.STILL, _("the clock stands still")),
-            (Nights.COUNTED, _("count as days")),
+            (Nights.SPARED, _("no deadline falls at night")),
+            (Nights.STILL, _("the clock stops")),
+            (Nights.COUNTED, _("count like days")),
         ),
     )
     absences = forms.BooleanField(label=_("Announced absences stop the clock"), required=False, initial=True)
     automatic = forms.BooleanField(
-        label=_("An absence may begin by itself when time runs out"), required=False, initial=True
+        label=_("An absence may start automatically when time runs out"), required=False, initial=True
     )
 
     emergencies = forms.BooleanField(
-        label=_("An emergency of a player stops the clock, a week at most"), required=False, initial=True
+        label=_("A player’s emergency stops the clock, for at most a week"), required=False, initial=True
     )
 
     def __init__(self, *args: Any, clocks: tuple[str, ...], zone: str, **kwargs: Any) -> None:
@@ -126,46 +131,46 @@ class ClockForm(forms.Form):
 
     @property
     def own(self) -> list[forms.BoundField]:
-        """The parts of an own control."""
+        """Return the fields of a custom time control."""
         return [self[name] for name in ("kind", "hours", "increment", "cap", "free", "at")]
 
     @property
     def is_own(self) -> bool:
-        """Whether an own control was chosen, so that its parts are not folded away."""
+        """Return whether a custom control was chosen, so that its fields are not folded away."""
         return self.is_bound and self.data.get(self.add_prefix("pace")) == OWN
 
     @property
     def own_wrong(self) -> bool:
-        """Whether something is wrong in the parts that the page keeps folded."""
+        """Return whether any field in the folded part of the page has an error."""
         return any(field.errors for field in (*self.own, *self.stops))
 
     @property
     def stops(self) -> list[forms.BoundField]:
-        """What stops the clock."""
+        """Return the fields that say what stops the clock."""
         return [self[name] for name in ("free_days", "nights", "absences", "automatic", "emergencies")]
 
     def clean_free_days(self) -> tuple[int, ...]:
-        """Not so many that nothing moves."""
+        """Limit the number of free days, so that the match keeps moving."""
         days = tuple(sorted(self.cleaned_data["free_days"]))
         if len(days) > MOST_FREE_DAYS:
-            raise ValidationError(_("Choose at most three days."), code="free_days")
+            raise ValidationError(_("Choose at most 3 days."), code="free_days")
         return days
 
     def clean(self) -> dict[str, Any] | None:
-        """An own control has what its kind needs."""
+        """Check that a custom control has what its kind needs."""
         data = super().clean()
         if self.cleaned_data.get("pace") == OWN and not self.errors:
             self._check_own()
         return data
 
     def controls(self) -> dict[str, Control]:
-        """The match's time controls by clock name."""
+        """Return the match's time controls by clock name."""
         main = self._main()
         battle = self.cleaned_data.get("battle_pace") or 0
         return {clock: Fixed(battle) if clock == "battle" and battle else main for clock in self.clocks}
 
     def agreement(self) -> Agreement:
-        """What stops the clocks: nothing, in live play."""
+        """Return what stops the clocks; in live play nothing does."""
         if is_live(self._main()):
             return Agreement(nights=Nights.COUNTED)
         data = self.cleaned_data
@@ -207,7 +212,7 @@ class ClockForm(forms.Form):
         self.cleaned_data["kind"] = kind
         if kind == Kind.DAILY:
             if self.cleaned_data.get("at") is None:
-                self.add_error("at", ValidationError(_("Say at what hour."), code="at"))
+                self.add_error("at", ValidationError(_("Enter the hour."), code="at"))
             return
         if turn_seconds(self._own()) < SHORTEST_SECONDS:
-            self.add_error("hours", ValidationError(_("A turn takes at least two minutes."), code="hours"))
+            self.add_error("hours", ValidationError(_("A turn must last at least 2 minutes."), code="hours"))

@@ -1,4 +1,4 @@
-"""The form by which a host changes a table that is offered already."""
+"""The form with which a host changes an offered table."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from games.matches import codecs
 from games.matches.models import Match
 
 CHANGED = ("door", *(name for name in PEOPLE if name not in ("door", "invited")))
-"""Fields about who meets whom and how; whom to invite is no part of how a table is played."""
+"""Fields about people and press. The people invited are not part of how a table is played."""
 
 AS_STORED = (*CHANGED, "name")
-"""Fields that are columns of the match under their own names."""
+"""Fields stored in match columns of the same name."""
 
 
 class EditForm(OfferForm):
-    """A table as it is offered, to be offered otherwise. Its title stays."""
+    """An offered table, to be changed. Its title cannot change."""
 
     def __init__(self, match: Match, host: User, seated: int, **kwargs: Any) -> None:
         super().__init__(match.title, host, initial=_as_offered(match), **kwargs)
         del self.fields["invited"]
         self.match, self.seated = match, seated
-        # Where it was offered in another zone, its evenings and free days stay there.
+        # If the table was offered in another time zone, its nights and free days stay in that zone.
         controls, agreement = codecs.controls(match.controls), codecs.agreement(match.agreement)
         zones = [agreement.zone] if agreement.free_days else []
         zones += [zone for control in controls.values() if (zone := getattr(control, "zone", ""))]
@@ -37,26 +37,26 @@ class EditForm(OfferForm):
 
     @property
     def people(self) -> list[forms.BoundField]:
-        """The fields about who meets whom and how, in their order."""
+        """Return the fields about people and press, in page order."""
         return [self[name] for name in CHANGED if name in self.fields]
 
     @property
     def is_own(self) -> bool:
-        """Whether the table has a control of its own, so that its parts are not folded away."""
+        """Return whether the table has a custom time control, so that its fields are not folded away."""
         return super().is_own or (not self.is_bound and self.initial["pace"] == OWN)
 
     def clean_seats(self) -> int:
-        """As many as sit there at least."""
+        """Require at least as many seats as there are people at the table."""
         seats = int(self.cleaned_data["seats"])
         if seats < self.seated:
             raise forms.ValidationError(
-                _("More people sit here already than the table would have seats: take somebody out first."),
+                _("More people sit here than the table would have seats. Remove a player first."),
                 code="seats",
             )
         return seats
 
     def fields_changed(self) -> dict[str, Any]:
-        """The columns of the match that are fields of the form."""
+        """Return the match columns that are fields of this form."""
         data = self.cleaned_data
         found = {name: data[name] for name in AS_STORED if name in data}
         return found | {
@@ -69,7 +69,7 @@ class EditForm(OfferForm):
 
 
 def _as_offered(match: Match) -> dict[str, Any]:
-    """Initial values by which the form would store what is there."""
+    """Return initial values with which the form would store exactly the current settings."""
     meta = registry.meta(match.title)
     chosen = registry.get(match.title).read_options(codecs.decode(match.options))
     found = {name: getattr(match, name) for name in AS_STORED}

@@ -1,4 +1,7 @@
-"""A table by three answers: which game, who, how fast. All else is as the game's own form proposes it."""
+"""A form that offers a table after three answers: which game, with whom, how fast.
+
+Everything else is what the game's own form proposes.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,8 @@ USUAL = "usual"
 ANYBODY = "anybody"
 
 PACES = (
-    (USUAL, _("as is usual in the game")),
-    (str(5 * MINUTE), _("5 minutes a turn: everybody is here")),
+    (USUAL, _("the usual time for this game")),
+    (str(5 * MINUTE), _("5 minutes a turn, with everyone present")),
     (str(HOUR), _("1 hour a turn")),
     (str(DAY), _("1 day a turn")),
     (str(2 * DAY), _("2 days a turn")),
@@ -32,11 +35,12 @@ PACES = (
 
 
 class FriendsForm(forms.Form):
-    """Three choices, each with an answer that is as good as any."""
+    """Three choices, each with a sensible default."""
 
     title = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
     who = forms.ChoiceField(
-        label=_("Who plays"), help_text=_("Friends come by a link, which the table's page begins with.")
+        label=_("Who plays"),
+        help_text=_("Friends join with a link you’ll find at the top of the table’s page."),
     )
     pace = forms.ChoiceField(label=_("How fast"), choices=PACES, initial=USUAL)
 
@@ -53,18 +57,18 @@ class FriendsForm(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """So many as the game takes."""
+        """Check that the game can be played by this number of players."""
         data = super().clean() or {}
         if data.get("who", ANYBODY) != ANYBODY and "title" in data:
             least, most = registry.meta(data["title"]).seats
             if not least <= int(data["who"]) <= most:
-                text = _("This game takes %(least)d to %(most)d.")
+                text = _("This game is for %(least)d to %(most)d players.")
                 params = {"least": least, "most": most}
                 self.add_error("who", forms.ValidationError(text, code="seats", params=params))
         return data
 
     def offer(self) -> OfferForm:
-        """The game's own form, filled in with what was chosen and else with what it proposes; bound."""
+        """Return the game's own form, bound to these choices and otherwise to its own initial values."""
         title, who, pace = (self.cleaned_data[name] for name in ("title", "who", "pace"))
         empty = OfferForm(title, self.host)
         data: dict[str, Any] = {
@@ -77,16 +81,16 @@ class FriendsForm(forms.Form):
         data["door"] = Match.Door.PUBLIC if anybody else Match.Door.LINK
         if pace != USUAL:
             data["pace"] = pace
-        # As a browser sends it: a box without a tick, and what is empty, is not there; a nought is.
+        # Like a browser: unticked boxes and empty values are left out, but a zero is sent.
         given = {name: value for name, value in data.items() if value or (value == 0 and value is not False)}
         return OfferForm(title, self.host, data=given)
 
 
 def usual_seats(title: str) -> int:
-    """How many play where nothing else is said."""
+    """Return the default number of players."""
     least, most = registry.meta(title).seats
     return max(least, min(most, USUAL_SEATS))
 
 
 def _friends(count: int) -> str:
-    return ngettext("%(count)d friend and I", "%(count)d friends and I", count - 1) % {"count": count - 1}
+    return ngettext("me and %(count)d friend", "me and %(count)d friends", count - 1) % {"count": count - 1}

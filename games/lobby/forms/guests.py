@@ -1,4 +1,4 @@
-"""Which of a guest's matches an account takes over."""
+"""The form that chooses which of a guest's matches an account takes over."""
 
 from __future__ import annotations
 
@@ -14,31 +14,37 @@ from games.matches.models import Match
 
 
 class TakeOverForm(forms.Form):
-    """A tick for each match; of those under way no more than there is room for."""
+    """A tick box for each match that the guest `tried`.
+
+    At most `room` of those in progress can be chosen. `kept` are matches that the account has already taken
+    over through another press of the same button.
+    """
 
     matches = forms.TypedMultipleChoiceField(
         label=_("Matches to keep"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, tried: tuple[Tried, ...], room: int, **kwargs: Any) -> None:
+    def __init__(
+        self, tried: tuple[Tried, ...], room: int, kept: tuple[Tried, ...] = (), **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         self.room = room
         self._running = {each.match.pk for each in tried if each.match.status == Match.Status.RUNNING}
         field = choice_field(self, "matches")
         field.choices = [
-            (each.match.pk, f"{each.title} · {each.match.get_status_display()}") for each in tried
+            (each.match.pk, f"{each.title} · {each.match.get_status_display()}") for each in (*tried, *kept)
         ]
         over = [each.match.pk for each in tried if each.match.pk not in self._running]
         field.initial = [*sorted(self._running, reverse=True)[:room], *over]
 
     def clean_matches(self) -> list[int]:
-        """No more than fit beside the practice matches of the account."""
+        """Reject more matches than the account has room for among its practice matches."""
         kept: list[int] = self.cleaned_data["matches"]
         if len(self._running.intersection(kept)) > self.room:
             raise forms.ValidationError(
                 ngettext(
-                    "You may have %(count)d more practice match under way: choose which.",
-                    "You may have %(count)d more practice matches under way: choose which.",
+                    "You can have %(count)d more practice match in progress. Choose which one to keep.",
+                    "You can have %(count)d more practice matches in progress. Choose which ones to keep.",
                     self.room,
                 ),
                 params={"count": self.room},

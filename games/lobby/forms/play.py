@@ -1,4 +1,4 @@
-"""What a match of one title is played with: its options, press, who answers for whom, who watches."""
+"""The settings of a match of one title: options, press, what happens when players leave, who may watch."""
 
 from __future__ import annotations
 
@@ -17,29 +17,31 @@ from games.lobby.forms.clock import ClockForm
 from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE, MAX_PATIENCE
-from games.matches.render import refusal_text, say
+from games.matches.render import refusal_text, say, speaker
 
 OWN = "own"
 
 
 class PlayForm(ClockForm):
-    """A title's options with its time, press, and what follows where somebody leaves or stays silent."""
+    """A title's options with the time, the press, and what happens when players leave or stop answering."""
 
     preset = forms.ChoiceField(
         label=_("Rules"),
         required=False,
-        help_text=_("An edition sets its options together; choose your own to change them one by one."),
+        help_text=_(
+            "An edition sets all its options together. Choose “Custom options” to change them one by one."
+        ),
     )
     press = forms.ChoiceField(
         label=_("Press"),
         choices=Match.Press,
         initial=Match.Press.ALL,
         widget=forms.RadioSelect,
-        help_text=_("What players may write to each other. Fixed when the match starts."),
+        help_text=_("What players may write to each other. You can’t change this after the match starts."),
     )
-    press_shown = forms.BooleanField(label=_("Watchers read what is written to the table"), required=False)
+    press_shown = forms.BooleanField(label=_("Watchers can read messages to the table"), required=False)
     leavers = forms.ChoiceField(
-        label=_("When a player leaves for good"),
+        label=_("When a player leaves permanently"),
         choices=Match.Leavers,
         initial=Match.Leavers.DEFAULT,
         widget=forms.RadioSelect,
@@ -51,50 +53,50 @@ class PlayForm(ClockForm):
         initial=Match.Silence.OPENED,
         widget=forms.RadioSelect,
         help_text=_(
-            "Silent is whose time ran out. Nobody waits for them any more, until they are back "
-            "or this follows."
+            "A player is silent when their time has run out. No one waits for them until they "
+            "are back or this happens."
         ),
     )
     patience = forms.IntegerField(
-        label=_("Missed turns before that follows"),
+        label=_("Missed turns before this happens"),
         required=False,
         min_value=1,
         max_value=MAX_PATIENCE,
         initial=DEFAULT_PATIENCE,
     )
     watchers = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)
-    rated = forms.BooleanField(label=_("It counts for the rating"), required=False, initial=True)
+    rated = forms.BooleanField(label=_("The match is rated"), required=False, initial=True)
 
     def __init__(self, title: str, *, zone: str, **kwargs: Any) -> None:
         self.meta = registry.meta(title)
         super().__init__(clocks=self.meta.clocks, zone=zone, **kwargs)
         presets = [(preset.key, say(preset.name)) for preset in self.meta.presets]
-        self.offer("preset", [*presets, (OWN, gettext("Own choice of options"))])
+        self.offer("preset", [*presets, (OWN, gettext("Custom options"))])
         if not self.meta.autopilot:
             del self.fields["leavers"]
             self.offer(
                 "silence",
                 [(str(each), str(each.label)) for each in Match.Silence if each != Match.Silence.AUTOPILOT],
             )
-        self.option_names = list(options_form(self.meta, registry.words(title), say).items())
+        self.option_names = list(options_form(self.meta, registry.words(title), speaker()).items())
         for option, field in self.option_names:
             self.fields[f"option.{option}"] = field
 
     def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """Let a field have these choices."""
+        """Set the choices of a field."""
         choice_field(self, name).choices = choices
 
     @property
     def options(self) -> list[forms.BoundField]:
-        """The fields of the title's own options."""
+        """Return the fields of the title's own options."""
         return [self[f"option.{option}"] for option, _field in self.option_names]
 
     def seat_counts(self) -> Iterable[int]:
-        """With how many seats the options must go together, by what was chosen."""
+        """Return the seat counts that the options must allow, given what was chosen."""
         return ()
 
     def clean(self) -> dict[str, Any]:
-        """Options as the title types them, and refused in its own words."""
+        """Convert the options to the title's types and report its refusals in its own words."""
         cleaned = super().clean() or {}
         preset = next((each for each in self.meta.presets if each.key == cleaned.get("preset")), None)
         values: dict[str, Any] = (
@@ -112,7 +114,7 @@ class PlayForm(ClockForm):
             for seats in self.seat_counts():
                 rules.check_options(options, seats)
         except msgspec.ValidationError:
-            raise forms.ValidationError(_("These options do not go together.")) from None
+            raise forms.ValidationError(_("These options can’t be combined. Change one of them.")) from None
         except BadOptions as refusal:
             raise forms.ValidationError(refusal_text(self.meta.key, refusal)) from None
         cleaned["options"] = options

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.lines import LineField
 from games.engine import registry
 from games.lobby.selectors.practice import options_of, proposed
 from games.matches.forms.choice_fields import choice_field
@@ -15,15 +16,15 @@ from games.matches.render import say
 
 
 class PracticeForm(forms.Form):
-    """How many seats, which rules, and a word of luck."""
+    """The number of seats, the rules and a word of luck."""
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     preset = forms.ChoiceField(label=_("Rules"), required=False)
-    word = forms.CharField(
+    word = LineField(
         label=_("Your word of luck"),
         max_length=WORD_LENGTH,
         required=False,
-        help_text=_("It is mixed into every draw, so that nobody alone decides the cards."),
+        help_text=_("It is mixed into every draw, so that no one decides the cards alone."),
     )
 
     def __init__(self, title: str, **kwargs: Any) -> None:
@@ -40,5 +41,5 @@ class PracticeForm(forms.Form):
 
     @property
     def options(self) -> Any:
-        """The options of the preset, or the title's own."""
+        """Return the options of the preset, or the title's defaults."""
         return options_of(self.meta, self.cleaned_data.get("preset") or "")

@@ -1,4 +1,4 @@
-"""What was stored, as a form shows it again: the way back from `ClockForm` and `PlayForm`."""
+"""Convert stored settings back to initial form values: the reverse of `ClockForm` and `PlayForm`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVENING = time(21)
 
 
 def clock(controls: Mapping[str, Control], agreement: Agreement) -> dict[str, Any]:
-    """Initial values of a `ClockForm` that would store these."""
+    """Return initial values with which a `ClockForm` would store these settings."""
     main = controls["main"]
     found: dict[str, Any] = {
         "free_days": [str(day) for day in agreement.free_days],
@@ -34,7 +34,10 @@ def clock(controls: Mapping[str, Control], agreement: Agreement) -> dict[str, An
 
 
 def options(meta: Meta, chosen: msgspec.Struct) -> dict[str, Any]:
-    """Initial values of a `PlayForm` for these options: the edition that sets them, else each by itself."""
+    """Return initial values with which a `PlayForm` would store these options.
+
+    Where an edition sets exactly these options the edition is chosen, otherwise each option separately.
+    """
     for preset in meta.presets:
         if msgspec.convert(preset.values, meta.options) == chosen:
             return {"preset": preset.key}

@@ -1,4 +1,4 @@
-"""Forms of the lobby."""
+"""The form for a new table."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms.lines import LineField
 from accounts.links import refuse_link
 from accounts.models import User
-from accounts.names import key
 from games.clocks.controls import DAY, is_live
+from games.lobby.forms.invite import InvitedField
 from games.lobby.forms.play import PlayForm
 from games.lobby.selectors.practice import USUAL_SEATS
 from games.matches.models import Match
@@ -25,13 +26,13 @@ ROLL_CALLS = (
 )
 
 RELIABILITIES = (
-    (0, _("as it comes: anybody")),
-    (80, _("at least 80 %")),
-    (90, _("at least 90 %")),
-    (95, _("at least 95 %")),
+    (0, _("any: open to everyone")),
+    (80, _("at least 80%")),
+    (90, _("at least 90%")),
+    (95, _("at least 95%")),
 )
 FIRST = ("name", "seats", "door", "invited", "pace")
-"""What a table is made by; the rest is folded."""
+"""The fields that create a table; the others are folded away."""
 
 PEOPLE = (
     "press",
@@ -52,17 +53,12 @@ PEOPLE = (
 
 
 class OfferForm(PlayForm):
-    """A new table of one title: its seats, options, time and door."""
+    """A new table of one title: its seats, options, time and who may join."""
 
-    name = forms.CharField(label=_("Name of the match"), max_length=NAME_LENGTH)
+    name = LineField(label=_("Name of the match"), max_length=NAME_LENGTH)
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     door = forms.ChoiceField(label=_("Who may join"), choices=Match.Door, widget=forms.RadioSelect)
-    invited = forms.CharField(
-        label=_("Invite"),
-        required=False,
-        max_length=200,
-        help_text=_("Display names, with commas between them. They get mail."),
-    )
+    invited = InvitedField(required=False)
     seating = forms.ChoiceField(
         label=_("Seats and colours"),
         choices=Match.Seating,
@@ -70,23 +66,29 @@ class OfferForm(PlayForm):
         required=False,
         widget=forms.RadioSelect,
     )
-    start_when_full = forms.BooleanField(label=_("Start as soon as it is full"), required=False, initial=True)
+    start_when_full = forms.BooleanField(
+        label=_("Start as soon as the table is full"), required=False, initial=True
+    )
     roll_call = forms.TypedChoiceField(
-        label=_("Roll-call before the start"),
+        label=_("Roll call before the start"),
         coerce=int,
         empty_value=None,
         required=False,
         choices=ROLL_CALLS,
-        help_text=_("Everybody says to be here; who does not loses the seat. Never in live play."),
+        help_text=_(
+            "Everyone confirms that they’re here. Players who don’t lose their seat. Not "
+            "available in live play."
+        ),
     )
     least_reliability = forms.TypedChoiceField(
-        label=_("Who takes a seat keeps the visits in time"),
+        label=_("Minimum share of turns made on time"),
         coerce=int,
         empty_value=None,
         required=False,
         choices=RELIABILITIES,
         help_text=_(
-            "Anything but the first keeps out those of whom too little is known; whom you invite may join."
+            "Any choice but the first also keeps out players we don’t know enough about. Players "
+            "you invite can still join."
         ),
     )
 
@@ -96,7 +98,7 @@ class OfferForm(PlayForm):
         min_value=-MAX_RATING,
         max_value=MAX_RATING,
         help_text=_(
-            "In this game, at the pace of this table. Who has none yet may not sit down; whom you invite may."
+            "In this game, at this table’s pace. Players without a rating can’t join unless you invite them."
         ),
     )
     rating_to = forms.IntegerField(
@@ -108,71 +110,61 @@ class OfferForm(PlayForm):
         super().__init__(title, zone=host.time_zone, **kwargs)
         self.host = host
         least, most = self.meta.seats
-        self.fields["name"].initial = gettext("Table of %(host)s") % {"host": host.name}
+        self.fields["name"].initial = gettext("%(host)s’s table") % {"host": host.plain_name}
         self.offer("seats", [(str(count), str(count)) for count in range(least, most + 1)])
         self.fields["seats"].initial = str(max(least, min(most, USUAL_SEATS)))
         self.fields["door"].initial = Match.Door.PUBLIC
-        # A campaign of weeks moves every day; a shorter match leaves its people more air.
+        # A campaign of several weeks moves every day; a shorter match gives its players more time.
         self.fields["pace"].initial = str(DAY if "battle" in self.meta.clocks else 2 * DAY)
-        # A title with battles is played for weeks: who is gone by then would hold up all.
+        # A title with battles takes weeks: a player who has left before the start would hold up everyone.
         self.fields["roll_call"].initial = DAY if "battle" in self.meta.clocks else 0
 
     def roll_call_seconds(self) -> int:
-        """How long the roll is called: never in live play."""
+        """Return the length of the roll call in seconds; live play has none."""
         return 0 if is_live(self.controls()["main"]) else self.cleaned_data["roll_call"] or 0
 
     @property
     def first(self) -> list[forms.BoundField]:
-        """What stands open: the game is chosen before."""
+        """Return the fields that are always visible. The game has been chosen before."""
         return [self[name] for name in FIRST]
 
     @property
     def more_open(self) -> bool:
-        """Whether the rest is not folded away: something is wrong there, or was changed before."""
+        """Return whether the other fields are unfolded: one has an error or was changed before."""
         return self.is_own or any(name not in FIRST for name in self.errors)
 
     @property
     def people(self) -> list[forms.BoundField]:
-        """The fields about who meets whom and how, in their order."""
+        """Return the fields about people and press, in page order."""
         return [self[name] for name in PEOPLE if name in self.fields]
 
     def clean_name(self) -> str:
-        """Strangers read it: a link is no name."""
+        """Refuse links, because strangers read the name."""
         name: str = self.cleaned_data["name"]
         refuse_link(name)
         return name
 
     def clean_rating_to(self) -> int | None:
-        """The limits in their order."""
+        """Check that the limits are in order."""
         lowest, highest = self.cleaned_data.get("rating_from"), self.cleaned_data["rating_to"]
         if lowest is not None and highest is not None and lowest > highest:
-            raise forms.ValidationError(_("That is below where it begins."), code="order")
+            raise forms.ValidationError(_("This is below the lower limit."), code="order")
         return None if highest is None else int(highest)
 
     def clean_invited(self) -> list[User]:
-        """The people named; a name nobody bears is an error."""
-        names = [name.strip() for name in self.cleaned_data["invited"].split(",") if name.strip()]
-        found = {
-            user.name_key: user
-            for user in User.objects.findable().filter(name_key__in=[key(name) for name in names])
-        }
-        missing = [name for name in names if key(name) not in found]
-        if missing:
-            raise forms.ValidationError(
-                _("Nobody is called %(names)s."), params={"names": ", ".join(missing)}
-            )
-        return [user for user in found.values() if user.pk != self.host.pk]
+        """Return the people named, without the host, who already has a seat."""
+        return [user for user in self.cleaned_data["invited"] if user.pk != self.host.pk]
 
     def seat_counts(self) -> tuple[int, ...]:
-        """The table has the seats that were chosen."""
+        """Return the one seat count that was chosen."""
         return (self.cleaned_data["seats"],) if "seats" in self.cleaned_data else ()
 
 
 class WordForm(forms.Form):
-    """A word of luck, once the seal was shown."""
+    """A word of luck, asked for after the seal has been shown."""
 
-    word = forms.CharField(
+    word = LineField(
         label=_("Your word of luck"),
         max_length=WORD_LENGTH,
-        help_text=_("It is mixed into every draw, so that nobody alone decides the cards."),
+        help_text=_("It is mixed into every draw, so that no one decides the cards alone."),
     )

@@ -1,4 +1,4 @@
-"""What somebody played as a guest, once they have signed in: taken over, or let go."""
+"""Let people who have signed in take over or discard what they played as a guest."""
 
 from __future__ import annotations
 
@@ -15,22 +15,31 @@ from accounts.services.guests import dismiss
 from games.lobby.errors import TooMuchPractice
 from games.lobby.forms.guests import TakeOverForm
 from games.lobby.receivers import tell_kept
-from games.lobby.selectors.guests import tried
+from games.lobby.selectors.guests import kept_of, tried
 from games.lobby.selectors.practice import room_left
 from games.lobby.services import guests
 from games.matches.pages.answers import sentence
 from games.matches.pages.people import signed_in
 
+MOST_SENT = 100
+"""The most matches read from one form; no guest has so many."""
+
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_over(request: HttpRequest) -> HttpResponse:
-    """Ask which matches of the browser's guest the account keeps; the others go with the guest."""
+    """Ask which matches of the browser's guest the account keeps; the others are deleted with the guest.
+
+    Matches that another press of the button has already taken over still count as the account's.
+    """
     user, guest = signed_in(request), guest_of(request)
     if guest is None:
         return redirect("matches:waiting")
-    found = tried(guest)
-    form = TakeOverForm(found, room_left(user), data=request.POST if request.method == "POST" else None)
+    room, found = room_left(user), tried(guest)
+    form = TakeOverForm(found, room)
+    if request.method == "POST":
+        kept = kept_of(user, _numbers(request.POST.getlist("matches")))
+        form = TakeOverForm(found, room, kept, data=request.POST)
     if request.method == "POST" and "none" in request.POST:
         dismiss(guest)
         return _left(request, 0)
@@ -44,11 +53,16 @@ def take_over(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/take_over.html", {"form": form, "found": found})
 
 
+def _numbers(texts: list[str]) -> list[int]:
+    """Return the match numbers among the values sent by a form."""
+    return [int(text) for text in texts[:MOST_SENT] if text.isascii() and text.isdigit() and len(text) < 19]
+
+
 def _left(request: HttpRequest, given: int) -> HttpResponse:
     if given:
         tell_kept(request, given)
     else:
-        messages.info(request, _("The guest of this browser is gone, with their matches."))
+        messages.info(request, _("The guest who played in this browser and their matches have been deleted."))
     response = redirect("matches:waiting")
     guest_cookies.forget(response)
     return response

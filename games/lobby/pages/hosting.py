@@ -1,4 +1,4 @@
-"""What a host does at a table before its match begins, and what those who sit there answer."""
+"""Pages on which a host changes a table before its start, and on which the people at it answer."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
+from accounts.once import press_of
+from accounts.services.once import done_before, done_once, made_once
 from games.lobby.errors import TooFewSeats
 from games.lobby.forms.edit import EditForm
-from games.lobby.services import changing, choosing
+from games.lobby.forms.invite import InviteForm
+from games.lobby.services import changing, choosing, tables
 from games.lobby.services.rematch import offer_rematch
 from games.matches.access import access_seat
-from games.matches.errors import NotYours
+from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match, Tenure
 from games.matches.pages.answers import posted, refusals_answered, sentence
 from games.matches.pages.people import signed_in
@@ -25,7 +29,7 @@ from games.matches.render import match_line
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def edit(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Change a table that is offered; whoever else sits there is asked anew."""
+    """Change an offered table; everyone else at it is asked to agree again."""
     user = signed_in(request)
     match = Match.objects.filter(pk=match_id, host=user).first()
     if match is None:
@@ -50,9 +54,9 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("The table is changed; everybody who sits here is asked to agree to it.")
+                _("The table has changed. Everyone sitting here has been asked to agree.")
                 if asked
-                else _("The table is changed."),
+                else _("The table has changed."),
             )
             return redirect("matches:match", match_id)
     context = {
@@ -71,18 +75,51 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
 def agree(request: HttpRequest, match_id: int) -> HttpResponse:
     """Agree to the table as the host changed it."""
     changing.agree(match_id=match_id, user=signed_in(request), seen=_number(request, "seen"))
-    messages.success(request, _("You have agreed to the table as it is now."))
+    messages.success(request, _("You’ve agreed to the table as it is now."))
     return redirect("matches:match", match_id)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def invite(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Invite people to an offered table."""
+    user = signed_in(request)
+    match = Match.objects.filter(pk=match_id, host=user).first()
+    if match is None:
+        raise NotYours
+    if match.status != Match.Status.OFFERED:
+        return redirect("matches:match", match_id)
+    press = press_of(request)
+    form = InviteForm(match, request.POST if request.method == "POST" else None)
+    if done_before(press):
+        return redirect("matches:match", match_id)
+    if form.is_valid():
+        guests = form.cleaned_data["invited"]
+        try:
+            done_once(press, user, lambda: tables.invite(match_id=match_id, host=user, guests=guests))
+        except TooManyRequests as refusal:
+            form.add_error("invited", sentence(refusal, match_id)[1])
+        else:
+            messages.success(request, _("The invitations are on their way."))
+            return redirect("matches:match", match_id)
+    context = {"form": form, "match": match, "match_line": match_line(match)}
+    return render(request, "lobby/invite.html", context)
 
 
 @login_required
 @posted
 @refusals_answered
 def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The host takes somebody out."""
-    gone = changing.take_out(match_id=match_id, host=signed_in(request), tenure_id=_number(request, "tenure"))
+    """Remove someone from the host's table."""
+    host, tenure_id = signed_in(request), _number(request, "tenure")
+    gone = made_once(
+        press_of(request),
+        User,
+        lambda: changing.take_out(match_id=match_id, host=host, tenure_id=tenure_id),
+    )
     messages.success(
-        request, _("%(person)s no longer sits at this table, and is told so by mail.") % {"person": gone}
+        request, _("%(person)s is no longer at this table and will be notified by email.") % {"person": gone}
     )
     return redirect("matches:match", match_id)
 
@@ -91,7 +128,7 @@ def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def choose_seat(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Go to another free seat."""
+    """Move to another free seat."""
     choosing.choose(match_id=match_id, user=signed_in(request), seat=_number(request, "seat"))
     return redirect("matches:match", match_id)
 
@@ -100,16 +137,16 @@ def choose_seat(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Offer the people of a match that is over another one, or come to the table that one of them offered."""
+    """Offer a rematch to the people of a finished match, or open the rematch that one of them offered."""
     user = signed_in(request)
     table = offer_rematch(access_seat(user, match_id), user)
     if table.host_id == user.pk:
-        messages.success(request, _("The table is offered, and the others are invited by mail."))
+        messages.success(request, _("The table is open, and the others have been invited by email."))
     return redirect("matches:match", table.pk)
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    """A number that a button sends; a form that has none is none of ours."""
+    """Return the number that a button sent; raise `Http404` if there is none."""
     value = request.POST.get(name, "")
     if not (value.isascii() and value.isdigit() and len(value) < 19):
         raise Http404

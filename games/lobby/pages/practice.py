@@ -1,6 +1,8 @@
-"""Starting a practice match: with a form, or by one press, which needs no account."""
+"""Start a practice match: with a form, or with one button that needs no account."""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 from allauth.core.ratelimit import respond_429
 from django.contrib import messages
@@ -12,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import guest_cookies, limits
-from accounts.errors import NoMoreGuests
+from accounts.errors import NoMoreGuests, TooManyGuestsHere
 from accounts.models import User
+from accounts.once import press_of
 from accounts.selectors import guest_of
 from accounts.services.guests import token_of
+from accounts.services.once import made_once
 from games.engine import registry
 from games.engine.errors import BadOptions
 from games.lobby.errors import TooMuchPractice
@@ -25,6 +29,7 @@ from games.lobby.selectors.practice import under_way
 from games.lobby.selectors.tables import offered_keys
 from games.lobby.services import guests
 from games.lobby.services import practice as service
+from games.matches.models import Match
 from games.matches.pages.answers import sentence
 from games.matches.pages.people import signed_in
 from games.matches.render import refusal_text
@@ -33,20 +38,24 @@ from games.matches.services.luck import propose_word
 
 @login_required
 def practice(request: HttpRequest, title: str) -> HttpResponse:
-    """A match against autopilots, which begins at once."""
+    """Start a match against autopilots; it begins immediately."""
     _refuse_unpractised(title)
     user = signed_in(request)
     posted = request.POST if request.method == "POST" else None
     form = PracticeForm(title, data=posted, initial={"word": propose_word()})
     if request.method == "POST" and form.is_valid():
         try:
-            match = service.begin(
-                user=user,
-                title=title,
-                seats=form.cleaned_data["seats"],
-                options=form.options,
-                name=_("Practice"),
-                word=form.cleaned_data["word"],
+            match = made_once(
+                press_of(request),
+                Match,
+                lambda: service.begin(
+                    user=user,
+                    title=title,
+                    seats=form.cleaned_data["seats"],
+                    options=form.options,
+                    name=_("Practice"),
+                    word=form.cleaned_data["word"],
+                ),
             )
         except BadOptions as refusal:
             form.add_error(None, refusal_text(title, refusal))
@@ -59,37 +68,48 @@ def practice(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def at_once(request: HttpRequest, title: str) -> HttpResponseBase:
-    """A first match alone, as its title proposes it, by one press; a stranger becomes a guest by it. Who
-    comes by a link chooses first, or finds the press on the first page."""
+    """Start a first practice match as its title proposes it, with one button.
+
+    A visitor without an account becomes a guest. Visitors who follow a link choose first, or find the button
+    on the home page.
+    """
     _refuse_unpractised(title)
     if request.method != "POST":
         return redirect("matches:practice", title) if request.user.is_authenticated else redirect("/")
-    if request.user.is_authenticated:
-        return _begun(request, signed_in(request), title)
-    guest = guest_of(request)
-    if guest is not None:
-        here = running_of(guest, title)
-        return _begun(request, guest, title) if here is None else redirect("matches:match", here.pk)
-    if not limits.may_be_guest(request):
-        return respond_429(request)
     try:
-        guest, match = guests.begin(title=title, name=_("Practice"), language=get_language() or "en")
+        match = made_once(press_of(request), Match, lambda: _begun(request, title))
+    except TooManyGuestsHere:
+        return respond_429(request)
     except NoMoreGuests:
-        messages.info(request, _("Nobody can play without an account just now. An account costs nothing."))
+        messages.info(request, _("You can’t play without an account right now. An account is free."))
         return redirect("account_signup")
-    response = redirect("matches:match", match.pk)
-    guest_cookies.remember(response, token_of(guest))
+    except TooMuchPractice as refusal:
+        messages.add_message(request, *sentence(refusal, 0))
+        player = signed_in(request) if request.user.is_authenticated else guest_of(request)
+        last = under_way(player).order_by("-pk").first() if player is not None else None
+        return redirect("/") if last is None else redirect("matches:match", last.pk)
+    response, host = redirect("matches:match", match.pk), match.host
+    if not request.user.is_authenticated and host is not None and host.is_guest:
+        # Also if another press created the guest and its response never arrived.
+        guest_cookies.remember(response, token_of(host))
     return response
 
 
-def _begun(request: HttpRequest, user: User, title: str) -> HttpResponse:
-    """Lead to the match that was begun, or to the last one where there are enough."""
-    try:
-        match = guests.begin_as_proposed(user=user, title=title, name=_("Practice"))
-    except TooMuchPractice as refusal:
-        messages.add_message(request, *sentence(refusal, 0))
-        match = under_way(user).order_by("-pk")[0]
-    return redirect("matches:match", match.pk)
+def _begun(request: HttpRequest, title: str) -> Match:
+    """Start the match, or return the browser's guest's own running match of this title."""
+    if request.user.is_authenticated:
+        return guests.begin_as_proposed(user=signed_in(request), title=title, name=_("Practice"))
+    guest = guest_of(request)
+    if guest is not None and (here := running_of(guest, title)) is not None:
+        return here
+    if guest is not None:
+        # The guest may have been swept away at this very moment.
+        with suppress(User.DoesNotExist):
+            return guests.begin_as_proposed(user=guest, title=title, name=_("Practice"))
+    if not limits.may_be_guest(request):
+        raise TooManyGuestsHere
+    _guest, match = guests.begin(title=title, name=_("Practice"), language=get_language() or "en")
+    return match
 
 
 def _refuse_unpractised(title: str) -> None:

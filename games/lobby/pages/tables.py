@@ -1,4 +1,4 @@
-"""The lobby: open tables, a new one, joining and leaving."""
+"""Pages of the lobby: open tables, a new table, joining and leaving."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from accounts.once import press_of
+from accounts.services.once import done_once, made_once
 from games.lobby.errors import TooManyMatches
 from games.lobby.forms.friends import FriendsForm
 from games.lobby.forms.table import OfferForm, WordForm
@@ -29,7 +31,7 @@ from games.matches.services.luck import propose_word
 
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
-    """Open tables, with filters in the address."""
+    """List open tables, filtered by the query string."""
     filters = Filters.of(request.GET)
     listed = titles()
     context = {
@@ -44,14 +46,15 @@ def listing(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_title(request: HttpRequest) -> HttpResponse:
-    """Offer a table by three answers, or choose the game whose own form asks all."""
+    """Offer a table after three answers, or choose the game whose form has every setting."""
     user = signed_in(request)
     form = FriendsForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         filled = form.offer()
         try:
-            # What the game proposes is good; a host's own name may be no name of a match.
-            match = _offer(user, form.cleaned_data["title"], filled) if filled.is_valid() else None
+            # The game's own proposals are valid, but the host's display name may not be allowed in a match
+            # name.
+            match = _offer(request, form.cleaned_data["title"], filled) if filled.is_valid() else None
         except TooManyMatches as refusal:
             form.add_error(None, sentence(refusal, 0)[1])
         else:
@@ -71,7 +74,7 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
     form = OfferForm(title, user, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            match = _offer(user, title, form)
+            match = _offer(request, title, form)
         except TooManyMatches as refusal:
             form.add_error(None, sentence(refusal, 0)[1])
         except TooManyRequests as refusal:
@@ -81,7 +84,12 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
     return render(request, "lobby/new.html", {"form": form, "meta": form.meta})
 
 
-def _offer(user: User, title: str, form: OfferForm) -> Match:
+def _offer(request: HttpRequest, title: str, form: OfferForm) -> Match:
+    """Offer the table that the form describes, or return the one already offered by the same form."""
+    return made_once(press_of(request), Match, lambda: _offered(signed_in(request), title, form))
+
+
+def _offered(user: User, title: str, form: OfferForm) -> Match:
     data = form.cleaned_data
     return tables.offer(
         host=user,
@@ -111,7 +119,7 @@ def _offer(user: User, title: str, form: OfferForm) -> Match:
 
 
 def open_table(request: HttpRequest, access: Access, form: WordForm | None = None) -> HttpResponse:
-    """A table that has not begun; `form` is one that was not good."""
+    """Show a table before the start; `form` is a word form that failed validation."""
     facts, user = table_facts(access, request.user), reader(request)
     form = form or WordForm(initial={"word": facts.word or propose_word()})
     context = {
@@ -127,8 +135,10 @@ def open_table(request: HttpRequest, access: Access, form: WordForm | None = Non
 
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """A table or match reached by its unguessable link; one that nobody may watch leads to a seat
-    that a substitute can take, once they have signed in."""
+    """Open a table or match by its secret link.
+
+    If nobody may watch the match, the link leads signed-in visitors to a seat that a substitute can take.
+    """
     match = Match.objects.filter(token=token).first()
     if match is None:
         raise Http404
@@ -151,18 +161,23 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @refusals_answered
 def join(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take a free seat; the table's page then asks for the word of luck."""
-    tables.join(
-        match_id=match_id,
-        user=signed_in(request),
-        token=request.POST.get("token", ""),
-        seat=_number(request, "seat"),
-        seen=_number(request, "seen"),
+    user = signed_in(request)
+    done_once(
+        press_of(request),
+        user,
+        lambda: tables.join(
+            match_id=match_id,
+            user=user,
+            token=request.POST.get("token", ""),
+            seat=_number(request, "seat"),
+            seen=_number(request, "seen"),
+        ),
     )
     return redirect("matches:match", match_id)
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """A number of a form; None where it has none."""
+    """Return a number from the form; None if it has none."""
     value = request.POST.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
 
@@ -171,7 +186,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 @posted
 @refusals_answered
 def word(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Give one's word of luck, or change it."""
+    """Give or change the reader's word of luck."""
     form = WordForm(request.POST)
     if not form.is_valid():
         return _asked_again(request, match_id, form)
@@ -190,8 +205,9 @@ def _asked_again(request: HttpRequest, match_id: int, form: WordForm) -> HttpRes
 @posted
 @refusals_answered
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Leave a table that has not begun."""
-    tables.leave(match_id=match_id, user=signed_in(request))
+    """Leave a table before the start."""
+    user = signed_in(request)
+    done_once(press_of(request), user, lambda: tables.leave(match_id=match_id, user=user))
     return redirect("matches:tables")
 
 
@@ -199,7 +215,7 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def answer_roll_call(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Answer the roll-call, with one's word of luck if it is not given yet."""
+    """Answer the roll call, with a word of luck if none has been given yet."""
     if "word" in request.POST:
         form = WordForm(request.POST)
         if not form.is_valid():
@@ -213,8 +229,9 @@ def answer_roll_call(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def begin(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The host starts a full table."""
-    tables.begin(match_id=match_id, user=signed_in(request))
+    """Start a full table, as its host."""
+    user = signed_in(request)
+    done_once(press_of(request), user, lambda: tables.begin(match_id=match_id, user=user))
     return redirect("matches:match", match_id)
 
 
@@ -222,6 +239,6 @@ def begin(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def decline(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Say no to an invitation."""
+    """Decline an invitation."""
     tables.decline(match_id=match_id, user=signed_in(request))
     return redirect("matches:waiting")

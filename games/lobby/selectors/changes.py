@@ -1,4 +1,4 @@
-"""How a table is offered, and what its host changed since somebody agreed to it."""
+"""How a table is offered, and what its host has changed since someone agreed to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.models import Match, TableChange, Tenure
 from games.matches.texts import agreement_texts, control_text, length, silence_text
 
 _CODED = ("options", "controls", "agreement")
-"""Settings that are bytes: JSON as the row keeps it."""
+"""Settings stored as bytes: JSON as in the row."""
 
 _PLAIN = (
     *("name", "seats_count", "seating", "door", "press", "press_shown", "leavers", "silence", "patience"),
@@ -24,11 +24,11 @@ _PLAIN = (
 )
 
 SILENT_SETTINGS = ("name",)
-"""What may be changed without asking anybody."""
+"""Settings that can be changed without asking anyone to agree."""
 
 
 class Difference(NamedTuple):
-    """A line of how a table is played: as it was, and as it is; "" where there was or is none."""
+    """A setting of a table before and after a change; "" where it had or has no value."""
 
     label: str
     before: str
@@ -36,9 +36,12 @@ class Difference(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What a table's page says of its changes: `seen`, the latest, as a form names it; the seats that have
-    not agreed yet (`waiting`); whether the reader is one of them (`mine`), and then what is different from
-    what they agreed to."""
+    """What a table's page shows about changes.
+
+    `seen` is the key of the latest change, as a form sends it; `waiting` are the seats that have not agreed
+    yet; `mine` says whether the reader's is one of them, and `differences` what has changed since the reader
+    agreed.
+    """
 
     seen: int
     waiting: frozenset[int]
@@ -47,19 +50,19 @@ class Asked(NamedTuple):
 
 
 def settings_of(match: Match) -> dict[str, Any]:
-    """How a table is offered, as `TableChange.before` keeps it."""
+    """Return how a table is offered, in the shape of `TableChange.before`."""
     coded = {name: bytes(getattr(match, name)).decode() for name in _CODED}
     return coded | {name: getattr(match, name) for name in _PLAIN}
 
 
 def latest_change(match: Match) -> int:
-    """The key of a table's latest change; 0: it is as it was offered first."""
+    """Return the key of a table's latest change; 0 if it has never been changed."""
     keys = TableChange.objects.filter(match=match).order_by("-pk").values_list("pk", flat=True)
     return keys.first() or 0
 
 
 def asked_at(match: Match, user_id: int | None) -> Asked:
-    """Who is asked at a table to agree to what was changed."""
+    """Return who still has to agree to a table's changes."""
     held = Tenure.objects.filter(match=match, to_revision=None, asked_since__isnull=False)
     waiting = list(held.values_list("seat__index", "user", "asked_since"))
     since = next((since for _seat, user, since in waiting if user is not None and user == user_id), None)
@@ -68,7 +71,7 @@ def asked_at(match: Match, user_id: int | None) -> Asked:
 
 
 def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
-    """What became of a table as it was before its change at `since`, line by line."""
+    """Compare a table before its change at `since` with the table now, line by line."""
     change = TableChange.objects.filter(match=match, changed_at__gte=since).order_by("pk").first()
     if change is None:
         return ()
@@ -82,39 +85,39 @@ def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
 
 
 def _as_it_was(match: Match, before: dict[str, Any]) -> Match:
-    """A table that is nowhere stored, as `match` was offered before."""
+    """Return an unsaved match with the settings that `match` had before."""
     coded = {name: before[name].encode() for name in _CODED}
-    # What a later release adds to a table had its usual value.
+    # A setting added by a later release had its default value.
     plain = {name: before[name] for name in _PLAIN if name in before}
     return Match(title=match.title, level=match.level, **coded, **plain)
 
 
 def _lines(match: Match) -> dict[str, str]:
-    """How a table is offered, a sentence by its label."""
+    """Return how a table is offered: a sentence for each label."""
     controls = codecs.controls(match.controls)
     lines = {
-        _("Name of the match"): match.name,
+        _("Name of the match"): match.shown_name,
         _("Seats"): str(match.seats_count),
         _("Seats and colours"): match.get_seating_display(),
-        _("Time for a turn"): control_text(controls["main"]),
+        _("Time per turn"): control_text(controls["main"]),
     }
     if "battle" in controls:
-        lines[_("Time of a battle's turn")] = control_text(controls["battle"])
-    lines[_("When the clock stands still")] = "; ".join(agreement_texts(codecs.agreement(match.agreement)))
+        lines[_("Time per turn in battle")] = control_text(controls["battle"])
+    lines[_("When the clock stops")] = "; ".join(agreement_texts(codecs.agreement(match.agreement)))
     lines |= dict(option_texts(match))
     lines |= {
         _("Press"): match.get_press_display(),
-        _("Watchers read what is written to the table"): _yes(match.press_shown),
+        _("Watchers can read messages to the table"): _yes(match.press_shown),
         _("When a player leaves"): match.get_leavers_display(),
         _("When a player stays silent"): silence_text(match),
-        _("Start as soon as it is full"): _yes(match.start_when_full),
-        _("Roll-call before the start"): length(match.roll_call) if match.roll_call else _("none"),
+        _("Start as soon as the table is full"): _yes(match.start_when_full),
+        _("Roll call before the start"): length(match.roll_call) if match.roll_call else _("none"),
         _("Who may join"): match.get_door_display(),
         _("Others may watch"): _yes(match.watchers),
-        _("It counts for the rating"): _yes(match.rated),
+        _("The match is rated"): _yes(match.rated),
     }
     if match.least_reliability:
-        lines[_("Who takes a seat keeps the visits in time")] = _("at least %(percent)d %%") % {
+        lines[_("Minimum share of turns made on time")] = _("at least %(percent)d%%") % {
             "percent": match.least_reliability
         }
     if asked := rating_text(match.rating_from, match.rating_to, match.rating_settled):

@@ -1,5 +1,7 @@
-"""Who may take a seat, at a table or of a match under way: what its host asks for, and how many a
-newcomer may have."""
+"""Conditions for taking a seat, at a table or in a running match.
+
+They are the host's conditions and the limit on a newcomer's matches.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,10 @@ from games.matches.tenure_filters import seated
 
 
 def refuse_too_many(user: User) -> None:
-    """Raise `TooManyMatches` for a newcomer who has as many tables and matches as one may.
+    """Raise `TooManyMatches` for a newcomer who has reached the limit of tables and matches.
 
-    One is a newcomer until they have played a match to its end and kept enough of their visits.
-    Practice is not counted. The caller holds the person's row, so that two tables of theirs are
+    People are newcomers until they have played a match to its end and answered enough visits on time.
+    Practice is not counted. The caller holds a lock on the person's row, so that two of their requests are
     counted one after the other.
     """
     most = settings.NEWCOMER_MATCHES
@@ -37,8 +39,10 @@ def refuse_too_many(user: User) -> None:
 
 
 def refuse_unreliable(match: Match, user: User) -> None:
-    """Raise `TooUnreliable` unless a person meets the table's condition. Its host does, and whom they
-    asked by name."""
+    """Raise `TooUnreliable` unless a person meets the table's condition.
+
+    The host and people invited by name are exempt.
+    """
     if not match.least_reliability or _exempt(match, user):
         return
     if not record_of(user.pk).at_least(match.least_reliability):
@@ -46,8 +50,10 @@ def refuse_unreliable(match: Match, user: User) -> None:
 
 
 def refuse_rating(match: Match, user: User) -> None:
-    """Raise `RatingUnfit` unless a person has a rating that the table takes: who has none yet meets no
-    condition of the kind. Its host does, and whom they asked by name."""
+    """Raise `RatingUnfit` unless a person has a rating that the table accepts.
+
+    A person without a rating meets no rating condition. The host and people invited by name are exempt.
+    """
     lowest, highest, settled = match.rating_from, match.rating_to, match.rating_settled
     if (lowest is None and highest is None and not settled) or _exempt(match, user):
         return
@@ -61,15 +67,20 @@ def refuse_rating(match: Match, user: User) -> None:
 
 
 def refuse_taken_out(match: Match, user: User) -> None:
-    """Raise `TakenOut` for whom the host took out of the table, unless they asked them again by name."""
+    """Raise `TakenOut` for people whom the host removed from the table.
+
+    Those who were invited again by name are exempt.
+    """
     out = Tenure.objects.filter(match=match, user=user, how=Tenure.How.TAKEN_OUT)
     if out.exists() and not _exempt(match, user):
         raise TakenOut
 
 
 def refuse_unfit(match: Match, user: User) -> None:
-    """Raise `Rival`, `TakenOut`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches` unless a person may
-    take a seat of the match."""
+    """Raise the first refusal that applies to a person who wants a seat of the match.
+
+    It is `Rival`, `TakenOut`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches`.
+    """
     if direction.is_rival(match, user.pk) or direction.is_director(match, user.pk):
         raise Rival
     refuse_taken_out(match, user)
@@ -79,7 +90,7 @@ def refuse_unfit(match: Match, user: User) -> None:
 
 
 def why_not(match: Match, user: User) -> HouseRefusal | None:
-    """What `refuse_unfit` would say to a person now; None if nothing."""
+    """Return the refusal that `refuse_unfit` would raise for a person now; None if there is none."""
     try:
         refuse_unfit(match, user)
     except (Rival, RatingUnfit, TakenOut, TooManyMatches, TooUnreliable) as refusal:
@@ -88,17 +99,17 @@ def why_not(match: Match, user: User) -> HouseRefusal | None:
 
 
 def _exempt(match: Match, user: User) -> bool:
-    """Whether no condition is asked of a person: the host, and whom they asked by name."""
+    """Return whether a person is exempt from conditions: the host and people invited by name are."""
     return match.host_id == user.pk or Invitation.objects.filter(match=match, user=user).exists()
 
 
 def may_join(match: Match, user: User, token: str) -> bool:
-    """Whether the table's door is open to a person."""
+    """Return whether a person may join the table by its door setting."""
     if match.door == Match.Door.PUBLIC or token == match.token:
         return match.door != Match.Door.INVITED or is_invited(match, user)
     return is_invited(match, user)
 
 
 def is_invited(match: Match, user: User) -> bool:
-    """Whether a person was asked to a table."""
+    """Return whether a person has been invited to a table."""
     return Invitation.objects.filter(match=match, user=user).exists()

@@ -1,8 +1,9 @@
-"""What a guest has played, and what of it an account may still take over."""
+"""What a guest has played, and how much of it an account can still take over."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from accounts.models import User
 from games.engine import registry
@@ -12,25 +13,34 @@ from games.matches.render import say
 
 
 class Tried(NamedTuple):
-    """A match of a guest, with its title in the reader's language."""
+    """A match played by a guest, with its title in the reader's language."""
 
     match: Match
     title: str
 
 
 def tried(guest: User | None) -> tuple[Tried, ...]:
-    """A guest's matches, the newest first."""
+    """Return a guest's matches, newest first."""
     if guest is None:
         return ()
-    found = Match.objects.filter(practice=True, host=guest).defer("state").order_by("-pk")
-    return tuple(Tried(match, say(registry.meta(match.title).name)) for match in found)
+    return _played_by(guest)
+
+
+def kept_of(user: User, wanted: Collection[int]) -> tuple[Tried, ...]:
+    """Return those of the `wanted` practice matches that the account already has."""
+    return _played_by(user, pk__in=wanted) if wanted else ()
 
 
 def still_running(guest: User | None) -> tuple[Tried, ...]:
-    """Those of them that go on."""
+    """Return the guest's matches that are still in progress."""
     return tuple(each for each in tried(guest) if each.match.status == Match.Status.RUNNING)
 
 
 def running_of(guest: User, title: str) -> Match | None:
-    """The match of a title that a guest is at; None if there is none."""
+    """Return a guest's running match of a title; None if there is none."""
     return under_way(guest).filter(title=title).order_by("-pk").first()
+
+
+def _played_by(user: User, **which: Any) -> tuple[Tried, ...]:
+    found = Match.objects.filter(practice=True, host=user, **which).defer("state").order_by("-pk")
+    return tuple(Tried(match, say(registry.meta(match.title).name)) for match in found)

@@ -1,4 +1,4 @@
-"""Seats that a substitute can take: what everybody may know of them."""
+"""Seats that a substitute can take, with what is public about them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,21 @@ from games.matches.selectors.states import load_state
 from games.matches.texts import agreement_texts
 
 MAX_SEATS_LISTED = 50
-"""Open seats on one page; the one that has waited longest comes first."""
+"""The most open seats on one page; the longest-waiting seat comes first."""
 
 
 class Share(NamedTuple):
-    """How a seat stands: what the title's estimate gives it of a hundred."""
+    """The title's estimate of a seat's share, out of a hundred."""
 
     seat: int
     of_a_hundred: int
 
 
 class OpenSeat(NamedTuple):
-    """An open seat in the list. Of a match that nobody watches its position is not told:
-    `share` is None, `situation` empty."""
+    """An open seat in the list.
+
+    If nobody may watch the match, its position stays hidden: `share` is None and `situation` empty.
+    """
 
     match: Match
     title: str
@@ -48,15 +50,18 @@ class OpenSeat(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A list of open seats; `unread` are the matches it passes over."""
+    """A list of open seats; `unread` are matches left out because they cannot be read."""
 
     seats: list[OpenSeat]
     unread: tuple[Match, ...]
 
 
 class SeatFacts(NamedTuple):
-    """An open seat in full. `program`: the autopilot answers for it until somebody takes it.
-    `refused`: why one whom the door lets in may not take it now."""
+    """All facts about an open seat.
+
+    `program`: the autopilot plays the seat until someone takes it. `refused`: why a reader to whom the door
+    is open may not take it now.
+    """
 
     open: OpenSeat
     shares: tuple[Share, ...]
@@ -69,13 +74,15 @@ class SeatFacts(NamedTuple):
 
 
 def open_seats(user: Person) -> list[OpenSeat]:
-    """The open seats of public matches in which the person has never had one, of those that can
-    be read."""
+    """Return the open seats of public matches in which the person has never had a seat.
+
+    Matches that cannot be read are left out.
+    """
     return listed(user).seats
 
 
 def listed(user: Person) -> Listed:
-    """The same, and the matches that cannot be read."""
+    """Return the seats of `open_seats`, and the matches that cannot be read."""
     found = _open().filter(match__door=Match.Door.PUBLIC)
     if user.is_authenticated:
         mine = Tenure.objects.filter(match=OuterRef("match"), user_id=user.pk)
@@ -90,7 +97,7 @@ def listed(user: Person) -> Listed:
 
 
 def seat_facts(match: Match, index: int, user: Person, token: str) -> SeatFacts | None:
-    """An open seat of a match that the person may see; None if nobody can take it now."""
+    """Return an open seat of a match that the person may see; None if nobody can take it now."""
     seat = _open().filter(match=match, index=index).first()
     if seat is None:
         return None
@@ -110,14 +117,17 @@ def seat_facts(match: Match, index: int, user: Person, token: str) -> SeatFacts 
 
 
 def first_open(match: Match) -> int | None:
-    """The first seat of a match that a substitute can take now."""
+    """Return the first seat of a match that a substitute can take now."""
     index: int | None = _open().filter(match=match).order_by("index").values_list("index", flat=True).first()
     return index
 
 
 def lets_in(match: Match, user: Person, token: str) -> bool:
-    """Whether a seat of the match is there for the person to see: its door is open to them, and they
-    have not sat there. What else it asks for is told beside the seat (`SeatFacts.refused`)."""
+    """Return whether the person may see the match's open seats.
+
+    The door must be open to them, and they must never have had a seat there. Other conditions are shown
+    beside the seat (`SeatFacts.refused`).
+    """
     if not user.is_authenticated:
         return False
     sat = Tenure.objects.filter(match=match, user_id=user.pk).exclude(how__in=Tenure.BEFORE_THE_START)
@@ -154,7 +164,7 @@ def _shown(seat: Seat) -> OpenSeat:
 
 
 def _shares(match: Match) -> tuple[Share, ...]:
-    """Each seat's share by the title's formula, from what a watcher sees."""
+    """Return each seat's share by the title's formula, computed from what a spectator sees."""
     rules = registry.get(match.title)
     view = rules.view(load_state(match, rules), None)
     return tuple(Share(seat, round(100 * share)) for seat, share in enumerate(rules.estimate(view)))

@@ -1,4 +1,4 @@
-"""Practice matches: which a person has under way, and how a title proposes a first one."""
+"""Practice matches: a person's running ones, and what a title proposes for a first one."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from games.engine.meta import Meta
 from games.matches.models import Match
 
 MAX_PRACTICE_MATCHES = 3
-"""Practice matches one person may have under way."""
+"""The most practice matches that one person may have in progress."""
 
 USUAL_SEATS = 3
-"""Of a practice match, where its title proposes none."""
+"""The seats of a practice match if its title proposes no number."""
 
 
 class Proposed(NamedTuple):
-    """How many seats, and a preset's key ("" where the title has none)."""
+    """The proposed number of seats and the key of a preset ("" if the title has none)."""
 
     seats: int
     preset: str
 
 
 def under_way(user: User) -> QuerySet[Match]:
-    """The practice matches a person is at."""
+    """Return the practice matches that a person is playing."""
     return Match.objects.filter(
         practice=True, status=Match.Status.RUNNING, tenures__user=user, tenures__to_revision=None
     )
 
 
 def room_left(user: User) -> int:
-    """How many more a person may have."""
+    """Return how many more practice matches a person may have."""
     return max(MAX_PRACTICE_MATCHES - under_way(user).count(), 0)
 
 
 def proposed(meta: Meta) -> Proposed:
-    """What a first match alone is proposed with."""
+    """Return what the title proposes for a first practice match."""
     if meta.practice is not None:
         return Proposed(meta.practice.seats, meta.practice.preset)
     return Proposed(min(meta.seats[1], USUAL_SEATS), meta.presets[0].key if meta.presets else "")
 
 
 def options_of(meta: Meta, preset: str) -> Any:
-    """The options of a preset, or the title's own."""
+    """Return the options of a preset, or the title's defaults."""
     values = next((dict(each.values) for each in meta.presets if each.key == preset), {})
     return registry.get(meta.key).read_options(values)

@@ -1,4 +1,4 @@
-"""How reliably a person takes their visits: the share kept in time over the last year.
+"""How reliably a person answers their visits: the share answered on time over the last year.
 
 The formula is published in docs/reliability.md.
 """
@@ -10,55 +10,62 @@ from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Sum, Value
 from django.utils import timezone
 
-from games.matches.models import Attendance, AttendanceMark, Deadline
+from games.matches.departures import tenures_that
+from games.matches.models import Attendance, AttendanceMark, Deadline, Tenure
 
 COUNTED_SPAN = timedelta(days=365)
-"""What lies further back is forgotten. Days are those of UTC; the first counts whole."""
+"""Anything older does not count. Days are UTC days; the first one counts in full."""
 
 FEWEST_VISITS = 10
-"""Visits and absences below which nothing is known yet."""
+"""With fewer visits and absences than this, nothing is known yet."""
 
 
 class Record(NamedTuple):
-    """What a person did in the last year: `kept` visits answered in time, by themself or by their
-    deputy, and `missed` silences in which at least one ran out."""
+    """A person's record over the last year.
+
+    `kept` counts visits answered on time by the person or their deputy. `missed` counts silences in which at
+    least one visit ran out of time; leaving a match counts as one.
+    """
 
     kept: int = 0
     missed: int = 0
 
     @property
     def percent(self) -> int | None:
-        """The share kept, rounded down; None while too little is known."""
+        """Return the percentage kept, rounded down; None while there is too little data."""
         counted = self.kept + self.missed
         return share(self.kept, self.missed) if counted >= FEWEST_VISITS else None
 
     def at_least(self, least: int) -> bool:
-        """Whether a condition of `least` per cent is met; 0 is none. Who is new meets no other."""
+        """Return whether a condition of `least` per cent is met.
+
+        0 is no condition. Newcomers meet no other one.
+        """
         percent = self.percent
         return not least or (percent is not None and percent >= least)
 
 
 def share(kept: int, missed: int) -> int:
-    """Of a hundred visits or silences those kept, rounded down; of none all."""
+    """Return the percentage of `kept` among all, rounded down; 100 if there are none."""
     counted = kept + missed
     return 100 * kept // counted if counted else 100
 
 
 def records(user_ids: Collection[int], *, now: datetime | None = None) -> dict[int, Record]:
-    """The records of many people in three queries; who has none yet is there with an empty one.
+    """Return the records of many people in three queries; people without one get an empty record.
 
-    Days that are counted (`services.counting`) are read from their counts, the others from the
-    deadlines: the numbers are the same whichever days those are.
+    Days already counted (`services.counting`) are read from their daily counts, the others from the
+    deadlines, so the numbers do not depend on which days have been counted.
     """
     found = dict.fromkeys(user_ids, Record())
     if not found:
         return found
     today = (now or timezone.now()).astimezone(UTC).date()
     first = first_day(today)
-    # Asked first: what is counted meanwhile is then read from the deadlines, and not twice.
+    # Read the mark first: days counted in the meantime are then read from the deadlines only, not twice.
     mark = AttendanceMark.objects.values_list("until", flat=True).first()
     counted_until = first if mark is None else max(first, min(mark, today))
     counted = (
@@ -71,9 +78,15 @@ def records(user_ids: Collection[int], *, now: datetime | None = None) -> dict[i
         .values_list("user_id", "last_sign")
         .annotate(visits=Count("pk"))
     )
+    left = Tenure.objects.filter(
+        user_id__in=list(found), how__in=tenures_that(missed_turns=1), left_at__gte=begin_of(first)
+    )
+    signs = since.order_by().union(
+        left.values_list("user_id", "left_at").annotate(visits=Value(0)).order_by(), all=True
+    )
     kept: dict[int, int] = defaultdict(int)
     silences: dict[int, set[datetime]] = defaultdict(set)
-    for user_id, last_sign, visits in (*counted.order_by(), *since.order_by()):
+    for user_id, last_sign, visits in (*counted.order_by(), *signs):
         if last_sign is None:
             kept[user_id] += visits
         else:
@@ -82,15 +95,15 @@ def records(user_ids: Collection[int], *, now: datetime | None = None) -> dict[i
 
 
 def first_day(today: date) -> date:
-    """The first day that still counts."""
+    """Return the first day that still counts."""
     return today - COUNTED_SPAN
 
 
 def begin_of(day: date) -> datetime:
-    """The instant at which a day of UTC begins."""
+    """Return the instant at which a day begins in UTC."""
     return datetime.combine(day, time.min, UTC)
 
 
 def record_of(user_id: int) -> Record:
-    """One person's record."""
+    """Return one person's record."""
     return records([user_id])[user_id]

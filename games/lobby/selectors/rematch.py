@@ -1,4 +1,4 @@
-"""Who may ask for a rematch, whom, and whether one is offered."""
+"""Who may offer a rematch, to whom, and whether one is already offered."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from games.matches.models import Match, Tenure
 
 
 def may_ask(access: Access) -> bool:
-    """Whether a person may ask the others of a match to another: who played it to its end. Practice is
-    begun again where it is begun, and of an imported match nobody here played."""
+    """Return whether a person may offer a rematch: they must have played the match to its end.
+
+    Practice has its own way to start again, and nobody here played an imported match.
+    """
     match, tenure = access.match, access.tenure
     if tenure is None or access.deputy or not match.finished:
         return False
@@ -18,12 +20,15 @@ def may_ask(access: Access) -> bool:
 
 
 def others_of(match: Match, user: User) -> list[User]:
-    """Whoever else held a seat of a match to its end, by seats; nobody who has left the house."""
+    """Return everyone else who held a seat to the end of a match, in seat order.
+
+    Closed accounts are left out.
+    """
     held = Tenure.objects.filter(match=match, how=Tenure.How.FINISHED, user__is_active=True)
     tenures = held.exclude(role=Tenure.Role.DEPUTY).exclude(user=user)
     return [each.user for each in tenures.select_related("user").order_by("seat__index") if each.user]
 
 
 def rematch_of(match: Match) -> Match | None:
-    """The table that is offered as a rematch of a match now."""
+    """Return the table currently offered as a rematch of a match."""
     return Match.objects.filter(rematch_of=match, status=Match.Status.OFFERED).first()

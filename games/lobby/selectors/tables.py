@@ -1,4 +1,4 @@
-"""What the lobby shows: titles, open tables, one table before it begins."""
+"""What the lobby shows: titles, open tables, and one table before the start."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q
 from django.http import QueryDict
 from django.urls import reverse
 
+from accounts import lines
 from accounts.models import User
 from games.clocks.controls import DAY, Control, is_live, usual_seconds
 from games.engine import registry
@@ -41,7 +42,7 @@ class TitleLine(NamedTuple):
 
 
 class Filters(NamedTuple):
-    """What the list of open tables is cut down to; empty means all."""
+    """Filters of the list of open tables; an empty value means all."""
 
     title: str = ""
     seats: int = 0
@@ -49,7 +50,7 @@ class Filters(NamedTuple):
 
     @classmethod
     def of(cls, query: QueryDict) -> Filters:
-        """From an address; what it does not know is passed over."""
+        """Read the filters from a query string, ignoring unknown values."""
         title, seats, pace = query.get("title", ""), query.get("seats", ""), query.get("pace", "")
         return cls(
             title if title in offered_keys() else "",
@@ -59,7 +60,7 @@ class Filters(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """An open table in the list; `host` and `rating` are of its host."""
+    """An open table in the list; `host` and `rating` are those of its host."""
 
     match: Match
     title: str
@@ -71,10 +72,14 @@ class Offer(NamedTuple):
 
 
 class TableFacts(NamedTuple):
-    """One open table in full. `records` and `ratings` are of those who sit there, by user; `present` the
-    seats that answered the roll-call; `called`: it goes on; `answered`: the reader has. `words` of luck by
-    seat, of which `words_given` are there, and `word` is the reader's; `waits`: the full table waits
-    for the others. `refused`: why a reader whom the door lets in may not sit down now."""
+    """All facts about one open table.
+
+    `records` and `ratings` are those of the people at the table, by user. `present` are the seats that
+    answered the roll call, `called` says whether one is in progress and `answered` whether the reader has
+    answered. `words` are the words of luck by seat, `words_given` those given so far, and `word` the reader's
+    own. `waits`: the full table is waiting for the others. `refused`: why a reader to whom the door is open
+    may not join now.
+    """
 
     title: str
     holders: tuple[Holder, ...]
@@ -103,28 +108,29 @@ class TableFacts(NamedTuple):
 
     @property
     def others(self) -> tuple[Holder, ...]:
-        """Who sits there beside the host, for the host alone."""
+        """Return the people at the table other than the host; empty unless the reader is the host."""
         people = (holder for holder in self.holders if holder.user_id is not None)
         return tuple(holder for holder in people if self.host and holder.user_id != self.host_id)
 
     @property
     def words_given(self) -> tuple[str, ...]:
-        return tuple(word for word in self.words if word)
+        """Return the words of luck as the page shows them."""
+        return tuple(lines.shown(word) for word in self.words if word)
 
     @property
     def wordless(self) -> frozenset[int]:
-        """The seats that have given none."""
+        """Return the seats that have given no word of luck."""
         return frozenset(seat for seat, word in enumerate(self.words) if not word)
 
 
 def offered_keys() -> tuple[str, ...]:
-    """The titles of the lobby. One at stage alpha has its rules, but no pages yet."""
+    """Return the keys of the lobby's titles. A title at stage alpha has rules but no pages yet."""
     listed = registry.keys
     return tuple(key for key in listed() if registry.meta(key).stage != "alpha")
 
 
 def titles() -> tuple[TitleLine, ...]:
-    """Every title that can be offered."""
+    """Return every title that can be offered."""
     metas = [registry.meta(key) for key in offered_keys()]
     return tuple(
         TitleLine(meta.key, say(meta.name), meta.edition, meta.seats, meta.autopilot) for meta in metas
@@ -132,7 +138,7 @@ def titles() -> tuple[TitleLine, ...]:
 
 
 def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
-    """Public open tables and those the person is invited to, newest first."""
+    """Return public open tables and those the person is invited to, newest first."""
     found = Match.objects.filter(status=Match.Status.OFFERED, host__isnull=False).annotate(
         taken=Count("tenures", filter=Q(tenures__to_revision=None))
     )
@@ -165,13 +171,13 @@ def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
 
 
 def sits_nowhere(user: User) -> bool:
-    """Whether a person has no seat at a table or in a match under way; practice is none."""
+    """Return whether a person has no seat at a table or in a running match; practice does not count."""
     held = Tenure.objects.filter(user=user, to_revision=None, match__practice=False)
     return not held.filter(match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING)).exists()
 
 
 def table_facts(access: Access, user: Person) -> TableFacts:
-    """Everything about a table before it begins."""
+    """Return everything about a table before the start."""
     match = access.match
     meta = registry.meta(match.title)
     sitting = holders(match)
@@ -218,7 +224,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
 
 
 def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
-    """What the table chose, each option with its value."""
+    """Return the table's options, each as a pair of name and value."""
     words = registry.words(match.title)
     values: dict[str, Any] = codecs.decode(match.options)
     return tuple(
@@ -227,12 +233,12 @@ def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
 
 
 def pace_of(match: Match) -> Control:
-    """The main time control of a match."""
+    """Return the main time control of a match."""
     return codecs.controls(match.controls)["main"]
 
 
 def pace_kind(pace: Control) -> str:
-    """live, daily or slow: the last two by what a visit may usually take."""
+    """Return "live", "daily" or "slow"; the last two depend on the usual time for a visit."""
     if is_live(pace):
         return "live"
     return "daily" if usual_seconds(pace) <= 2 * DAY else "slow"

@@ -1,7 +1,7 @@
-"""What a host does to a table that others sit at already: change how it is played, and take somebody out.
+"""Let a host change a table that others have joined, or remove someone from it.
 
-Who sits there agreed to the table as it was. So each is asked anew, by mail and on the table's page, and
-nothing begins before all have agreed; who does not want to play so leaves.
+The people at a table agreed to it as it was. After a change each of them is asked to agree again, by email
+and on the table's page, and the match does not start before all have agreed. Those who disagree leave.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def change(
     agreement: Agreement,
     **fields: Any,
 ) -> bool:
-    """Offer a table otherwise; whether anybody is asked anew. `fields` are columns of the match.
+    """Change an offered table; return whether anyone has to agree again. `fields` are columns of the match.
 
-    Nobody is asked about a name alone. Raises `NotYours`, `TableClosed`, `TooFewSeats` for who sits there
-    already, `BadOptions`.
+    Nobody is asked about a change of name only. Raises `NotYours`, `TableClosed`, `BadOptions`, or
+    `TooFewSeats` if more people have joined than there would be seats.
     """
     with transaction.atomic():
         match, now = _lock_own(match_id, host)
@@ -81,10 +81,11 @@ def change(
 
 
 def agree(*, match_id: int, user: User, seen: int) -> None:
-    """Agree to a table as it is now; with the last one a full table begins, or its roll is called, if
-    it was offered so. `seen` is the latest change that the person read of (`latest_change`).
+    """Agree to a table as it is now.
 
-    Raises `NotYours`, `TableClosed`, `ChangedAgain`; agreeing twice changes nothing.
+    With the last agreement a full table starts, or its roll call begins, as it was offered. `seen` is the
+    latest change that the person read (`latest_change`). Agreeing twice changes nothing. Raises `NotYours`,
+    `TableClosed`, `ChangedAgain`.
     """
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -104,10 +105,10 @@ def agree(*, match_id: int, user: User, seen: int) -> None:
 
 
 def take_out(*, match_id: int, host: User, tenure_id: int) -> User:
-    """Take a person out of a table that has not begun, and tell them; they sit down there again only if
-    the host invites them by name. Gives who it was.
+    """Remove a person from a table before the start and notify them; return the person.
 
-    Raises `NotYours`, also for a tenure that is none of this table's or the host's own; `TableClosed`.
+    They can join again only if the host invites them by name. Raises `TableClosed`, or `NotYours`, which also
+    covers the host's own tenure and tenures of other tables.
     """
     with transaction.atomic():
         match, now = _lock_own(match_id, host)
@@ -134,7 +135,10 @@ def _lock_own(match_id: int, host: User) -> tuple[Match, Any]:
 
 
 def _fit_seats(match: Match) -> None:
-    """As many seats as the table has now: who sits keeps their order, free ones come and go at its end."""
+    """Fit the number of seats to the table.
+
+    People keep their order; free seats are added and removed at the end.
+    """
     taken = Tenure.objects.filter(match=match, to_revision=None).values("seat_id")
     order = list(
         Seat.objects.filter(match=match, pk__in=taken).order_by("index").values_list("pk", flat=True)
@@ -145,7 +149,7 @@ def _fit_seats(match: Match) -> None:
     if len(order) + len(free) == match.seats_count:
         return
     surplus = free[match.seats_count - len(order) :]
-    # Who sat there once sat at this table, whichever seat it was.
+    # Anyone who once held a seat here was at this table, whichever seat it was.
     kept = (order + free)[0]
     Tenure.objects.filter(seat__in=surplus).update(seat_id=kept)
     Seat.objects.filter(pk__in=surplus).delete()

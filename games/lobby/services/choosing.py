@@ -1,4 +1,4 @@
-"""Choosing a seat, and with it a colour, at a table that lets people choose."""
+"""Choose a seat, and with it a colour, at a table that allows it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from games.matches.services.seating import renumber
 
 
 def choose(*, match_id: int, user: User, seat: int) -> None:
-    """Go to the free seat number `seat`. Raises `NotYours`, `TableClosed`, also where nobody chooses, or
-    `PlaceTaken`."""
+    """Move to the free seat number `seat`.
+
+    Raises `NotYours`, `PlaceTaken`, or `TableClosed`, also if this table does not let people choose.
+    """
     with transaction.atomic():
         match, _now = lock_known(match_id)
         mine = Tenure.objects.filter(match=match, user=user, to_revision=None).first()
@@ -26,8 +28,10 @@ def choose(*, match_id: int, user: User, seat: int) -> None:
 
 
 def move(match: Match, tenure: Tenure, seat: int) -> None:
-    """Let a person of a locked table have the free seat number `seat` in place of their own: the two
-    change their numbers. Raises `PlaceTaken`."""
+    """Move a person of a locked table to the free seat number `seat`: the two seats swap numbers.
+
+    Raises `PlaceTaken`.
+    """
     order = list(Seat.objects.filter(match=match).order_by("index").values_list("pk", flat=True))
     if not 0 <= seat < len(order):
         raise PlaceTaken

@@ -1,8 +1,8 @@
-"""Tables that a competition makes: full from the first moment, hosted by nobody, left by nobody.
+"""Tables made by a competition: full from the beginning, without a host, and nobody can leave them.
 
-Key and seal are drawn and mailed; then each player's word of luck is waited for, and the match begins
-by itself (`roll_call`). A standing word is given only where its owner wished that; one that every seat
-has begins with the next sweep, when the seal is stored and on its way.
+Key and seal are drawn and sent by email. Then the table waits for each player's word of luck, and the match
+starts automatically (`roll_call`). A player's standing word is used only if they chose that; if every seat
+has one, the match starts with the next sweep, when the seal has been stored and is on its way.
 """
 
 from __future__ import annotations
@@ -45,11 +45,13 @@ def convene(
     rated: bool,
     words_seconds: int,
 ) -> Match:
-    """Seat `seats` in their order, None for the title's program, in the caller's transaction; words of
-    luck are waited for `words_seconds`.
+    """Create a full table within the caller's transaction.
 
-    Raises `BadOptions`, `NoAutopilot`, `AlreadySeated` for somebody named twice, `PersonGone` for who
-    has left the house.
+    `seats` are people in seat order, None for the title's program. The table waits `words_seconds` for words
+    of luck.
+
+    Raises `BadOptions`, `NoAutopilot`, `AlreadySeated` if someone is named twice, or `PersonGone` if someone
+    has closed their account.
     """
     rules = registry.get(title)
     rules.check_options(options, len(seats))
@@ -58,7 +60,7 @@ def convene(
         raise NoAutopilot
     if len({user.pk for user in people}) < len(people):
         raise AlreadySeated
-    # Whose absences a clock is told from stands still with it; a standing word is read as it is now.
+    # Locked because a clock stops during its player's absences, and to read the current standing word.
     lock_people(*people)
     present = {user.pk: user for user in User.objects.filter(pk__in=[user.pk for user in people])}
     if gone := [user for user in people if not present[user.pk].is_active]:
@@ -94,7 +96,7 @@ def convene(
 
 
 def _seat(match: Match, holders: Sequence[User | None], now: datetime) -> None:
-    """Seat people and programs; a program's word is the house's."""
+    """Seat people and programs; Muster gives the word of a program."""
     for index, user in enumerate(holders):
         seat = Seat.objects.create(
             match=match,
@@ -108,7 +110,7 @@ def _seat(match: Match, holders: Sequence[User | None], now: datetime) -> None:
 
 
 def _await_words(match: Match, span: timedelta, now: datetime) -> None:
-    """Wait for the words that are missing; halfway who has given none is asked again."""
+    """Wait for the missing words; halfway through, people without one are reminded."""
     if luck.is_missing(match):
         match.called_until = now + span
         tell_holders(

@@ -1,7 +1,7 @@
-"""Counting by day what people kept and missed, so that a list of many need not count a year of visits.
+"""Count daily what people answered and missed, so that long lists need not count a year of visits.
 
-Only days that are over are counted; `selectors.reliability` adds those after them from the deadlines
-themselves, so that its numbers are right whether this has run or not.
+Only finished days are counted. `selectors.reliability` adds the days after them from the deadlines, so its
+numbers are right whether or not this has run.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from games.matches.models import Attendance, AttendanceMark, Deadline
 from games.notices.budget import Budget
 
 SETTLED_AFTER = timedelta(hours=1)
-"""So long after its end a day is counted: what was handled in its last moments is stored by then."""
+"""How long after its end a day is counted: by then, everything handled in its last moments is stored."""
 
 DAYS_AT_ONCE = 31
-"""Days in one transaction; the first count of all has a year to catch up with."""
+"""Days counted in one transaction; the very first count has a year to catch up with."""
 
 
 def count_days(*, now: datetime, budget: Budget | None = None) -> int:
-    """Count the days that are over and not counted yet, until `budget` is spent; returns how many.
+    """Count the finished days that are not counted yet, until `budget` is spent; return their number.
 
-    A clock that was set back leaves the mark ahead: what was counted from then on is counted anew.
+    If the clock was set back, the mark lies ahead: everything from then on is counted again.
     """
     done = 0
     while (budget is None or not budget.spent) and (days := _count_some(now)):

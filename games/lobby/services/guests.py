@@ -1,4 +1,4 @@
-"""What guests play: begun by one press, taken over by an account, swept away."""
+"""Matches of guests: started with one button, taken over by an account, or swept away."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from games.notices.budget import Budget
 from games.notices.now import database_now
 
 TIME = Fixed((guests.KEPT_FOR.days + 1) * DAY)
-"""Of a guest's turn: the guest goes before it is over."""
+"""The time for a guest's turn: it outlasts the guest."""
 
 
 def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
-    """Make a guest and start the match that its title proposes to who practises first. Raises
-    `NoMoreGuests`, `NoAutopilot`."""
+    """Create a guest and start the match that its title proposes to newcomers.
+
+    Raises `NoMoreGuests`, `NoAutopilot`.
+    """
     with transaction.atomic():
         guest = guests.make(language=language)
         return guest, begin_as_proposed(user=guest, title=title, name=name)
@@ -42,26 +44,33 @@ def begin_as_proposed(*, user: User, title: str, name: str) -> Match:
 
 
 def take_over(*, guest: User, user: User, matches: Collection[int]) -> int:
-    """Give a guest's `matches` to an account, and sweep the guest away with the others; returns how many
-    it got. Each is given in a transaction of its own, so that what a crash leaves can be asked for again.
+    """Give a guest's `matches` to an account and delete the guest with the rest; return how many it has then.
+
+    The number includes matches given by another press of the button. Each match is given in its own
+    transaction, so what a crash leaves undone can be requested again.
 
     Raises `TooMuchPractice` before anything is done if they are more than the account may have.
     """
-    mine = Match.objects.filter(practice=True, host=guest, pk__in=matches)
-    if mine.filter(status=Match.Status.RUNNING).count() > room_left(user):
-        raise TooMuchPractice
-    given = sum(_give(match_id, guest, user) for match_id in mine.order_by("pk").values_list("pk", flat=True))
+    with transaction.atomic():
+        # Counted under a lock, so that no other press gives any away meanwhile.
+        lock_people(guest, user)
+        running = Match.objects.filter(
+            practice=True, host=guest, pk__in=matches, status=Match.Status.RUNNING
+        ).count()
+        if running > room_left(user):
+            raise TooMuchPractice
+    given = sum(_give(match_id, guest, user) for match_id in sorted(matches))
     guests.dismiss(guest)
     return given
 
 
 @transaction.atomic
 def _give(match_id: int, guest: User, user: User) -> bool:
-    """Let an account hold a guest's seat; whether it was still there to give."""
+    """Give a guest's seat to an account; return whether the account has it now, perhaps by another press."""
     lock_people(guest, user)
     found = lock(match_id)
-    if found is None or found.match.host_id != guest.pk:
-        return False
+    if found is None or not found.match.practice or found.match.host_id != guest.pk:
+        return found is not None and found.match.practice and found.match.host_id == user.pk
     if found.match.running and not room_left(user):
         raise TooMuchPractice
     found.match.host = user
@@ -72,11 +81,11 @@ def _give(match_id: int, guest: User, user: User) -> bool:
 
 
 def forget(guest: User) -> None:
-    """Take away what a guest has played."""
+    """Delete what a guest has played."""
     for match_id in Match.objects.filter(practice=True, host=guest).values_list("pk", flat=True):
         remove_match(match_id, host=guest)
 
 
 def sweep(budget: Budget) -> int:
-    """Sweep away the guests whose month is over, while the budget lasts; returns how many."""
+    """Delete guests whose month has passed, while the budget lasts; return their number."""
     return guests.sweep(database_now(), lambda: budget.spent)

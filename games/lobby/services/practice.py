@@ -1,4 +1,4 @@
-"""Practice: one person against autopilots, as long as they like, unrated and unseen."""
+"""Practice: one person against autopilots, without a deadline, unrated and unseen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.matches.services.opening import start
 from games.notices.now import database_now
 
 TIME = Fixed(14 * DAY)
-"""A practice match nobody goes on with ends after so long."""
+"""A practice match that nobody continues ends after this time."""
 
 
 def begin(
@@ -33,10 +33,10 @@ def begin(
     word: str = "",
     time: Control = TIME,
 ) -> Match:
-    """Start a match in which autopilots hold all other seats; it is under way when this returns. No
-    seal is mailed before: who practises trusts the house with the key.
+    """Start a match in which autopilots hold all other seats; it is in progress when this returns.
 
-    Raises `BadOptions`, `NoAutopilot`, `TooMuchPractice`.
+    No seal is sent by email first: in practice, players trust Muster with the key. Raises `BadOptions`,
+    `NoAutopilot`, `TooMuchPractice`.
     """
     if not registry.meta(title).autopilot:
         raise NoAutopilot
@@ -65,7 +65,7 @@ def begin(
 
 
 def _fill(match: Match) -> None:
-    """Seat autopilots wherever nobody sits."""
+    """Seat autopilots in all free seats."""
     now = database_now()
     for seat in Seat.objects.filter(match=match, tenures=None):
         Tenure.objects.create(match=match, seat=seat, user=None, role=Tenure.Role.AUTOPILOT, began_at=now)

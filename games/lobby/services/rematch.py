@@ -1,4 +1,4 @@
-"""A rematch: a new table for the people of a match that is over, offered as that match was."""
+"""A rematch: a new table for the people of a finished match, offered with the same settings."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from django.db import IntegrityError, transaction
 
+from accounts import lines
 from accounts.models import User
 from games.engine import registry
 from games.lobby.selectors.rematch import may_ask, others_of, rematch_of
@@ -20,12 +21,14 @@ _NUMBERED = re.compile(r"^(?P<name>.*) \((?P<number>[1-9][0-9]?)\)\Z", re.DOTALL
 
 
 def offer_rematch(access: Access, user: User) -> Match:
-    """Offer a table as the match of `access` was, and ask everybody else who played it to the end; or
-    give the one that somebody else of them has offered already.
+    """Offer a rematch to everyone else who played the match of `access` to its end.
 
-    It belongs to no competition, and takes only those who are asked; where an autopilot played, or somebody
-    who has left the house, a seat is free for whoever has the link. Raises `NotYours` for who did not play
-    to the end, `BadOptions` where the title takes the options no more, and what `tables.offer` raises.
+    If one of them has already offered it, that table is returned. It belongs to no competition and only
+    invited people can join; a seat held by an autopilot or by someone who has closed their account is free
+    for anyone who has the link.
+
+    Raises `NotYours` unless the person played to the end, `BadOptions` if the title no longer accepts the
+    options, and what `tables.offer` raises.
     """
     match = access.match
     if not may_ask(access):
@@ -58,14 +61,14 @@ def offer_rematch(access: Access, user: User) -> Match:
                 invited=others,
             )
     except IntegrityError:
-        # Somebody else of them was faster by a moment.
+        # One of the others was a moment faster.
         if (found := rematch_of(match)) is None:
             raise
         return found
 
 
 def next_name(name: str) -> str:
-    """What a rematch is called: "Six towers", then "Six towers (2)", then "Six towers (3)"."""
+    """Return the name of a rematch: "Six towers", then "Six towers (2)", then "Six towers (3)"."""
     found = _NUMBERED.match(name)
     number = f" ({int(found['number']) + 1 if found else 2})"
-    return (found["name"] if found else name)[: NAME_LENGTH - len(number)] + number
+    return lines.cut(found["name"] if found else name, NAME_LENGTH - len(number)) + number

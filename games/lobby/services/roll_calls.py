@@ -1,8 +1,8 @@
-"""What a full table waits for before its match begins: words of luck, and the roll-call.
+"""What a full table waits for before its match starts: words of luck and the roll call.
 
-The wait opens when the table is full, and ends by the sweep or by a touch. For a word that was not
-given by then the house draws one. In a roll-call everybody says that they are here, and who has not
-by then loses their seat: the table is open again.
+The wait begins when the table is full; a sweep or the next request ends it. Muster then draws the words that
+are still missing. In a roll call everyone confirms that they are here; those who do not lose their seat, and
+the table is open again.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from games.clocks.controls import AFTER_OUTAGE
 from games.engine.certainty import certain
+from games.matches import gaps
 from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import Match, Outage, Seat, Tenure
@@ -30,14 +31,14 @@ from games.notices.budget import Budget
 log = logging.getLogger("muster.matches")
 
 ROLL_CALLS_AT_ONCE = 100
-"""Roll-calls ended by one sweep."""
+"""The most roll calls that one sweep ends."""
 
 OPEN_AGAIN_FOR = timedelta(days=7)
-"""A table that is open again stays so at least this long."""
+"""A table that is open again stays open for at least this long."""
 
 
 def begin_or_call(match: Match, by: User, now: datetime) -> None:
-    """Start a locked, full table, or let it wait for what is missing; `by` is here."""
+    """Start a locked full table, or let it wait for what is missing; `by` counts as present."""
     if not match.roll_call and not luck.is_missing(match):
         start(match, now)
         return
@@ -61,7 +62,7 @@ def begin_or_call(match: Match, by: User, now: datetime) -> None:
 
 
 def begin_if_ready(match: Match, now: datetime) -> None:
-    """Start a locked table that waits, once nothing is missing any more."""
+    """Start a locked table that is waiting, as soon as nothing is missing."""
     if match.called_until is None or luck.is_missing(match):
         return
     seated = Tenure.objects.filter(match=match, to_revision=None)
@@ -70,9 +71,11 @@ def begin_if_ready(match: Match, now: datetime) -> None:
 
 
 def answer(match_id: int, user: User) -> None:
-    """A person says that they are here; with the last one the match begins, if no word of luck is
-    missing. Saying it twice changes nothing, too late is refused. Raises `NotYours`, or `Overtaken`
-    when no roll is called any more."""
+    """Answer the roll call.
+
+    With the last answer the match starts, unless a word of luck is missing. Answering twice changes nothing.
+    Raises `NotYours`, or `Overtaken` if the answer is late or there is no roll call.
+    """
     enforce(match_id)
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -89,7 +92,7 @@ def answer(match_id: int, user: User) -> None:
 
 
 def call_off(match: Match) -> None:
-    """A locked table is no longer full: nobody is waited for."""
+    """Stop the wait of a locked table that is no longer full."""
     if match.called_until is None:
         return
     match.called_at = match.called_until = None
@@ -98,26 +101,30 @@ def call_off(match: Match) -> None:
 
 
 def touch(match: Match) -> bool:
-    """End a table's wait, if there is one whose time is over; whether one was."""
+    """End a table's wait if its time has passed; return whether it did."""
     return match.called_until is not None and enforce(match.pk)
 
 
 def enforce(match_id: int) -> bool:
-    """End a wait whose time is over; whether one was. It happens once, whoever notices first."""
+    """End a wait whose time has passed; return whether it did.
+
+    Only the first caller to notice ends it.
+    """
     with transaction.atomic():
         match, now = lock_known(match_id)
         until = match.called_until
         if until is None or until > now or outages.in_outage(now):
             return False
         _credit(match)
-        if certain(match.called_until, "a credit only moves it") > now:
+        until = certain(match.called_until, "a credit only moves it")
+        if until > now or not gaps.may_run_out(until, now):
             return False
         _end(match, now)
     return True
 
 
 def sweep(budget: Budget) -> int:
-    """End the waits that are due, while the budget lasts; return how many."""
+    """End the waits that are due, while the budget lasts; return how many were ended."""
     due = Match.objects.filter(called_until__lte=Now()).order_by("called_until", "pk")
     return work(due.values_list("pk")[:ROLL_CALLS_AT_ONCE], _enforce, budget)
 
@@ -128,13 +135,15 @@ def _enforce(match_id: int) -> bool:
     except Exception as error:
         if is_machines(error) and not is_lock(error):
             raise
-        log.exception("the roll-call of match %s failed", match_id)
+        log.exception("the roll call of match %s failed", match_id)
         return False
 
 
 def _end(match: Any, now: datetime) -> None:
-    """Take out who has not answered a roll-call, hand the table on if that was its host, and tell
-    all. Where all are here only words are missing: the match begins without them."""
+    """Remove those who did not answer the roll call, replace a missing host, and notify everyone.
+
+    If everyone is present and only words are missing, the match starts without them.
+    """
     called = match.called_at
     absent = Tenure.objects.filter(match=match, to_revision=None, roll_answered_at=None)
     if not match.roll_call or not absent.exists():
@@ -160,8 +169,10 @@ def _end(match: Any, now: datetime) -> None:
 
 
 def _credit(match: Any) -> None:
-    """Nobody loses to our outage: what it took of the span comes back, and after a long one two
-    hours are left at least."""
+    """Give back the time lost to an outage of the site.
+
+    After a long outage at least two hours remain.
+    """
     over = Outage.objects.filter(is_open=False, end__gt=match.called_at).order_by("start", "pk")
     for outage in list(over):
         end = certain(outage.end, "an outage that is over has its end")

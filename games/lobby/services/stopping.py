@@ -1,4 +1,4 @@
-"""Ending a match from outside its table: at a date, or before it has begun."""
+"""End a match from outside its table: on a date, or before the start."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from games.matches.services.locking import lock_known
 
 
 def stop(match_id: int, cause: StopCause = StopCause.DATE) -> bool:
-    """End a running match by the title's early-stop rule, one that stands still too; whether it was
-    running. Raises `MatchBroken` when its state can
-    neither be read nor rebuilt."""
+    """End a running match by the title's early-stop rule; return whether it was running.
+
+    A paused or quarantined match is ended too. Raises `MatchBroken` if its state can neither be read nor
+    rebuilt.
+    """
     with transaction.atomic():
         match, now = lock_known(match_id)
         if not match.running:
@@ -32,7 +34,7 @@ def stop(match_id: int, cause: StopCause = StopCause.DATE) -> bool:
 
 
 def call_off(match_id: int) -> bool:
-    """Withdraw a table that has not begun; whether it had not."""
+    """Withdraw a table before the start; return whether it had not started."""
     with transaction.atomic():
         match, _ = lock_known(match_id)
         if match.status != Match.Status.OFFERED:

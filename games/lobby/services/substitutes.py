@@ -1,4 +1,4 @@
-"""Substitutes: people who take over a seat that its player left open by their silence."""
+"""Substitutes: people who take over a seat whose player stopped answering."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from games.matches.services.locked_match import lock_match, refuse_busy
 from games.matches.services.replacing import begin_anew, tell_taken
 
 SEATS_A_DAY = 5
-"""How many seats one may take over within a day: each table gets mail."""
+"""The most seats that one person may take over in a day, because each one sends email to a table."""
 
 
 def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
-    """Seat a person in seat number `seat`, in place of its silent player or the autopilot, and
-    give their tenure. Their clocks begin anew.
+    """Seat a person in seat number `seat` and return their tenure.
 
-    Whoever comes second finds the seat taken. Raises `SeatTaken`, also when its player is
-    back; `TooUnreliable`, `TooManyMatches`, as for a seat at a table; `JoinedTooOften`,
-    `AlreadySeated`, `NotYours`, or the errors of `lock_match` and `refuse_busy`.
+    They replace the silent player or the autopilot, and their clocks start again.
+
+    Raises `SeatTaken` if someone else was first or the player is back; `TooUnreliable` or `TooManyMatches` as
+    for a seat at a table; `JoinedTooOften`, `AlreadySeated`, `NotYours`, or the errors of `lock_match` and
+    `refuse_busy`.
     """
     with transaction.atomic():
         lock_person(user.pk)

@@ -1,4 +1,4 @@
-"""Open tables: offered, joined, left, begun, withdrawn, expired."""
+"""Open tables: offered, joined, left, started, withdrawn, expired."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models.functions import Now
 
+from accounts import lines
 from accounts.models import User
 from accounts.services.locking import lock_person
 from games.clocks.controls import Control
@@ -23,11 +24,13 @@ from games.lobby.services.roll_calls import begin_if_ready, begin_or_call, call_
 from games.matches import codecs, models
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models.match import DEFAULT_PATIENCE, WORD_LENGTH
+from games.matches.selectors.seats import table_thread
 from games.matches.services import errands
 from games.matches.services.approaching import approach, lock_people
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.matches.services.luck import tell_seal
+from games.matches.services.notify import tell_holders
 from games.matches.services.opening import new_epoch, new_key, start
 from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
@@ -35,10 +38,10 @@ from games.notices.now import database_now
 from games.notices.services.telling import tell
 
 OFFERED_FOR = timedelta(days=14)
-"""A table nobody filled is withdrawn after this."""
+"""A table that has not been filled is withdrawn after this time."""
 
 SEATINGS_A_DAY = 3
-"""How often one may sit down at one table within a day: when it is full, its roll is called by mail."""
+"""How often one person may join the same table in a day: each time it is full, its roll call sends email."""
 
 
 def offer(
@@ -69,8 +72,10 @@ def offer(
     rematch_of: models.Match | None = None,
     invited: Sequence[User] = (),
 ) -> models.Match:
-    """Offer a table; its host takes the first seat. Raises `BadOptions`, `TooManyMatches`, and
-    `TooManyRequests` for the people `invited`."""
+    """Offer a table; its host takes the first seat.
+
+    Raises `BadOptions`, `TooManyMatches`, or `TooManyRequests` about the people `invited`.
+    """
     rules = registry.get(title)
     rules.check_options(options, seats)
     now = database_now()
@@ -124,15 +129,16 @@ def offer(
 def join(
     *, match_id: int, user: User, token: str = "", seat: int | None = None, seen: int | None = None
 ) -> models.Match:
-    """Take a free seat, number `seat` where the table lets people choose; the seal goes out by mail. A full
-    table waits for the words of luck, or calls its roll, if it was offered so. `seen` is the latest change
-    of the table that the person read of (`selectors.changes.latest_change`).
+    """Take a free seat, number `seat` if the table lets people choose; the seal is sent by email.
+
+    A full table waits for the words of luck or begins its roll call, as it was offered. `seen` is the latest
+    change of the table that the person read (`selectors.changes.latest_change`).
 
     Raises `TableClosed`, `JoinedTooOften`, `ChangedAgain`, `PlaceTaken`, `TakenOut`, or what
-    `conditions.refuse_unfit` does.
+    `conditions.refuse_unfit` raises.
     """
     with transaction.atomic():
-        # Whose absences a clock is told from stands still with it.
+        # A clock stops during its player's absences, so these are locked first.
         lock_person(user.pk)
         match, now = lock_known(match_id)
         if match.status != models.Match.Status.OFFERED or not may_join(match, user, token):
@@ -157,8 +163,10 @@ def join(
 
 
 def give_word(*, match_id: int, user: User, word: str) -> None:
-    """Give one's word of luck, or another in its place, before the match begins; with the last one
-    that was waited for it does. Raises `NotYours`, or `Overtaken` once the words are frozen."""
+    """Give or replace the player's word of luck before the match starts.
+
+    With the last missing word it starts. Raises `NotYours`, or `Overtaken` once the words are frozen.
+    """
     with transaction.atomic():
         match, now = lock_known(match_id)
         seat = models.Seat.objects.filter(
@@ -171,14 +179,16 @@ def give_word(*, match_id: int, user: User, word: str) -> None:
             raise NotYours
         if match.status != models.Match.Status.OFFERED:
             raise Overtaken
-        seat.word = word.strip()[:WORD_LENGTH]
+        seat.word = lines.cut(word, WORD_LENGTH)
         seat.save(update_fields=["word"])
         begin_if_ready(match, now)
 
 
 def leave(*, match_id: int, user: User) -> None:
-    """Leave a table that has not begun; the host's leaving withdraws it. Raises `NotYours`,
-    `TableClosed`, or `NobodyLeaves` where a competition made the table."""
+    """Leave a table before the start; if the host leaves, the table is withdrawn.
+
+    Raises `NotYours`, `TableClosed`, or `NobodyLeaves` if a competition made the table.
+    """
     with transaction.atomic():
         match, _ = lock_known(match_id)
         if match.status != models.Match.Status.OFFERED:
@@ -189,7 +199,7 @@ def leave(*, match_id: int, user: User) -> None:
             withdraw(match)
             return
         held = models.Tenure.objects.filter(match=match, user=user, to_revision=None)
-        # A seat they had before may be another's by now, with their word.
+        # A seat they held before may belong to someone else by now, with that person's word.
         models.Seat.objects.filter(tenures__in=held).update(word="")
         if not held.update(to_revision=0, how=models.Tenure.How.LEFT_TABLE):
             raise NotYours
@@ -197,13 +207,15 @@ def leave(*, match_id: int, user: User) -> None:
 
 
 def fell_silent(user: User) -> None:
-    """Somebody let their time run out: they lose their place at tables that have not begun, so that
-    nobody begins a match with them."""
+    """Remove a silent player from all tables before the start, after their second missed turn.
+
+    Nobody should start a match with a player who does not answer.
+    """
     errands.leave(models.Errand.Kind.STAND_UP, user.pk, tables_of(user))
 
 
 def tables_of(user: User) -> list[int]:
-    """The tables that have not begun at which a person sits, by their keys."""
+    """Return the keys of the tables before the start at which a person has a seat."""
     held = models.Tenure.objects.filter(
         user=user, to_revision=None, match__status=models.Match.Status.OFFERED
     )
@@ -211,14 +223,16 @@ def tables_of(user: User) -> list[int]:
 
 
 def stand_up(match: models.Match, user: User) -> None:
-    """Take a person who does not answer out of a table, if it has not begun yet."""
+    """Remove a person who does not answer from a table, unless it has started."""
     with suppress(NobodyLeaves, NotYours, TableClosed):
         leave(match_id=match.pk, user=user)
 
 
 def begin(*, match_id: int, user: User) -> None:
-    """The host starts a full table, whoever's word of luck is missing, or calls its roll. Raises
-    `NotYours`, `TableClosed`, `NotAgreed`, or `Overtaken` while the roll is called."""
+    """Start a full table as its host, even if words of luck are missing, or begin its roll call.
+
+    Raises `NotYours`, `TableClosed`, `NotAgreed`, or `Overtaken` during a roll call.
+    """
     with transaction.atomic():
         match, now = lock_known(match_id)
         if match.host_id != user.pk:
@@ -235,45 +249,56 @@ def begin(*, match_id: int, user: User) -> None:
         begin_or_call(match, user, now)
 
 
-def invite(*, match: models.Match, host: User, guest: User) -> None:
-    """Ask a person to the table; asking twice changes nothing. Raises `NotYours`, `TableClosed`,
-    `TooManyRequests`."""
-    if match.host_id != host.pk:
-        raise NotYours
+def invite(*, match_id: int, host: User, guests: Sequence[User]) -> None:
+    """Invite people to an offered table, including those removed from it.
+
+    Inviting someone twice changes nothing. Raises `NotYours`, `TableClosed`, `TooManyRequests`.
+    """
     with transaction.atomic():
-        lock_people(host, guest)
-        locked, now = lock_known(match.pk)
-        if locked.status != models.Match.Status.OFFERED:
+        lock_people(host, *guests)
+        match, now = lock_known(match_id)
+        if match.host_id != host.pk:
+            raise NotYours
+        if match.status != models.Match.Status.OFFERED:
             raise TableClosed
-        if not is_invited(locked, guest):
-            approach(sender=host, recipients=[guest], kind="invitation", now=now)
-            _invite(locked, guest, now)
+        new = [guest for guest in guests if not is_invited(match, guest) and not _sits(match, guest)]
+        approach(sender=host, recipients=new, kind="invitation", now=now)
+        for guest in new:
+            _invite(match, guest, now)
 
 
 def decline(*, match_id: int, user: User) -> None:
-    """Say no to an invitation."""
+    """Decline an invitation."""
     models.Invitation.objects.filter(
         match_id=match_id, user=user, answer=models.Invitation.Answer.OPEN
     ).update(answer=models.Invitation.Answer.DECLINED, answered_at=database_now())
 
 
 def expire(budget: Budget) -> int:
-    """Withdraw offers whose time is over, while the budget lasts; return how many."""
+    """Withdraw offers that have expired, while the budget lasts; return their number."""
     offers = models.Match.objects.filter(status=models.Match.Status.OFFERED, offered_until__lte=Now())
     return work(offers.order_by("offered_until", "pk").values_list("pk"), _expire, budget)
 
 
 @transaction.atomic
 def _expire(match_id: int) -> bool:
-    match, _ = lock_known(match_id)
+    match, now = lock_known(match_id)
     if match.status != models.Match.Status.OFFERED:
         return False
+    tell_holders(
+        kind="table_expired",
+        about=str(match.pk),
+        ids={"match": match.pk},
+        now=now,
+        match=match,
+        to_revision=None,
+    )
     withdraw(match)
     return True
 
 
 def withdraw(match: models.Match) -> None:
-    """Withdraw a locked table that has not begun."""
+    """Withdraw a locked table before the start."""
     match.status = models.Match.Status.WITHDRAWN
     match.called_at = match.called_until = None
     match.save(update_fields=["status", "called_at", "called_until"])
@@ -292,7 +317,7 @@ def _invite(match: models.Match, guest: User, now: datetime) -> None:
         user_id=guest.pk,
         kind="invitation",
         ids={"invitation": invitation.pk},
-        thread=f"table:{match.pk}",
+        thread=table_thread(match.pk),
         now=now,
     )
 
@@ -307,7 +332,7 @@ def _sits(match: models.Match, user: User) -> bool:
 
 
 def _somebody_is_asked(match: models.Match) -> bool:
-    """Whether somebody has not agreed to what the host changed."""
+    """Return whether someone has not agreed to the host's changes."""
     held = models.Tenure.objects.filter(match=match, to_revision=None)
     return held.filter(asked_since__isnull=False).exists()
 
@@ -324,13 +349,14 @@ def _take_seat(match: models.Match, user: User, now: Any) -> models.Tenure:
 
 
 def forget_at(match: models.Match, user: User) -> None:
-    """Take a person who leaves the house out of a locked table that has not begun."""
+    """Remove a person who closes their account from a locked table before the start."""
     if match.status != models.Match.Status.OFFERED:
         return
     if not models.Tenure.objects.filter(seated(), match=match, user=user).exists():
         return
     if match.convened:
-        # It has begun for nobody; the competition finds it withdrawn and sees to the others.
+        # Nobody can play it now; the competition finds the table withdrawn and takes care of the other
+        # players.
         withdraw(match)
     else:
         leave(match_id=match.pk, user=user)

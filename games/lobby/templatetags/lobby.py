@@ -1,4 +1,4 @@
-"""Filters of the tables' pages: how reliable and how strong people are."""
+"""Template filters for tables: how reliable and how strong people are."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ register = template.Library()
 
 @register.filter
 def reliability(record: Record | None) -> str:
-    """What is known of how somebody keeps their visits: ``96 % in time``, or that they are new."""
+    """Describe a person's reliability (`96 % in time`), or say that they are new."""
     percent = record.percent if record is not None else None
     if percent is None:
         return pgettext("reliability", "new")
-    return _("%(percent)d %% in time") % {"percent": percent}
+    return _("%(percent)d%% on time") % {"percent": percent}
 
 
 @register.simple_tag
 def my_record(user: User) -> Record:
-    """A person's own record: ``{% my_record user as record %}``."""
+    """Return the record of a person: `{% my_record user as record %}`."""
     return record_of(user.pk)
 
 
 @register.filter
 def of(records: dict[int, Record], user_id: int) -> Record | None:
-    """The record of one person among many."""
+    """Return the record of one person among many."""
     return records.get(user_id)
 
 
 @register.filter
 def rating(rated: Rated | None) -> str:
-    """How strong somebody is, beside their name: ``rating 1712``; "" while nothing is known."""
+    """Describe a person's rating beside their name (`rating 1712`); "" if they have none."""
     if rated is None:
         return ""
-    text = _("rating %(points)d, provisional") if rated.provisional else _("rating %(points)d")
+    text = _("rating %(points)d (provisional)") if rated.provisional else _("rating %(points)d")
     return text % {"points": rated.points}
 
 
 @register.filter
 def rating_asked(match: Match) -> str:
-    """Which ratings a table takes: ``a rating from 1400``; "" where any."""
+    """Describe the ratings that a table accepts (`a rating from 1400`); "" if it accepts any."""
     return rating_text(match.rating_from, match.rating_to, match.rating_settled)

@@ -1,12 +1,34 @@
-"""Fields whose choices are known only once their form is made."""
+"""Fields whose choices are known only when their form is created."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+
+class LongSelect(forms.Select):
+    """A list of hundreds of names: Django would render each option with a template of its own."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Render the whole list in one step."""
+        chosen = set(self.format_value(value))
+        options = format_html_join(
+            "",
+            '<option value="{}"{}>{}</option>',
+            (
+                (key, mark_safe(" selected") if str(key) in chosen else "", label)
+                for key, label in self.choices
+            ),
+        )
+        return format_html("<select{}>{}</select>", flatatt(self.build_attrs({"name": name}, attrs)), options)
 
 
 def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
-    """A form's field of choices. Raises TypeError if the form has another field of that name."""
+    """Return a form's choice field. Raises `TypeError` if that name is a field of another kind."""
     field = form.fields[name]
     if not isinstance(field, forms.ChoiceField):
         raise TypeError(f"{name} of {type(form).__name__} offers no choices")

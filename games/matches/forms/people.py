@@ -1,4 +1,4 @@
-"""Naming a person."""
+"""A form field that names a person."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import lines, names
+from accounts.forms.lines import LineField
 from accounts.models import User
 
 
-class PersonField(forms.CharField):
-    """A display name; cleaned, the person who bears it. A name nobody bears is an error."""
+class PersonField(LineField):
+    """A display name; the cleaned value is the person with that name. A name that nobody has is an error."""
 
     def __init__(self, **kwargs: Any) -> None:
         usual: dict[str, Any] = {"label": _("Display name"), "max_length": names.MAX_LENGTH}
         super().__init__(**(usual | kwargs))
 
     def clean(self, value: Any) -> Any:
-        """The person, or None where the field may be empty and is."""
+        """Return the person, or None if the field may be empty and is."""
         name = super().clean(value)
         if not name:
             return None
         user = User.objects.findable().filter(name_key=names.key(name)).first()
         if user is None:
-            raise forms.ValidationError(_("Nobody is called %(names)s."), params={"names": name})
+            raise forms.ValidationError(_("Nobody is called %(names)s."), params={"names": lines.shown(name)})
         return user

@@ -1,4 +1,4 @@
-"""The mails about a person's own absences."""
+"""The emails about a person's own absences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.instants import span, with_zone
 from accounts.models import Absence
 from accounts.services import absences
 from games.clocks.absences import ABSENCE_ALLOWANCE, FEW_DAYS_LEFT, TIME_TO_ANSWER, left
-from games.matches.mails.turns import match_button, tenure_of, why
+from games.matches.mails.readers import match_button, tenure_of, why
 from games.matches.models import Deadline
 from games.notices.links import absolute
 from games.notices.mail_content import Answer, Button, Drop, MailContent
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def begun(notice: Notice, now: datetime) -> Answer:
-    """The reader's time ran out, and an absence began by itself instead."""
+    """Compose the email saying that an absence started automatically because the reader's time ran out."""
     tenure = tenure_of(notice)
     deadline = Deadline.objects.filter(visit_id=notice.ids["visit"], handled_at=None).first()
     absence = Absence.objects.filter(pk=notice.ids["absence"], end__gt=now).first()
@@ -30,43 +30,46 @@ def begun(notice: Notice, now: datetime) -> Answer:
         return Drop("over")
     match = tenure.match
     return MailContent(
-        subject=_("%(match)s: your time ran out, and an absence began") % {"match": match.name},
-        headline=_("An absence began by itself"),
+        subject=_("%(match)s: your time ran out, and an absence started") % {"match": match.shown_name},
+        headline=_("An absence started automatically"),
         paragraphs=(
             _(
-                "No answer had come by %(instant)s. Until %(end)s you are taken to be away, "
-                "and all are told so."
+                "You didn’t answer by %(instant)s. You count as away until %(end)s, and everyone in "
+                "the match has been notified."
             )
             % {"instant": with_zone(absence.start), "end": with_zone(absence.end)},
-            _("When you look at the match the absence is over, and you have %(span)s to answer.")
+            _("When you open the match, your absence ends and you have %(span)s to answer.")
             % {"span": span(TIME_TO_ANSWER)},
-            _("%(left)s of %(whole)s of absence are left this year.")
+            _("You have %(left)s of %(whole)s of absence left this year.")
             % {
                 "left": span(left(absences.spans(tenure.user), now.year)),
                 "whole": span(ABSENCE_ALLOWANCE),
             },
         ),
-        button=match_button(_("Take the turn"), match),
+        button=match_button(_("Take your turn"), match),
         deadline=_("Answer by %(instant)s.") % {"instant": with_zone(deadline.due_at)},
-        why=why(match, _("your time ran out")),
+        why=why(match, _("You’re receiving this because your time ran out in %(match)s.")),
     )
 
 
 def budget(notice: Notice, now: datetime) -> Answer:
-    """The reader's absences of the year are nearly used up."""
+    """Compose the email saying that the reader's absences of the year are nearly used up."""
     if notice.user is None:
         return Drop("gone")
     remaining = left(absences.spans(notice.user), now.year)
     if remaining >= FEW_DAYS_LEFT:
         return Drop("over")
     return MailContent(
-        subject=_("Your absences of this year are nearly used up"),
-        headline=_("Your absences of this year are nearly used up"),
+        subject=_("Your days of absence for this year are nearly used up"),
+        headline=_("Your days of absence for this year are nearly used up"),
         paragraphs=(
-            _("%(left)s of %(whole)s of absence are left this year.")
+            _("You have %(left)s of %(whole)s of absence left this year.")
             % {"left": span(remaining), "whole": span(ABSENCE_ALLOWANCE)},
-            _("Without one your clocks run on while you are away, and no absence begins by itself."),
+            _(
+                "With none left, your clocks keep running while you’re away, and no absence starts "
+                "automatically."
+            ),
         ),
         button=Button(_("Your absences"), absolute(reverse("accounts:absences"))),
-        why=_("You get this mail because you announced an absence."),
+        why=_("You’re receiving this because you announced an absence."),
     )

@@ -1,5 +1,4 @@
-"""The mails about chance: what it was sealed with, that a word of luck is waited for, and that the
-house was restored."""
+"""The emails about chance: what it was sealed with, a word of luck that is needed, and a restore."""
 
 from __future__ import annotations
 
@@ -8,24 +7,36 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from accounts import lines
 from accounts.instants import with_zone
 from games.engine import registry
 from games.engine.actions import Epoch
 from games.engine.certainty import certainly
-from games.matches.mails.turns import match_button, table_name, tenure_of, why
+from games.matches.mails.match_facts import seal_lines, waiting_seal
+from games.matches.mails.readers import match_button, table_name, tenure_of, why
 from games.matches.models import Action, Match
 from games.matches.registries.belonging import belonging
 from games.matches.render import match_line
-from games.matches.selectors.chance import first_epoch
-from games.notices.mail_content import Answer, Drop, MailContent
+from games.matches.selectors.seats import table_thread
+from games.notices import models as notices
+from games.notices.mail_content import Answer, Drop, Hold, MailContent
+from games.notices.selectors.reader import announced, waiting
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
+_WITH_SEAL = ("words", "roll_call", "begun", "turn")
+"""The kinds of notice whose email also has the seal, if that is still to be sent."""
+
+
 def seal(notice: Notice, now: datetime) -> Answer:
-    """The reader has a seat: the key's seal and the first epoch, against which they can check every
-    draw after the end. It is true as long as they sit there, whatever they gave meanwhile."""
+    """Compose the email to a reader who has a seat: the key's seal and the first epoch.
+
+    With these they can check every draw after the end. The email is true as long as they hold the seat,
+    whatever they have given in the meantime. It is not sent if another email has said the same: one that was
+    due at the same time, or the invitation, unless the reader is still to be asked for their word.
+    """
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None:
         return Drop("left")
@@ -34,44 +45,54 @@ def seal(notice: Notice, now: datetime) -> Answer:
         return Drop("over")
     offered = match.status == Match.Status.OFFERED
     asked = offered and not tenure.seat.word
+    if announced(thread=notice.thread, kinds=_WITH_SEAL, since=notice.created_at):
+        return Drop("told_with_another")
+    if waiting(thread=notice.thread, kinds=_WITH_SEAL, due=now):
+        # Its sender deals with that email next: then it has reported the seal, or it was dropped.
+        return Hold(now)
+    if _invited_with_seal(notice, match) and not (asked and match.called_until is not None):
+        return Drop("told_with_invitation")
     given = offered and match.convened and not asked
-    until = match.called_until if asked and match.convened else None
+    until = match.called_until if asked else None
     return MailContent(
         subject=_("%(match)s: the seal of chance") % {"match": table_name(notice, match)},
-        headline=_("You have a seat, and chance is sealed"),
+        headline=_("You have a seat, and the match is sealed"),
         paragraphs=(
             match_line(match),
             *([found.line] if (found := belonging(match, notice.user)) else []),
-            _("Number of the match: %(number)d") % {"number": match.pk},
-            _("Seal of chance: %(seal)s") % {"seal": match.key_seal},
-            _("First epoch: %(epoch)s") % {"epoch": first_epoch(match)},
-            _("Keep this mail: after the end it lets you check that nobody changed them."),
-            *(
-                [_("Now the table asks for your word of luck, which is mixed into every draw.")]
-                if asked
-                else []
-            ),
+            *seal_lines(match),
+            *([_("The table now needs your word of luck, which is mixed into every draw.")] if asked else []),
             *(
                 [
                     _(
-                        "Your standing word of luck is given: %(word)s. "
-                        "You may change it until the match begins."
+                        "Your standing word of luck has been given: %(word)s. You can change it until the "
+                        "match starts."
                     )
-                    % {"word": tenure.seat.word}
+                    % {"word": lines.shown(tenure.seat.word)}
                 ]
                 if given
                 else []
             ),
-            *([_("For a seat that gives none in time the house draws one.")] if until else []),
+            *([_("If a seat gives none before the deadline, the site draws one for it.")] if until else []),
         ),
         deadline=_("Answer by %(instant)s.") % {"instant": with_zone(until)} if until else "",
         button=match_button(_("Give my word of luck") if asked else _("Open the match"), match),
-        why=why(match, _("you have a seat")),
+        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
+def _invited_with_seal(notice: Notice, match: Match) -> bool:
+    """Return whether the reader's invitation to the table had the seal that is still the match's."""
+    invited = announced(thread=table_thread(match.pk), kinds=("invitation",))
+    if not any(each.user_id == notice.user_id for each in invited):
+        return False
+    # A restore seals an open table again. Its host has a notice of every seal.
+    seals = notices.Notice.objects.filter(kind="seal", ids__match=match.pk)
+    return not seals.exclude(key__startswith=f"seal:{match.key_seal}:").exists()
+
+
 def words(notice: Notice, now: datetime) -> Answer:
-    """The table is full, and waits for the reader's word of luck."""
+    """Compose the email saying that the table is full and waits for the reader's word of luck."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.seat.word:
         return Drop("given")
@@ -79,20 +100,24 @@ def words(notice: Notice, now: datetime) -> Answer:
     if match.called_until is None or match.called_until <= now:
         return Drop("over")
     return MailContent(
-        subject=_("%(match)s is full: your word of luck?") % {"match": table_name(notice, match)},
-        headline=_("The table is full and waits for your word of luck"),
+        subject=_("%(match)s is full: give your word of luck") % {"match": table_name(notice, match)},
+        headline=_("The table is full and waiting for your word of luck"),
         paragraphs=(
             match_line(match),
-            _("The match begins with the last word. For a seat that gives none in time the house draws one."),
+            _(
+                "The match starts when the last word is given. If a seat gives none before the "
+                "deadline, the site draws one for it."
+            ),
+            *waiting_seal(notice, match),
         ),
         button=match_button(_("Give my word of luck"), match),
         deadline=_("Answer by %(instant)s.") % {"instant": with_zone(match.called_until)},
-        why=why(match, _("a match of yours is about to begin")),
+        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
 def restored(notice: Notice, now: datetime) -> Answer:
-    """The house was restored from a backup: the second, and the epoch that follows from it."""
+    """Compose the email about a restore from a backup: its second, and the epoch that follows from it."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None:
         return Drop("left")
@@ -101,18 +126,18 @@ def restored(notice: Notice, now: datetime) -> Answer:
     action = registry.get(match.title).decode_action(bytes(stored.action))
     restore = certainly(Epoch, action, "the notice was written for one")
     return MailContent(
-        subject=_("%(match)s: the house was restored from a backup") % {"match": table_name(notice, match)},
-        headline=_("The house was restored from a backup"),
+        subject=_("%(match)s: the site was restored from a backup") % {"match": table_name(notice, match)},
+        headline=_("The site was restored from a backup"),
         paragraphs=(
             match_line(match),
             _(
-                "What happened after the backup is lost. So that no draw which was seen is made again, "
-                "chance goes on under another epoch, which follows from the one before and the second "
-                "of the restore."
+                "Everything after the backup is lost. So that no draw that was already seen is made "
+                "again, draws now use another epoch, which is derived from the previous one and the "
+                "second of the restore."
             ),
             _("Second of the restore: %(second)s") % {"second": restore.at},
             _("Epoch from now on: %(epoch)s") % {"epoch": restore.epoch},
         ),
         button=match_button(_("Open the match"), match),
-        why=why(match, _("chance goes on under another epoch")),
+        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )

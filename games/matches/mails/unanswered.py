@@ -1,36 +1,87 @@
-"""What a turn's mail says of what happens without an answer, and of what that gives up."""
+"""What a turn's email says about what happens if there is no answer, and about what that gives up."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.utils.translation import gettext as _
 
+from accounts.instants import span
+from accounts.services import absences
 from games.engine.chance import TrialChance
 from games.engine.errors import ChanceRefused
 from games.engine.losses import Loss
 from games.engine.meta import AUTOPILOT
-from games.matches.models import Tenure
+from games.matches import codecs
+from games.matches.models import Tenure, Visit
 from games.matches.positions import Position
-from games.matches.render import losses_text, say
+from games.matches.render import loss_sentences, say
+from games.matches.selectors.automatic_absence import last_sign, may_start
 from games.matches.selectors.policies import policy_of
 
 
-def unanswered(position: Position, tenure: Tenure, kind: str, *, public_only: bool) -> str:
-    """What happens without an answer; the seat's own choice, and what only it knows, are no public
-    facts."""
+def unanswered(position: Position, tenure: Tenure, visit: Visit, kind: str, *, public_only: bool) -> str:
+    """Return what happens if there is no answer, in the order in which it would happen, in sentences.
+
+    The seat's own choice, and what only the seat knows, are not public facts.
+    """
+    own = not public_only and tenure.deputyship is None
+    return " ".join((*_absence(tenure, visit, own=own), *_answer(position, tenure, kind, public_only)))
+
+
+def _absence(tenure: Tenure, visit: Visit, *, own: bool) -> tuple[str, ...]:
+    """Return what an absence that starts automatically delays.
+
+    Only the player (`own`) reads whether one would; anyone may know what the match agreed.
+    """
+    if not may_start(codecs.agreement(visit.match.agreement)):
+        return ()
+    if not own:
+        return (
+            _("If there is no answer on time, an absence of this seat’s player may start automatically."),
+            _("If none starts, this applies:"),
+        )
+    gained = _time_gained(tenure, visit)
+    if gained is None:
+        return ()
+    return (
+        _("If you don’t answer on time, an absence starts automatically and gives you %(span)s more.")
+        % {"span": span(gained)},
+        _("When no more absences can start, this applies:"),
+    )
+
+
+def _time_gained(tenure: Tenure, visit: Visit) -> timedelta | None:
+    """Return how long the absence would be that starts if the time of a visit runs out; None if none would.
+
+    It is what is known now: by then its player may have changed their wish, or used up their absences.
+    """
+    if tenure.user is None:
+        return None
+    due_at = visit.deadline.due_at
+    absence = absences.automatic(tenure.user, due_at, due_at, last_sign(tenure.user))
+    return absence.end - due_at if absence is not None else None
+
+
+def _answer(position: Position, tenure: Tenure, kind: str, public_only: bool) -> tuple[str, ...]:
+    """Return who or what answers when the time has run out, and what that gives up."""
     policy = policy_of(tenure.match, tenure.seat, kind)
+    if public_only:
+        return () if policy == AUTOPILOT else (say(position.words.silence(kind)),)
+    losses = loss_sentences(tenure.match.title, _given_up(position, policy))
+    draft = position.draft
+    if position.complete and draft is not None and draft.send_on_time_out:
+        return _("If you don’t answer, your draft is sent."), *losses
     if policy == AUTOPILOT:
-        return "" if public_only else _("Without an answer the autopilot answers for you.")
-    told = say(position.words.silence(kind))
-    losses = () if public_only else _given_up(position, policy)
-    if not losses:
-        return told
-    forgone = _("That gives up: %(losses)s.") % {"losses": losses_text(tenure.match.title, losses)}
-    return f"{told} {forgone}"
+        return (_("If you don’t answer, the computer answers for you."),)
+    return say(position.words.silence(kind)), *losses
 
 
 def _given_up(position: Position, policy: str) -> tuple[Loss, ...]:
-    """What goes by the draft, where the clock sends that, else by the house's answer; nothing where
-    chance has a part in it."""
+    """Return what is lost by the draft if the clock sends that, otherwise by the automatic answer.
+
+    Return nothing if chance plays a part in it.
+    """
     draft = position.draft
     if position.complete and draft is not None and draft.send_on_time_out:
         return tuple(loss for each in position.lost for loss in each)

@@ -1,5 +1,8 @@
-"""When somebody's page last said that they are there, by the name that the code gives it. The column keeps
-its name, for processes of the release before go on writing to it until they are restarted."""
+"""Give the time when a person's page last reported that they are present the name that the code uses.
+
+The column keeps its name, because processes of the previous release continue to write to it until they are
+restarted.
+"""
 
 from django.db import migrations, models
 

@@ -1,5 +1,8 @@
-"""A placing has a rank, a row of a happening is one of its tellings. The columns keep their names, for
-processes of the release before go on writing to them: nothing is sent to the database."""
+"""Call a placing's place its rank, and each row of an event one of its tellings.
+
+The columns keep their names, because processes of the previous release continue to write to them: nothing is
+sent to the database.
+"""
 
 from django.db import migrations, models
 
@@ -17,7 +20,7 @@ class Migration(migrations.Migration):
         ),
         migrations.RenameField(model_name="placing", old_name="place", new_name="rank"),
         migrations.AlterModelOptions(name="placing", options={"ordering": ["rank", "seat__index"]}),
-        # The constraint is the same in the database, on the same columns.
+        # In the database the constraint is the same, on the same columns.
         migrations.SeparateDatabaseAndState(
             state_operations=[
                 migrations.RemoveConstraint(model_name="event", name="matches_event_once"),

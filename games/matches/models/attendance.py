@@ -1,4 +1,4 @@
-"""What people kept and missed, counted by day: what their reliability is told from."""
+"""The visits that people answered or missed, counted by day; their reliability is computed from these."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from django.db import models
 
 
 class Attendance(models.Model):
-    """How many visits a person kept on a day (`last_sign` is None), or missed in one silence.
+    """How many visits a person answered on a day (`last_sign` is None), or missed in one silence.
 
-    A silence has the `last_sign` of its time-outs and may go on for days, with a row for each. Days
-    are those of UTC. All of it follows from the deadlines and can be counted anew.
+    A silence has the `last_sign` of its time-outs and may last for days, with a row for each. Days are in
+    UTC. All of this follows from the deadlines and can be counted again.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

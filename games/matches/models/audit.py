@@ -1,18 +1,18 @@
-"""What people with rights did to matches, and why."""
+"""What people with special rights did to matches, and why."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
 
+from accounts import lines
+
 
 class AuditEntry(models.Model):
-    """One act; without an `actor` the house's own, or a command's.
+    """One act; without an `actor` it was automatic, or a command's.
 
-    `target` names a row ("match:17"); `before` and `after` hold public facts.
-
-    An import notes in `after` the number and the seal a match had elsewhere, and the
-    `revision` up to which it was played there.
+    `target` names a row ("match:17"); `before` and `after` hold public facts. An import stores in `after` the
+    number and the seal that a match had elsewhere, and the `revision` up to which it was played there.
     """
 
     IMPORTED = "imported"
@@ -41,7 +41,7 @@ class AuditEntry(models.Model):
     target = models.CharField(max_length=60)
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
-    reason = models.CharField(max_length=400, blank=True, default="")
+    reason = models.CharField(max_length=400, blank=True, default="", validators=[lines.validate_block])
     done_at = models.DateTimeField()
 
     class Meta:
@@ -55,5 +55,5 @@ class AuditEntry(models.Model):
 
 
 def match_target(match_id: int) -> str:
-    """How the trail names a match."""
+    """Return the name that the trail uses for a match."""
     return f"match:{match_id}"

@@ -17,21 +17,21 @@ from games.matches.models.visit import Visit
 class Deadline(models.Model):
     """When a visit runs out. It belongs to its visit, not to a revision.
 
-    `granted` are seconds given on top of the control's and of those the seat had in store
-    when the visit opened, `lent` too, but the store pays for them; `spent` ran in visits that
-    an undo took back; `night` is its owner's from then. `frozen_at` with `remaining` seconds
-    while the clock stands still; `credited_outage` is the last outage whose share came back, and
-    what lay before `counted_from` is settled besides (null: it has run since it was opened). A
-    sweep that failed tries again at `retry_at`.
+    `granted` seconds are given on top of the control's and of those the seat had in store when the visit
+    opened; `lent` seconds are too, but the store pays for them. `spent` seconds ran in visits that an undo
+    took back. `night` is its owner's at that time. `frozen_at` and `remaining` seconds are set while the
+    clock stands still. `credited_outage` is the last outage whose share was given back, and what lay before
+    `counted_from` is also settled (null: it has run since it was opened). A sweep that failed tries again at
+    `retry_at`.
 
-    Of one that was answered in time, or ran out, `user` is the person it was kept or missed by
-    (nobody in practice), and `last_sign` of one that ran out when they were last seen before: they
-    are all that reliability is counted from.
+    For a deadline that was answered on time, or ran out, `user` is the person who answered or missed it
+    (nobody in practice). For one that ran out, `last_sign` is when they were last seen before. Reliability is
+    computed from these two alone.
     """
 
     class Outcome(models.TextChoices):
-        ANSWERED = "answered", _("answered in time")
-        TIMED_OUT = "timed_out", _("ran out")
+        ANSWERED = "answered", _("answered on time")
+        TIMED_OUT = "timed_out", _("time ran out")
         CLOSED = "closed", _("no longer asked")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="deadlines")
@@ -96,14 +96,16 @@ class Deadline(models.Model):
 
 
 class Outage(models.Model):
-    """A span in which the house could not be relied on, for a `cause` that the sweeps found, or
-    which an operator declared (`by_hand`): then they end it too. Nothing times out while one
-    is open. One that is over bears the running sum of all: `so_far` is how long they lasted
-    together, this one included."""
+    """A span in which the service was not reliable.
+
+    The sweeps found it, with a `cause`, or an operator declared it (`by_hand`) and then has to end it too.
+    Nothing times out while one is open. One that has ended carries the running total: `so_far` is how long
+    all outages lasted together, including this one.
+    """
 
     class Cause(models.TextChoices):
-        SILENCE = "silence", _("no sweep came through")
-        STORAGE = "storage", _("the database took no writes")
+        SILENCE = "silence", _("no sweeps were made")
+        STORAGE = "storage", _("the database was read-only")
         CLOCK = "clock", _("the clock jumped")
         WEB = "web", _("the site did not answer")
 
@@ -139,19 +141,23 @@ class Outage(models.Model):
         return self.lasted > LONG_OUTAGE
 
     def held(self, at: datetime) -> bool:
-        """Whether it goes on at `at` although sweeps come through: an operator ends it, or the
-        site's next answer, which is waited for an hour."""
+        """Return whether it continues at `at` although sweeps succeed.
+
+        It then ends when an operator ends it, or with the site's next answer, which may come within an hour.
+        """
         return self.by_hand or (self.cause == self.Cause.WEB and at - self.start < WEB_HELD_FOR)
 
     @property
     def given_up(self) -> bool:
-        """Whether it is over although the site has not answered."""
+        """Whether it has ended although the site has not answered."""
         return self.cause == self.Cause.WEB and not self.by_hand and self.lasted >= WEB_HELD_FOR
 
 
 class Pulse(models.Model):
-    """The heartbeat of one sweep: when it last began and last came through, what it did, and
-    what the steady clocks of the machines showed beside the database's (`services.steady`)."""
+    """The heartbeat of one sweep: when it last started and last succeeded, and how much it did.
+
+    `readings` are those of the machines' monotonic clocks beside the database's (`services.clock_drift`).
+    """
 
     name = models.CharField(max_length=40, unique=True)
     started_at = models.DateTimeField(null=True)

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Deputyship(models.Model):
-    """A player asks a friend to act for them, in chosen matches, for a span.
+    """A player asks a friend to act for them, in chosen matches, for a span of time.
 
-    `tenures` are the owner's own that it was asked for. Once the friend has accepted they have a
-    tenure of the role *deputy* for each of them, and may act in it from `start` to `end` (not
-    within): nothing is written when the span begins or ends. `ended_at` is when it was declined,
-    withdrawn or laid down before that.
+    `tenures` are the owner's own for which it was requested. Once the friend has accepted, they have a tenure
+    with the role of deputy for each of them, and may act in it from `start` (included) to `end` (excluded):
+    nothing is written when the span starts or ends. `ended_at` is when it was declined, withdrawn or resigned
+    before that.
     """
 
     class Answer(models.TextChoices):

@@ -9,8 +9,12 @@ from games.matches.models.match import Match, Seat
 
 
 class Placing(models.Model):
-    """Where a seat came in. `tie_break` is the JSON of a vector, compared after the score; `role`
-    is what the seat was where a title's seats differ ("" where not)."""
+    """The place that a seat came in.
+
+    `tie_break` is the JSON of a vector, compared after the score. `role` is the seat's role in titles whose
+    seats differ ("" in others). `eliminated`: the seat was out of the game by the title's rules, and its
+    player had not left.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="placings")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="placings")
@@ -19,6 +23,7 @@ class Placing(models.Model):
     tie_break = models.JSONField(default=list)
     fate = models.CharField(max_length=40)
     role = models.CharField(max_length=20, default="", db_default="", blank=True)
+    eliminated = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(name="matches_placing_once", fields=["match", "seat"])]
@@ -31,13 +36,13 @@ class Placing(models.Model):
 class Ending(models.Model):
     """The end of a match, written under the match's lock in the transaction that ends it.
 
-    It was `stopped`, or decided by the rules. `caused_by` are the seats whose holder's leaving or
-    silence brought it about: who left in that very moment, and where a match was stopped, who was
-    silent while still awaited.
+    The match was `stopped`, or decided by the rules. `caused_by` are the seats whose holder's departure or
+    silence brought it about: players who left at that very moment and, if the match was stopped, players who
+    were silent while still expected to move.
 
-    `number` from 1, without a gap, is its place in the queue of endings; it is given once
-    (`services.endings`), after that transaction. One that does not count (`counts`: its match was
-    practice, or came from a file) never gets one.
+    `number`, from 1 and without gaps, is its place in the queue of endings; it is assigned once
+    (`services.endings`), after that transaction. An ending that does not count (`counts`: its match was
+    practice, or was imported from a file) never gets one.
     """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="ending")
@@ -67,8 +72,10 @@ class Ending(models.Model):
 
 
 class EndingMark(models.Model):
-    """How far somebody has come in the queue of endings: the `number` of the last one that
-    `services.endings` has given, or that a reader has been through."""
+    """How far the queue of endings has been processed.
+
+    `number` is that of the last ending that `services.endings` has numbered, or that a reader has processed.
+    """
 
     name = models.CharField(max_length=40, unique=True)
     number = models.PositiveBigIntegerField(default=0)
@@ -78,8 +85,7 @@ class EndingMark(models.Model):
 
 
 class EndingSetAside(models.Model):
-    """An ending at which a reader failed: the reader went on without it, and tries again at
-    `retry_at`."""
+    """An ending at which a reader failed: the reader continued without it, and tries again at `retry_at`."""
 
     reader = models.CharField(max_length=40)
     ending = models.ForeignKey(Ending, on_delete=models.PROTECT, related_name="set_aside")

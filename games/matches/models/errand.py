@@ -1,4 +1,4 @@
-"""What a match has yet to learn of a person."""
+"""What a match still has to learn about a person."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from games.matches.models.match import Match
 
 
 class Errand(models.Model):
-    """Something happened to a person, and one of their matches has yet to learn of it.
+    """Something happened to a person, and one of their matches still has to learn of it.
 
-    Written in the transaction in which it happened, beside the person's row and without the match's
-    lock; carried out, and deleted, under that lock by the next sweep or touch (`services.errands`).
-    Several of one kind for the same match and person are one: each looks at what is true then. One
-    that failed is tried again at `retry_at`.
+    It is written in the transaction in which it happened, beside the person's row and without the match's
+    lock. It is carried out, and deleted, under that lock by the next sweep or touch (`services.errands`).
+    Several errands of one kind for the same match and person are carried out as one, because each looks at
+    what is true at that time. One that failed is tried again at `retry_at`.
     """
 
     class Kind(models.TextChoices):
-        """What is to be looked at."""
+        """What has to be looked at."""
 
         ABSENCES = "absences"
         EMERGENCY = "emergency"

@@ -1,4 +1,4 @@
-"""Tables before their matches begin: who is asked to one, and what its host changed."""
+"""Tables before their matches start: who is invited, and what the host changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.matches.models.match import Match
 
 
 class Invitation(models.Model):
-    """The host asks a person to the table."""
+    """The host invites a person to the table."""
 
     class Answer(models.TextChoices):
         OPEN = "open", _("not answered")
@@ -31,8 +31,11 @@ class Invitation(models.Model):
 
 
 class TableChange(models.Model):
-    """The host changed a table at which others sit; `before` is how it was offered until then (`settings`
-    of the lobby), so that each reads what became of what they had agreed to."""
+    """The host changed a table at which other people have seats.
+
+    `before` is how it was offered until then (`settings` of the lobby), so that each of them can see what
+    became of what they had agreed to.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="changes")
     changed_at = models.DateTimeField()

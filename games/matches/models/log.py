@@ -1,4 +1,4 @@
-"""The log: stored actions, what was told of them, and snapshots to read history from."""
+"""The log: stored actions, what was reported of them, and snapshots to read history from."""
 
 from __future__ import annotations
 
@@ -10,27 +10,30 @@ from django.utils.translation import gettext_lazy as _
 from games.matches.models.match import Match
 
 FIRST_HOUSE_NUMBER = 1_000
-"""Happenings of the house itself are numbered from here, after those of the action."""
+"""Events that no action caused are numbered from here, after those of the action."""
 
 DECISION_LENGTH = 80
 NOTATION_LENGTH = 400
-"""Characters of the key of what an action answers, and of its notation."""
+"""The maximum number of characters in the key of what an action answers, and in its notation."""
 
 
 class Action(models.Model):
-    """One stored action. `draws` is the JSON of its (bound, value) pairs, of which the
-    first `prior` chose it; `effective_at` is the deadline when the clock acted."""
+    """One stored action.
+
+    `draws` is the JSON of its (bound, value) pairs, of which the first `prior` chose the action.
+    `effective_at` is the deadline if the clock acted.
+    """
 
     class Cause(models.TextChoices):
         PLAYER = "player", _("player")
-        MAIL = "mail", _("by mail")
+        MAIL = "mail", _("by email")
         DEPUTY = "deputy", _("deputy")
         ORDER = "order", _("standing order")
         FORCED = "forced", _("forced")
         CLOCK = "clock", _("clock")
         AUTOPILOT = "autopilot", _("autopilot")
         STAFF = "staff", _("staff")
-        HOUSE = "house", _("house")
+        HOUSE = "house", _("site")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="actions")
     revision = models.PositiveIntegerField()
@@ -57,10 +60,10 @@ class Action(models.Model):
 
 
 class Event(models.Model):
-    """One telling of one happening.
+    """One telling of one event.
 
-    `audience` has the bits of `engine.events`. `telling` 0 is the fullest of its
-    happening: after the end everybody reads that one.
+    `audience` has the bits of `engine.events`. `telling` 0 is the fullest one of its event: after the end
+    everyone reads that one.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="events")
@@ -85,7 +88,7 @@ class Event(models.Model):
 
 
 class Snapshot(models.Model):
-    """A state at a revision: history opens from here without playing the log again."""
+    """A state at a revision: history can be read from here without replaying the log from the start."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="snapshots")
     revision = models.PositiveIntegerField()

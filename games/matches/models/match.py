@@ -1,4 +1,4 @@
-"""A match, its seats, and who holds them when."""
+"""A match, its seats, and the people who hold them over time."""
 
 from __future__ import annotations
 
@@ -10,47 +10,51 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts import lines
+
 DEFAULT_PATIENCE = 3
-"""Visits that are answered for a silent player before something follows, where nothing else was agreed."""
+"""How many visits are answered for a silent player before something follows, unless otherwise agreed."""
 
 MAX_PATIENCE = 30
-"""So many at the most."""
+"""The maximum number of such visits that a table may agree on."""
 
 NAME_LENGTH = 60
 WORD_LENGTH = 40
-"""Characters of a match's name, and of a word of luck."""
+"""The maximum number of characters in a match's name, and in a word of luck."""
 
 RELIABILITIES = (0, 80, 90, 95)
-"""Per cent of visits kept in time that a table may ask of who joins."""
+"""The percentages of visits answered on time that a table may require of people who join."""
 
 MAX_RATING = 10_000
-"""What a table may ask for, up and down: far from what anybody has."""
+"""The limit, up and down, of the ratings that a table may ask for: far beyond anyone's rating."""
 
 
 def new_token() -> str:
-    """An unguessable part of an address: 128 bits."""
+    """Return an unguessable part of an address: 128 bits."""
     return secrets.token_urlsafe(16)
 
 
 class Match(models.Model):
-    """One play of a title.
+    """One match of a title.
 
-    The action log is the truth; `state` is a cache of it with its SHA-256. The row is the
-    only lock that orders writers. `key` seals chance and is published at the end. While it
-    is paused or quarantined it takes no action, and its clocks stand still; `paused_by` says
-    by whose right, and at `paused_until` (None: never) a pause ends by itself. `press_shown`:
-    watchers read what is written to the table. `practice`: one person against autopilots;
-    nobody gets mail about it. `imported`: it came from a file, and counts nowhere here. Only who
-    kept at least `least_reliability` per cent of their visits in time may join, and only with a rating
-    between `rating_from` and `rating_to` (None: no limit), no provisional one if `rating_settled`. With a
-    `roll_call` of so many seconds everybody says that they are here before the match begins; while
-    one goes on, or a full table waits for words of luck, `called_at` and `called_until` are its ends.
-    `rematch_of` is the match whose people were asked to it; of each match one rematch is offered at a time.
+    The action log is the truth; `state` is a cache of it, with its SHA-256. This row is the only lock that
+    orders writers. `key` seals chance and is published at the end. While the match is paused or quarantined
+    it accepts no action, and its clocks stand still; `paused_by` says by whose right, and at `paused_until`
+    (None: never) a pause ends automatically. `press_shown`: watchers can read what is written to the table.
+    `practice`: one person against autopilots, about which nobody gets email. `imported`: it came from a file,
+    and counts nowhere here.
+
+    Only people who answered at least `least_reliability` per cent of their visits on time may join, and only
+    with a rating between `rating_from` and `rating_to` (None: no limit), which must not be provisional if
+    `rating_settled`. With a `roll_call` of that many seconds everyone confirms that they are here before the
+    match starts; while a roll call is in progress, or a full table waits for words of luck, `called_at` and
+    `called_until` are its start and end. `rematch_of` is the match whose people were invited to it; only one
+    rematch of a match is offered at a time.
     """
 
     class Status(models.TextChoices):
         OFFERED = "offered", _("open table")
-        RUNNING = "running", _("under way")
+        RUNNING = "running", _("in progress")
         FINISHED = "finished", _("finished")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
@@ -58,8 +62,8 @@ class Match(models.Model):
         """Who may take a seat."""
 
         PUBLIC = "public", _("anyone, from the list of open tables")
-        LINK = "link", _("whoever has the link")
-        INVITED = "invited", _("only the invited")
+        LINK = "link", _("anyone with the link")
+        INVITED = "invited", _("only invited players")
 
     class Press(models.TextChoices):
         """Who may write to whom."""
@@ -69,10 +73,10 @@ class Match(models.Model):
         ALL = "all", _("to the table and to single seats")
 
     class Leavers(models.TextChoices):
-        """Who answers for the seat of a player who leaves a running match."""
+        """Who answers for the seat of a player who leaves a match in progress."""
 
-        DEFAULT = "default", _("the house answers for the seat, doing no harm")
-        AUTOPILOT = "autopilot", _("the autopilot plays on")
+        DEFAULT = "default", _("the site answers for the seat, without harming it")
+        AUTOPILOT = "autopilot", _("the computer plays on")
 
     class Pauser(models.TextChoices):
         """By whose right a match is paused."""
@@ -84,20 +88,20 @@ class Match(models.Model):
         EMERGENCY = "emergency", _("an emergency")
 
     class Seating(models.TextChoices):
-        """Who gets which seat, and with it which colour."""
+        """How seats, and with them colours, are assigned."""
 
-        ARRIVAL = "arrival", _("in the order people sit down")
-        CHOSEN = "chosen", _("each chooses among the free ones")
-        DRAWN = "drawn", _("drawn when the match begins")
+        ARRIVAL = "arrival", _("in the order in which people join")
+        CHOSEN = "chosen", _("each player chooses a free one")
+        DRAWN = "drawn", _("drawn when the match starts")
 
     class Silence(models.TextChoices):
         """What follows when a player has been silent for `patience` visits."""
 
-        OPENED = "opened", _("the seat is opened for a substitute")
-        AUTOPILOT = "autopilot", _("the autopilot takes the seat, until a substitute comes")
+        OPENED = "opened", _("the seat is opened to a substitute")
+        AUTOPILOT = "autopilot", _("the computer plays the seat until a substitute takes over")
         DROPPED = "dropped", _("the player is out of the match")
 
-    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, validators=[lines.validate])
     title = models.CharField(max_length=40)
     options = models.BinaryField()
     level = models.PositiveSmallIntegerField()
@@ -147,7 +151,9 @@ class Match(models.Model):
     state_hash = models.CharField(max_length=64, default="")
     busy = models.BooleanField(default=False)
     quarantined_at = models.DateTimeField(null=True)
-    quarantine_reason = models.CharField(max_length=200, default="", blank=True)
+    quarantine_reason = models.CharField(
+        max_length=200, default="", blank=True, validators=[lines.validate_block]
+    )
     paused_at = models.DateTimeField(null=True)
     paused_by = models.CharField(
         max_length=9, choices=Pauser, default=Pauser.OPERATOR, db_default=Pauser.OPERATOR
@@ -206,7 +212,12 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        """The name as pages and emails show it."""
+        return lines.shown(self.name)
 
     @property
     def running(self) -> bool:
@@ -214,12 +225,12 @@ class Match(models.Model):
 
     @property
     def convened(self) -> bool:
-        """Whether a competition made it, and nobody hosts it."""
+        """Whether a competition created it, so that it has no host."""
         return self.host_id is None
 
     @property
     def stands_still(self) -> bool:
-        """Whether its clocks stand: it is paused, or set aside."""
+        """Whether its clocks stand still: it is paused or set aside."""
         return self.paused_at is not None or self.quarantined_at is not None
 
     @property
@@ -228,20 +239,23 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A place in a match. What follows the seat, not the person, stands here: standing
-    orders, policies by kind of question, the word of luck (empty until its player has given it;
-    `house_word`: the house drew it in their place), the seconds its clocks have in store,
-    those that ran in visits which an undo took back (`spent`: the next visit goes on with them),
-    and how many of its own extensions it has taken.
+    """A place in a match.
 
-    While its player is *silent* (`silent_since`) nobody waits for the seat; `missed` are the
-    visits answered for them since they were last there. A substitute can take it while it is
-    open (`open_since`).
+    It holds what belongs to the seat and not to the person: standing orders, policies by kind of question,
+    the word of luck (empty until its player has given it; `house_word`: it was drawn automatically instead),
+    the seconds its clocks have in store, those that ran in visits that an undo took back (`spent`: the next
+    visit continues with them), and how many of its own extensions it has taken.
+
+    While its player is silent (`silent_since`) nobody waits for the seat; `missed` counts the visits answered
+    for them since they were last there. A substitute can take the seat while it is open (`open_since`).
+    `out`: its player has nothing more to do in this match, because the seat is out of the game or they
+    resigned; this follows from the state. A player who asked to resign before the rules allow it
+    (`resign_asked_at`) does so at the first moment at which they may.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    word = models.CharField(max_length=WORD_LENGTH, default="")
+    word = models.CharField(max_length=WORD_LENGTH, default="", validators=[lines.validate])
     house_word = models.BooleanField(default=False, db_default=False)
     orders = models.BinaryField(default=b"{}")
     policies = models.BinaryField(default=b"{}")
@@ -251,6 +265,8 @@ class Seat(models.Model):
     silent_since = models.DateTimeField(null=True)
     missed = models.PositiveSmallIntegerField(default=0, db_default=0)
     open_since = models.DateTimeField(null=True)
+    out = models.BooleanField(default=False, db_default=False)
+    resign_asked_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(name="matches_seat_once", fields=["match", "index"])]
@@ -268,13 +284,16 @@ class Seat(models.Model):
 class Tenure(models.Model):
     """A person, or the autopilot (no user), holding a seat for a while.
 
-    `last_look` is when the person was last at the match's page; `looked_revision` is what
-    they had seen by then, and `seen_revision` where the look before it ended. `press_read` is
-    the key of the newest press that was on a page of theirs, `present_at` when a page that they let
-    live was last open (`services.presence`). `roll_answered_at` is when they answered the roll-call
-    of a table; `asked_since`: its host has changed it since then, and they have not agreed to that yet.
-    `hidden`: the match is on no page about them. A deputy's has its `deputyship`, within whose span alone
-    they may act. What a substitute comes to counts for their rating only if they gain by it.
+    `last_look` is when the person was last at the match's page; `looked_revision` is what they had seen by
+    then, and `seen_revision` where the look before it ended. `press_read` is the key of the newest press that
+    was on a page of theirs, and `present_at` is when a live page of theirs was last open
+    (`services.presence`). `roll_answered_at` is when they answered the roll call of a table. `asked_since`:
+    its host has changed the table since then, and they have not agreed to that yet. `hidden`: the match is
+    not on any page about them.
+
+    A deputy's tenure has its `deputyship`, and the deputy may act only within that span. What a substitute
+    achieves counts for their rating only if they gain by it. A player who resigns keeps their tenure to the
+    end of the match, as does one who is out of the game; one who walks away does so at `left_at`.
     """
 
     class Role(models.TextChoices):
@@ -287,15 +306,16 @@ class Tenure(models.Model):
         """How a tenure ended."""
 
         LEFT_TABLE = "left_table", _("left the table before the start")
-        TAKEN_OUT = "taken_out", _("was taken out by the host before the start")
-        RESIGNED = "resigned", _("resigned")
-        REPLACED = "replaced", _("was replaced")
-        SILENT = "silent", _("fell silent")
+        TAKEN_OUT = "taken_out", _("removed by the host before the start")
+        LEFT = "left", _("left the match")
+        REMOVED = "removed", _("removed from the match")
+        REPLACED = "replaced", _("replaced")
+        SILENT = "silent", _("stopped answering")
         FINISHED = "finished", _("played to the end")
-        RELIEVED = "relieved", _("is no longer deputy")
+        RELIEVED = "relieved", _("no longer deputy")
 
     BEFORE_THE_START = (How.LEFT_TABLE, How.TAKEN_OUT)
-    """Whose tenure ended so has never played."""
+    """A person whose tenure ended this way has never played."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="tenures")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="tenures")
@@ -316,6 +336,7 @@ class Tenure(models.Model):
     roll_answered_at = models.DateTimeField(null=True)
     asked_since = models.DateTimeField(null=True)
     hidden = models.BooleanField(default=False, db_default=False)
+    left_at = models.DateTimeField(null=True)
     deputyship = models.ForeignKey(
         "matches.Deputyship", on_delete=models.PROTECT, null=True, related_name="deputies"
     )
@@ -327,8 +348,8 @@ class Tenure(models.Model):
                 fields=["seat"],
                 condition=Q(to_revision__isnull=True) & ~Q(role="deputy"),
             ),
-            # Who has held a seat of a match cannot get another in it; at an open table
-            # one may come back, so only what began is counted.
+            # A person who has held a seat of a match cannot get another in it; at an open table they may come
+            # back, so only tenures in a match that started are counted.
             models.UniqueConstraint(
                 name="matches_tenure_one_seat",
                 fields=["match", "user"],
@@ -348,7 +369,7 @@ class Tenure(models.Model):
         return f"{self.role} {self.pk}"
 
     def deputy_at(self, at: datetime) -> bool:
-        """Whether its person, asked as a deputy, may act at `at`."""
+        """Return whether its person, as a deputy, may act at `at`."""
         span = self.deputyship
         if self.to_revision is not None or span is None or span.ended_at is not None:
             return False

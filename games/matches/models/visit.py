@@ -5,17 +5,21 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from games.engine.decisions import Decision
+from games.matches.models.log import DECISION_LENGTH
 from games.matches.models.match import Match, Seat
 
 NOTHING_DRAFTED = b"[]"
-"""The actions of a draft that holds none."""
+"""The actions of an empty draft."""
 
 
 class Visit(models.Model):
-    """All a seat does between becoming awaited and no longer being so, on one clock.
+    """Everything a seat does from when it is its turn until it no longer is, on one clock.
 
-    It was opened after `opened_revision` and closed after `closed_revision`; `undone`: an
-    undo took it back, and its time counts in a later one.
+    It was opened after `opened_revision` and closed after `closed_revision`. `undone`: an undo took it back,
+    and its time counts in a later one. `shared_question` is the key of the question that other seats were
+    asked at the same time ("": there has been none yet). Once that is answered, the next question belongs to
+    a new visit.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="visits")
@@ -27,6 +31,7 @@ class Visit(models.Model):
     opened_revision = models.PositiveIntegerField(default=0, db_default=0)
     closed_revision = models.PositiveIntegerField(null=True)
     undone = models.BooleanField(default=False, db_default=False)
+    shared_question = models.CharField(max_length=DECISION_LENGTH, default="", db_default="", blank=True)
 
     class Meta:
         constraints = [
@@ -42,6 +47,10 @@ class Visit(models.Model):
     def __str__(self) -> str:
         return f"visit {self.number}"
 
+    def goes_on_with(self, decision: Decision) -> bool:
+        """Return whether this open visit continues when `decision` is what its seat is asked first."""
+        return self.clock == decision.clock and self.shared_question in ("", decision.key)
+
     @property
     def has_draft(self) -> bool:
         """Whether anything is drafted for it."""
@@ -50,10 +59,10 @@ class Visit(models.Model):
 
 
 class Draft(models.Model):
-    """A visit's unsent actions, in order: a JSON list as the log would keep them.
+    """A visit's unsent actions, in order: a JSON list as the log would store them.
 
-    `counter` goes up with every change, so that a form knows whether it is the newest.
-    `send_on_time_out`: the owner asked that the clock sends it, and no deputy has changed it since.
+    `counter` increases with every change, so that a form knows whether it is the newest. `send_on_time_out`:
+    the owner asked the clock to send it, and no deputy has changed it since.
     """
 
     visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="draft")
@@ -67,7 +76,7 @@ class Draft(models.Model):
 
 
 class Submission(models.Model):
-    """A form that was taken: its hidden token, so that a double click is one action."""
+    """A form that was accepted: its hidden token, so that a double click is one action."""
 
     visit = models.ForeignKey(Visit, on_delete=models.CASCADE, related_name="submissions")
     token = models.CharField(max_length=22)

@@ -1,4 +1,4 @@
-"""One place where a refusal of the house becomes an answer to a person."""
+"""The one place that turns a refusal into an answer to a person."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ log = logging.getLogger("muster.matches")
 
 
 def refusals_answered(page: Page) -> Page:
-    """Turn every `HouseRefusal` of a page's POST into a sentence on the match's page.
+    """Turn every `HouseRefusal` of a page's POST into a message on the match's page.
 
-    What is not the person's does not exist for them: of a match that is hidden from them no
-    refusal says anything either.
+    What a person has no right to does not exist for them: refusals also say nothing about a match that is
+    hidden from them.
     """
 
     @wraps(page)
@@ -48,8 +48,10 @@ def refusals_answered(page: Page) -> Page:
 
 
 def posted(page: Page) -> Page:
-    """Take POST alone. Who comes to a form's address by a link, or back from the sign-in
-    page to which an expired session sent them, is led to the match and told so.
+    """Accept only POST.
+
+    Anyone who reaches a form's address by a link, or comes back from the sign-in page after their session
+    expired, is redirected to the match with a message.
     """
 
     @wraps(page)
@@ -65,7 +67,7 @@ def posted(page: Page) -> Page:
 
 
 def sentence(refusal: HouseRefusal | Refusal, match_id: int) -> tuple[int, str]:
-    """The level and the words of a refusal."""
+    """Return the level and the message of a refusal."""
     if isinstance(refusal, HouseRefusal):
         return refusal.level, refusal.sentence(match_id)
     return messages.ERROR, rules_sentence(match_id, refusal)

@@ -1,4 +1,4 @@
-"""Pages of a match at which a guest is a person: at their own matches, and nowhere else."""
+"""Pages of a match on which a guest counts as a person: at their own matches, and nowhere else."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ Page = Callable[..., HttpResponse]
 
 
 def guests_too(page: Page) -> Page:
-    """Let a page of a match take the browser's guest for its reader, where nobody has signed in and the guest
-    has a seat there; every other page, and every other match, finds a stranger. Their month begins anew.
+    """Let a page of a match use the browser's guest as its reader.
 
-    Who has signed in meanwhile is asked first whether their account takes the match over.
+    This requires that nobody is signed in and that the guest has a seat there. Every other page, and every
+    other match, treats them as a stranger. The guest's month starts again. A person who has signed in since
+    is first asked whether their account should take the match over.
     """
 
     @wraps(page)

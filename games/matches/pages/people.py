@@ -11,5 +11,5 @@ __all__ = ["reader", "signed_in"]
 
 
 def reader(request: HttpRequest) -> User | None:
-    """Who reads a page; None: nobody who is signed in."""
+    """Return the reader of a page, or None if nobody is signed in."""
     return request.user if isinstance(request.user, User) else None

@@ -1,2 +1,4 @@
-"""What the core asks of the rooms above it, which it does not know: each registers its part in
-AppConfig.ready."""
+"""What the core asks of the rooms above it, which it does not know.
+
+Each of them registers its part in AppConfig.ready.
+"""

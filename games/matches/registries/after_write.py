@@ -1,7 +1,7 @@
-"""After a match is written: what rooms above look at then, under its lock.
+"""What rooms above review after a match is written, under its lock.
 
-A room registers which matches concern it, as a condition of a query that is asked with the match's own, and
-what it does when one of them was written.
+A room registers which matches concern it, as a condition that is part of the match's own query, and what it
+does when one of them has been written.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 
 class Listener(NamedTuple):
-    """`concerns`: whether there is anything to look at, by the key of a match in a query; `written` looks,
-    at a locked match and the time of the lock."""
+    """A room's interest in matches.
+
+    `concerns` says whether there is anything to review, by the key of a match in a query; `written` reviews
+    it, given a locked match and the time of the lock.
+    """
 
     concerns: Callable[[Any], Exists]
     written: Callable[[Match, datetime], None]
@@ -30,17 +33,17 @@ _listeners: list[Listener] = []
 
 
 def register(listener: Listener) -> None:
-    """Have a room told. Called from AppConfig.ready."""
+    """Register a listener. Called from AppConfig.ready."""
     if listener not in _listeners:
         _listeners.append(listener)
 
 
 def concerned(match: Any) -> Q | Value:
-    """Whether a match concerns any room, for a query of it."""
+    """Return a query expression that says whether a match concerns any room."""
     return reduce(or_, (Q(each.concerns(match)) for each in _listeners)) if _listeners else Value(False)
 
 
 def tell(match: Match, now: datetime) -> None:
-    """Say that a locked match was written."""
+    """Report that a locked match was written."""
     for listener in _listeners:
         listener.written(match, now)

@@ -1,7 +1,7 @@
-"""What rooms tell a whole table in its log, and in which words.
+"""What rooms announce to a whole table in its log, and in which words.
 
-An entry of the log keeps the announcement's code, "house." and a word: once told, a code stays. The base
-of all titles has a few tellings of its own (`engine.words`).
+An entry in the log stores the announcement's code, "house." and a word: once used, a code stays. The base of
+all titles has a few tellings of its own (`engine.words`).
 """
 
 from __future__ import annotations
@@ -11,28 +11,32 @@ from typing import NamedTuple
 
 
 class Announcement(NamedTuple):
-    """The sentence of an announcement, marked for translation, with its parameters as in "%(seat)s"; the
-    pictogram before it where it names no seat, "": the referee's."""
+    """The sentence of an announcement, marked for translation, with parameters as in "%(seat)s".
+
+    `mark` is the pictogram before it if it names no seat; "" means the referee's. `own` is the sentence for
+    the player of the seat that it names, who is called "you"; "" if that player never reads it.
+    """
 
     message: str
     mark: str = ""
+    own: str = ""
 
 
 _announcements: dict[str, Announcement] = {}
 
 
 def register(announcements: Mapping[str, Announcement]) -> None:
-    """Have a room's announcements told, by their codes. Called from AppConfig.ready."""
+    """Register a room's announcements by their codes. Called from AppConfig.ready."""
     for code, announcement in announcements.items():
         if _announcements.setdefault(code, announcement) != announcement:
-            raise ValueError(f"{code} is announced in two ways")
+            raise ValueError(f"{code} has two announcements")
 
 
 def find(code: str) -> Announcement | None:
-    """The announcement of a code; None: it is no room's."""
+    """Return the announcement with a code; None if it is not a room's."""
     return _announcements.get(code)
 
 
 def codes() -> frozenset[str]:
-    """All that rooms announce."""
+    """Return the codes of everything that rooms announce."""
     return frozenset(_announcements)

@@ -1,7 +1,7 @@
-"""What a match belongs to: the ladder or the tournament that made it, as a room above tells it.
+"""What a match belongs to: the ladder or tournament that created it, as reported by a room above.
 
-A match knows nothing of competitions. A room that makes some registers who finds what they belong to;
-pages, lists and mails show it beside the match's name.
+A match knows nothing of competitions. A room that creates matches registers a function that finds what they
+belong to; pages, lists and emails show it beside the match's name.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 
 class Belonging(NamedTuple):
-    """What a match belongs to, in the reader's language: its `name` and page, which part of it the match
-    is (`note`: "round 3, table 7"), and where the reader can call a director ("": they cannot)."""
+    """What a match belongs to, in the reader's language.
+
+    It has a `name` and a page, says which part of it the match is (`note`: "Round 3, table 7"), and where the
+    reader can call a director ("": they cannot).
+    """
 
     name: str
     url: str
@@ -25,24 +28,24 @@ class Belonging(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Both in one line."""
+        """The name and the note in one line."""
         return f"{self.name} · {self.note}" if self.note else self.name
 
 
 Find: TypeAlias = "Callable[[Collection[int], User | None], Mapping[int, Belonging]]"
-"""Gives what each of some matches belongs to, by its number, for a reader; None: nobody in particular."""
+"""Returns what each of some matches belongs to, by its number, for a reader (None: no particular reader)."""
 
 _finders: list[Find] = []
 
 
 def register(find: Find) -> None:
-    """Have `find` asked. Called from AppConfig.ready of a room that makes matches."""
+    """Register `find`. Called from AppConfig.ready of a room that creates matches."""
     if find not in _finders:
         _finders.append(find)
 
 
 def belongings(matches: Collection[Match], user: User | None) -> dict[int, Belonging]:
-    """What each of some matches belongs to, by its number; asks nothing where each has a host."""
+    """Return what each of some matches belongs to, by its number; no room is asked if all have hosts."""
     numbers = sorted({match.pk for match in matches if match.convened})
     found: dict[int, Belonging] = {}
     if numbers:
@@ -52,5 +55,5 @@ def belongings(matches: Collection[Match], user: User | None) -> dict[int, Belon
 
 
 def belonging(match: Match, user: User | None) -> Belonging | None:
-    """What one match belongs to."""
+    """Return what one match belongs to."""
     return belongings([match], user).get(match.pk)

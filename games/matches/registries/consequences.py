@@ -1,7 +1,7 @@
-"""What a match's end meant elsewhere, as the rooms above tell it on its page.
+"""What a match's end meant elsewhere, as reported on its page by the rooms above.
 
-Matches know nothing of ratings, ladders and tournaments. A room that reads their endings registers who
-finds what came of one.
+Matches know nothing of ratings, ladders and tournaments. A room that reads their endings registers a function
+that finds the result of one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ class PostButton(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """What came of an end, in the reader's language: a sentence about the reader or the match ("": none),
-    the `why` of it, a page that says more, and a button. `beside` are words for the holders of seats,
-    by the seat's number."""
+    """What followed from an end, in the reader's language.
+
+    It has a sentence about the reader or the match ("": none), the `why` of it, a page that says more, and a
+    button. `beside` are words for the holders of seats, by seat number.
+    """
 
     text: str = ""
     why: str = ""
@@ -36,19 +38,19 @@ class Consequence(NamedTuple):
 
 
 Find: TypeAlias = "Callable[[Match, User | None], Consequence | None]"
-"""Gives what came of a finished match, for a reader; None: nothing, or not yet."""
+"""Returns what followed from a finished match, for a reader; None: nothing, or nothing yet."""
 
 _finders: list[Find] = []
 
 
 def register(find: Find) -> None:
-    """Have `find` asked. Called from AppConfig.ready of a room that reads endings."""
+    """Register `find`. Called from AppConfig.ready of a room that reads endings."""
     if find not in _finders:
         _finders.append(find)
 
 
 def consequences(match: Match, user: User | None) -> list[Consequence]:
-    """What came of a match; nothing while it goes on."""
+    """Return what followed from a match; nothing while it is in progress."""
     if not match.finished:
         return []
     return [found for find in _finders if (found := find(match, user)) is not None]

@@ -1,7 +1,7 @@
-"""Who directs a match that nobody hosts: the directors of the competition that made it.
+"""Who directs a match that has no host: the directors of the competition that created it.
 
-A match knows nothing of competitions. The room that makes matches registers who directs them, who
-plays in what they belong to, and where it is written down what a director did at a table.
+A match knows nothing of competitions. The room that creates matches registers who directs them, who plays in
+what they belong to, and where a director's acts at a table are recorded.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Facts: TypeAlias = "dict[str, str | int]"
 
 
 class Direction(NamedTuple):
-    """What a room answers of the matches it made.
+    """What a room answers about the matches it created.
 
-    `directors` gives the keys of those who direct a match, by its number; `plays` says whether a person
-    takes part in what a match belongs to; `note` writes down, in the caller's transaction and under the
-    match's lock, what a director did there: the match, the person, the verb, its facts.
+    `directors` gives the keys of those who direct a match, by its number; `plays` says whether a person takes
+    part in what a match belongs to; `note` records, in the caller's transaction and under the match's lock,
+    what a director did there: the match, the person, the verb, its facts.
     """
 
     directors: Callable[[int], Collection[int]]
@@ -33,24 +33,24 @@ _directions: list[Direction] = []
 
 
 def register(direction: Direction) -> None:
-    """Have a room asked. Called from AppConfig.ready."""
+    """Register a room's answers. Called from AppConfig.ready."""
     if direction not in _directions:
         _directions.append(direction)
 
 
 def is_director(match: Match, user_id: int | None) -> bool:
-    """Whether a person directs what a match belongs to; asks nothing of a match with a host."""
+    """Return whether a person directs what a match belongs to; no room is asked about a match with a host."""
     if not match.convened or user_id is None:
         return False
     return any(user_id in direction.directors(match.pk) for direction in _directions)
 
 
 def is_rival(match: Match, user_id: int) -> bool:
-    """Whether a person takes part in what a match belongs to."""
+    """Return whether a person takes part in what a match belongs to."""
     return match.convened and any(direction.plays(match.pk, user_id) for direction in _directions)
 
 
 def note(match: Match, user_id: int, verb: str, **facts: str | int) -> None:
-    """Write down what a director did at a locked match."""
+    """Record what a director did at a locked match."""
     for direction in _directions:
         direction.note(match.pk, user_id, verb, facts)

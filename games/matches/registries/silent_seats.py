@@ -1,4 +1,4 @@
-"""A seat fell silent: what rooms above do with its player, under the lock of the match."""
+"""What rooms above do, under the match's lock, when a silent player has missed a second turn."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 FellSilent: TypeAlias = "Callable[[User], None]"
-"""Learns whose time ran out; locks no second match: what another one must learn is an errand."""
+"""Receives the player. It must not lock a second match: another match learns of this by an errand."""
 
 _listeners: list[FellSilent] = []
 
 
 def register(listener: FellSilent) -> None:
-    """Have a room told. Called from AppConfig.ready."""
+    """Register a listener. Called from AppConfig.ready."""
     if listener not in _listeners:
         _listeners.append(listener)
 
 
 def tell(user: User) -> None:
-    """Say that a person fell silent."""
+    """Report that a silent player missed a second turn."""
     for listener in _listeners:
         listener(user)

@@ -1,4 +1,4 @@
-"""Parts of the sweeps that rooms above bring: what is due in their rows, each minute or each day."""
+"""Parts of the sweeps that rooms above contribute: what is due in their rows, each minute or each day."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ Part: TypeAlias = Callable[[datetime, Budget], int]
 
 each_minute: dict[str, Part] = {}
 each_day: dict[str, Part] = {}
-"""By the name under which a part is reported. Filled from AppConfig.ready."""
+"""The parts, by the name under which each is reported. Filled from AppConfig.ready."""

@@ -1,4 +1,4 @@
-"""What rooms above keep of what the person of a tenure said and did: for their export."""
+"""What rooms above store about what the person of a tenure said and did, for their export."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from games.matches.models import Tenure
 
 Records: TypeAlias = "Mapping[int, list[dict[str, Any]]]"
-"""What is told of each tenure, by its key."""
+"""What is exported about each tenure, by its key."""
 
 Find: TypeAlias = "Callable[[Collection[Tenure]], Records]"
 
@@ -17,10 +17,10 @@ _finders: dict[str, Find] = {}
 
 
 def register(name: str, find: Find) -> None:
-    """Have `find` asked, and what it finds told under `name`. Called from AppConfig.ready."""
+    """Register `find`, whose result is exported under `name`. Called from AppConfig.ready."""
     _finders[name] = find
 
 
 def records_of(tenures: Collection[Tenure]) -> dict[str, Records]:
-    """What every room tells of some tenures, by its name."""
+    """Return what every room stores about some tenures, by its name."""
     return {name: find(tenures) for name, find in _finders.items()}

@@ -1,4 +1,4 @@
-"""A table that has not begun: what is due there, before its page is shown."""
+"""What is due at a table that has not started, before its page is shown."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ if TYPE_CHECKING:
     from games.matches.models import Match
 
 Due: TypeAlias = "Callable[[Match], bool]"
-"""Does what is due at a table, and says whether anything was."""
+"""Does what is due at a table; returns whether anything was."""
 
 _due: list[Due] = []
 
 
 def register(due: Due) -> None:
-    """Have a room asked. Called from AppConfig.ready."""
+    """Register a room's function. Called from AppConfig.ready."""
     if due not in _due:
         _due.append(due)
 
 
 def touch(match: Match) -> bool:
-    """Do what is due at a table that has not begun; whether anything was."""
+    """Do what is due at a table that has not started; return whether anything was."""
     return any([due(match) for due in _due])

@@ -1,4 +1,4 @@
-"""The proof of chance: the seal while a match runs, every draw checked after its end."""
+"""The proof of chance: the seal while a match is in progress, and every draw checked after its end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMAT = "muster-proof-2"
 
 
 class SeatWord(NamedTuple):
-    """A seat's word of luck, empty if none was given yet; `by_house`: none was, and the house drew it."""
+    """A seat's word of luck, empty if none was given yet; `by_house`: it was drawn automatically."""
 
     seat: int
     word: str
@@ -23,8 +23,8 @@ class SeatWord(NamedTuple):
 
 
 class Restore(NamedTuple):
-    """A restore in the midst of a match: its second in UTC, the epoch from then on, and whether that
-    follows from the one before."""
+    """A restore during a match: its second in UTC, the new epoch, and whether that follows from the old
+    one."""
 
     at: str
     epoch: str
@@ -40,8 +40,10 @@ class Checked(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What the chance page shows; `key` and `checked` only after the end. Of a match that was brought
-    from elsewhere, only what was drawn since (`brought`)."""
+    """What the chance page shows; `key` and `checked` only after the end.
+
+    For a match that was brought from elsewhere (`brought`), it shows only what was drawn since.
+    """
 
     seal: str
     epoch: str
@@ -66,19 +68,19 @@ class Proof(NamedTuple):
 
 
 def words_of(match: Match) -> tuple[SeatWord, ...]:
-    """The words of luck in seat order."""
+    """Return the words of luck in seat order."""
     found = Seat.objects.filter(match=match).values_list("index", "word", "house_word")
     return tuple(SeatWord(*row) for row in found)
 
 
 def first_epoch(match: Match) -> str:
-    """The epoch that was drawn with the key."""
+    """Return the epoch that was drawn with the key."""
     renewed = _epochs(match, sealed_from(match))
     return renewed[0].before if renewed else match.epoch
 
 
 def proof(match: Match) -> Proof:
-    """The seal of a match, and after its end the key with every draw made again."""
+    """Return the seal of a match, and after its end the key with every draw made again."""
     words, since, first = words_of(match), sealed_from(match), first_epoch(match)
     restores, now = [], first
     for action in _epochs(match, since):
@@ -107,20 +109,19 @@ def _epochs(match: Match, since: int) -> list[Epoch]:
 
 
 def logged_draws(match: Match) -> list[Drawn]:
-    """Every revision that drew something under the match's own key."""
+    """Return every revision that drew something under the match's own key."""
     with reading(match):
         return drawn(registry.get(match.title), log_of(match), match.epoch, since=sealed_from(match))
 
 
 def sealed_from(match: Match) -> int:
-    """The first revision played in this house; the draws before it, of an imported match,
-    were made under the key of another."""
+    """Return the first revision played on this site; an import's earlier draws used another site's key."""
     found = AuditEntry.objects.filter(verb=AuditEntry.IMPORTED, target=f"match:{match.pk}").first()
     return 0 if found is None else int(found.after["revision"]) + 1
 
 
 def record(match: Match) -> dict[str, Any]:
-    """What the one-file checker reads: JSON of a finished match's key and draws."""
+    """Return what the one-file checker reads: JSON of a finished match's key and draws."""
     if not match.finished:
         raise ValueError("the key of a running match is sealed")
     shown = proof(match)

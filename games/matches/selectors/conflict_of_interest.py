@@ -1,4 +1,4 @@
-"""Nobody acts for the house, or as a director, on a match they have a part in."""
+"""Nobody acts as operator or director on a match they have a part in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.matches.registries import direction
 
 
 def is_of_table(user: User, match_id: int) -> bool:
-    """Whether a person holds or held a seat of the match, hosts it, or was asked to it."""
+    """Return whether a person holds or held a seat of the match, hosts it, or was invited to it."""
     return (
         Tenure.objects.filter(match_id=match_id, user=user).exists()
         or Match.objects.filter(pk=match_id, host=user).exists()
@@ -18,17 +18,17 @@ def is_of_table(user: User, match_id: int) -> bool:
 
 
 def has_part(user: User, match_id: int) -> bool:
-    """Whether a person is of the match's table, or directs the competition it belongs to and plays there."""
+    """Return whether a person belongs to a match's table, or directs its competition and plays there."""
     return is_of_table(user, match_id) or _rules_own(user, match_id)
 
 
 def directs(match: Match, user: User) -> bool:
-    """Whether a person directs what a match belongs to, and is not of its table."""
+    """Return whether a person directs what a match belongs to, and does not belong to its table."""
     return direction.is_director(match, user.pk) and not is_of_table(user, match.pk)
 
 
 def is_awaited(user: User) -> bool:
-    """Whether some clock of the person's own is running."""
+    """Return whether any clock of the person's own is running."""
     return Deadline.objects.filter(
         handled_at=None, frozen_at=None, seat__tenures__user=user, seat__tenures__to_revision=None
     ).exists()
@@ -43,8 +43,10 @@ def refuse_partial(by: User, match_id: int) -> None:
 
 
 def refuse_awaited(by: User) -> None:
-    """For what moves all clocks: raise `NotYours` unless `by` is staff, `Partial` while a
-    clock of their own is running."""
+    """Refuse an act that moves all clocks to a person whose own clock is running.
+
+    Raise `NotYours` unless `by` is staff, `Partial` while a clock of their own is running.
+    """
     if not by.is_staff:
         raise NotYours
     if is_awaited(by):

@@ -1,8 +1,10 @@
-"""What would follow if somebody left a running match now."""
+"""What would follow if a player left a match in progress now."""
 
 from __future__ import annotations
 
 from enum import Enum
+
+from django.db.models import QuerySet
 
 from games.engine import registry
 from games.matches.models import Match, Tenure
@@ -17,7 +19,8 @@ class LeavingEffect(Enum):
 
 
 def leaving_effect(match: Match) -> LeavingEffect:
-    """A match of two people stops when one leaves; else somebody answers for the seat."""
+    """Return what follows when a player leaves: a match of two people stops; in others the seat is answered
+    for."""
     if people(match) == 2:
         return LeavingEffect.STOPS
     if match.leavers == Match.Leavers.AUTOPILOT and registry.meta(match.title).autopilot:
@@ -26,13 +29,11 @@ def leaving_effect(match: Match) -> LeavingEffect:
 
 
 def silent_other(match: Match, user_id: int) -> Tenure | None:
-    """The other person of a match of two, if they are silent and have been for as long as agreed:
-    then the reader may end it."""
-    held = list(
-        Tenure.objects.select_related("seat", "user")
-        .filter(match=match, to_revision=None, user__isnull=False)
-        .exclude(role=Tenure.Role.DEPUTY)
-    )
+    """Return the other person of a match of two, if they have been silent for as long as agreed.
+
+    The reader may then end the match.
+    """
+    held = list(_playing(match).select_related("seat", "user"))
     others = [tenure for tenure in held if tenure.user_id != user_id]
     if len(held) != 2 or len(others) != 1:
         return None
@@ -41,9 +42,10 @@ def silent_other(match: Match, user_id: int) -> Tenure | None:
 
 
 def people(match: Match) -> int:
-    """How many people hold seats."""
-    return (
-        Tenure.objects.filter(match=match, to_revision=None, user__isnull=False)
-        .exclude(role=Tenure.Role.DEPUTY)
-        .count()
-    )
+    """Return how many people still play and are not out of the game."""
+    return _playing(match).count()
+
+
+def _playing(match: Match) -> QuerySet[Tenure]:
+    held = Tenure.objects.filter(match=match, to_revision=None, user__isnull=False, seat__out=False)
+    return held.exclude(role=Tenure.Role.DEPUTY)

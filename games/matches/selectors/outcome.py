@@ -1,21 +1,35 @@
-"""Who won and why, and how the reader fared: what a finished match says first."""
+"""Who won and why, and how the reader did: what a finished match says first."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.engine import registry
 from games.engine.phrases import Listing, SeatName
+from games.engine.wording import Wording
 from games.matches.models import Ending, Match, Placing
 from games.matches.render import say
 
+PLACES: dict[int, str] = {
+    2: gettext_noop("You came second of %(of)d players."),
+    3: gettext_noop("You came third of %(of)d players."),
+    4: gettext_noop("You came fourth of %(of)d players."),
+    5: gettext_noop("You came fifth of %(of)d players."),
+    6: gettext_noop("You came sixth of %(of)d players."),
+}
+"""The sentence for each place that is not the first; no match has more than six seats."""
+
 
 class Outcome(NamedTuple):
-    """`head`: who won, to who sat at `seat` by the word "you". `why` it is over, with the reader's own
-    place and fate; `won` whether they did, None where it was not theirs to win. `counted`: what the
-    figures of the placings are, "" where the title says nothing of it."""
+    """The outcome of a finished match, for a reader at `seat` or without one.
+
+    `head` says who won; the player at that seat is addressed as "you". `why` says why it ended, with the
+    reader's own place and fate. `won` says whether they won; None if it was not theirs to win. `counted` says
+    what the figures of the placings are, "" if the title does not say.
+    """
 
     head: str
     why: str
@@ -24,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(match: Match, seat: int | None) -> Outcome | None:
-    """The outcome of a finished match; None while it is under way, or where it has no places."""
+    """Return the outcome of a finished match; None while it is in progress, or if it has no places."""
     if not match.finished:
         return None
     rows = list(Placing.objects.filter(match=match).select_related("seat"))
@@ -35,17 +49,23 @@ def outcome(match: Match, seat: int | None) -> Outcome | None:
     first = [row.seat.index for row in rows if row.rank == 1]
     mine = next((row for row in rows if row.seat.index == seat), None)
     if len(first) == len(rows):
-        head = _("Drawn: all share the first place")
+        head = _("Draw: everyone shares first place")
     elif seat in first:
         others = Listing(tuple(SeatName(each) for each in first if each != seat))
         head = (
-            _("You won, together with %(seats)s") % {"seats": say(others)} if len(first) > 1 else _("You won")
+            _("You won together with %(seats)s") % {"seats": say(others)} if len(first) > 1 else _("You won")
         )
     else:
         head = _("Won by %(seats)s") % {"seats": say(Listing(tuple(SeatName(each) for each in first)))}
-    why = _("%(why)s.") % {"why": say(words.ending(ending.how))}
+    told = [_("%(why)s.") % {"why": say(words.ending(ending.how))}]
     if mine is not None and seat not in first:
-        told = {"why": why, "place": mine.rank, "of": len(rows), "fate": say(words.fate(mine.fate))}
-        why = _("%(why)s Your place: %(place)d of %(of)d. %(fate)s.") % told
+        told += [_(PLACES[mine.rank]) % {"of": len(rows)}, _own_fate(words, mine.fate)]
+    why = " ".join(told)
     counted = words.counted(ending.how) if words.counted else None
     return Outcome(head, why, None if mine is None else seat in first, say(counted) if counted else "")
+
+
+def _own_fate(words: Wording, fate: str) -> str:
+    """Return what became of the reader's seat, as a sentence."""
+    said = words.own_fates.get(fate)
+    return _(said) if said else _("%(fate)s.") % {"fate": say(words.fate(fate))}

@@ -1,4 +1,4 @@
-"""Who came in where."""
+"""The placings of a finished match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.matches.render import say
 
 
 class Placed(NamedTuple):
-    """Where a seat came in, and who held it; `made_of`: what its figure is made of, where that is told."""
+    """The place a seat came in, and its holder; `made_of` says what its figure consists of, if known."""
 
     rank: int
     seat: int
@@ -22,8 +22,10 @@ class Placed(NamedTuple):
 
 
 def placings(match: Match, people: Sequence[str], view: Any = None) -> tuple[Placed, ...]:
-    """The placings of a finished match, best first; `people` are those of its seats. With a `view` of its
-    end the title says what each figure is made of."""
+    """Return the placings of a finished match, best first; `people` are those of its seats.
+
+    Given a `view` of its end, the title says what each figure consists of.
+    """
     reckoned = registry.words(match.title).reckoned if view is not None else None
     rows = Placing.objects.filter(match=match).select_related("seat")
     return tuple(

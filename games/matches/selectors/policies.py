@@ -10,17 +10,20 @@ from games.matches.models import Match, Seat
 
 
 def may_choose(access: Access) -> bool:
-    """Whether there is a choice of policies for them: none for a deputy, for they would go on
-    answering after their span, and none in practice."""
+    """Return whether they have a choice of policies.
+
+    A deputy has none, because the policies would continue to answer after their span, and there is none in
+    practice.
+    """
     meta = registry.meta(access.match.title)
     return len(meta.policies) > 1 and not access.match.practice and not access.deputy
 
 
 def policy_of(match: Match, seat: Seat, kind: str) -> str:
-    """Who answers a question of `kind` when the seat's player does not.
+    """Return who answers a question of `kind` when the seat's player does not.
 
-    A seat that is open to a substitute is answered like that of one who left where the match is
-    played so: by the autopilot.
+    A seat that is open to a substitute is answered like the seat of a player who left, if the match is played
+    that way: by the autopilot.
     """
     policies = registry.meta(match.title).policies
     if seat.open_since is not None and match.leavers == Match.Leavers.AUTOPILOT and AUTOPILOT in policies:

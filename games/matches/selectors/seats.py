@@ -1,4 +1,4 @@
-"""Who sits where: seats with the people who hold them."""
+"""Seats with the people who hold them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from games.matches.models import Match, Tenure
 
 
 class PersonName(str):
-    """A person's name as it is shown, that knows the person whose `page` tells more (None: nobody's does).
-    The filter `person` makes a link of it. For pages alone: what is stored or exported is a plain string."""
+    """A person's name as shown (`User.name`), with the key of their `page` (None: they have none).
+
+    The filter `person` turns it into a link. It is for pages only: what is stored or exported is a plain
+    string.
+    """
 
     page: int | None
 
@@ -26,16 +29,19 @@ class PersonName(str):
 
 
 def name_of(user: User | None) -> PersonName:
-    """The name of who holds a seat; of nobody ""."""
+    """Return the name of a seat's holder; "" for nobody."""
     if user is None:
         return PersonName("")
     return PersonName(user.name, user.pk if user.has_page else None)
 
 
 class Holder(NamedTuple):
-    """A seat and who holds it now (or held it to the end). `person` is empty where nobody
-    does: the seat is free, or left, or its `role` is the autopilot's. `silent`: nobody waits
-    for them; `long`: as long as the match agreed; `open`: a substitute can take the seat."""
+    """A seat and its holder now (or the one who held it to the end).
+
+    `person` is empty if nobody holds it: the seat is free, or was left, or its `role` is the autopilot's.
+    `silent`: nobody waits for them. `long`: they have been silent for as long as the match agreed. `open`: a
+    substitute can take the seat. `out`: they are out of the game, or resigned. `plain` is the name as stored.
+    """
 
     seat: int
     person: str
@@ -44,21 +50,23 @@ class Holder(NamedTuple):
     silent: bool = False
     long: bool = False
     open: bool = False
+    out: bool = False
     tenure_id: int | None = None
     page: int | None = None
+    plain: str = ""
 
     @property
     def shown(self) -> PersonName:
-        """What stands beside the seat."""
+        """The name shown beside the seat."""
         if self.role == Tenure.Role.AUTOPILOT:
             return PersonName(gettext("autopilot"))
         if self.silent:
-            return PersonName(gettext("%(person)s, silent") % {"person": self.person}, self.page)
-        return PersonName(self.person or gettext("nobody"), self.page)
+            return PersonName(gettext("%(person)s, not answering") % {"person": self.person}, self.page)
+        return PersonName(self.person or gettext("no player"), self.page)
 
 
 def holders(match: Match) -> tuple[Holder, ...]:
-    """Every seat in order."""
+    """Return the holder of every seat, in order."""
     held = {
         tenure.seat.index: Holder(
             tenure.seat.index,
@@ -68,8 +76,10 @@ def holders(match: Match) -> tuple[Holder, ...]:
             silent=tenure.seat.silent_since is not None,
             long=tenure.seat.missed >= match.patience,
             open=tenure.seat.open_since is not None,
+            out=tenure.seat.out,
             tenure_id=tenure.pk,
             page=tenure.user.pk if tenure.user is not None and tenure.user.has_page else None,
+            plain=tenure.user.plain_name if tenure.user else "",
         )
         for tenure in _holding().filter(match=match)
     }
@@ -78,8 +88,10 @@ def holders(match: Match) -> tuple[Holder, ...]:
 
 @cache
 def _holding() -> QuerySet[Tenure]:
-    """The tenures of those who hold their seats, or held them to the end. Built once: that takes
-    longer than to ask it."""
+    """Return the tenures of those who hold their seats, or held them to the end.
+
+    The query is built once, because that takes longer than running it.
+    """
     return (
         Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED))
         .exclude(role=Tenure.Role.DEPUTY)
@@ -90,6 +102,7 @@ def _holding() -> QuerySet[Tenure]:
             "seat__silent_since",
             "seat__missed",
             "seat__open_since",
+            "seat__out",
             "user__display_name",
             "user__erased_at",
             "user__email",
@@ -98,7 +111,7 @@ def _holding() -> QuerySet[Tenure]:
 
 
 def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
-    """Who holds the seats of several matches, or held them to the end, by seat in their order."""
+    """Return who holds, or held to the end, the seats of several matches, by seat in their order."""
     found: dict[int, dict[int, PersonName]] = {match_id: {} for match_id in matches}
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match__in=matches)
     for tenure in (
@@ -114,5 +127,10 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
 
 
 def thread_of(tenure_id: int) -> str:
-    """The mail thread of a tenure."""
+    """Return the email thread of a tenure."""
     return f"tenure:{tenure_id}"
+
+
+def table_thread(match_id: int) -> str:
+    """Return the email thread of a table's invitations."""
+    return f"table:{match_id}"

@@ -1,4 +1,4 @@
-"""The stored state is a cache: read it, and rebuild it from the log when it is no good."""
+"""The stored state is a cache: it is read, and rebuilt from the log if it is invalid."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import msgspec
+from django.db.models import QuerySet
 
+from games.engine import registry
 from games.engine.actions import Undo, tag_of
 from games.engine.log import Cause, Entry, Log, carry_on, fingerprint, replay
 from games.engine.rules import Rules
@@ -21,8 +23,10 @@ log = logging.getLogger("muster.matches")
 
 @contextmanager
 def reading(match: models.Match) -> Iterator[None]:
-    """Whatever the stored bytes of a match let fail inside is `Unreadable`; what everything runs
-    on is not the match's."""
+    """Turn whatever a match's stored bytes cause to fail inside into `Unreadable`.
+
+    Failures of the infrastructure are not the match's and are raised unchanged.
+    """
     try:
         yield
     except Unreadable:
@@ -34,25 +38,24 @@ def reading(match: models.Match) -> Iterator[None]:
 
 
 def load_state(match: models.Match, rules: Rules[Any]) -> Any:
-    """The state of a match; rebuilt by replay if its bytes fail their hash or do not decode.
+    """Return the state of a match; rebuild it by replay if its bytes are damaged or cannot be decoded.
 
-    Raises `Unreadable` when the log cannot rebuild it either.
+    Raises `Unreadable` if the log cannot rebuild it either.
     """
     data = bytes(match.state)
     if fingerprint(data) == match.state_hash:
         with suppress(msgspec.DecodeError):
             return rules.decode_state(data)
-    log.warning("state of match %s is rebuilt from its log", match.pk)
+    log.warning("rebuilding the state of match %s from its log", match.pk)
     with reading(match):
         return replay(rules, log_of(match))
 
 
 def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
-    """The state after `revision`: from the snapshot before it, and at most 250 actions; from the
-    start, where that is no good.
+    """Return the state after `revision`, from the snapshot before it and at most 250 actions.
 
-    With every undo a snapshot is stored, so that nothing has to be played on over one. Raises
-    `Unreadable` when the log cannot rebuild it either.
+    If the snapshot is invalid, the log is replayed from the start. A snapshot is stored with every undo, so
+    that no replay has to pass over one. Raises `Unreadable` if the log cannot rebuild it either.
     """
     snapshot = (
         models.Snapshot.objects.filter(match=match, revision__lte=revision).order_by("-revision").first()
@@ -61,20 +64,31 @@ def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
         with suppress(Unreadable), reading(match):
             state = rules.decode_state(bytes(snapshot.state))
             return carry_on(rules, state, log_of(match, revision, after=snapshot.revision))
-        log.warning("snapshot %s of match %s is of no use", snapshot.revision, match.pk)
+        log.warning("snapshot %s of match %s cannot be used", snapshot.revision, match.pk)
     with reading(match):
         return carry_on(rules, None, log_of(match, revision))
 
 
+def first_undo(match: models.Match, *, after: int) -> int:
+    """Return the earliest revision that an undo after revision `after` went back to; `after` if there is
+    none."""
+    rules = registry.get(match.title)
+    undos = _undos(match).filter(revision__gt=after).values_list("action", flat=True)
+    actions = [rules.decode_action(bytes(action)) for action in undos]
+    return min((action.to for action in actions if isinstance(action, Undo)), default=after)
+
+
 def _undone_between(match: models.Match, after: int, upto: int) -> bool:
-    """Whether an undo stands there: then only the log itself knows the state."""
-    return models.Action.objects.filter(
-        match=match, revision__gt=after, revision__lte=upto, notation=f"house {tag_of(Undo)}"
-    ).exists()
+    """Return whether there is an undo between the revisions: then only the log itself knows the state."""
+    return _undos(match).filter(revision__gt=after, revision__lte=upto).exists()
+
+
+def _undos(match: models.Match) -> QuerySet[models.Action]:
+    return models.Action.objects.filter(match=match, notation=f"house {tag_of(Undo)}")
 
 
 def log_of(match: models.Match, upto: int | None = None, *, after: int = 0) -> Log:
-    """The log of a match as the engine reads it: the actions after revision `after`, to `upto`."""
+    """Return the log of a match as the engine reads it: the actions after revision `after`, up to `upto`."""
     actions = models.Action.objects.filter(match=match, revision__gt=after).order_by("revision")
     if upto is not None:
         actions = actions.filter(revision__lte=upto)

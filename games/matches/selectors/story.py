@@ -21,10 +21,12 @@ from games.matches.render import event_phrase, event_pictures, say
 
 
 class Told(NamedTuple):
-    """One sentence of a seat's log, with its small pictures (`engine.words.Pictures`): before it
-    the shield of `seat` or the pictogram `icon`, after it its `dice` and `signs`. `mine`: it names who
-    reads it, or is the house's to the whole table. `heads` are the passages that begin with it
-    (`engine.annals`)."""
+    """One sentence of a seat's log, with its small pictures (`engine.words.Pictures`).
+
+    Before it is the shield of `seat` or the pictogram `icon`; after it are its `dice` and `signs`. `mine`: it
+    names the reader, or is addressed to the whole table. `heads` are the passages that start with it
+    (`engine.annals`). `params` are the parameters it was told with.
+    """
 
     text: str
     seat: int | None
@@ -36,22 +38,26 @@ class Told(NamedTuple):
     mine: bool = False
     heads: tuple[Passage, ...] = ()
     code: str = ""
+    params: Mapping[str, Any] = {}
 
 
 def told(access: Access, *, after: int = -1, upto: int | None = None, last: int = 200) -> list[Told]:
-    """What the person was told after revision `after`, oldest first, at most the `last` ones.
+    """Return what the person was told after revision `after`, oldest first, at most the `last` ones.
 
-    While the match runs a seat hears its own tellings; after the end everybody reads the
-    fullest telling of each happening.
+    While the match is in progress a seat gets its own tellings; after the end everyone reads the fullest
+    telling of each event. The reader's own seat is called "you".
     """
     events = _between(access, after, upto)
     newest = events.order_by("-revision", "-number")[:last]
     found = newest.values_list("revision", "code", "params", "happened_at", "undone")
-    return [sentence(access.match.title, *row, reader=access.seat) for row in reversed(found)]
+    return [
+        sentence(access.match.title, *row, reader=access.seat, you=access.addressed_seat(row[0]))
+        for row in reversed(found)
+    ]
 
 
 def count_told(access: Access, *, after: int = -1, upto: int | None = None) -> int:
-    """How many sentences that are in all."""
+    """Return how many such sentences there are in all."""
     return _between(access, after, upto).count()
 
 
@@ -61,7 +67,7 @@ def _between(access: Access, after: int, upto: int | None) -> QuerySet[Event]:
 
 
 def hearing(match: Match, seat: int | None) -> QuerySet[Event]:
-    """The tellings a seat (None: a watcher) may hear."""
+    """Return the tellings that a seat (None: a watcher) may hear."""
     events = Event.objects.filter(match=match)
     if match.finished:
         return events.filter(telling=0)
@@ -78,30 +84,39 @@ def sentence(
     undone: bool = False,
     *,
     reader: int | None = None,
+    you: int | None = None,
 ) -> Told:
-    """One telling as a sentence to whom holds the seat `reader`."""
+    """Return one telling as a sentence for a reader who sees what the seat `reader` sees.
+
+    `you` is the seat that the sentence calls "you" (`Access.addressed_seat`).
+    """
     params = codecs.decode(data)
     pictures = event_pictures(title, code, params)
-    text = say(event_phrase(title, code, params))
+    text = say(event_phrase(title, code, params, you=you))
     annals = registry.annals(title)
     return Told(
-        text=_("Taken back: %(what)s") % {"what": text} if undone else text,
+        text=_("Undone: %(what)s") % {"what": text} if undone else text,
         seat=pictures.seat,
         at=at,
         revision=revision,
         icon=pictures.mark,
         dice=pictures.dice,
         signs=pictures.signs,
-        mine=reader is not None and _concerns(reader, code, params),
+        mine=reader is not None and _concerns(title, reader, code, params),
         heads=annals.passages(code, params) if annals and code in annals.OPENING and not undone else (),
         code=code,
+        params=params,
     )
 
 
-def _concerns(seat: int, code: str, params: Mapping[str, Any]) -> bool:
-    """Whether a telling names a seat, or is the house's own of the match."""
-    named = {params.get(name) for name in SEATS}
+def _concerns(title: str, seat: int, code: str, params: dict[str, Any]) -> bool:
+    """Return whether a telling names a seat or otherwise concerns it, or is addressed to the whole table."""
+    if code.startswith("house."):
+        return "seat" not in params or _names(seat, params)
+    concerned = registry.words(title).concerned
+    return _names(seat, params) or (concerned is not None and seat in concerned(code, params))
+
+
+def _names(seat: int, params: Mapping[str, Any]) -> bool:
     listed = params.get("seats", ())
-    if seat in named or (isinstance(listed, list) and seat in listed):
-        return True
-    return code.startswith("house.") and "seat" not in params
+    return seat in {params.get(name) for name in SEATS} or (isinstance(listed, list) and seat in listed)

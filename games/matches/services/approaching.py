@@ -1,4 +1,4 @@
-"""Asking people for something by mail: within limits, that are wider among people who play together."""
+"""Asking people for something by email, within limits that are wider among people who play together."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["approach", "lock_people"]
 
 
 def approach(*, sender: User, recipients: Collection[User], kind: str, now: datetime) -> None:
-    """Note that `sender` asks `recipients`, with a notice of `kind` for each. Whoever writes anything that
-    mails people who did not agree to it calls this, after `lock_people` and before it stores anything.
+    """Record that `sender` asks `recipients`, with a notice of `kind` for each.
 
-    Raises `TooManyRequests`.
+    Code that writes anything that sends email to people who did not agree to it calls this, after
+    `lock_people` and before it stores anything. Raises `TooManyRequests`.
     """
     if not recipients:
         return

@@ -1,7 +1,7 @@
-"""A person comes to a match: they open its page, or they do something there.
+"""A person comes to a match: they open its page, or they act there.
 
-Whoever was silent is back by anything they do, a button of its own among it; not by looking at the
-page, which browsers and mail programs fetch without being asked.
+A silent player returns by doing anything, including a button just for that. They do not return by looking at
+the page, because browsers and mail programs fetch pages unasked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from accounts.services import absences
 from games.engine.events import public
 from games.matches.access import Access
 from games.matches.errors import HouseRefusal
-from games.matches.models import Seat, Tenure, Visit
+from games.matches.models import Seat, Tenure
 from games.matches.registries import acts
 from games.matches.selectors.seats import thread_of
 from games.matches.services import playing
@@ -26,16 +26,19 @@ from games.matches.tenure_filters import acting
 from games.notices.services.telling import recheck
 
 LOOKS_APART = timedelta(minutes=30)
-"""Looks closer together are one, unless it became the person's turn in between."""
+"""Looks closer together than this count as one, unless it became the person's turn in between."""
 
 LOOK_WRITTEN_EVERY = timedelta(minutes=1)
-"""A look this soon after the last one, with nothing new in between, is not written down."""
+"""A look this soon after the last one, with nothing new in between, is not stored."""
 
 
 def arrive(match_id: int, by: Tenure | User) -> None:
-    """What comes before every act of a player, or of their deputy: deadlines that ran out have their
-    effect, and they are not silent. If they cannot be back, their form says why itself. Of a tenure that
-    was read with its seat it is known whether it was silent: one query, where there is nothing to do."""
+    """Prepare for an action of a player or their deputy: apply expired deadlines and end the player's
+    silence.
+
+    If they cannot return, their own form gives the reason. For a tenure that was read with its seat, it is
+    known whether it was silent: then this takes one query if there is nothing to do.
+    """
     ran_out = enforce(match_id)
     if isinstance(by, Tenure) and not ran_out and by.seat.silent_since is None:
         return
@@ -49,10 +52,10 @@ def arrive(match_id: int, by: Tenure | User) -> None:
 
 
 def come_back(*, match_id: int, user: User) -> bool:
-    """They are awaited again from now on, and all are told; returns whether they were silent. What their
-    deputy does here is marked and told as their other acts are.
+    """End a player's silence and announce it to all; return whether they were silent.
 
-    Raises `NotYours` if the seat is not theirs any more, or the errors of `lock_match`.
+    A deputy's action here is marked and reported like their other actions. Raises `NotYours` if the seat is
+    no longer theirs, or the errors of `lock_match`.
     """
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, deputies=True)
@@ -61,7 +64,7 @@ def come_back(*, match_id: int, user: User) -> bool:
             return False
         visit = locked.visit_of(index)
         if visit is not None:
-            # It opened while they were to get no mail.
+            # The visit opened while they were not to get any email.
             locked.deadlines.rearm(visit.deadline, locked.now)
             visit.deadline.save(update_fields=["remind_at"])
         locked.announce(public("house.back", seat=index))
@@ -71,21 +74,23 @@ def come_back(*, match_id: int, user: User) -> bool:
         return True
 
 
-def look(access: Access, visit: Visit | None, now: datetime) -> None:
-    """Note that a person looks at a match, and move "since your visit" on when it is a new look.
+def look(access: Access, now: datetime) -> bool:
+    """Note that a person looks at a match, and advance "since your visit" if it is a new look.
 
-    Mails that were held back until they looked are asked again. An absence that began by itself
-    is over with any look, new or not: it may have begun since the one just before.
+    This is called before the page is rendered, since the page shows what it changes. Return whether more than
+    the tenure has changed. Renderers are asked again about emails that were held back until the person
+    looked. An automatic absence ends with any look, new or not, because it may have started since the
+    previous one; what is due at this match then moves immediately.
     """
     tenure = access.tenure
     if tenure is None:
-        return
+        return False
     before = tenure.last_look
-    anew = before is None or now - before > LOOKS_APART or (visit is not None and visit.opened_at > before)
+    anew = before is None or now - before > LOOKS_APART or getattr(tenure, "awaited_anew", False)
     moved = tenure.looked_revision < access.match.revision
     away = getattr(tenure, "away", True)
     if not (anew or moved or away) and before is not None and now - before < LOOK_WRITTEN_EVERY:
-        return
+        return False
     if anew and moved:
         tenure.seen_revision = tenure.looked_revision
     tenure.looked_revision, tenure.last_look = access.match.revision, now
@@ -94,5 +99,7 @@ def look(access: Access, visit: Visit | None, now: datetime) -> None:
     )
     if anew:
         recheck(thread=thread_of(tenure.pk), now=now)
-    if away and tenure.user is not None:
-        absences.come_back(tenure.user, now)
+    if not away or tenure.user is None or not absences.come_back(tenure.user, now):
+        return False
+    enforce(access.match.pk)
+    return True

@@ -1,4 +1,4 @@
-"""Asking the site from outside, as a visitor does: does it answer?"""
+"""Request the site from outside, as a visitor does, to find out whether it answers."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from urllib.parse import urlsplit, urlunsplit
 
 PATIENCE_SECONDS = 5.0
-"""So long the site has to answer, names, certificates and all."""
+"""How long the site has to answer, including name look-up and TLS."""
 
 OUT_OF_ORDER = 500
-"""From this status on an answer is none: the site, or the proxy before it, is out of order."""
+"""From this status on, an answer does not count: the site, or the proxy in front of it, is out of order."""
 
 
 def answers(url: str) -> bool:
-    """Whether the site answers at `url` with less than 500 within `PATIENCE_SECONDS`.
+    """Return whether the site answers at `url` with a status below 500 within `PATIENCE_SECONDS`.
 
-    Never to be called in a transaction: it would hold its locks for as long.
+    Never call this in a transaction: it would hold the transaction's locks for that long.
     """
     question = _Question(url)
-    # A thread, since neither the look-up of a name nor a trickle of bytes knows a time-out.
+    # In a thread, because neither a name look-up nor a slow trickle of bytes respects a time-out.
     thread = threading.Thread(target=question.ask, name="asking the site", daemon=True)
     thread.start()
     thread.join(PATIENCE_SECONDS)
@@ -31,7 +31,7 @@ def answers(url: str) -> bool:
 
 
 class _Question:
-    """One GET, whose answer nobody reads further than its status."""
+    """One GET request, of whose answer only the status is read."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -50,7 +50,7 @@ class _Question:
                 self.status = connection.getresponse().status
 
     def give_up(self) -> None:
-        """Let a thread that still waits come to its end."""
+        """Let a thread that is still waiting finish."""
         sock = None if self._connection is None else self._connection.sock
         if sock is not None:
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Writing down by whom a visit was kept or missed, in the statement that closes its deadline."""
+"""Recording who answered or missed a visit, in the statement that closes its deadline."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from games.matches.models import Tenure
 from games.matches.tenure_filters import seated
 
 NEVER_SEEN = datetime(1970, 1, 1, tzinfo=UTC)
-"""When somebody was last seen who never was."""
+"""The time of the last sign of a person who was never seen."""
 
 NOTHING: dict[str, Any] = {"user": None, "last_sign": None}
-"""Of a deadline that counts for nobody."""
+"""The fields for a deadline that counts for nobody."""
 
 
 def kept() -> dict[str, Any]:
-    """What is written of a deadline that was answered in time: by whom."""
+    """Return the fields to store for a deadline that was answered on time: who answered it."""
     held = Tenure.objects.filter(seated(), seat=OuterRef("seat"), match__practice=False)
     return {"user": Subquery(held.values("user")[:1])}
 
 
 def missed() -> dict[str, Any]:
-    """What is written of a deadline that ran out: whose, and when they were last seen anywhere.
+    """Return the fields to store for a deadline that ran out: whose it was, and when they were last seen.
 
-    Time-outs of one silence, in however many matches, have the same last sign.
+    They may have been seen anywhere on the site. Time-outs within one silence, in however many matches, have
+    the same last sign.
     """
     looks = Tenure.objects.filter(
         seated("user__tenures__"), user__tenures__seat=OuterRef("seat"), last_look__isnull=False

@@ -1,4 +1,4 @@
-"""The audit trail: every act of an operator on a match, a mail or an outage, and why."""
+"""The audit trail: every act of an operator on a match, an email or an outage, and the reason for it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def note(
     before: Facts | None = None,
     after: Facts | None = None,
 ) -> None:
-    """Write an act down, in the transaction that does it.
+    """Record an act, in the transaction that carries it out.
 
-    Raises ValueError when a person gives no reason.
+    Raises `ValueError` if a person gives no reason.
     """
     if by is not None and not reason.strip():
         raise ValueError(f"{verb} {target}: no reason was given")
@@ -43,7 +43,7 @@ def note(
 
 
 def note_lockout(user: User, by: User) -> None:
-    """Write down that somebody was locked out in Django's admin, or let in again."""
+    """Record that someone was locked out in Django's admin, or allowed in again."""
     note(
         by=by,
         verb=AuditEntry.LET_IN if user.is_active else AuditEntry.LOCKED_OUT,
@@ -54,5 +54,5 @@ def note_lockout(user: User, by: User) -> None:
 
 
 def user_target(user_id: int) -> str:
-    """How the trail names a person."""
+    """Return the name that the trail uses for a person."""
     return f"user:{user_id}"

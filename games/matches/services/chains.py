@@ -1,4 +1,4 @@
-"""Long chains of automatic answers: cut after one transaction's worth, gone on with later."""
+"""Long chains of automatic answers: cut off after one transaction's worth, and resumed later."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ log = logging.getLogger("muster.matches")
 
 
 def go_on(match_id: int) -> bool:
-    """Go on with the chain of a busy match; whether this process did. Another that holds it does
-    so itself.
+    """Resume the chain of a busy match; return whether this process did.
 
-    A chain that fails is tried no second time: no deadline stands still for it that could
-    count, so the match is set aside at once.
+    Another process that holds the match resumes the chain itself. A chain that fails is not tried a second
+    time: there is no deadline on which failures could be counted, so the match is set aside immediately.
     """
     try:
         with transaction.atomic():
@@ -32,10 +31,10 @@ def go_on(match_id: int) -> bool:
             playing.write(locked)
             return True
     except HouseRefusal:
-        log.warning("match %s goes on later", match_id)
+        log.warning("match %s continues later", match_id)
     except Exception as error:
         if is_lock(error):
-            log.warning("match %s goes on later", match_id)
+            log.warning("match %s continues later", match_id)
             return False
         if is_machines(error):
             raise

@@ -1,7 +1,7 @@
-"""The heartbeat's readings of a steady clock: they show that the database's clock jumped.
+"""The heartbeat's readings of a monotonic clock, which show when the database's clock has jumped.
 
-Every sweep leaves a reading of its machine with the heartbeat, so that all processes of a
-machine know it, and a process that has just started too.
+Every sweep stores a reading of its machine with the heartbeat, so that all processes of a machine know it,
+including one that has just started.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from games.matches import codecs
 from games.matches.models import Pulse
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
-"""Linux names each start of a machine; its monotonic clock begins with it."""
+"""Linux gives each boot of a machine an identifier; its monotonic clock starts with the boot."""
 
 _readings = msgspec.json.Decoder(dict[str, Reading])
 
 
 @cache
 def machine() -> str:
-    """What a steady clock belongs to: this machine since it was started."""
+    """Return what a monotonic clock belongs to: this machine since it was last started."""
     try:
         return BOOT.read_text().strip()
     except OSError:
@@ -34,18 +34,18 @@ def machine() -> str:
 
 
 def read(at: datetime) -> Reading:
-    """The steady clock beside the database's instant `at`, which was asked for just now."""
+    """Return the monotonic clock's reading beside the database's instant `at`, which was read just now."""
     return Reading(at, time.monotonic())
 
 
 def jumped(pulse: Pulse, now: Reading) -> timedelta | None:
-    """How far the database's clock has jumped since this machine's last reading, else None."""
+    """Return how far the database's clock has jumped since this machine's last reading, or None."""
     before = _readings.decode(bytes(pulse.readings)).get(machine())
     return None if before is None else jump(before, now)
 
 
 def with_reading(pulse: Pulse, now: Reading) -> bytes:
-    """The heartbeat's readings with this machine's newest; those too old to tell anything go."""
+    """Return the heartbeat's readings with this machine's newest; those too old to be useful are dropped."""
     kept = {
         name: reading
         for name, reading in _readings.decode(bytes(pulse.readings)).items()
@@ -55,5 +55,5 @@ def with_reading(pulse: Pulse, now: Reading) -> bytes:
 
 
 def alone(now: Reading) -> bytes:
-    """This machine's reading and no other: what others read was before the jump."""
+    """Return this machine's reading only: what other machines read was before the jump."""
     return codecs.encode({machine(): now})

@@ -1,4 +1,4 @@
-"""What ends: a visit, its deadline, a match."""
+"""Ending a visit, its deadline, or a match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Case, Value, When
 
-from games.engine.actions import Action, HouseAction, tag_of
+from games.engine.actions import Action, HouseAction, StopCause, tag_of
 from games.engine.certainty import certain
 from games.engine.rules import Rules
 from games.matches import models
@@ -17,14 +17,14 @@ from games.matches.services.notify import tell_holders
 
 
 def notation(rules: Rules[Any], action: Action) -> str:
-    """The notation of an action, the house's included."""
+    """Return the notation of an action, which may be a `HouseAction`."""
     return f"house {tag_of(action)}" if isinstance(action, HouseAction) else rules.format(action)
 
 
 def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: bool) -> None:
-    """Close a visit after `revision`, and its deadline; its draft is gone with it.
+    """Close a visit after `revision`, and its deadline; delete its draft.
 
-    `answered`: its seat acted; else it is no longer asked.
+    `answered` means that its seat acted; otherwise the seat is no longer asked.
     """
     outcome = models.Deadline.Outcome.ANSWERED if answered else models.Deadline.Outcome.CLOSED
     visit.closed_at, visit.closed_revision = now, revision
@@ -43,7 +43,7 @@ def finish(
     now: datetime,
     caused_by: Collection[int],
 ) -> None:
-    """End a match: write down how, and tell all who played to the end. `caused_by`: see `Ending`."""
+    """End a match: record how, and notify everyone who played to the end. `Ending` explains `caused_by`."""
     write_ending(match, rules, state, seats, now, caused_by)
     tell_holders(
         kind="ended",
@@ -63,9 +63,9 @@ def write_ending(
     now: datetime,
     caused_by: Collection[int] = (),
 ) -> None:
-    """Write down how a match ended, and put it into the queue of endings; its own row is
-    the caller's to save."""
+    """Record how a match ended, and put it in the queue of endings. The caller saves the match's own row."""
     result = certain(rules.result(state), "the match is over")
+    eliminated = rules.eliminated(state).difference(state.left) | state.resigned
     match.status, match.ended_at = models.Match.Status.FINISHED, now
     match.paused_at, match.paused_until = None, None
     match.quarantined_at, match.quarantine_reason = None, ""
@@ -78,6 +78,7 @@ def write_ending(
             tie_break=list(placing.tie_break),
             fate=placing.fate,
             role=placing.role,
+            eliminated=placing.seat in eliminated,
         )
         for placing in result.placings
     )
@@ -85,7 +86,7 @@ def write_ending(
         match=match,
         how=result.how,
         ended_at=now,
-        stopped=bool(state.stopped),
+        stopped=state.stopped not in ("", StopCause.RESIGNING),
         caused_by=sorted(caused_by),
         counts=not (match.practice or match.imported),
     )

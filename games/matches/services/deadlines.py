@@ -1,4 +1,4 @@
-"""What a match agreed about time, whose clock it is, and the deadline that comes of both."""
+"""What a match agreed on about time, whose clock it is, and the deadline that results."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ class Deadlines:
         self._people: dict[int, Person] | None = None
 
     def control(self, clock: str) -> Control:
-        """The control of a clock; the main one where it has none of its own."""
+        """Return the control of a clock, or the main control if it has none of its own."""
         return self.controls.get(clock) or self.controls["main"]
 
     def person(self, seat_id: int) -> Person:
-        """Who holds a seat now, as far as clocks must know them."""
+        """Return what clocks need to know about the person who holds a seat now."""
         if self._people is None:
             self._people = self._holders()
         return self._people.get(seat_id, ANYBODY)
 
     def open(self, visit: models.Visit, seat: models.Seat) -> models.Deadline:
-        """The deadline of a visit that opens, not saved yet."""
+        """Return the deadline of a visit that opens, not saved yet."""
         person = self.person(seat.pk)
         stored, spent = self._stored(seat, visit.clock), self._take_spent(seat, visit.clock)
         control = self.control(visit.clock)
@@ -68,40 +68,43 @@ class Deadlines:
         )
 
     def whose(self, deadline: models.Deadline) -> Person:
-        """The person of a running deadline: with the night it was opened with, and today's absences."""
+        """Return the person of a running deadline, with the night it was opened with and today's absences."""
         return Person(codecs.night(deadline.night), self.person(deadline.seat_id).absences)
 
     def is_moved(self, deadline: models.Deadline) -> bool:
-        """Whether a deadline that has just been computed would be earlier without its owner's absences."""
+        """Return whether a deadline just computed would be earlier without its owner's absences."""
         person = self.whose(deadline)
         if not (self.agreement.absences and person.absences):
             return False
         return self._due(deadline, Person(person.night)).due_at < deadline.due_at
 
     def renew(self, deadline: models.Deadline) -> None:
-        """Compute a running deadline anew after its `granted` or its owner's absences changed; not saved."""
+        """Compute a running deadline again after its `granted` or its owner's absences changed; not saved."""
         was_reminded = deadline.remind_at is None
         before = deadline.due_at
         when = self._due(deadline, self.whose(deadline))
         deadline.due_at = when.due_at
-        # A reminder belongs to the deadline's value: moving it re-arms it, nothing else does.
+        # A reminder belongs to the deadline's value: only moving the deadline re-arms it.
         deadline.remind_at = None if was_reminded and when.due_at == before else when.remind_at
 
     def rearm(self, deadline: models.Deadline, now: datetime) -> None:
-        """Give a running deadline the reminder that a visit opened at `now` would have, with as
-        much time as is left of this one; not saved."""
+        """Give a running deadline a reminder as if a visit opened at `now` with the time that is left; not
+        saved.
+        """
         deadline.remind_at = reminded(deadline.due_at, self.rest(deadline, now))
 
     def rest(self, deadline: models.Deadline, since: datetime) -> timedelta:
-        """How long the clock of a visit was to run from `since` to its deadline."""
+        """Return how long the clock of a visit would run from `since` to its deadline."""
         begun = max(since, deadline.opened_at)
         if deadline.due_at <= begun:
             return timedelta(0)
         return run(begun, deadline.due_at, standing(self.agreement, self.whose(deadline), begun))
 
     def give_back(self, deadline: models.Deadline, start: datetime, end: datetime) -> None:
-        """Give a deadline what an outage or a pause took of it: as much is left at its `end` as
-        was at its `start`, nothing of one that had run out. Not saved."""
+        """Give a deadline back what an outage or a pause took from it; not saved.
+
+        As much time is left at its `end` as was at its `start`; a deadline that had run out gets nothing.
+        """
         rest = self.rest(deadline, start)
         deadline.granted += lost(
             deadline.due_at, deadline.opened_at, start, end, self.agreement, self.whose(deadline)
@@ -111,10 +114,12 @@ class Deadlines:
             self.lend(deadline, end, rest)
 
     def repay(self, deadline: models.Deadline, outages: Sequence[Gap], until: datetime | None = None) -> None:
-        """Give a deadline what `outages` took of it, of those it has not had yet, and that came
-        before `until`: as much is left at the end of the last as was at the start of the first,
-        less what it ran in between; and at least two hours after a long one. One that ran out
-        between two of them is given nothing of the second. Not saved."""
+        """Give a deadline back what `outages` took from it and it has not received yet; not saved.
+
+        Only outages before `until` count. As much time is left at the end of the last one as was at the start
+        of the first, less what ran in between; and at least two hours after a long one. A deadline that ran
+        out between two outages gets nothing for the second.
+        """
         since = deadline.counted_from or deadline.opened_at
         owed = between(outages, since, until)
         if not owed:
@@ -131,8 +136,10 @@ class Deadlines:
             self.leave_enough(deadline, outages)
 
     def leave_enough(self, deadline: models.Deadline, outages: Sequence[Gap]) -> None:
-        """See to it that two hours at least are left of a deadline after a long one of `outages`
-        that ended since it began to run. Not saved."""
+        """Ensure that at least two hours are left of a deadline after a long one of `outages`; not saved.
+
+        Only an outage that ended after the deadline started to run counts.
+        """
         since = deadline.counted_from or deadline.opened_at
         long = next((gap for gap in reversed(outages) if gap.long and gap.end > since), None)
         if long is None:
@@ -143,8 +150,10 @@ class Deadlines:
             self.renew(deadline)
 
     def repay_unfinished(self, deadline: models.Deadline, now: datetime) -> None:
-        """Give a deadline what the outage that goes on at `now` has taken of it so far; what is
-        still to come counts from then. Not saved."""
+        """Give a deadline back what the outage in progress at `now` has taken from it so far; not saved.
+
+        What is still to come is counted from then.
+        """
         start = gaps.going_on(now)
         if start is None or start >= now or deadline.frozen_at is not None:
             return
@@ -152,14 +161,14 @@ class Deadlines:
         deadline.counted_from = now
 
     def _repay_for_good(self, deadline: models.Deadline, now: datetime) -> None:
-        """The same for a visit that ends now: what was granted stays with it."""
+        """Do the same for a visit that ends now, and save what was granted."""
         granted = deadline.granted
         self.repay_unfinished(deadline, now)
         if deadline.granted != granted:
             deadline.save(update_fields=["granted", "due_at", "counted_from"])
 
     def lend(self, deadline: models.Deadline, since: datetime, rest: timedelta) -> None:
-        """See to it that the clock of a visit runs for `rest` at least from `since` on; not saved."""
+        """Ensure that the clock of a visit runs for at least `rest` from `since` on; not saved."""
         person = self.whose(deadline)
         lent = short(
             self._due(deadline, person).ended,
@@ -174,19 +183,24 @@ class Deadlines:
             self.renew(deadline)
 
     def begin_anew(self, deadline: models.Deadline, now: datetime) -> None:
-        """Give an open visit's deadline to the seat's new holder, from `now`, with as much in
-        store as at the start; not saved."""
+        """Restart an open visit's deadline for the seat's new holder at `now`; not saved.
+
+        The holder has as much in store as at the start.
+        """
         deadline.opened_at, deadline.granted, deadline.lent, deadline.spent = now, 0, 0, 0
         deadline.counted_from = None
         deadline.stored = store_at_start(self.control(deadline.clock))
         deadline.night = codecs.encode(self.person(deadline.seat_id).night)
         self.renew(deadline)
-        # By an hour of the day it may stand where it stood for one who was not to be reminded.
+        # With a deadline by hour of the day, the value may be unchanged, and `renew` would then leave it
+        # without a reminder.
         self.rearm(deadline, now)
 
     def close(self, deadline: models.Deadline, seat: models.Seat, now: datetime) -> None:
-        """Take what a visit used from its seat's store, and put its increment in. An outage that
-        goes on costs it nothing."""
+        """Subtract what a visit used from its seat's store, and add its increment.
+
+        An outage in progress costs the store nothing.
+        """
         if isinstance(self.control(deadline.clock), Bank) and deadline.due_at > now:
             self._repay_for_good(deadline, now)
         ran = self._ran(deadline, now)
@@ -198,9 +212,11 @@ class Deadlines:
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored)
 
     def take_back(self, visits: Iterable[models.Visit], seat: models.Seat, now: datetime) -> None:
-        """Put a seat's stores back to where they stood before `visits`, in their order, which an
-        undo takes back. What they used stays used: the next visit goes on with it. Visits of one
-        who held the seat before cost its holder nothing."""
+        """Restore a seat's stores to their values before `visits`, in order, which an undo takes back.
+
+        What the visits used stays used: the next visit continues with it. Visits of an earlier holder of the
+        seat cost the present holder nothing.
+        """
         stores, spent = codecs.store(seat.stored), codecs.store(seat.spent)
         held = models.Tenure.objects.filter(seated(), seat=seat).first()
         before: set[str] = set()
@@ -233,7 +249,8 @@ class Deadlines:
         )
 
     def _ran(self, deadline: models.Deadline, until: datetime) -> timedelta:
-        """How long the clock of a visit that ended at `until` ran; one standing still had stopped before."""
+        """Return how long the clock of a visit that ended at `until` ran; a frozen clock had stopped
+        before."""
         end = min(until, deadline.due_at, deadline.frozen_at or until)
         return used(deadline.opened_at, end, self.agreement, self.whose(deadline))
 
@@ -250,8 +267,11 @@ class Deadlines:
         return at_start if at_start is None else codecs.store(seat.stored).get(clock, at_start)
 
     def _holders(self) -> dict[int, Person]:
-        """Everybody who holds a seat, in one query: a row for each absence since the start that
-        counts here. One that another match let begin by itself does not, where this one forbids it."""
+        """Return everyone who holds a seat.
+
+        This is one query, with a row for each absence since the start that counts here. An absence that
+        started automatically through another match does not count if this match forbids such absences.
+        """
         found: dict[int, Person] = {}
         counts = Q(user__absences__end__gt=self.match.started_at)
         if not self.agreement.automatic:

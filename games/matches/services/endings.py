@@ -1,17 +1,17 @@
 """The queue of endings: what a finished match means for ratings, ladders and tournaments.
 
-The transaction that ends a match writes an `Ending` under that match's lock, and no more. A sweep
-then gives the new endings their numbers, under the lock of one row: the order in which they are
-read is fixed once, whichever transaction was stored first. After that each reader is fed by
-itself, one ending in one transaction, at whose end the reader's mark is moved on from exactly the
-number before. Whoever finds it elsewhere takes all back: another sweep was there. So each reader
-reads each ending exactly once, whatever is killed when.
+The transaction that ends a match writes an `Ending` under that match's lock, and no more. A sweep then
+numbers the new endings, under the lock of one row: the order in which they are read is fixed once, whichever
+transaction was stored first. After that each reader is fed separately, one ending per transaction. At the end
+of the transaction the reader's mark is moved on from exactly the previous number. If the mark is elsewhere,
+everything is rolled back, because another sweep was there. So each reader reads each ending exactly once, no
+matter what is killed, and when.
 
-Nothing is locked while a reader begins: it takes its own locks in the order of `docs/locking.md`,
-a ladder or tournament first. Of the queue one row is written, last.
+Nothing is locked when a reader starts: it takes its own locks in the order of `docs/locking.md`, a ladder or
+tournament first. Only one row of the queue is written, last.
 
-A reader that fails at an ending keeps neither the others nor the endings behind it waiting: the
-operator is told, the ending is set aside for this reader and tried again later, out of turn.
+A reader that fails at an ending holds up neither the other readers nor the endings behind it: the operator is
+notified, and the ending is set aside for this reader and tried again later, out of turn.
 """
 
 from __future__ import annotations
@@ -38,33 +38,38 @@ Reader: TypeAlias = Callable[[Ending], None]
 """Takes in one ending, with its match, in the transaction it is called in."""
 
 NUMBERED = "numbered"
-"""The mark of the last number that was given; no reader's name."""
+"""The mark of the last number that was given; it is not the name of a reader."""
 
 ENDINGS_AT_ONCE = 200
-"""Endings numbered in one transaction, or looked up at once."""
+"""The maximum number of endings numbered in one transaction, or read in one query."""
 
 LONGEST_WAIT_MINUTES = 64
-"""At most so long an ending that was set aside waits to be tried again."""
+"""The maximum number of minutes before an ending that was set aside is tried again."""
 
 _readers: dict[str, Reader] = {}
 _cut_at: set[tuple[str, int]] = set()
-"""Readers and endings at which a sweep of this process was cut off: not again, it would be there too."""
+"""Readers and endings at which a sweep of this process was cut off. They are not tried again, because the
+sweep would be cut off there again."""
 
 
 class _ReadByAnother(Exception):
-    """Another sweep has read the ending meanwhile."""
+    """Another sweep has read the ending in the meantime."""
 
 
 def register(reader: str, read: Reader) -> None:
-    """Have `read` called once for each ending that counts, in the order of their numbers, from the
-    first on; one that failed comes later. It is the caller's own transaction: what `read` writes is
-    stored with its mark, or not at all. Called from AppConfig.ready."""
+    """Have `read` called once for each ending that counts, in the order of their numbers, from the first on.
+
+    An ending at which `read` failed comes later. It runs in the caller's own transaction: what `read` writes
+    is stored with its mark, or not at all. Called from AppConfig.ready.
+    """
     _readers[reader] = read
 
 
 def sweep(budget: Budget) -> int:
-    """Number the endings that have none, and feed every reader, while the budget lasts; returns how
-    many endings were read, those of each reader counted."""
+    """Number the endings that have no number, and feed every reader, while the budget lasts.
+
+    Return how many endings were read, counted for each reader.
+    """
     marks = _marks()
     if marks.waiting:
         while not budget.spent and _number():
@@ -80,7 +85,7 @@ def sweep(budget: Budget) -> int:
 
 
 class _Marks(NamedTuple):
-    """How far each has come, and whether any ending waits for a number, or is to be tried again."""
+    """How far each reader has got, and whether an ending is waiting for a number or to be tried again."""
 
     at: dict[str, int]
     waiting: bool
@@ -88,7 +93,7 @@ class _Marks(NamedTuple):
 
 
 def _marks() -> _Marks:
-    """One query, for a sweep comes every few seconds."""
+    """Read the marks in one query, because a sweep runs every few seconds."""
     rows: list[tuple[str, int, bool, bool]] = list(
         EndingMark.objects.annotate(
             waiting=Exists(_unnumbered()), set_aside=Exists(_set_aside_until(Now()))
@@ -110,10 +115,9 @@ def _set_aside_until(now: datetime | Now) -> QuerySet[EndingSetAside]:
 
 @transaction.atomic
 def _number() -> int:
-    """Give the next numbers, to at most `ENDINGS_AT_ONCE` endings, the one that was earlier first; returns to
-    how many."""
+    """Give the next numbers to at most `ENDINGS_AT_ONCE` endings, the earliest first; return how many."""
     mark = EndingMark.objects.select_for_update().get(name=NUMBERED)
-    # Asked under the lock: what another sweep has numbered meanwhile is numbered.
+    # Queried under the lock, so what another sweep has numbered in the meantime counts as numbered.
     batch = list(_unnumbered().order_by("ended_at", "pk")[:ENDINGS_AT_ONCE])
     for number, ending in enumerate(batch, mark.number + 1):
         ending.number = number
@@ -123,8 +127,10 @@ def _number() -> int:
 
 
 def _feed(reader: str, mark: int, budget: Budget) -> int:
-    """Feed a reader all endings after its mark, one by one; returns how many it is through with.
-    Numbers have no gaps: the ending after the mark is that of the next number."""
+    """Feed a reader all endings after its mark, one by one; return how many it has dealt with.
+
+    Numbers have no gaps: the ending after the mark has the next number.
+    """
     EndingMark.objects.get_or_create(name=reader)
     read = 0
     while not budget.spent:
@@ -132,7 +138,7 @@ def _feed(reader: str, mark: int, budget: Budget) -> int:
         batch = list(ahead.values_list("pk", flat=True)[:ENDINGS_AT_ONCE])
         for ending_id in batch:
             if budget.spent or not _read(reader, ending_id, mark + 1, budget):
-                # What is behind one that waits does not come before it.
+                # Endings behind one that is waiting are not read before it.
                 return read
             read, mark = read + 1, mark + 1
         if len(batch) < ENDINGS_AT_ONCE:
@@ -141,8 +147,10 @@ def _feed(reader: str, mark: int, budget: Budget) -> int:
 
 
 def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
-    """Have a reader read the ending after its mark; whether it is through with it, or has set it
-    aside. It is not if it must wait, or if another sweep is feeding it."""
+    """Have a reader read the ending after its mark; return whether it has read it or set it aside.
+
+    It has done neither if it must wait, or if another sweep is feeding it.
+    """
     if (reader, ending_id) in _cut_at:
         return _set_aside(reader, ending_id, number, None)
     try:
@@ -159,7 +167,7 @@ def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
         return False
     except Exception as error:
         if is_lock(error):
-            log.exception("%s wait for the database to read ending %s", reader, ending_id)
+            log.exception("%s could not read ending %s: the database was busy", reader, ending_id)
             return False
         if is_machines(error):
             raise
@@ -168,19 +176,22 @@ def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
 
 
 def _ending(ending_id: int) -> Ending:
-    """An ending with its match, but for the position: it may be large, and what counts is the result."""
+    """Return an ending with its match but without the position: it may be large, and only the result
+    matters."""
     return Ending.objects.select_related("match").defer("match__state").get(pk=ending_id)
 
 
 def _move_on(reader: str, number: int) -> bool:
-    """Move a reader's mark to `number`, from the one before it; whether it stood there."""
+    """Move a reader's mark to `number` from the number before; return whether the mark was there."""
     mark = EndingMark.objects.filter(name=reader, number=number - 1)
     return bool(mark.update(number=number))
 
 
 def _set_aside(reader: str, ending_id: int, number: int, error: Exception | None) -> bool:
-    """Let a reader go on without an ending at which it failed, or was cut off; whether it still
-    stood there."""
+    """Let a reader skip an ending at which it failed or was cut off.
+
+    Return whether its mark was still there.
+    """
     with transaction.atomic():
         if not _move_on(reader, number):
             return False
@@ -192,7 +203,7 @@ def _set_aside(reader: str, ending_id: int, number: int, error: Exception | None
 
 
 def _read_again(budget: Budget) -> int:
-    """Have readers read what they set aside, out of turn; returns how many they read."""
+    """Have readers read what they set aside, out of turn; return how many they read."""
     due = _set_aside_until(database_now()).order_by("retry_at")
     read = 0
     for aside_id, reader, ending_id in list(due.values_list("pk", "reader", "ending")[:ENDINGS_AT_ONCE]):
@@ -213,7 +224,7 @@ def _read_again(budget: Budget) -> int:
         except Exception as error:
             if is_machines(error) and not is_lock(error):
                 raise
-            log.exception("%s cannot read ending %s yet", reader, ending_id)
+            log.exception("%s still cannot read ending %s", reader, ending_id)
             _put_off(aside_id)
     return read
 

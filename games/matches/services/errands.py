@@ -1,10 +1,10 @@
-"""What a match learns of a person: a row, for the next sweep or touch.
+"""What a match has to learn about a person: a row, for the next sweep or touch.
 
-Who changes something about a person (an absence, an emergency, a deputy, an account) holds the
-person's row and no match's. For each match that it concerns an errand is left in the same
-transaction; it is carried out under that match's lock alone, in a transaction of its own. An errand
-says where to look, not what to do: what is true then counts, so that one carried out twice, or late,
-does no harm. `docs/locking.md` says why.
+Code that changes something about a person (an absence, an emergency, a deputy, an account) holds the person's
+row and no match's. For each match that is concerned it leaves an errand in the same transaction; the errand
+is carried out under that match's lock alone, in a transaction of its own. An errand says where to look, not
+what to do: what is true at that time counts, so an errand that is carried out twice, or late, does no harm.
+`docs/locking.md` explains why.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from games.notices.now import database_now
 log = logging.getLogger("muster.matches")
 
 ERRANDS_AT_ONCE = 100
-"""Errands read at once."""
+"""The maximum number of errands read in one query."""
 
 REQUEST_BUDGET_SECONDS = 3.0
-"""How long a request carries out the errands it left itself; the sweeps do the rest."""
+"""How long a request spends on the errands it has left itself; the sweeps do the rest."""
 
 LONGEST_WAIT_MINUTES = 64
-"""At most so long one that failed waits to be tried again."""
+"""The maximum number of minutes before an errand that failed is tried again."""
 
 Carrier = Callable[[Match, User], None]
-"""Does at a locked match what an errand of its kind asks for a person."""
+"""Does, in a locked match, what an errand of its kind asks for a person."""
 
 _carriers: dict[str, list[Carrier]] = {}
 
 
 def register(kind: str, carrier: Carrier) -> None:
-    """Have `carrier` called, among others, for the errands of a kind. Called from AppConfig.ready."""
+    """Have `carrier` called, together with any others, for errands of a kind. Called from AppConfig.ready."""
     carriers = _carriers.setdefault(kind, [])
     if carrier not in carriers:
         carriers.append(carrier)
@@ -61,18 +61,21 @@ def leave(kind: str, user_id: int, matches: Iterable[int]) -> None:
 
 
 def left_at(match: Any, kind: str) -> Exists:
-    """Whether a match, in a query of it, has an errand of a kind to carry out."""
+    """Return a query expression that says whether a match has an errand of a kind to carry out."""
     return Exists(Errand.objects.filter(match=match, kind=kind))
 
 
 def carry_out_for(user_id: int) -> None:
-    """Carry out what was just left for a person, as far as it goes at once: after the transaction
-    that left it. What somebody else holds, what fails and what takes longer is the sweeps'."""
+    """Carry out what was just left for a person, as far as possible right away.
+
+    This is called after the transaction that left the errands. What is locked elsewhere, fails or takes
+    longer is left to the sweeps.
+    """
     _carry_out(Errand.objects.filter(user=user_id), Budget(REQUEST_BUDGET_SECONDS))
 
 
 def sweep(budget: Budget) -> int:
-    """Carry out the errands, the oldest first, while the budget lasts; returns how many."""
+    """Carry out the errands, the oldest first, while the budget lasts; return how many."""
     return _carry_out(Errand.objects.all(), budget)
 
 
@@ -89,7 +92,7 @@ def _carry_out(errands: QuerySet[Errand], budget: Budget) -> int:
 
 
 def _carry_out_one(errand_id: int, match_id: int) -> int:
-    """Carry out an errand, and with it those of its kind for the same person; returns how many."""
+    """Carry out an errand, and with it those of its kind for the same person; return how many."""
     try:
         with transaction.atomic():
             found = lock(match_id, skip_locked=True)
@@ -97,7 +100,7 @@ def _carry_out_one(errand_id: int, match_id: int) -> int:
             if found is None or errand is None:
                 return 0
             same = Errand.objects.filter(match=match_id, user=errand.user_id, kind=errand.kind)
-            # What is left from here on is of something that is perhaps not seen below.
+            # Errands left from here on may concern something that the code below does not see.
             keys = list(same.values_list("pk", flat=True))
             for carrier in _carriers[errand.kind]:
                 carrier(found.match, errand.user)

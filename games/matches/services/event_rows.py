@@ -1,4 +1,4 @@
-"""A happening as rows: one for each of its tellings."""
+"""An event as rows: one for each of its tellings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.models.log import FIRST_HOUSE_NUMBER
 def tellings(
     match: models.Match, event: Event, *, revision: int, number: int, at: datetime
 ) -> list[models.Event]:
-    """The rows of happening `number` of a revision, to be stored; the fullest telling is number 0."""
+    """Return the rows of event `number` of a revision, to be stored; the fullest telling is number 0."""
     return [
         models.Event(
             match=match,
@@ -36,8 +36,10 @@ def tellings(
 def announcement(
     match: models.Match, event: Event, *, after: int, at: datetime, waiting: Sequence[int] = ()
 ) -> list[models.Event]:
-    """The rows of something that the house, not an action, brought about after revision
-    `after` of a locked match. `waiting` are the numbers of that revision not stored yet."""
+    """Return the rows of an event that no action caused, after revision `after` of a locked match.
+
+    `waiting` are the numbers of that revision that are not stored yet.
+    """
     told = models.Event.objects.filter(match=match, revision=after, number__gte=FIRST_HOUSE_NUMBER)
     stored: int | None = told.aggregate(last=Max("number"))["last"]
     number = max(FIRST_HOUSE_NUMBER, (stored or 0) + 1, *(each + 1 for each in waiting))
@@ -45,11 +47,14 @@ def announcement(
 
 
 def away_event(index: int) -> Event:
-    """The owner of an awaited seat is away, and its deadline is later for it: told to all. Neither
-    their zone nor the days are told."""
+    """Return the event announcing that a player to move is away, so that their deadline is later.
+
+    It reveals neither their time zone nor the days.
+    """
     return public("house.away", seat=index)
 
 
 def back_event(index: int) -> Event:
-    """The owner of an awaited seat is back before they said: its deadline is as early again."""
+    """Return the event announcing that a player to move has returned early, so that their deadline is
+    earlier."""
     return public("house.returned", seat=index)

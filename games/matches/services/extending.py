@@ -22,11 +22,10 @@ from games.matches.services.locking import lock_running
 
 @transaction.atomic
 def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reason: str) -> None:
-    """Move a deadline on by `span`, from now if it is overdue; its reminder moves with it.
+    """Extend a deadline by `span`, counted from now if it is overdue; its reminder moves with it.
 
-    `seen` is where the deadline stood when the operator looked, so that a form sent twice
-    gives its time once. Raises `Overtaken` when it has moved since or is handled, or the
-    errors of `lock_running`.
+    `seen` is the deadline that the operator saw, so that a form that is sent twice has effect once. Raises
+    `Overtaken` if the deadline has moved since or is handled, or the errors of `lock_running`.
     """
     match_id = Deadline.objects.filter(pk=deadline_id).values_list("match_id", flat=True).first()
     if match_id is None:
@@ -51,8 +50,10 @@ def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reaso
 
 
 def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> Deadline:
-    """Move an open deadline of a locked match on by `span`, after it had its share of the
-    outages before; return it, with its seat."""
+    """Extend an open deadline of a locked match by `span`, after crediting earlier outages.
+
+    Return it, with its seat.
+    """
     if not match.stands_still:
         outages.credit(match)
     deadline = Deadline.objects.select_related("seat").get(pk=deadline_id)
@@ -67,8 +68,7 @@ def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> 
 
 
 def give(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> None:
-    """Move a deadline on by `span`; that of a clock standing still counts from when it stopped.
-    Not saved."""
+    """Extend a deadline by `span`; if its clock stands still, count from when it stopped. Not saved."""
     since = max(deadline.frozen_at or now, deadline.due_at)
     deadline.granted += ceil((since - deadline.due_at + span).total_seconds())
     timing.renew(deadline)
@@ -76,7 +76,7 @@ def give(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) 
 
 
 def extended(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> datetime:
-    """Where `span` more time would bring a deadline."""
+    """Return the deadline as it would be with `span` more time."""
     tried = copy(deadline)
     give(timing, tried, span, now)
     return tried.due_at

@@ -1,9 +1,8 @@
-"""Who comes first in a sweep, so that nothing starves whatever becomes of the sweeps.
+"""The order of work in a sweep, chosen so that nothing starves whatever becomes of the sweeps.
 
-A sweep that is cut off - its worker's time limit, no memory, a process killed - counts as
-nobody's failure, so it may be cut off at the same place again. Matches are therefore taken in
-an order of chance, the rows of one as they came, and where this process was cut off last time
-it comes last.
+A sweep that is cut off (by its worker's time limit, lack of memory, or a killed process) counts as nobody's
+failure, so it may be cut off at the same place again. Matches are therefore taken in random order, with the
+rows of one match in their own order, and the place where this process was cut off last time comes last.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ from games.notices.budget import Budget
 log = logging.getLogger("muster.alarm")
 
 Row: TypeAlias = tuple[int, ...]
-"""What work is done with: the number of a row, if it is not the match itself, and last its match's."""
+"""The arguments of a piece of work: a row's key, unless the row is the match itself, and last the match's
+key."""
 
 T = TypeVar("T")
 
@@ -28,24 +28,23 @@ _cut_at: set[Hashable] = set()
 
 
 def cut_at() -> frozenset[Hashable]:
-    """The matches and parts at which a sweep of this process was cut off, and has not come
-    through since."""
+    """Return the matches and parts at which a sweep of this process was cut off and has not succeeded
+    since."""
     return frozenset(_cut_at)
 
 
 def in_turn(things: Iterable[T], of: Callable[[T], Hashable]) -> list[T]:
-    """All of them in a fair order; those with the same `of` stay together, in theirs."""
+    """Return all things in a fair order; those with the same `of` stay together, in their own order."""
     things = list(things)
     places = {of(thing): _chance.random() for thing in things}
     return sorted(things, key=lambda thing: (of(thing) in _cut_at, places[of(thing)]))
 
 
 def work(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -> int:
-    """Do `act` for each row while the budget lasts; returns the sum of what it returned.
+    """Call `act` for each row while the budget lasts; return the sum of what it returned.
 
-    What cuts the sweep off ends its budget: nothing of the row is stored, and the next sweep
-    finds it again. Another failure of one row keeps none of the others. The database's trouble
-    is raised.
+    An error that cuts the sweep off ends its budget: nothing of the row is stored, and the next sweep finds
+    it again. Any other failure of one row does not affect the others. Database trouble is raised.
     """
     done = 0
     for row in in_turn(rows, lambda row: row[-1]):
@@ -68,10 +67,10 @@ def work(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -> int:
 
 
 def in_parts(parts: dict[str, Callable[[Budget], int]], budget: Budget) -> dict[str, int]:
-    """Do every part of a sweep within an equal share of what the others before it left over;
-    returns what each returned.
+    """Run every part of a sweep, each within an equal share of the time that is left; return what each
+    returned.
 
-    A part that fails keeps none of the others from their turn. The database's trouble is raised.
+    A part that fails does not prevent the others from running. Database trouble is raised.
     """
     done = {}
     order = in_turn(parts, lambda name: name)
@@ -93,5 +92,5 @@ def in_parts(parts: dict[str, Callable[[Budget], int]], budget: Budget) -> dict[
 
 
 def note_cut(error: BaseException, where: str) -> None:
-    """Tell the operator that a sweep was cut off."""
-    log.error("a sweep was cut off at %s by %s: the next goes on", where, type(error).__name__)
+    """Report to the operator that a sweep was cut off."""
+    log.error("a sweep was cut off at %s by %s: the next one continues", where, type(error).__name__)

@@ -1,4 +1,4 @@
-"""Which matches stand on the page about a person: they say so themselves, match by match."""
+"""Which matches are on the page about a person: they decide this themselves, match by match."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.matches.models import Tenure
 
 
 def hide(*, match_id: int, user: User, hidden: bool) -> None:
-    """Let a match that a person holds a seat in, or held one in to its end, be on no page about them, or on
-    theirs again.
+    """Hide a match from every page about a person, or show it again.
 
-    One statement, without the match's lock: nothing else writes that column. Raises `NotYours`.
+    The person holds a seat in it, or held one to its end. This is one statement, without the match's lock:
+    nothing else writes that column. Raises `NotYours`.
     """
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match=match_id, user=user)
     if not held.exclude(role=Tenure.Role.DEPUTY).update(hidden=hidden):

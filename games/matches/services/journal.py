@@ -1,4 +1,4 @@
-"""The journal of a locked match: what was done and told, kept until all of it is written at once."""
+"""The journal of a locked match: what was done and announced, collected until it is written together."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.matches.services import closing
 from games.matches.services.event_rows import announcement, tellings
 
 SNAPSHOT_EVERY = 250
-"""Actions between two snapshots, at most."""
+"""The maximum number of actions between two snapshots."""
 
 
 class Journal:
-    """The rows of a match's log that a locked match adds. Nothing is stored before `write`."""
+    """The rows that a locked match adds to its log. Nothing is stored before `write`."""
 
     def __init__(self, match: models.Match, rules: Rules[Any], now: datetime) -> None:
         self._match = match
@@ -32,17 +32,17 @@ class Journal:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was done yet."""
+        """Whether nothing has been done yet."""
         return not self._actions
 
     @property
     def acted_by_hand(self) -> frozenset[int]:
-        """The seats that somebody acted for."""
+        """The seats that a person acted for."""
         return frozenset(row.seat for row in self._actions if row.user_id is not None)
 
     @property
     def acted(self) -> dict[int, int]:
-        """The revision of the last answer of each seat that gave one, by its number."""
+        """The revision of the last answer of each seat that gave one, by seat number."""
         return {row.seat: row.revision for row in self._actions if row.decision}
 
     def enter(
@@ -57,8 +57,10 @@ class Journal:
         draws: Sequence[Draw] = (),
         prior: int = 0,
     ) -> None:
-        """Give `action`, which led to `step`, the match's next revision. The first `prior` of the
-        `draws` chose it; the rest are its own."""
+        """Give `action`, which led to `step`, the match's next revision.
+
+        The first `prior` of the `draws` chose the action; the rest are its own.
+        """
         match, at = self._match, effective_at or self._now
         match.revision += 1
         encoded = self._rules.encode_state(step.state)
@@ -86,26 +88,28 @@ class Journal:
         self.tell(step.events, at)
 
     def tell(self, events: Sequence[Event], at: datetime) -> None:
-        """What the latest revision brought about."""
+        """Add the events of the latest revision."""
         match = self._match
         for number, event in enumerate(events):
             self._events += tellings(match, event, revision=match.revision, number=number, at=at)
 
     def announce(self, event: Event, *, after: int, at: datetime | None = None) -> None:
-        """Tell something that the house, not an action, brought about after revision `after`;
-        `at` if the log shall show another time than now."""
+        """Add an event that no action caused, after revision `after`.
+
+        With `at`, the log shows a time other than now.
+        """
         waiting = [row.number for row in self._events if row.revision == after]
         self._events += announcement(self._match, event, after=after, at=at or self._now, waiting=waiting)
 
     def keep(self, state: Any) -> None:
-        """Take a snapshot at the latest revision, in place of one that is taken there already."""
+        """Take a snapshot at the latest revision, replacing any that is already there."""
         match = self._match
         self._snapshots = [row for row in self._snapshots if row.revision != match.revision]
         encoded = self._rules.encode_state(state)
         self._snapshots.append(models.Snapshot(match=match, revision=match.revision, state=encoded))
 
     def write(self) -> None:
-        """Store all of it."""
+        """Store everything."""
         models.Action.objects.bulk_create(self._actions)
         models.Event.objects.bulk_create(self._events)
         models.Snapshot.objects.bulk_create(self._snapshots)

@@ -1,16 +1,22 @@
-"""Leaving a running match for good."""
+"""Leaving a match in progress permanently: walking away from a seat, or being removed from it.
+
+Resigning is different (`services.resigning`), and so is silence; `games.matches.departures` says what each of
+them means for everything else.
+"""
 
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 
 from django.db import transaction
 
 from accounts.models import User
-from games.engine.actions import Drop, Stop, StopCause
+from games.engine.actions import Drop, DropCause, Stop, StopCause
 from games.engine.errors import ReplayMismatch
 from games.engine.events import public
 from games.matches.database_failures import is_machines
+from games.matches.departures import CAUSES
 from games.matches.errors import HouseRefusal, NotSilent
 from games.matches.models import AuditEntry, Match, Tenure
 from games.matches.models.audit import match_target
@@ -24,20 +30,25 @@ from games.matches.services.quarantine import quarantine
 
 log = logging.getLogger("muster.matches")
 
+HOW = {DropCause.LEFT: Tenure.How.LEFT, DropCause.REMOVED: Tenure.How.REMOVED}
+
 LEFT_BROKEN = (
     "Its player left while it was broken, and nothing follows from that by itself. Once it is "
     "repaired: give the seat to another or to the autopilot, or end the match."
 )
-"""What the trail tells the operator of a seat whose player was let go."""
+"""What the trail tells the operator about a seat whose player was released."""
 
 
-def resign(*, match_id: int, user: User) -> None:
-    """Give up a seat. From now on it is answered by default, or held by the autopilot where
-    the match is played so; when a leaving brings a match from two people to one it is
-    stopped, the leavers placed behind. Of a match that is broken only the person is let go.
-    Raises `NotYours`, `MatchNotRunning`."""
+def leave(*, match_id: int, user: User, cause: DropCause = DropCause.LEFT) -> None:
+    """Walk away from a seat or, with another `cause`, be removed from it.
+
+    From now on the seat is answered by default, or held by the autopilot if the match is played that way. If
+    the departure reduces a match from two people to one, the match is stopped and the leavers are placed
+    last. A player who is out of the game has played to the end, and only their tenure ends. From a match that
+    is broken only the person is released. Raises `NotYours` and `MatchNotRunning`.
+    """
     try:
-        _resign(match_id, user)
+        _leave(match_id, user, cause)
     except HouseRefusal:
         raise
     except Exception as error:
@@ -45,24 +56,29 @@ def resign(*, match_id: int, user: User) -> None:
         aside = Match.objects.filter(pk=match_id, quarantined_at__isnull=False)
         if is_machines(error) or not (unread or aside.exists()):
             raise
-        log.exception("match %s is left without an action", match_id)
-        _let_go(match_id, user)
+        log.exception("a player left match %s without an action in its log", match_id)
+        _let_go(match_id, user, cause)
 
 
-def _resign(match_id: int, user: User) -> None:
+def _leave(match_id: int, user: User, cause: DropCause) -> None:
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, still=True)
+        if tenure.seat.index in locked.out:
+            tenures.end(tenure, Tenure.How.FINISHED, locked.match.revision)
+            return
         what = leaving_effect(locked.match)
-        tenures.end(tenure, Tenure.How.RESIGNED, locked.match.revision)
+        tenures.end(tenure, HOW[cause], locked.match.revision, left_at=_left_at(locked, cause))
         locked.end_silence(tenure.seat.index)
+        locked.wish_to_resign(tenure.seat.index, None)
         locked.leavers.add(tenure.seat.index)
         if what is LeavingEffect.STOPS:
-            _stop(locked, tenure.seat.index)
+            _stop(locked, tenure.seat.index, cause)
         elif what is LeavingEffect.AUTOPILOT:
             tenures.seat_program(locked, tenure.seat)
+            _open_to_substitutes(locked, tenure.seat.index)
             locked.announce(public("house.autopilot", seat=tenure.seat.index))
         else:
-            locked.put(Drop(tenure.seat.index))
+            locked.put(Drop(tenure.seat.index, cause))
         playing.settle(locked)
         playing.write(locked)
         if locked.over:
@@ -75,18 +91,29 @@ def _resign(match_id: int, user: User) -> None:
             match=locked.match,
             to_revision=None,
         )
-        # An emergency of theirs keeps nobody waiting any more.
+        # An emergency of theirs no longer keeps anyone waiting.
         pausing.end_emergency(locked.match, locked.now)
 
 
-def _let_go(match_id: int, user: User) -> None:
-    """End a tenure of a match in which nothing can be stored now; the operator is told what is
-    left to do."""
+def _open_to_substitutes(locked: LockedMatch, index: int) -> None:
+    """Let a person take over a seat from the autopilot that has just been given it."""
+    seat = locked.seats[index]
+    seat.open_since = locked.now
+    seat.save(update_fields=["open_since"])
+
+
+def _left_at(locked: LockedMatch, cause: DropCause) -> datetime | None:
+    """Return when the player walked away; in practice matches this is not counted."""
+    return locked.now if cause is DropCause.LEFT and not locked.match.practice else None
+
+
+def _let_go(match_id: int, user: User, cause: DropCause) -> None:
+    """End a tenure in a match where nothing can be stored now; tell the operator what remains to be done."""
     with transaction.atomic():
         match, now = lock_known(match_id)
         tenure = tenures.held_by(match, user)
         quarantine(match, "it cannot be read", now)
-        tenures.end(tenure, Tenure.How.RESIGNED, match.revision)
+        tenures.end(tenure, HOW[cause], match.revision)
         note(
             by=None,
             verb=AuditEntry.LEFT,
@@ -98,8 +125,10 @@ def _let_go(match_id: int, user: User) -> None:
 
 
 def end_for_silence(*, match_id: int, user: User) -> None:
-    """One of two people ends the match because the other has been silent for as long as it was
-    agreed; the silent one is placed behind. Raises `NotSilent`, `NotYours`, or the errors of `lock_match`."""
+    """End the match for one of two people because the other has been silent for as long as agreed.
+
+    The silent player is placed last. Raises `NotSilent`, `NotYours`, or the errors of `lock_match`.
+    """
     with transaction.atomic():
         locked = lock_seat(match_id, user).locked
         other = silent_other(locked.match, user.pk)
@@ -109,24 +138,25 @@ def end_for_silence(*, match_id: int, user: User) -> None:
         locked.end_silence(other.seat.index)
         locked.leavers.add(other.seat.index)
         locked.announce(public("house.dropped", seat=other.seat.index))
-        _stop(locked, other.seat.index)
+        _stop(locked, other.seat.index, DropCause.SILENT)
         playing.settle(locked)
         playing.write(locked)
 
 
-def _stop(locked: LockedMatch, leaver: int) -> None:
-    """End the match; whoever left it before and was played for is placed among the leavers."""
+def _stop(locked: LockedMatch, leaver: int, cause: DropCause) -> None:
+    """End the match; players who left earlier and were played for are placed among the leavers."""
     gone = (
         Tenure.objects.filter(
             match=locked.match,
-            how__in=[Tenure.How.RESIGNED, Tenure.How.SILENT],
+            how__in=[Tenure.How.LEFT, Tenure.How.SILENT],
             seat__index__in=locked.autopilots,
         )
         .order_by("to_revision", "pk")
-        .values_list("seat__index", flat=True)
+        .values_list("seat__index", "how")
     )
-    for index in [*dict.fromkeys(gone), leaver]:
+    causes = {index: CAUSES[how] for index, how in gone}
+    for index, why in (causes | {leaver: cause}).items():
         if not locked.over:
-            locked.put(Drop(index))
+            locked.put(Drop(index, why))
     if not locked.over:
         locked.put(Stop(-1, StopCause.LEAVING))

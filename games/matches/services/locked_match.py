@@ -1,9 +1,9 @@
-"""A locked match: one running match under its lock, for one transaction.
+"""A locked match: one match in progress under its lock, for one transaction.
 
-Every change of what is played goes through one: a player's, a sweep's, the staff's. Here it is
-opened, and here are the few things that change it. What is done with it, in this order: `playing`
-stores actions and lets orders, autopilots and `silence` answer what follows; `visits` hands over;
-`playing.write` stores everything at the end, or nothing at all.
+Every change to what is played goes through one: a player's, a sweep's or the staff's. This module opens it
+and holds the few operations that change it. The rest follows in this order: `playing` stores actions and lets
+orders, autopilots and `silence` answer what follows; `visits` hands over; `playing.write` stores everything
+at the end, or nothing at all.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
+from games.engine.flow import awaited
 from games.engine.rules import Rules
 from games.matches import codecs
 from games.matches.errors import MatchBusy, MatchNotRunning, MatchPaused, MatchQuarantined, NotYours, Relieved
@@ -36,17 +37,17 @@ from games.matches.services.locking import Lock, lock
 from games.matches.tenure_filters import acting, seated
 
 LONGEST_CHAIN_SECONDS = 10.0
-"""Automatic answers are cut after so long too, as after `MAX_AUTOMATIC_ACTIONS` of them: a worker is told to
-stop 15 s after its sweep's budget is spent."""
+"""Automatic answers are also cut off after this time, as they are after `MAX_AUTOMATIC_ACTIONS`: a worker is
+told to stop 15 s after its sweep's budget is spent."""
 
 
 @dataclass
 class Silent:
     """The silent seats of a locked match, by number; see `silence`.
 
-    `finishing` is the seat whose open visit the clock is answering, decision by decision; it is let
-    alone as long as that visit is open. `told` and `counted`: of whom was told, and counted, since the
-    match was locked, that they missed something.
+    `finishing` is the seat whose open visit the clock is answering, decision by decision; it is left alone as
+    long as that visit is open. `told` and `counted` are the seats for which, since the match was locked, it
+    has been announced, and counted, that they missed something.
     """
 
     seats: set[int]
@@ -59,10 +60,15 @@ class Silent:
 class LockedMatch:
     """A match under its lock, with what was read of it. Get one from `lock_match` or its neighbours.
 
-    `visits`: the open ones, by seat row. `asked`: what each seat with a draft was asked when the match
-    was locked, by its number; `drafting`: the seat whose player is at their draft, and keeps it themself.
-    `leavers`: the seats whose holder leaves, or is put out, now. `concerned`: a room above looks at the
-    match when it is written. `out`: the seats that played no more when it was locked.
+    `visits`: the open ones, by seat row. `asked`: what each seat with a draft was asked when the match was
+    locked, by seat number. `drafting`: the seat whose player is changing their draft, and takes care of it
+    themself. `leavers`: the seats whose holder leaves, or is removed, now. `concerned`: a room above reviews
+    the match when it is written. `eliminated`: the seats that were out of the game when it was locked.
+
+    `shared`: the question of each seat that was asked together with another, by seat number, if no visit was
+    open for it yet (`visits.note_shared`). `moved_clock`: the seats whose visit ended because their next
+    question runs on another clock. `resumed`: its chain of answers continues where an earlier transaction cut
+    it off.
     """
 
     match: Match
@@ -73,13 +79,16 @@ class LockedMatch:
     autopilots: set[int]
     visits: dict[int, Visit]
     concerned: bool
-    out: frozenset[int]
+    eliminated: frozenset[int]
     silent: Silent
     deadlines: Deadlines
     journal: Journal
     asked: dict[int, str] = field(default_factory=dict)
     drafting: int | None = None
     leavers: set[int] = field(default_factory=set)
+    shared: dict[int, str] = field(default_factory=dict)
+    moved_clock: set[int] = field(default_factory=set)
+    resumed: bool = False
     until: float = field(default_factory=lambda: time.monotonic() + LONGEST_CHAIN_SECONDS)
     _orders: dict[int, Any] | None = None
 
@@ -91,16 +100,26 @@ class LockedMatch:
 
     @property
     def long(self) -> bool:
-        """Whether it has lasted for as long as one may: what is left is gone on with at the next."""
+        """Whether this has lasted as long as it may: the rest is done under the next lock."""
         return time.monotonic() > self.until
 
+    @property
+    def out(self) -> frozenset[int]:
+        """The seats whose players have nothing more to do: out of the game, or left or resigned."""
+        return self.rules.eliminated(self.state).union(self.state.left)
+
+    @property
+    def played_on(self) -> frozenset[int]:
+        """The seats of players who resigned, if a program plays on for players who go."""
+        wanted = self.match.leavers == Match.Leavers.AUTOPILOT and self.rules.meta.autopilot
+        return self.state.resigned if wanted else frozenset()
+
     def visit_of(self, index: int) -> Visit | None:
-        """The open visit of seat number `index`."""
+        """Return the open visit of seat number `index`."""
         return self.visits.get(self.seats[index].pk)
 
     def played_for(self, decision: Decision) -> bool:
-        """Whether a player would be awaited for this, had they not left, and were they not silent
-        or a program."""
+        """Return whether a player who has not left, and is not silent or a program, would be asked this."""
         index = decision.seat
         away = index in self.autopilots or index in self.silent.seats
         return index in self.state.left or (decision.asks == "must" and away)
@@ -113,17 +132,22 @@ class LockedMatch:
         return self._orders
 
     def chance(self) -> SealedChance:
-        """Chance for the next revision."""
+        """Return the chance for the next revision."""
         match, words = self.match, [seat.word for seat in self.seats]
         return SealedChance(bytes(match.key), str(match.pk), match.epoch, match.revision + 1, words)
 
+    def allows(self, action: Action) -> bool:
+        """Return whether an action may be carried out now."""
+        try:
+            self.rules.check(self.state, action)
+        except IllegalAction:
+            return False
+        return True
+
     def questions(self) -> dict[int, str]:
-        """The key of the question each awaited seat has to answer first, by seat number."""
-        found: dict[int, str] = {}
-        for decision in self.rules.decisions(self.state):
-            if decision.asks == "must":
-                found.setdefault(decision.seat, decision.key)
-        return found
+        """Return the key of the question that each seat to move has to answer first, by seat number."""
+        asked = awaited(self.rules.decisions(self.state))
+        return {seat: decision.key for seat, decision in asked.items()}
 
     # ---- changing ------------------------------------------------------------------
 
@@ -137,8 +161,10 @@ class LockedMatch:
         user_id: int | None = None,
         effective_at: datetime | None = None,
     ) -> None:
-        """Store one action, and let nothing follow yet: `playing.settle` does. `chance` holds draws that
-        chose the action already. Raises `IllegalAction`."""
+        """Store one action without letting anything follow yet: `playing.settle` does that.
+
+        `chance` holds draws that have already chosen the action. Raises `IllegalAction`.
+        """
         chance = chance or self.chance()
         prior = len(chance.draws)
         if not decision and not isinstance(action, HouseAction):
@@ -156,23 +182,36 @@ class LockedMatch:
         )
 
     def put(self, action: HouseAction) -> None:
-        """Store an action of the house, and let nothing follow yet."""
+        """Store a `HouseAction` without letting anything follow yet."""
         self.store(action, cause=StoredAction.Cause.HOUSE)
 
     def announce(self, event: Event, *, after: int | None = None, at: datetime | None = None) -> None:
-        """Tell something that the house, not an action, brought about after a revision, by default
-        the latest; `at` if the log shall show another time than now."""
+        """Announce an event that no action caused, after a revision (by default the latest).
+
+        With `at`, the log shows a time other than now.
+        """
         self.journal.announce(event, after=self.match.revision if after is None else after, at=at)
 
     def close_visit(self, visit: Visit, *, answered: bool) -> None:
-        """End an open visit; `answered`: its seat acted, else it is no longer asked."""
+        """End an open visit. `answered` means that its seat acted; otherwise it is no longer asked."""
         seat = next(seat for seat in self.seats if seat.pk == visit.seat_id)
         self.deadlines.close(visit.deadline, seat, self.now)
         closing.close_visit(visit, self.now, revision=self.match.revision, answered=answered)
         del self.visits[seat.pk]
 
+    def wish_to_resign(self, index: int, at: datetime | None) -> None:
+        """Record that the player of a seat asked to resign.
+
+        None clears this: they no longer want it, or the seat is no longer theirs.
+        """
+        seat = self.seats[index]
+        if seat.resign_asked_at != at:
+            seat.resign_asked_at = at
+            seat.save(update_fields=["resign_asked_at"])
+
     def end_silence(self, index: int) -> bool:
-        """The player is back, or the seat is no longer theirs; returns whether it was silent."""
+        """End the silence of a player who is back or no longer holds the seat; return whether there was
+        one."""
         seat = self.seats[index]
         was_silent = index in self.silent.seats
         self.silent.seats.discard(index)
@@ -189,17 +228,17 @@ class LockedMatch:
 
 
 class LockedSeat(NamedTuple):
-    """A locked match, and by what a person holds a seat of it, or acts for one, under the lock."""
+    """A locked match, and the tenure by which a person holds a seat or acts for its holder."""
 
     locked: LockedMatch
     tenure: Tenure
 
 
 def lock_match(match_id: int, *, still: bool = False) -> LockedMatch:
-    """Lock a running match; must be called in a transaction. `still`: one that stands still will do.
+    """Lock a match in progress; must be called in a transaction. With `still`, it may stand still.
 
-    Raises `NotYours` where there is none, `MatchNotRunning`; and `MatchQuarantined` or `MatchPaused`
-    of one that stands still.
+    Raises `NotYours` if there is none, `MatchNotRunning`, and `MatchQuarantined` or `MatchPaused` for one
+    that stands still.
     """
     found = lock(match_id)
     if found is None:
@@ -208,17 +247,20 @@ def lock_match(match_id: int, *, still: bool = False) -> LockedMatch:
 
 
 def try_lock_match(match_id: int, *, still: bool = False) -> LockedMatch | None:
-    """The same for a sweep: None, where the database can tell, for a match that somebody else holds,
-    and for one that is not there."""
+    """Lock a match in progress for a sweep, like `lock_match`.
+
+    Return None for a missing match, or for one that is locked elsewhere if the database can tell.
+    """
     found = lock(match_id, skip_locked=True)
     return None if found is None else _open(found, still=still)
 
 
 def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still: bool = False) -> LockedSeat:
-    """Lock a running match for whom holds a seat of it, with `deputies` also for who acts for its holder
-    now: asked here, under the lock, and nowhere else. `by`: the tenure a page was made for, or a person.
+    """Lock a match in progress for a person who holds a seat in it.
 
-    Raises `NotYours` if they do not, `Relieved` for who was a deputy, or the errors of `lock_match`.
+    With `deputies`, also for a person who acts for its holder now. This is checked here, under the lock, and
+    nowhere else. `by` is the tenure a page was made for, or a person. Raises `NotYours` if they have no such
+    seat, `Relieved` if they were a deputy, or the errors of `lock_match`.
     """
     locked = lock_match(match_id, still=still)
     which = {"pk": by.pk} if isinstance(by, Tenure) else {"user": by}
@@ -231,8 +273,10 @@ def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still
 
 
 def read_locked(match: Match, now: datetime) -> LockedMatch:
-    """What is known of a match whose row is locked already. Raises `ReplayMismatch` where its state can
-    neither be read nor rebuilt."""
+    """Read a match whose row is already locked.
+
+    Raises `ReplayMismatch` if its state can neither be read nor rebuilt.
+    """
     rules: Rules[Any] = registry.get(match.title)
     state = states.load_state(match, rules)
     held = Tenure.objects.filter(seat=OuterRef("pk"), role=Tenure.Role.AUTOPILOT, to_revision=None)
@@ -248,7 +292,7 @@ def read_locked(match: Match, now: datetime) -> LockedMatch:
         autopilots={seat.index for seat in seats if seat.autopilot},
         visits={visit.seat_id: visit for visit in visits},
         concerned=any(seat.concerned for seat in seats),
-        out=rules.out(state),
+        eliminated=rules.eliminated(state),
         silent=Silent({seat.index for seat in seats if seat.silent_since is not None}),
         deadlines=Deadlines(match),
         journal=Journal(match, rules, now),
@@ -261,7 +305,7 @@ def read_locked(match: Match, now: datetime) -> LockedMatch:
 
 
 def refuse_busy(locked: LockedMatch) -> None:
-    """A busy match takes no action before its chain has come to its end."""
+    """Refuse an action in a busy match: its chain has to come to an end first."""
     if locked.match.busy:
         raise MatchBusy
 

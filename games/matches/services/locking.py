@@ -1,4 +1,4 @@
-"""The lock of a match's row, and the time under it. Before and after it: `docs/locking.md`."""
+"""The lock on a match's row, and the time under it. `docs/locking.md` says what comes before and after."""
 
 from __future__ import annotations
 
@@ -15,21 +15,19 @@ from games.notices.now import database_now
 
 
 class Lock(NamedTuple):
-    """A locked match, and the database's time since when it is."""
+    """A locked match, and the database's time when it was locked."""
 
     match: Match
     now: datetime
 
 
 def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
-    """Lock a match, in a transaction that holds no other; None where there is none. With
-    `skip_locked`, where the database can, one that somebody else holds is None too.
+    """Lock a match, in a transaction that holds no other; return None if there is none.
 
-    A person who is to be locked as well is locked before. Rows that name the match can be added
-    by others meanwhile: errands.
-
-    The time is read after the row is locked: who waited for it would else carry a time from
-    before what the one before them did.
+    With `skip_locked`, also return None for a match that is locked elsewhere, if the database can tell. If a
+    person is to be locked as well, that comes first. Meanwhile others can still add rows that refer to the
+    match, such as errands. The time is read after the row is locked: otherwise a transaction that had to wait
+    for it would carry a time from before its predecessor's changes.
     """
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
     match = (
@@ -41,7 +39,7 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
 
 
 def lock_known(match_id: int) -> Lock:
-    """The same for a match that is known to be there; raises `NotYours` if it is not."""
+    """Do the same for a match that is known to exist; raises `NotYours` if it does not."""
     found = lock(match_id)
     if found is None:
         raise NotYours
@@ -49,7 +47,7 @@ def lock_known(match_id: int) -> Lock:
 
 
 def lock_running(match_id: int, by: User) -> tuple[Match, datetime]:
-    """A running match, locked for an operator who has no part in it, and the time.
+    """Lock a match in progress for an operator who has no part in it; return it and the time.
 
     Raises `NotYours`, `Partial` or `MatchNotRunning`.
     """

@@ -1,5 +1,8 @@
-"""Words of luck: each player gives one after the match's seal and first epoch were shown and mailed
-to them, so that nobody who drew the key knew what it would be mixed with."""
+"""Words of luck.
+
+Each player gives one after the match's seal and first epoch were shown and mailed to them, so that nobody
+could know, when the key was drawn, what it would be mixed with.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from games.matches.models import Match, Seat
 from games.matches.services.notify import tell_holders
 
 WORDS_SECONDS = DAY
-"""So long a full table waits for words of luck."""
+"""How many seconds a full table waits for words of luck."""
 
 LUCK = [
     _("amber"),
@@ -84,25 +87,27 @@ LUCK = [
 
 
 def propose_word() -> str:
-    """A word of luck for somebody who has none in mind, in their language."""
+    """Return a word of luck, in the reader's language, for a player who has none in mind."""
     return "-".join(gettext(secrets.choice(LUCK)) for _place in range(3))
 
 
 def is_missing(match: Match) -> bool:
-    """Whether a seat has not given its word."""
+    """Return whether a seat has not given its word."""
     return Seat.objects.filter(match=match, word="").exists()
 
 
 def draw_missing(match: Match) -> None:
-    """Let the house draw a word for each seat that gave none; it stays marked as the house's."""
+    """Draw a word for each seat that gave none; it stays marked as drawn by Muster."""
     for seat in Seat.objects.filter(match=match, word=""):
         seat.word, seat.house_word = propose_word(), True
         seat.save(update_fields=["word", "house_word"])
 
 
 def tell_seal(match: Match, now: datetime, **which: Any) -> None:
-    """Mail the seal and the epoch to the holders that `which` finds: what the house can no longer
-    change without their seeing it."""
+    """Mail the seal and the epoch to the holders that `which` finds.
+
+    Muster can no longer change these without the holders noticing.
+    """
     tell_holders(
         kind="seal",
         about=match.key_seal,

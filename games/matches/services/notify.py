@@ -1,4 +1,4 @@
-"""Telling the people of a match something, each in the thread of their tenure."""
+"""Notifying the people in a match, each in the thread of their tenure."""
 
 from __future__ import annotations
 
@@ -21,18 +21,21 @@ def tell_holders(
     now: datetime,
     available_at: datetime | None = None,
     deputies: bool = False,
+    but: int | None = None,
     **which: Any,
 ) -> None:
-    """Tell everybody who holds one of the seats that `which` (lookups of tenures) finds; not
-    before `available_at`, and of a practice match nothing. With `deputies` also theirs, when
-    their span has begun.
+    """Notify everyone who holds one of the seats that `which` (lookups of tenures) finds.
 
-    `about` and the tenure make the notice's key: the same is told once.
+    They are not notified before `available_at`, and never of a practice match. With `deputies`, also notify
+    their deputies whose span has started. `but` is the person whose own act it was: they know. `about` and
+    the tenure make the notice's key, so the same thing is reported once.
     """
     wanted = Q(role__in=HOLDERS)
     if deputies:
         wanted |= Q(deputyship__end__gt=now)
     held = Tenure.objects.filter(wanted, user__isnull=False, match__practice=False, **which)
+    if but is not None:
+        held = held.exclude(user=but)
     tenures = held.order_by("pk").values_list("pk", "user_id", "deputyship__start")
     notices = [
         NewNotice(

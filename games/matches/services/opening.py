@@ -15,19 +15,22 @@ from games.matches.services.notify import tell_holders
 
 
 def new_key() -> tuple[bytes, str]:
-    """A match's key from the operating system, and the seal that is shown of it."""
+    """Return a match's key from the operating system, and the seal of it that is shown."""
     key = secrets.token_bytes(KEY_BYTES)
     return key, seal(key)
 
 
 def new_epoch() -> str:
-    """The random name under which draws are made until a restore, drawn with the key: 128 bits."""
+    """Return the random name under which draws are made until a restore, drawn with the key: 128 bits."""
     return secrets.token_hex(EPOCH_DIGITS // 2)
 
 
 def start(match: models.Match, now: Any) -> None:
-    """Start a locked, full table: set it up and hand over for the first time. From now on the words
-    of luck are frozen; where one is missing the house draws it, and who sits where if that was agreed."""
+    """Start a locked, full table: set it up and hand over for the first time.
+
+    From now on the words of luck are fixed. Missing words are drawn, and so is the seating if that was
+    agreed.
+    """
     if match.seating == models.Match.Seating.DRAWN:
         seating.draw(match)
     luck.draw_missing(match)

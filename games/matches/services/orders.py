@@ -16,16 +16,13 @@ from games.matches.services.arrival import arrive
 from games.matches.services.locked_match import lock_seat
 
 
-def leave_order(access: Access, kind: str, order: StandingOrder | None) -> None:
-    """Leave `order` for the seat's questions of its kind; None withdraws what was left. Raises
-    `IllegalAction` for one that could never be carried out."""
-    leave_orders(access, {kind: order})
-
-
 def leave_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> None:
-    """The same of several kinds at once: all are left, or where one could never be carried out none."""
+    """Leave `orders` for the seat's questions of their kinds; None withdraws an earlier order.
+
+    Raises `IllegalAction` if one of them could never be carried out, and then leaves none.
+    """
     tenure = access.own_tenure
-    # What ran out before was answered without this order, whether a sweep has come by or not.
+    # What ran out before was answered without this order, whether or not a sweep has run since.
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         locked, tenure = lock_seat(access.match.pk, tenure, deputies=True)

@@ -1,4 +1,4 @@
-"""Telling the operators of outages that the house found by itself."""
+"""Notifying the operators of outages that were detected automatically."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from games.notices.services.telling import NewNotice, tell_all
 
 
 def tell_operators(outage: Outage, now: datetime) -> None:
-    """Put a mail to every operator in the outbox, of an outage that is over: of a long one at once,
-    of all short ones of a day (UTC) one when the day is over."""
+    """Put an email to every operator in the outbox about an outage that has ended.
+
+    A long outage is reported immediately; all short ones of a day (UTC) are reported together when the day
+    has ended.
+    """
     if outage.long:
         _tell(f"outage:{outage.pk}", "outage", {"outage": outage.pk}, now)
         return
@@ -21,8 +24,7 @@ def tell_operators(outage: Outage, now: datetime) -> None:
 
 
 def tell_of_the_web(outage: Outage, now: datetime) -> None:
-    """Put a mail to every operator in the outbox, once: the site has not answered for long, and
-    does not yet."""
+    """Put an email to every operator in the outbox, once: the site has not answered for a long time."""
     _tell(f"outage:{outage.pk}:open", "outage", {"outage": outage.pk, "open": 1}, now)
 
 

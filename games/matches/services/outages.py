@@ -1,11 +1,10 @@
-"""Nobody loses to our outage.
+"""Nobody loses because of an outage of the service.
 
-Whoever finds the sweeps' heartbeat older than a minute opens an `Outage`, whatever failed: the
-worker, the queue, the database, the clock; nothing times out until the first sweep has closed
-it. Each deadline that was running then gets its share of the gap back, once, under its match's
-lock, when it is next swept or touched. A clock that jumped as far is an outage too, and so is a
-site that does not answer (`web_outages`). An operator can open one by hand, and then ends
-it themself.
+Any code that finds the sweeps' heartbeat older than a minute opens an `Outage`, whatever has failed: the
+worker, the queue, the database or the clock. Nothing times out until the first sweep has closed it. Each
+deadline that was running then gets its share of the gap back, once, under its match's lock, when it is next
+swept or touched. A clock that jumped as far is an outage too, and so is a site that does not answer
+(`web_outages`). An operator can open an outage by hand, and then has to end it.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ ABSENCES = models.Errand.Kind.ABSENCES
 
 
 def in_outage(at: datetime) -> bool:
-    """Whether enforcement by pages stands still at `at`; opens the outage if nobody has yet."""
+    """Return whether pages may not enforce deadlines at `at`; open the outage if nobody has yet."""
     worker = settings.SWEEPS == "worker"
     running = models.Outage.objects.filter(is_open=True).first()
     if running is not None:
@@ -42,14 +41,16 @@ def in_outage(at: datetime) -> bool:
     pulse = models.Pulse.objects.filter(name=HEARTBEAT).first()
     if silent_since(pulse, at) is None:
         return False
-    # If a sweep has come after all the gap is over, and its share is given before anything runs out.
+    # If a sweep has run after all, the gap has ended, and its share is given back before anything runs out.
     _open(at)
     return True
 
 
 def beat(**more: Any) -> None:
-    """The heartbeat of the sweeps, when one begins and after each row: load is no outage. The
-    first after a gap ends the outage that it was. `more` fields are stored with it."""
+    """Record the heartbeat of the sweeps, when one starts and after each row: a heavy load is not an outage.
+
+    The first heartbeat after a gap ends the outage that the gap was. The fields in `more` are stored with it.
+    """
     pulses = models.Pulse.objects.filter(name=HEARTBEAT)
     fresh = pulses.filter(succeeded_at__gt=Now() - silence()) if settings.SWEEPS == "worker" else pulses
     if fresh.update(succeeded_at=Now(), **more):
@@ -61,11 +62,11 @@ def beat(**more: Any) -> None:
 
 
 def end_outage(at: datetime, *, troubled: bool = False) -> None:
-    """The first sweep after a gap writes it down as over; `troubled`: it has met trouble with
-    the database in the gap.
+    """Record that a gap has ended, in the first sweep after it.
 
-    The heartbeat goes with it in one transaction: else another sweep, or a page, would
-    find the old one and count the same gap again.
+    `troubled` says that the sweep met trouble with the database during the gap. The heartbeat is updated in
+    the same transaction: otherwise another sweep, or a page, would find the old one and count the same gap
+    again.
     """
     with transaction.atomic():
         pulse = _locked_pulse()
@@ -82,8 +83,11 @@ def end_outage(at: datetime, *, troubled: bool = False) -> None:
 
 
 def finish(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
-    """End an outage at `at`, in a transaction, with the running sum of all; the operators are
-    told of what they do not know. A clock that was set back meanwhile takes nothing away."""
+    """End an outage at `at`, in a transaction, and update the running total of all.
+
+    The operators are notified of what they do not know. A clock that was set back in the meantime takes
+    nothing away.
+    """
     outage.is_open, outage.end = False, max(at, outage.start)
     outage.save()
     gaps.sum_up()
@@ -92,10 +96,10 @@ def finish(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
 
 
 def hold_for_jump(now: Reading) -> None:
-    """A sweep found that the database's clock jumped: an outage, until the next one finds that
-    it runs evenly. A leap forwards took its time from everybody; one back took none.
+    """Record an outage because a sweep found that the database's clock jumped.
 
-    Nothing is done if another sweep has written the same jump down already.
+    It lasts until the next sweep finds that the clock runs evenly. A jump forwards took time from everyone;
+    one backwards took none. Nothing is done if another sweep has already recorded the same jump.
     """
     at = now.database
     with transaction.atomic():
@@ -112,10 +116,12 @@ def hold_for_jump(now: Reading) -> None:
 
 
 def credit(match: models.Match, *, told: bool = True) -> None:
-    """Bring every running deadline of a locked match up to date: with its share of the outages
-    it has not had yet, and with its owner's absences as they are now; where those move it, all
-    are `told`."""
-    # Read before the absences are: one that changes in between has left another.
+    """Bring every running deadline of a locked match up to date.
+
+    Each gets its share of the outages it has not received yet, and its owner's absences as they are now. If
+    those move it, this is announced to all with `told`.
+    """
+    # Read before the absences are: an absence that changes in between has left another errand.
     learned = dict(models.Errand.objects.filter(match=match, kind=ABSENCES).values_list("pk", "user_id"))
     theirs = models.Tenure.objects.filter(seated(), match=match, user__in=learned.values())
     moved = set(theirs.values_list("seat_id", flat=True)) if learned else set()
@@ -145,7 +151,7 @@ def _bring_up_to_date(
 
 
 def _tell_absence(match: models.Match, deadline: models.Deadline, before: datetime) -> None:
-    """Tell that an absence moved a deadline, if it did."""
+    """Announce that an absence moved a deadline, if it did."""
     if deadline.due_at == before:
         return
     event = (away_event if deadline.due_at > before else back_event)(deadline.seat.index)
@@ -154,7 +160,7 @@ def _tell_absence(match: models.Match, deadline: models.Deadline, before: dateti
 
 
 def _open(at: datetime) -> None:
-    """Write down that nothing sweeps any more, unless a sweep has come after all."""
+    """Record that nothing is sweeping any more, unless a sweep has run after all."""
     with transaction.atomic():
         start = silent_since(_locked_pulse(), at)
         if start is not None:
@@ -164,5 +170,5 @@ def _open(at: datetime) -> None:
 
 
 def _locked_pulse() -> models.Pulse:
-    """The heartbeat, locked: only one may find a gap or end it."""
+    """Return the heartbeat, locked: only one transaction may find a gap or end it."""
     return models.Pulse.objects.select_for_update().get(name=HEARTBEAT)

@@ -1,4 +1,4 @@
-"""Pausing a match: it takes no action and its clocks stand still, until it is resumed."""
+"""Pausing a match: it accepts no action and its clocks stand still until it is resumed."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from games.notices.budget import Budget
 log = logging.getLogger("muster.matches")
 
 PAUSES_AT_ONCE = 100
-"""Pauses ended by one sweep."""
+"""The maximum number of pauses that one sweep ends."""
 
 
 @transaction.atomic
 def pause(*, match_id: int, by: User, reason: str) -> None:
-    """Let a match stand still, and tell everybody at the table.
+    """Pause a match, and notify everyone at the table.
 
-    Raises `Overtaken` if it is paused already, or the errors of `lock_running`.
+    Raises `Overtaken` if it is already paused, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     stop(match, now, Match.Pauser.OPERATOR, public("house.paused"))
@@ -44,10 +44,10 @@ def pause(*, match_id: int, by: User, reason: str) -> None:
 
 @transaction.atomic
 def resume(*, match_id: int, by: User, reason: str) -> None:
-    """Let a paused match go on; every clock has as much time as when it was paused, and
-    stands still yet if the match is quarantined besides.
+    """Resume a paused match.
 
-    Raises `Overtaken` if it is not paused, or the errors of `lock_running`.
+    Every clock has as much time as when the match was paused; if the match is also quarantined, the clocks
+    keep standing still. Raises `Overtaken` if it is not paused, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     since = match.paused_at
@@ -62,22 +62,38 @@ def resume(*, match_id: int, by: User, reason: str) -> None:
     )
 
 
-def stop(match: Match, now: datetime, by: str, event: Happening, span: timedelta | None = None) -> None:
-    """Pause a locked match by the right of `by`, for `span` or until it is resumed; all are
-    told. Raises `Overtaken`."""
+def stop(
+    match: Match,
+    now: datetime,
+    by: str,
+    event: Happening,
+    span: timedelta | None = None,
+    *,
+    but: int | None = None,
+) -> None:
+    """Pause a locked match by the right of `by`, for `span` or until it is resumed.
+
+    This is announced to all; everyone gets email except `but`, the key of the person who did it. Raises
+    `Overtaken`.
+    """
     if match.paused_at is not None:
         raise Overtaken
     match.paused_at, match.paused_by = now, by
     match.paused_until = None if span is None else now + span
     match.save(update_fields=["paused_at", "paused_by", "paused_until"])
     freeze(match, now)
-    _tell(match, "paused", event, now)
+    _tell(match, "paused", event, now, but)
     after_write.tell(match, now)
 
 
-def go_on(match: Match, now: datetime, event: Happening, *, agreed: bool = False) -> None:
-    """End the pause of a locked match; all are told. Where one of its players has an emergency it
-    stands still until that is over, unless all have `agreed`. Raises `Overtaken`."""
+def go_on(
+    match: Match, now: datetime, event: Happening, *, agreed: bool = False, but: int | None = None
+) -> None:
+    """End the pause of a locked match; this is announced to all, as by `stop`.
+
+    If one of its players has an emergency, the match stands still until that has ended, unless all have
+    `agreed`. Raises `Overtaken`.
+    """
     if match.paused_at is None:
         raise Overtaken
     if not agreed and _stays_for_emergency(match, now):
@@ -86,20 +102,24 @@ def go_on(match: Match, now: datetime, event: Happening, *, agreed: bool = False
     match.save(update_fields=["paused_at", "paused_until"])
     if not match.stands_still:
         thaw(match, now)
-    _tell(match, "resumed", event, now)
+    _tell(match, "resumed", event, now, but)
     after_write.tell(match, now)
 
 
-def end_emergency(match: Match, now: datetime) -> None:
-    """Let a locked match that stands still in an emergency go on, unless one of its players still
-    has one; all are told."""
+def end_emergency(match: Match, now: datetime, *, but: int | None = None) -> None:
+    """Resume a locked match that stands still in an emergency, unless one of its players still has one.
+
+    This is announced to all, as by `stop`.
+    """
     if match.paused_at is not None and match.paused_by == Match.Pauser.EMERGENCY:
-        go_on(match, now, went_on())
+        go_on(match, now, went_on(), but=but)
 
 
 def resume_due(at: datetime, budget: Budget) -> int:
-    """End the pauses whose time is over, each in a transaction of its own, while the budget lasts;
-    gives how many. One that cannot be ended is set aside, and keeps none of the others.
+    """End the pauses whose time has run out, while the budget lasts; return how many.
+
+    Each is ended in a transaction of its own. A pause that cannot be ended is set aside and does not affect
+    the others.
     """
     due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING, quarantined_at=None)
     return work(due.order_by("paused_until").values_list("pk")[:PAUSES_AT_ONCE], _resume, budget)
@@ -125,7 +145,7 @@ def _resume(match_id: int) -> bool:
 
 @transaction.atomic
 def resume_if_due(match_id: int) -> bool:
-    """End the pause of a match if its time is over; whether it was."""
+    """End the pause of a match if its time has run out; return whether it had."""
     match, now = lock_known(match_id)
     if not match.running or match.paused_until is None or match.paused_until > now:
         return False
@@ -134,17 +154,17 @@ def resume_if_due(match_id: int) -> bool:
 
 
 def went_on() -> Happening:
-    """A pause is over: told to all."""
+    """Return the event that announces the end of a pause to all."""
     return public("house.went_on")
 
 
 def emergency(seat: int) -> Happening:
-    """A player has an emergency: told to all."""
+    """Return the event that announces a player's emergency to all."""
     return public("house.emergency", seat=seat)
 
 
 def _stays_for_emergency(match: Match, now: datetime) -> bool:
-    """Let a paused match stand still for the longest emergency of its players; whether there is one."""
+    """Keep a paused match still for the longest emergency of its players; return whether there is one."""
     if not codecs.agreement(match.agreement).emergencies:
         return False
     ends = "user__emergencies__until"
@@ -164,13 +184,14 @@ def _stays_for_emergency(match: Match, now: datetime) -> bool:
     return True
 
 
-def _tell(match: Match, what: str, event: Happening, now: datetime) -> None:
+def _tell(match: Match, what: str, event: Happening, now: datetime, but: int | None = None) -> None:
     Event.objects.bulk_create(announcement(match, event, after=match.revision, at=now))
     tell_holders(
         kind=what,
         about=f"{match.pk}:{now.isoformat()}",
         ids={"match": match.pk},
         now=now,
+        but=but,
         match=match,
         to_revision=None,
     )

@@ -1,6 +1,6 @@
-"""What is done at a locked match: act, follow what answers by itself, hand over, write.
+"""What is done in a locked match: act, follow up with automatic answers, hand over, write.
 
-Nothing is stored for good before `write`, and all of it or nothing: the caller's transaction holds.
+Nothing is stored permanently before `write`, and then all of it or nothing, in the caller's transaction.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.engine.actions import Action, Epoch, Undo
-from games.engine.certainty import BrokenCertainty
+from games.engine.certainty import BrokenCertainty, certain
 from games.engine.chance import SealedChance, following_epoch, utc_second
 from games.engine.events import Event, public
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS, automatic
@@ -26,7 +26,7 @@ from games.matches.services.notify import tell_holders
 
 
 def begin(locked: LockedMatch, events: tuple[Event, ...]) -> None:
-    """Write down revision 0 and hand over for the first time."""
+    """Record revision 0 and hand over for the first time."""
     locked.journal.tell(events, locked.now)
     locked.journal.keep(locked.state)
     settle(locked)
@@ -43,10 +43,10 @@ def act(
     chance: SealedChance | None = None,
     by: int | None = None,
 ) -> None:
-    """Store one action and everything that follows by itself.
+    """Store one action and everything that follows automatically.
 
-    `chance` holds draws that chose the action already; `by` is the seat whose owner is
-    at the page, who needs no notice of what opens for them. Raises `IllegalAction`.
+    `chance` holds draws that have already chosen the action. `by` is the seat whose owner is at the page and
+    needs no notice of what opens for them. Raises `IllegalAction`.
     """
     locked.store(
         action, cause=cause, chance=chance, decision=decision, user_id=user_id, effective_at=effective_at
@@ -63,16 +63,19 @@ def carry_out(
     effective_at: datetime | None = None,
     by: int | None = None,
 ) -> None:
-    """Store what a seat did at one go, and then everything that follows by itself: an order
-    answers nothing that its owner answers themself. Raises `IllegalAction`."""
+    """Store what a seat did in one go, and then everything that follows automatically.
+
+    This way an order does not answer anything that its owner answers themself. Raises `IllegalAction`.
+    """
     for action in actions:
         locked.store(action, cause=cause, user_id=user_id, effective_at=effective_at)
     settle(locked, by=by)
 
 
 def undo(locked: LockedMatch, to: int) -> None:
-    """Go back to the state after revision `to`, before anything else is done at this
-    locked match; the caller settles. What is taken back stays in the log, marked.
+    """Return to the state after revision `to`, before anything else is done in this locked match.
+
+    The caller settles. What is taken back stays in the log, marked.
     """
     match = locked.match
     if not locked.journal.empty:
@@ -88,8 +91,10 @@ def undo(locked: LockedMatch, to: int) -> None:
 
 
 def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
-    """Go on under the epoch that follows from a restore's second, so that no draw the world may
-    have seen is made again; its log tells all."""
+    """Continue under the epoch derived from the second of a restore; the log announces it.
+
+    This way no draw that anyone may have seen is made again.
+    """
     match, at = locked.match, utc_second(restored_at)
     action = Epoch(-1, following_epoch(match.epoch, at), match.epoch, at)
     match.epoch = action.epoch
@@ -98,28 +103,31 @@ def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
 
 
 def settle(locked: LockedMatch, by: int | None = None) -> None:
-    """Answer what is never asked, what awaits an autopilot, and what would await one who
-    is silent; then hand over."""
+    """Answer what is never asked, and what an autopilot or a silent player has to answer; then hand over."""
     match = locked.match
-    silence.resume(locked, cut=match.busy)
-    match.busy = False
+    locked.resumed, match.busy = match.busy, False
+    silence.resume(locked)
     for step in range(MAX_AUTOMATIC_ACTIONS):
         if locked.over:
             break
         if step and locked.long:
             match.busy = True
             break
-        if silence.follow(locked):
+        if silence.follow(locked) or resign_as_wished(locked):
             continue
         chance = locked.chance()
-        answer = automatic(locked.rules, locked.state, locked.orders, chance)
+        answer = program_answer(locked.rules, locked.state, locked.played_on, chance, asks="never")
+        answer = answer or automatic(locked.rules, locked.state, locked.orders, chance)
         answer = answer or program_answer(locked.rules, locked.state, locked.autopilots, chance)
         answer = answer or silence.answer(locked, chance)
         if answer is None:
             break
-        if locked.played_for(answer.decision):
-            # Were a person here they would be awaited now: the others' visits end.
+        played_for = locked.played_for(answer.decision)
+        if played_for:
+            # If a person were here, it would be their turn now, so the others' visits end.
             visits.close_answered(locked)
+        if played_for or answer.decision.asks == "must":
+            visits.note_shared(locked, answered=answer.decision.seat)
         locked.store(answer.action, cause=answer.cause, decision=answer.decision.key, chance=chance)
     else:
         match.busy = True
@@ -128,9 +136,26 @@ def settle(locked: LockedMatch, by: int | None = None) -> None:
         visits.open_wanted(locked, by)
 
 
+def resign_as_wished(locked: LockedMatch) -> bool:
+    """Let the first player resign who asked to and now may; return whether one did."""
+    for seat in locked.seats:
+        if seat.resign_asked_at is None or seat.index in locked.out:
+            continue
+        action = certain(locked.rules.resignation(seat.index), "only such a resignation has to wait")
+        if locked.allows(action):
+            locked.wish_to_resign(seat.index, None)
+            locked.store(action, cause=models.Action.Cause.ORDER)
+            return True
+    return False
+
+
 def write(locked: LockedMatch) -> None:
-    """Store everything; if the match is over, end it."""
-    match = locked.match
+    """Store everything; if the match has finished, end it."""
+    match, out = locked.match, locked.out
+    for seat in locked.seats:
+        if seat.out != (seat.index in out):
+            seat.out = not seat.out
+            seat.save(update_fields=["out"])
     encoded = locked.rules.encode_state(locked.state)
     match.state, match.state_hash = encoded, fingerprint(encoded)
     locked.journal.write()
@@ -162,9 +187,10 @@ def write(locked: LockedMatch) -> None:
 
 
 def _tell_who_is_out(locked: LockedMatch) -> None:
-    """Who plays no more hears of it, but for those whose own act it was."""
+    """Notify players who are now out of the game, except those who acted themselves."""
     match = locked.match
-    fallen = locked.rules.out(locked.state) - locked.out - locked.journal.acted_by_hand - locked.leavers
+    newly = locked.rules.eliminated(locked.state) - locked.eliminated
+    fallen = newly - locked.journal.acted_by_hand - locked.leavers
     if fallen:
         tell_holders(
             kind="out",

@@ -16,11 +16,10 @@ from games.matches.services.locked_match import lock_seat
 
 
 def choose(access: Access, chosen: Mapping[str, str]) -> None:
-    """Write down the policies of a seat by kind of question; what is not named is answered by
-    the title's usual one.
+    """Store the policies of a seat by kind of question; kinds that are not named use the title's usual one.
 
-    Raises `NotYours` for a kind or a policy that the title does not have, `PlayerOnly` for a
-    deputy, or the errors of `lock_match`.
+    Raises `NotYours` for a kind or a policy that the title does not have, `PlayerOnly` for a deputy, or the
+    errors of `lock_match`.
     """
     meta = registry.meta(access.match.title)
     known = set(chosen) <= set(meta.kinds) and set(chosen.values()) <= set(meta.policies)
@@ -29,7 +28,7 @@ def choose(access: Access, chosen: Mapping[str, str]) -> None:
     tenure = access.own_tenure
     if access.deputy:
         raise PlayerOnly
-    # What ran out before was answered without these, whether a sweep has come by or not.
+    # What ran out before was answered without these, whether or not a sweep has run since.
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         tenure = lock_seat(access.match.pk, tenure).tenure

@@ -1,7 +1,7 @@
-"""Both present: people at a match's page at the same time, of those who want that to be seen.
+"""Presence: people who are at a match's page at the same time and want others to see that.
 
-Who switches presence on shows it to those alone who have it on too, and whom they wait for or
-who wait for them. Their pages then ask again and again whether there is anything new.
+People who switch presence on show it only to others who also have it on, and only if one of them is waiting
+for the other. Their pages then check repeatedly for anything new.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from django.db.models import Exists, OuterRef
 from games.matches.models import Tenure, Visit
 
 PRESENT_FOR = timedelta(seconds=75)
-"""So long after a page of theirs last asked somebody is taken to be here: longer than the longest
-pause between two questions (`static/js/live.js`)."""
+"""How long after a request from their page a person counts as present: longer than the longest pause between
+two requests (`static/js/live.js`)."""
 
 WRITTEN_EVERY = timedelta(seconds=15)
-"""Questions closer together are not written down."""
+"""Requests closer together than this are not stored."""
 
 
 def mark_present(tenure: Tenure, now: datetime) -> None:
@@ -28,7 +28,7 @@ def mark_present(tenure: Tenure, now: datetime) -> None:
 
 
 def both_present(tenure: Tenure, now: datetime) -> bool:
-    """Whether somebody else who wants it seen is here, and one of the two waits for the other."""
+    """Return whether someone else who wants it seen is here, and one of the two is waiting for the other."""
     awaited = Exists(Visit.objects.filter(seat=OuterRef("seat"), closed_at=None))
     present = Tenure.objects.filter(
         match=tenure.match_id, to_revision=None, user__presence=True, present_at__gt=now - PRESENT_FOR

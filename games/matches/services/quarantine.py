@@ -1,4 +1,4 @@
-"""Stopping the clocks of a match: one that is broken is set aside, and all others go on."""
+"""Stopping the clocks of a match: one that is broken is set aside, and all others continue."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ from games.matches.services.deadlines import Deadlines
 log = logging.getLogger("muster.alarm")
 
 REPAID = ("granted", "lent", "due_at", "remind_at", "counted_from")
-"""What giving time back changes of a deadline."""
+"""The fields of a deadline that change when time is given back."""
 
 
 def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | None = None) -> None:
-    """Set a locked match aside and freeze its clocks. `reason` is for the operator and
-    holds no hidden fact; without `by` the house itself does it."""
+    """Set a locked match aside and freeze its clocks.
+
+    `reason` is for the operator and holds no hidden fact; without `by`, it happens automatically.
+    """
     if match.quarantined_at is not None:
         return
     match.quarantined_at, match.quarantine_reason = now, reason[:200]
@@ -41,8 +43,8 @@ def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | No
 
 
 def release(match: models.Match, now: datetime) -> None:
-    """Take a locked match back into play; every clock goes on where it stood, unless it is
-    paused besides."""
+    """Take a locked match back into play; every clock continues where it stood unless the match is also
+    paused."""
     match.quarantined_at, match.quarantine_reason = None, ""
     match.save(update_fields=["quarantined_at", "quarantine_reason"])
     if not match.stands_still:
@@ -50,15 +52,14 @@ def release(match: models.Match, now: datetime) -> None:
 
 
 def freeze(match: models.Match, now: datetime) -> None:
-    """Stop the clocks of a locked match, after it had its share of the outages up to now, if its
-    clocks can be read."""
+    """Stop the clocks of a locked match, after crediting the outages up to now if its clocks can be read."""
     try:
         with transaction.atomic():
             _repay(match, now)
     except Exception as error:
         if is_machines(error):
             raise
-        log.exception("match %s has not had its share of the outages", match.pk)
+        log.exception("match %s could not be credited with the outages", match.pk)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
         deadline.frozen_at = now
         deadline.remaining = max(int((deadline.due_at - now).total_seconds()), 0)
@@ -74,8 +75,11 @@ def _repay(match: models.Match, now: datetime) -> None:
 
 
 def thaw(match: models.Match, now: datetime) -> None:
-    """Let the clocks of a locked match go on. No outage in between is credited once more, and of
-    one in which they were stopped, or go on, each second counts once."""
+    """Let the clocks of a locked match run again.
+
+    No outage in between is credited again. If an outage was in progress when they were stopped, or is now,
+    each of its seconds counts once.
+    """
     timing, credited = Deadlines(match), gaps.newest()
     start = gaps.going_on(now)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):

@@ -1,4 +1,4 @@
-"""Removing a match: of a guest who goes, and of nobody else. Every other match stays for good."""
+"""Removing a guest's match when they leave the site. Every other match is kept permanently."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.matches.services.locking import lock
 
 @transaction.atomic
 def remove_match(match_id: int, *, host: User) -> bool:
-    """Delete a practice match of a guest with all its rows; whether it was theirs and there.
+    """Delete a guest's practice match with all its rows; return whether it existed and was theirs.
 
-    Nobody else's record is in it: the other seats are programs'. Raises ProtectedError if a room above keeps
-    something of it after all.
+    It is not part of anyone else's record: the other seats belong to programs. Raises `ProtectedError` if a
+    room above keeps something of it after all.
     """
     found = lock(match_id)
     if found is None or not found.match.practice or found.match.host_id != host.pk or not host.is_guest:

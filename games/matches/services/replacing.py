@@ -1,5 +1,7 @@
-"""Giving a seat of a running match to another person, or to the autopilot: the operator does it, and a
-director to another person."""
+"""Giving a seat in a match in progress to another person, or to the autopilot.
+
+The operator may do either; a director may give a seat to another person.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,14 @@ from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.notify import tell_holders
 
 Refuse = Callable[[Match], None]
-"""Raises where the one who asks has no right to it, of a locked match."""
+"""Raises an error if the person who asks has no right to do this in a locked match."""
 
 
 def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -> Tenure:
-    """Give seat number `seat` of a running match to `user`, whoever holds it now; return the
-    new tenure.
+    """Give seat number `seat` of a match in progress to `user`, regardless of its present holder.
 
-    If the seat is awaited its time begins anew. Raises `AlreadySeated`, `SeatGone`,
-    `MatchNotRunning`, or the errors of `refuse_partial`.
+    Return the new tenure. If it is the seat's turn, its time starts again. Raises `AlreadySeated`,
+    `SeatGone`, `MatchNotRunning`, or the errors of `refuse_partial`.
     """
     with transaction.atomic():
         return seat_another(
@@ -51,8 +52,10 @@ def seat_another(
     refuse: Refuse,
     noted: Callable[[LockedMatch, Tenure | None, Tenure], None] | None = None,
 ) -> Tenure:
-    """The same in the caller's transaction, told to all by the event `code` and written down by `noted`.
-    Raises what `refuse` does, `AlreadySeated`, `SeatGone` or `MatchNotRunning`."""
+    """Do the same in the caller's transaction, announce it with the event `code`, and record it with `noted`.
+
+    Raises what `refuse` does, `AlreadySeated`, `SeatGone` or `MatchNotRunning`.
+    """
     lock_person(user.pk)
     locked = _lock(match_id, seat, refuse)
     if tenures.has_sat(locked.match, user) or not user.is_active:
@@ -73,9 +76,10 @@ def seat_another(
 
 
 def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Tenure:
-    """Let the autopilot hold seat number `seat` of a running match from now on; return its
-    tenure. Raises `NoAutopilot`, `AlreadySeated`, `SeatGone`,
-    `MatchNotRunning`, or the errors of `refuse_partial`."""
+    """Let the autopilot hold seat number `seat` of a match in progress from now on; return its tenure.
+
+    Raises `NoAutopilot`, `AlreadySeated`, `SeatGone`, `MatchNotRunning`, or the errors of `refuse_partial`.
+    """
     with transaction.atomic():
         if not registry.meta(match.title).autopilot:
             raise NoAutopilot
@@ -93,7 +97,8 @@ def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Ten
 
 
 def _operator(by: User | None) -> Refuse:
-    """The house itself, or an operator who has no part in the match."""
+    """Return the check for an operator, who may have no part in the match. None, an automatic change, always
+    passes."""
 
     def refuse(match: Match) -> None:
         if by is not None:
@@ -118,7 +123,7 @@ def _end_tenure(locked: LockedMatch, seat: int) -> Tenure | None:
 
 
 def begin_anew(locked: LockedMatch, visit: Any) -> None:
-    """Nobody loses to the time another one let go by."""
+    """Restart the visit's deadline, so that nobody loses because of time that another player used up."""
     deadline: Deadline = visit.deadline
     start = deadline.frozen_at or locked.now
     locked.deadlines.begin_anew(deadline, start)
@@ -142,7 +147,7 @@ def _note(
 
 
 def tell_taken(locked: LockedMatch, old: Tenure | None, new: Tenure) -> None:
-    """Tell all who hold a seat, and who held this one, that it has another holder."""
+    """Notify everyone who holds a seat, and the previous holder of this one, that it has a new holder."""
     ids = {"taken": new.pk}
     told: dict[str, Any] = {"kind": "seat_taken", "about": str(new.pk), "ids": ids, "now": locked.now}
     tell_holders(**told, match=locked.match, to_revision=None)

@@ -1,6 +1,6 @@
-"""Who sits where before a match begins: its seats change their numbers, and with them their colours.
+"""The seating before a match starts: its seats change their numbers, and with them their colours.
 
-A seat keeps its person, their word of luck and all else that hangs on it; only its number becomes another.
+A seat keeps its person, their word of luck and everything else that belongs to it; only its number changes.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from django.db.models import Case, F, PositiveSmallIntegerField, Value, When
 from games.matches.models import Match, Seat
 
 _ASIDE = 100
-"""Added to every number for a moment: no two seats of a match ever have the same."""
+"""Added to every number temporarily, because no two seats of a match may ever have the same one."""
 
 
 def renumber(match: Match, order: Sequence[int]) -> None:
-    """Let the seats of a locked match that has not begun, by their keys, have the numbers 0, 1, 2 …"""
+    """Number the seats of a locked, unstarted match 0, 1, 2 … in the order of their keys in `order`."""
     seats = Seat.objects.filter(match=match)
     seats.update(index=F("index") + _ASIDE)
     numbers = [When(pk=key, then=Value(number)) for number, key in enumerate(order)]
@@ -25,8 +25,11 @@ def renumber(match: Match, order: Sequence[int]) -> None:
 
 
 def draw(match: Match) -> None:
-    """Draw who gets which seat, as the match begins: by the machine's own chance, so that neither its
-    host nor anybody else could know it, or try until they like it."""
+    """Draw the seating as the match starts.
+
+    It uses the machine's own randomness, so that neither the host nor anyone else could know the result, or
+    repeat it until they like it.
+    """
     order = list(Seat.objects.filter(match=match).order_by("index").values_list("pk", flat=True))
     secrets.SystemRandom().shuffle(order)
     renumber(match, order)

@@ -1,28 +1,29 @@
 """The silent seats of a locked match.
 
-A player whose time ran out, and who had no absence left, is *silent*: at each later visit their
-seat is answered at once, so that nobody waits, until they are back. After as many visits as the
-match agreed something follows: the seat is opened for a substitute, the autopilot takes it, or
-the player is out. Who is silent is known to all; how they are answered is their own affair.
+A player whose time ran out, and who had no absence left, is silent: at each later visit their seat is
+answered immediately, so that nobody waits, until they are back. After as many visits as the match agreed,
+something follows: the seat is opened to a substitute, the autopilot takes it, or the player is out. Everyone
+knows who is silent; how their seat is answered is their own affair.
 
-While nobody who could still be awaited is awake the clocks run as ever, and a match whose
-players have all been silent for longer than that is stopped: it must not be played to its end in a
-moment because two people missed one day.
+While none of the people who could still be asked is awake, the clocks run as usual, and a match whose players
+have all been silent for longer than that is stopped: it must not be played to its end in a moment because two
+people missed one day.
 
-What is missed is counted by hand-overs: however many visits follow one another before somebody
-else is awaited, they are one; and battles, whose visits are many and short, are not counted.
+Missed visits are counted by hand-overs: however many visits follow one another before someone else's turn,
+they count as one. Battles, whose visits are many and short, are not counted.
 """
 
 from __future__ import annotations
 
 from games.engine import registry
-from games.engine.actions import Drop, Stop, StopCause
+from games.engine.actions import Drop, DropCause, Stop, StopCause
 from games.engine.certainty import certain
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.events import public
 from games.engine.flow import Answer, clocks
 from games.matches.models import Match, Seat, Tenure
+from games.matches.registries import silent_seats
 from games.matches.selectors.policies import policy_of
 from games.matches.services import tenures
 from games.matches.services.autopilots import answer_by
@@ -30,12 +31,18 @@ from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
 
 MAX_MISSED = 30_000
-"""Missed visits are counted up to here."""
+"""The maximum number of missed visits that are counted."""
+
+PLACES_LOST_AT = 2
+"""After this many missed turns in a row, a player loses their places at tables that have not started. The
+email about the first one warns them."""
 
 
 def finish(locked: LockedMatch, index: int) -> None:
-    """The time of a seat ran out: the caller answers its visit, and whatever would await it
-    next is answered at once."""
+    """Mark a seat whose time ran out as silent: the caller answers its visit.
+
+    Whatever the seat would be asked next is answered immediately.
+    """
     silent = locked.silent
     silent.seats.add(index)
     silent.told.add(index)
@@ -44,46 +51,48 @@ def finish(locked: LockedMatch, index: int) -> None:
 
 
 def fall(locked: LockedMatch, index: int, *, after: int) -> bool:
-    """The time of a seat ran out and its visit is over: its player is silent, and all are
-    told so after revision `after`. Returns whether they were not so before."""
+    """Record that a player is silent because the visit whose time ran out has ended.
+
+    Announce it after revision `after`, and return whether they were not silent before.
+    """
     locked.silent.finishing = None
     if locked.over or index not in locked.silent.seats:
         return False
     seat = locked.seats[index]
     newly = seat.silent_since is None
     seat.silent_since = seat.silent_since or locked.now
-    seat.missed = min(seat.missed + 1, MAX_MISSED)
-    seat.save(update_fields=["silent_since", "missed"])
+    seat.save(update_fields=["silent_since"])
+    _miss(seat)
     if newly:
         locked.announce(public("house.silent", seat=index), after=after)
     return newly
 
 
 def let_go(locked: LockedMatch, index: int) -> None:
-    """More than one transaction holds: the visit is still open, and nobody silent for it."""
+    """Undo `finish` when one transaction is not enough: the visit is still open, its player not yet
+    silent."""
     locked.silent.finishing = None
     if locked.seats[index].silent_since is None:
         locked.silent.seats.discard(index)
 
 
 def missing(locked: LockedMatch) -> set[int]:
-    """The silent seats whose player may still be awaited."""
+    """Return the silent seats whose player may still be asked something."""
     return locked.silent.seats.intersection(_alive(locked)) if locked.silent.seats else set()
 
 
 def close(locked: LockedMatch) -> None:
-    """The match is over: nobody is silent any more, and no seat is open."""
+    """End all silence because the match has finished: nobody is silent any more, and no seat is open."""
     for seat in locked.seats:
         locked.end_silence(seat.index)
 
 
-def resume(locked: LockedMatch, *, cut: bool) -> None:
-    """Before a chain of answers: nobody waits for a silent seat any more where somebody is
-    awake. `cut`: the chain goes on where an earlier transaction left it."""
+def resume(locked: LockedMatch) -> None:
+    """Prepare a chain of answers: if someone is awake, nobody waits for a silent seat any more."""
     silent = locked.silent
     if not silent.seats:
         return
-    if cut:
+    if locked.resumed:
         silent.told |= silent.seats
         silent.counted |= silent.seats
     for index in sorted(silent.seats):
@@ -93,7 +102,7 @@ def resume(locked: LockedMatch, *, cut: bool) -> None:
 
 
 def answer(locked: LockedMatch, chance: Chance) -> Answer | None:
-    """The answer to the first open decision that would await a silent seat, or None."""
+    """Return the answer to the first open decision that a silent seat would have to make, or None."""
     if not locked.silent.seats:
         return None
     for decision in locked.rules.decisions(locked.state):
@@ -108,27 +117,36 @@ def answer(locked: LockedMatch, chance: Chance) -> Answer | None:
 
 
 def _waits(locked: LockedMatch, decision: Decision) -> bool:
-    """Whether a visit of the seat is open for it, which the clock will end."""
+    """Return whether the seat has an open visit for the decision, which the clock will end."""
     visit = locked.visit_of(decision.seat)
-    return visit is not None and visit.clock == decision.clock
+    return visit is not None and visit.goes_on_with(decision)
 
 
 def _count(locked: LockedMatch, index: int, clock: str) -> None:
-    """Count what a silent player misses, and tell all."""
+    """Count what a silent player misses, and announce it to all."""
     silent = locked.silent
     if index not in silent.told:
         silent.told.add(index)
         locked.announce(public("house.missed", seat=index))
     if clock == "main" and index not in silent.counted:
         silent.counted.add(index)
-        seat = locked.seats[index]
-        seat.missed = min(seat.missed + 1, MAX_MISSED)
-        seat.save(update_fields=["missed"])
+        _miss(locked.seats[index])
+
+
+def _miss(seat: Seat) -> None:
+    """Count a missed turn; rooms above are told of the second."""
+    seat.missed = min(seat.missed + 1, MAX_MISSED)
+    seat.save(update_fields=["missed"])
+    held = tenures.holder(seat) if seat.missed == PLACES_LOST_AT else None
+    if held is not None and held.user is not None:
+        silent_seats.tell(held.user)
 
 
 def follow(locked: LockedMatch) -> bool:
-    """Do what the match agreed on for one who has been silent for long, one thing at a
-    time, when they are not just being answered for; returns whether anything was done."""
+    """Do what the match agreed on for a player who has been silent for long, one thing at a time.
+
+    This applies when they are not just being answered for. Return whether anything was done.
+    """
     if not locked.silent.seats:
         return False
     on = clocks(locked.rules.decisions(locked.state))
@@ -148,8 +166,8 @@ def _conclude(locked: LockedMatch, seat: Seat) -> bool:
     what = locked.match.silence
     if what == Match.Silence.OPENED:
         return _open(locked, seat)
-    # Of two people one never ends the match by their silence: the other does, or waits.
-    if len(_people(locked)) <= 2 or not _somebody_awake(locked):
+    # Between two people, silence never ends the match automatically: the other player ends it, or waits.
+    if len(_alive(locked)) <= 2 or not _somebody_awake(locked):
         return False
     if what == Match.Silence.AUTOPILOT and registry.meta(locked.match.title).autopilot:
         _give_to_autopilot(locked, seat)
@@ -188,7 +206,7 @@ def _drop(locked: LockedMatch, seat: Seat) -> None:
     old = _end_tenure(locked, seat)
     locked.end_silence(seat.index)
     locked.announce(public("house.dropped", seat=seat.index))
-    locked.put(Drop(seat.index))
+    locked.put(Drop(seat.index, DropCause.SILENT))
     if not locked.over:
         _tell(locked, "seat_left", "left", old, old)
 
@@ -201,13 +219,13 @@ def _end_tenure(locked: LockedMatch, seat: Seat) -> Tenure:
 
 
 def _tell(locked: LockedMatch, kind: str, name: str, about: Tenure, old: Tenure) -> None:
-    """Tell all who hold a seat, and who held this one."""
+    """Notify everyone who holds a seat, and the previous holder of this one."""
     for which in ({"match": locked.match, "to_revision": None}, {"pk": old.pk}):
         tell_holders(kind=kind, about=str(about.pk), ids={name: about.pk}, now=locked.now, **which)
 
 
 def _stop_where_nobody_is(locked: LockedMatch) -> bool:
-    """End a match whose players have all been silent for longer than that."""
+    """End a match whose players have all been silent for longer than agreed."""
     alive = _alive(locked)
     if locked.silent.finishing is not None or not alive or not locked.silent.seats.issuperset(alive):
         return False
@@ -218,18 +236,18 @@ def _stop_where_nobody_is(locked: LockedMatch) -> bool:
 
 
 def _people(locked: LockedMatch) -> list[int]:
-    """The seats that people hold."""
+    """Return the seats that people hold."""
     gone = {*locked.state.left, *locked.autopilots}
     return [seat.index for seat in locked.seats if seat.index not in gone]
 
 
 def _alive(locked: LockedMatch) -> list[int]:
-    """Those whose player may still be awaited: one without a share is out."""
-    shares = locked.rules.estimate(locked.rules.view(locked.state, None))
-    return [index for index in _people(locked) if shares[index] > 0]
+    """Return the seats of people who are still in the game and may be asked something again."""
+    eliminated = locked.rules.eliminated(locked.state)
+    return [index for index in _people(locked) if index not in eliminated]
 
 
 def _somebody_awake(locked: LockedMatch) -> bool:
-    """Whether any of them is not silent."""
+    """Return whether any of them is not silent."""
     silent = locked.silent.seats
     return not silent.issuperset(_people(locked)) and not silent.issuperset(_alive(locked))

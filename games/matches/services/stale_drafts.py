@@ -1,7 +1,7 @@
-"""Drafts whose question somebody else has closed.
+"""Drafts whose question another player has closed.
 
-What is drafted for such a question answers none that follows in the same visit, though it may
-fit: an offer to one enemy is none to the next.
+What is drafted for such a question is not used to answer a later one in the same visit, even if it fits: an
+offer to one enemy is not an offer to the next.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from games.matches.services.locked_match import LockedMatch
 
 
 def empty(locked: LockedMatch) -> None:
-    """Empty the drafts of those whose seat is asked something else now than when the match was locked."""
+    """Empty the drafts of seats that are now asked something else than when the match was locked."""
     if not locked.asked:
         return
     asked = locked.questions()
     for seat in locked.seats:
-        # Who had drafted nothing when the match was locked is not looked up: nobody drafts under its lock
-        # but `drafting`.
+        # Players who had drafted nothing when the match was locked are not looked up: under its lock, only
+        # `drafting` can start a draft.
         visit = locked.visits.get(seat.pk) if seat.index in locked.asked else None
         if visit is None or seat.index == locked.drafting or not visit.has_draft:
             continue

@@ -1,4 +1,4 @@
-"""The sweeps: what runs without anybody looking. Beat pokes them; any number may run at once.
+"""The sweeps: what runs without anyone looking. Celery beat starts them; any number may run concurrently.
 
 Each row is handled in a transaction of its own, which locks one match (`docs/locking.md`).
 """
@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts.services import once
 from games.clocks.gaps import WEB_HELD_FOR
 from games.clocks.jumps import Reading
 from games.matches import database_failures, models
@@ -35,37 +36,37 @@ from games.notices.services.housekeeping import prune
 log = logging.getLogger("muster.alarm")
 
 Part: TypeAlias = Callable[[Budget], int]
-"""A part of a sweep: what it did within its share of the budget."""
+"""A part of a sweep; it returns how much it did within its share of the budget."""
 
 DEADLINES_AT_ONCE = 20
 
 MAX_REMINDERS = 500
-"""Reminders written by one sweep at most."""
+"""The maximum number of reminders that one sweep writes."""
 
 ROWS_DELETED_AT_ONCE = 1_000
-"""Rows deleted at once, so that no delete holds its locks for long."""
+"""The maximum number of rows deleted in one statement, so that no delete holds its locks for long."""
 
 FORMS_KEPT_FOR = timedelta(days=30)
-"""So long a form sent twice is known again."""
+"""How long a form that is sent twice is recognised."""
 
 
 def sweep_deadlines() -> int:
-    """Handle every due deadline, then every errand; returns how many deadlines ran out. What ended
-    before is read by ratings, ladders and tournaments.
+    """Handle every due deadline, then every errand; return how many deadlines ran out.
 
-    Reads: the heartbeat with any open outage, the due rows, the errands and the endings. Writes:
-    the heartbeat, when it begins and after each row. Where the database is in trouble it stops at once.
+    Matches that ended before this are read by ratings, ladders and tournaments. Reads: the heartbeat with any
+    open outage, the due rows, the errands and the endings. Writes: the heartbeat, when it starts and after
+    each row. If the database is in trouble, it stops immediately.
     """
     budget, handled = Budget(), 0
     with in_order():
         begun, held = _wake()
         errands.sweep(budget.share(2))
-        # Of a match that ends below the readers hear from the next sweep.
+        # Readers learn from the next sweep of a match that ends below.
         endings.sweep(budget.share(3))
         if not held:
             handled = _time_out(begun.database, budget)
         if handled:
-            # Who fell silent loses their place at tables that have not begun.
+            # A player who missed a second turn loses their place at tables that have not started.
             errands.sweep(budget)
             models.Pulse.objects.filter(name=outages.HEARTBEAT).update(handled=handled)
         database_failures.over()
@@ -73,8 +74,10 @@ def sweep_deadlines() -> int:
 
 
 def sweep_reminders() -> int:
-    """Remind everybody whose time is running out, close proposals, pauses and roll-calls whose time
-    is over, and go on with matches that were busy."""
+    """Remind everyone whose time is running out, and do the other work of each minute.
+
+    That is: close proposals, pauses and roll calls whose time has run out, and resume matches that were busy.
+    """
     done: dict[str, int] = {}
     with in_order():
         at = database_now()
@@ -90,7 +93,7 @@ def sweep_reminders() -> int:
 
 
 def watch_web() -> bool | None:
-    """Ask the site whether it answers; returns what came of it, None if nobody wants to know."""
+    """Check whether the site answers; return the result, or None if it is not watched."""
     answered: bool | None = None
     with in_order():
         answered = web_outages.watch()
@@ -98,14 +101,14 @@ def watch_web() -> bool | None:
 
 
 def keep_house() -> dict[str, int]:
-    """The daily work: stale offers, old forms, old notices, sessions that ran out."""
+    """Do the daily work: remove stale offers, old forms, old notices and expired sessions."""
     done: dict[str, int] = {}
     with in_order():
         at = database_now()
         old = models.Submission.objects.filter(taken_at__lt=at - FORMS_KEPT_FOR)
         parts: dict[str, Part] = {name: partial(part, at) for name, part in sweep_parts.each_day.items()}
         parts |= {
-            "forms": lambda share: _delete(old, share),
+            "forms": lambda share: _delete(old, share) + _delete(once.forgotten(at), share),
             "notices": lambda share: prune(now=at, budget=share),
             "sessions": lambda share: _delete(_sessions(at), share),
         }
@@ -117,10 +120,10 @@ def keep_house() -> dict[str, int]:
 
 
 def _wake() -> tuple[Reading, bool]:
-    """Look at the heartbeat, and leave one: the first sweep after a gap ends the outage it was, and
-    one that finds the clock elsewhere than it should be opens one.
+    """Read the heartbeat, and record a new one; return the time, and whether an outage is still open.
 
-    Gives the time, and whether an outage is open all the same.
+    The first sweep after a gap ends the outage that the gap was. A sweep that finds that the clock has jumped
+    opens an outage.
     """
     running = models.Outage.objects.filter(is_open=True)
     held = Q(by_hand=True) | Q(cause=models.Outage.Cause.WEB, start__gt=Now() - WEB_HELD_FOR)
@@ -136,7 +139,7 @@ def _wake() -> tuple[Reading, bool]:
     now = clock_drift.read(pulse.now)
     worker = settings.SWEEPS == "worker"
     if worker and (leap := clock_drift.jumped(pulse, now)) is not None:
-        log.error("the database's clock jumped by %.0f s: nothing times out", leap.total_seconds())
+        log.error("the database's clock jumped by %.0f s: no deadline runs out", leap.total_seconds())
         outages.hold_for_jump(now)
         return now, True
     troubled = database_failures.remembered()
@@ -147,7 +150,7 @@ def _wake() -> tuple[Reading, bool]:
 
 
 def _time_out(at: datetime, budget: Budget) -> int:
-    """Handle what is due, batch by batch, and at the end where this process was cut off last time."""
+    """Handle what is due, batch by batch; where this process was cut off last time comes last."""
     handled = 0
     tried: set[int] = set()
     last: list[Row] = []
@@ -163,7 +166,7 @@ def _time_out(at: datetime, budget: Budget) -> int:
 
 
 def _handle(deadline_id: int, match_id: int) -> int:
-    """One due row, and a heartbeat after it: a sweep that has much to do is no outage."""
+    """Handle one due row, and record a heartbeat after it: a sweep that has much to do is not an outage."""
     ran_out = handle_due(deadline_id, match_id)
     outages.beat()
     return ran_out
@@ -198,8 +201,7 @@ def _remind_due(at: datetime, budget: Budget) -> int:
 
 
 def _remind(deadline_id: int, match_id: int) -> int:
-    """One reminder, in a transaction of its own; what goes wrong with its match is counted as in
-    `handle_due`."""
+    """Send one reminder, in its own transaction; failures of its match are counted as in `handle_due`."""
     try:
         return _send_reminder(deadline_id, match_id)
     except Exception as error:
@@ -208,7 +210,7 @@ def _remind(deadline_id: int, match_id: int) -> int:
             return 0
         if database_failures.is_machines(error):
             raise
-        log.exception("nobody can be reminded of deadline %s of match %s", deadline_id, match_id)
+        log.exception("the reminder of deadline %s of match %s failed", deadline_id, match_id)
         count_failure(deadline_id, match_id)
         return 0
 
@@ -243,7 +245,7 @@ def _go_on(budget: Budget) -> int:
 
 
 def _sessions(at: datetime) -> QuerySet[Any]:
-    """The sessions that ran out."""
+    """Return the sessions that have expired."""
     store = import_module(settings.SESSION_ENGINE).SessionStore
     expired: QuerySet[Any] = store.get_model_class().objects.filter(expire_date__lt=at)
     return expired
@@ -259,7 +261,7 @@ def _delete(rows: QuerySet[Any], budget: Budget) -> int:
 
 @contextmanager
 def in_order() -> Iterator[None]:
-    """A sweep that is cut off, or meets trouble with the database, ends in order."""
+    """Let a sweep end in order if it is cut off or meets trouble with the database."""
     try:
         with database_failures.spared():
             yield

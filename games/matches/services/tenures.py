@@ -1,7 +1,8 @@
-"""Who holds a seat from when to when: one tenure ends, another begins."""
+"""The periods for which people hold a seat: one tenure ends, another starts."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from accounts.models import User
@@ -12,7 +13,7 @@ from games.matches.tenure_filters import seated
 
 
 def holder(seat: Seat) -> Tenure | None:
-    """Whose seat it is now: a person's or the autopilot's."""
+    """Return the tenure that holds a seat now: a person's or the autopilot's."""
     return (
         Tenure.objects.select_related("user")
         .filter(seat=seat, to_revision=None)
@@ -22,7 +23,7 @@ def holder(seat: Seat) -> Tenure | None:
 
 
 def held_by(match: Match, user: User) -> Tenure:
-    """By what a person holds a seat of the match now, with the seat. Raises `NotYours`."""
+    """Return the tenure by which a person holds a seat of the match now, with the seat. Raises `NotYours`."""
     tenure = Tenure.objects.select_related("seat").filter(seated(), match=match, user=user).first()
     if tenure is None:
         raise NotYours
@@ -30,33 +31,35 @@ def held_by(match: Match, user: User) -> Tenure:
 
 
 def has_sat(match: Match, user: User) -> bool:
-    """Whether a person holds or held a seat of the match since it began."""
+    """Return whether a person holds or has held a seat of the match since it started."""
     return Tenure.objects.filter(match=match, user=user).exclude(how__in=Tenure.BEFORE_THE_START).exists()
 
 
-def end(tenure: Tenure, how: str, revision: int) -> None:
-    """End a tenure after `revision`, and with it those of its deputies; its notes were for its
-    holder alone."""
-    tenure.to_revision, tenure.how, tenure.notes = revision, how, ""
-    tenure.save(update_fields=["to_revision", "how", "notes"])
+def end(tenure: Tenure, how: str, revision: int, *, left_at: datetime | None = None) -> None:
+    """End a tenure after `revision`, and with it those of its deputies.
+
+    Its notes are deleted because they were for its holder alone. `left_at` is when its player walked away.
+    """
+    tenure.to_revision, tenure.how, tenure.notes, tenure.left_at = revision, how, "", left_at
+    tenure.save(update_fields=["to_revision", "how", "notes", "left_at"])
     relieve(revision, seat=tenure.seat_id)
 
 
 def relieve(revision: int, **which: Any) -> None:
-    """Let the deputies that `which` (lookups of tenures) finds act no more after `revision`."""
+    """Stop the deputies that `which` (lookups of tenures) finds from acting after `revision`."""
     Tenure.objects.filter(role=Tenure.Role.DEPUTY, to_revision=None, **which).update(
         to_revision=revision, how=Tenure.How.RELIEVED
     )
 
 
 def seat_program(locked: LockedMatch, seat: Seat) -> Tenure:
-    """Let the autopilot hold a seat nobody holds; the caller settles, and it answers at once."""
+    """Let the autopilot hold a seat that nobody holds; the caller settles, and it answers immediately."""
     locked.autopilots.add(seat.index)
     return _begin(locked, seat, None, Tenure.Role.AUTOPILOT)
 
 
 def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
-    """Let a person hold a seat nobody holds, as a substitute: their clocks begin anew."""
+    """Let a person hold a seat that nobody holds, as a substitute: their clocks start again."""
     locked.autopilots.discard(seat.index)
     seat.stored = seat.spent = b"{}"
     seat.save(update_fields=["stored", "spent"])
@@ -65,7 +68,8 @@ def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
 
 def _begin(locked: LockedMatch, seat: Seat, user: User | None, role: str) -> Tenure:
     locked.end_silence(seat.index)
-    # What the one before had drafted and not sent was a thought of their own.
+    locked.wish_to_resign(seat.index, None)
+    # What the previous holder had drafted and not sent was their own thinking.
     Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
     return Tenure.objects.create(
         match=locked.match,

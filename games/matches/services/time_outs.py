@@ -1,7 +1,7 @@
-"""Deadlines that ran out: each has its effect once, whoever notices first.
+"""Deadlines that ran out: each takes effect once, whoever notices first.
 
-The sweep, and every signed-in request for a match's own page, call the same function. It
-locks the match, tests again, and finishes the visit for its seat.
+The sweep, and every signed-in request for a match's own page, call the same function. It locks the match,
+checks again, and finishes the visit for its seat.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from games.engine.trial import Stopped, attempt
 from games.matches import codecs, gaps, models
 from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal, MatchNotRunning, Unreadable
-from games.matches.registries import silent_seats
 from games.matches.selectors.policies import policy_of
 from games.matches.services import attendance, closing, errands, outages, playing, silence
 from games.matches.services.absent import excusable, excused
@@ -36,7 +35,6 @@ from games.matches.services.locked_match import LockedMatch, lock_match, try_loc
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import quarantine
-from games.matches.services.tenures import holder
 from games.matches.services.unreadable import put_aside
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -44,12 +42,15 @@ from games.notices.now import database_now
 log = logging.getLogger("muster.matches")
 
 MAX_FAILURES = 5
-"""A match whose deadline failed so often is quarantined."""
+"""A match whose deadline has failed this often is quarantined."""
 
 
 class Pending(NamedTuple):
-    """What a match waits for the house to do: its chain to go on, a deadline to be computed
-    anew after an outage or an absence, an overdue deadline."""
+    """Automatic work that a match is waiting for.
+
+    It is a chain to resume, a deadline to compute again after an outage or an absence, or an overdue
+    deadline.
+    """
 
     busy: bool
     owed: bool
@@ -57,11 +58,12 @@ class Pending(NamedTuple):
 
 
 def enforce(match_id: int, *, skip_locked: bool = False) -> int:
-    """Do now what is pending at one match; returns how many of its deadlines ran out. With
-    `skip_locked` nothing is done, where the database can tell, while somebody else is at it.
+    """Do now what is pending at one match; return how many of its deadlines ran out.
 
-    Nothing runs out while an outage is open. What fails is counted as in a sweep, so that
-    a match is quarantined on a site without one too, and passed on.
+    With `skip_locked`, nothing is done while the match is locked elsewhere, if the database can tell. Nothing
+    runs out while an outage is open, nor does anything that was due after the last heartbeat: an outage that
+    is found later starts there. Failures are counted as in a sweep, so that a match is also quarantined on a
+    site without sweeps, and passed on to the caller.
     """
     handled = 0
     tried: Pending | None = None
@@ -70,7 +72,7 @@ def enforce(match_id: int, *, skip_locked: bool = False) -> int:
             with transaction.atomic():
                 handled += _handle(match_id, found.overdue, skip_locked=skip_locked)
         except HouseRefusal:
-            # It ended, or was set aside, before we had its lock: nothing is pending any more.
+            # It ended, or was set aside, before this had its lock: nothing is pending any more.
             break
         except Exception as error:
             if found.overdue is not None and not is_machines(error) and not isinstance(error, Unreadable):
@@ -78,27 +80,33 @@ def enforce(match_id: int, *, skip_locked: bool = False) -> int:
             raise
         tried = found
     if handled and settings.SWEEPS == "touch":
-        # No sweep comes: who fell silent here loses their place at tables that have not begun.
+        # No sweep will run: a player who missed a second turn here loses their place at tables that have not
+        # started.
         errands.sweep(Budget(errands.REQUEST_BUDGET_SECONDS))
     return handled
 
 
 def pending(match_id: int) -> Pending | None:
-    """What is pending at a match, in one query while it awaits anybody; None if nothing is,
-    or nothing may be done."""
+    """Return what is pending at a match, or None if nothing is or nothing may be done.
+
+    This takes one query while the match is waiting for anyone.
+    """
     running = list(_running().filter(match_id=match_id))
     if not running:
         return Pending(True, False, None) if _busy(match_id) else None
     first, due_at, _, now, busy = running[0]
     owed = any(owed for _, _, owed, _, _ in running)
-    overdue = first if due_at <= now and not outages.in_outage(now) else None
-    return Pending(busy, owed, overdue) if busy or owed or overdue is not None else None
+    ran_out = due_at <= now and not outages.in_outage(now) and gaps.may_run_out(due_at, now)
+    return Pending(busy, owed, first if ran_out else None) if busy or owed or ran_out else None
 
 
 @cache
 def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime, bool]]:
-    """The deadlines that run, soonest first: the key, when it is due, whether it is to be computed anew,
-    the time, and whether its match's chain is cut. Built once: that takes longer than to ask it."""
+    """Return the running deadlines, soonest first.
+
+    Each has its key, when it is due, whether it is to be computed again, the time, and whether its match's
+    chain is cut. The query is built once, because that takes longer than running it.
+    """
     live = Q(match__status=models.Match.Status.RUNNING, match__quarantined_at=None, match__paused_at=None)
     return (
         models.Deadline.objects.filter(live, handled_at=None, frozen_at=None)
@@ -109,18 +117,18 @@ def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime,
 
 
 def _busy(match_id: int) -> bool:
-    """Whether a match that awaits nobody does so because its chain is cut."""
+    """Return whether a match that is waiting for nobody does so because its chain is cut."""
     return models.Match.objects.filter(
         pk=match_id, busy=True, status=models.Match.Status.RUNNING, quarantined_at=None, paused_at=None
     ).exists()
 
 
 def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> bool:
-    """One due row of a sweep, in a transaction of its own: whether it ran out now.
+    """Handle one due row of a sweep, in a transaction of its own; return whether it ran out now.
 
-    Whatever goes wrong with the match is counted on the row and never leaves this function, so
-    that all others go on. What everything runs on is not the match's: it is not counted, and
-    unless it is a lock that passes it is raised, for the others would fare no better.
+    Whatever goes wrong with the match is counted on the row and never leaves this function, so that all
+    others continue. A failure of the infrastructure is not the match's and is not counted; it is raised
+    unless it is a lock that will pass, because the other rows would fare no better.
     """
     try:
         with transaction.atomic():
@@ -140,7 +148,7 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
 
 
 def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False) -> bool:
-    # Before the match's row: whoever may be excused is locked first.
+    # Before the match's row: a person who may be excused is locked first.
     person = None if deadline_id is None else excusable(deadline_id)
     try:
         locked = try_lock_match(match_id) if skip_locked else lock_match(match_id)
@@ -151,7 +159,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     if locked is None:
         return False
     if locked.match.busy:
-        # The chain first, as far as one transaction goes; the row is looked at again.
+        # The chain first, as far as one transaction allows; the row is looked at again.
         playing.settle(locked)
         playing.write(locked)
         return False
@@ -168,8 +176,9 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     if excused(locked, deadline, person):
         playing.write(locked)
         return False
-    if gaps.going_on(locked.now) is not None:
-        # The sweeps fell silent while the lock was waited for: what that took comes back first.
+    if not gaps.may_run_out(deadline.due_at, locked.now):
+        # The sweeps stopped while this waited for the lock, or may have: the time that took is given back
+        # first.
         return False
     finish_visit(locked, deadline)
     playing.write(locked)
@@ -177,7 +186,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
 
 
 def _close_left_open(deadline_id: int) -> None:
-    """What a locked match that is over left open awaits nobody: no sweep finds it due again."""
+    """Close a deadline that a finished match has left open, so that no sweep finds it due again."""
     deadline = (
         models.Deadline.objects.select_related("match", "visit")
         .filter(pk=deadline_id, handled_at=None, match__status=models.Match.Status.FINISHED)
@@ -190,11 +199,10 @@ def _close_left_open(deadline_id: int) -> None:
 
 
 def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
-    """Answer everything left of a visit by the clock, booked at the deadline.
+    """Answer everything left of a visit by the clock, with the deadline as its time.
 
-    For each decision: the draft as far as it fits if its owner asked for that, then their
-    standing orders, then the seat's policy for its kind. From then on they are silent. A practice
-    match ends instead.
+    For each decision this uses the draft as far as it fits if its owner asked for that, then their standing
+    orders, then the seat's policy for its kind. From then on they are silent. A practice match ends instead.
     """
     index, due_at, before = deadline.seat.index, deadline.due_at, locked.match.revision
     seat = locked.seats[index]
@@ -205,7 +213,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
         handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed()
     )
     if locked.match.practice:
-        # Whoever practised went away; nobody else is kept waiting.
+        # The person who was practising has gone; nobody else is kept waiting.
         playing.act(locked, Stop(-1, StopCause.DATE), cause=models.Action.Cause.HOUSE, effective_at=due_at)
         return
     planned = _planned(locked, index, visit)
@@ -227,18 +235,18 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
             locked.announce(public("house.time_out", seat=index), after=before)
             if silence.fall(locked, index, after=before):
                 _tell(locked, seat, visit)
-            # What follows their silence may follow at once.
+            # The consequences of their silence may follow immediately.
             playing.settle(locked)
             return
         if locked.match.busy or locked.long:
             break
-    # More than one transaction holds: the deadline stays due, and the next sweep goes on.
+    # More than one transaction can do: the deadline stays due, and the next sweep continues.
     silence.let_go(locked, index)
     models.Deadline.objects.filter(pk=deadline.pk).update(handled_at=None, outcome="", **attendance.NOTHING)
 
 
 def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:
-    """The one mail to somebody who fell silent; rooms above learn of it."""
+    """Send the one email to a player who has become silent."""
     tell_holders(
         kind="time_out",
         about=str(visit.pk),
@@ -247,13 +255,10 @@ def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:
         seat=seat,
         to_revision=None,
     )
-    held = holder(seat)
-    if held is not None and held.user is not None:
-        silent_seats.tell(held.user)
 
 
 def _planned(locked: LockedMatch, index: int, visit: models.Visit) -> Sequence[Action]:
-    """The draft of a visit as far as it fits, if its owner asked that the clock sends it."""
+    """Return the draft of a visit as far as it fits, if its owner asked the clock to send it."""
     draft = getattr(visit, "draft", None)
     if draft is None or not draft.send_on_time_out:
         return ()
@@ -271,8 +276,10 @@ def _answer(locked: LockedMatch, seat: models.Seat, decision: Decision, chance: 
 
 
 def count_failure(deadline_id: int, match_id: int) -> None:
-    """Count on an open deadline that its match failed, and let it rest; a match whose deadline
-    failed too often is set aside."""
+    """Count a failure of its match on an open deadline, and delay it.
+
+    A match whose deadline has failed too often is set aside.
+    """
     with transaction.atomic():
         match = lock_known(match_id).match
         deadline = models.Deadline.objects.filter(pk=deadline_id, handled_at=None).first()

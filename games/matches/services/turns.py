@@ -1,8 +1,7 @@
 """A player's side of a visit: draft, undo, send.
 
-A draft is kept on the server and tried under the match's lock. What reveals something is
-stored the moment its button is pressed, with the draft before it; what ends the visit
-waits for *send*.
+A draft is kept on the server and tried under the match's lock. An action that reveals something is stored the
+moment its button is pressed, with the draft before it; one that ends the visit waits for `send`.
 """
 
 from __future__ import annotations
@@ -39,13 +38,16 @@ from games.matches.services.arrival import arrive
 from games.matches.services.locked_match import LockedMatch, LockedSeat, lock_seat, refuse_busy
 
 MAX_NOTATION_LENGTH = 4_000
-"""Characters of notation taken at once."""
+"""The maximum number of characters of notation accepted in one form."""
 
 
 class Form(NamedTuple):
-    """What every form of a turn page carries: its visit, the draft's counter, the mark of
-    the view it was made for, and a token that makes a double click one action. `sure`: it was
-    asked once more whether what is dear is meant to go, and it is."""
+    """What every form of a turn page carries.
+
+    It has its visit, the draft's counter, the mark of the view it was made for, and a token that makes a
+    double click one action. `sure` says that the player confirmed, when asked, that they mean to lose
+    something valuable.
+    """
 
     visit: int
     counter: int
@@ -55,8 +57,7 @@ class Form(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What became of a form: how many actions were stored, how many the draft holds now,
-    and whether the visit is over."""
+    """The result of a form: how many actions were stored and are now drafted, and whether the visit ended."""
 
     stored: int
     drafted: int
@@ -65,10 +66,10 @@ class Taken(NamedTuple):
 
 
 def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = False) -> Taken:
-    """Add `actions` to the draft, in order; with `send` send the visit when it ends there.
+    """Add `actions` to the draft, in order; with `send`, send the visit if it ends there.
 
-    Raises `VisitClosed`, `Stale`, `Refused` or `AskedAgain` (with the actions before the refused
-    one kept), `NotYours`, or the errors of `lock_match`.
+    Raises `VisitClosed`, `Stale`, `Refused` or `AskedAgain` (keeping the actions before the refused one),
+    `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, actions)
     arrive(access.match.pk, tenure)
@@ -83,10 +84,10 @@ def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = F
 
 
 def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> Taken:
-    """Add actions written in notation, one a line.
+    """Add actions written in notation, one per line.
 
-    They run in order and stop at the first that does not fit: its refusal is raised, and
-    the actions before it are kept.
+    They run in order and stop at the first that does not fit: its refusal is raised, and the actions before
+    it are kept.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines:
@@ -108,11 +109,11 @@ def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> Ta
 
 
 def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) -> None:
-    """Carry out at once what is open to a seat and never waited for; a draft stays as it is.
+    """Carry out immediately an action that is open to a seat and never waited for; a draft stays as it is.
 
-    `mark` is that of the view the form was made for: it changes with the act itself, so
-    that a double click is one action; `sure` as in `Form`. Raises `Stale`, `Refused`,
-    `AskedAgain`, `NotYours`, or the errors of `lock_match`.
+    `mark` is that of the view the form was made for: it changes with the act itself, so that a double click
+    is one action; `sure` as in `Form`. Raises `Stale`, `Refused`, `AskedAgain`, `NotYours`, or the errors of
+    `lock_match`.
     """
     tenure = _own(access, [action])
     arrive(access.match.pk, tenure)
@@ -144,11 +145,11 @@ def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) 
 
 
 def finish(access: Access, form: Form) -> Taken:
-    """Let the seat's standing orders answer question after question, as far as they go on.
+    """Let the seat's standing orders answer question after question, as far as they can.
 
-    Each answer is stored by itself, and judged after the dice of those before it. Raises
-    `VisitClosed`, `Stale`, `Refused` where no order goes on, `PlayerOnly` where one would do what
-    no deputy may, `NotYours`, or the errors of `lock_match`.
+    Each answer is stored separately, and is decided after the dice of those before it. Raises `VisitClosed`,
+    `Stale`, `Refused` if no order applies, `PlayerOnly` if one would do what no deputy may, `NotYours`, or
+    the errors of `lock_match`.
     """
     tenure = _own(access, ())
     arrive(access.match.pk, tenure)
@@ -176,7 +177,7 @@ def undo(access: Access, form: Form) -> None:
 def trust_clock(access: Access, form: Form, *, wanted: bool) -> None:
     """Tick or untick "send this if my time runs out".
 
-    Raises `PlayerOnly` for a deputy: what the clock sends bears no mark that it is theirs.
+    Raises `PlayerOnly` for a deputy: what the clock sends is not marked as theirs.
     """
     tenure = _own(access, ())
     arrive(access.match.pk, tenure)
@@ -190,8 +191,7 @@ def trust_clock(access: Access, form: Form, *, wanted: bool) -> None:
 
 
 def _own(access: Access, actions: Sequence[Action]) -> models.Tenure:
-    """By what a person acts: nobody does so for another seat, and only the house does the house's
-    actions."""
+    """Return the tenure by which a person acts; refuse actions for another seat and any `HouseAction`."""
     tenure = access.own_tenure
     for action in actions:
         if action.seat != access.seat or isinstance(action, HouseAction):
@@ -200,7 +200,7 @@ def _own(access: Access, actions: Sequence[Action]) -> models.Tenure:
 
 
 def _lock(access: Access, tenure: models.Tenure) -> LockedSeat:
-    """The match under its lock, for one who still holds the seat, or acts for its holder."""
+    """Return the match under its lock, for a person who still holds the seat or acts for its holder."""
     found = lock_seat(access.match.pk, tenure, deputies=True)
     refuse_busy(found.locked)
     return found
@@ -211,7 +211,7 @@ def _cause(access: Access) -> str:
 
 
 def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action]) -> None:
-    """Raise `PlayerOnly` when a deputy would do what is their player's alone."""
+    """Raise `PlayerOnly` if a deputy would do what only their player may."""
     if access.deputy:
         view = locked.rules.view(locked.state, access.seat)
         if any(locked.rules.personal(view, action) for action in actions):
@@ -219,8 +219,10 @@ def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action
 
 
 def _open_desk(access: Access, tenure: models.Tenure, form: Form) -> _Desk | None:
-    """The seat's open visit under the lock, checked against the form that asks; None for a form that
-    was taken already."""
+    """Return the seat's open visit under the lock, checked against the submitted form.
+
+    Return None for a form that was already accepted.
+    """
     locked, tenure = _lock(access, tenure)
     locked.drafting = tenure.seat.index
     if models.Submission.objects.filter(visit_id=form.visit, token=form.token).exists():
@@ -235,7 +237,8 @@ def _open_desk(access: Access, tenure: models.Tenure, form: Form) -> _Desk | Non
 
 
 def _storable(trial: Trial[Any], *, send: bool) -> int:
-    """How many of a draft's actions are stored now: up to the one that reveals, or all that end the visit."""
+    """Return how many of a draft's actions are stored now: up to a revealing one, or all that end the
+    visit."""
     if trial.stopped == Stopped.REVEALS:
         return trial.done + 1
     return trial.done if trial.stopped == Stopped.ENDS and send else 0
@@ -253,21 +256,26 @@ class _Desk:
         self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
 
     def refuse_old(self, form: Form) -> None:
-        """Raise `Stale` for a form that is old: nothing of it is stored, and the draft stays as it is; the
-        page shows it as far as it fits."""
+        """Raise `Stale` for a form that is old: nothing of it is stored, and the draft stays as it is.
+
+        The page shows the draft as far as it fits.
+        """
         moved = form.mark != view_mark(self.locked.rules, self.locked.state, self.seat)
         if form.counter == (self.draft.counter if self.draft else 0) and not moved:
             return
         trial = self._attempt(self.drafted)
         if trial.stopped == Stopped.REFUSED and trial.refusal is not None:
             raise Stale(trial.refusal)
-        # What was drafted went with its question.
+        # What was drafted was removed together with its question.
         dropped = moved and form.counter > 0 and not self.drafted
         raise Stale(NothingOpen() if dropped else None)
 
     def put(self, actions: Sequence[Action], *, send: bool, sure: bool) -> tuple[Taken, HouseRefusal | None]:
-        """Try the draft with `actions`; store what reveals, keep the rest. Unless one is `sure`, what is
-        dear is not added: what was drafted has been asked about already."""
+        """Try the draft with `actions`; store what reveals, keep the rest.
+
+        Unless the player is `sure`, an action that loses something valuable is not added; what is already in
+        the draft has been confirmed.
+        """
         left, stored = [*self.drafted, *actions], 0
         _refuse_deputy(self.access, self.locked, left)
         refused: HouseRefusal | None = None
@@ -309,7 +317,7 @@ class _Desk:
         over = self.locked.visit_of(self.seat) is not self.visit
         if stored:
             self._write()
-        # The form that is asked about once more is made for the draft as it was.
+        # The form that asks for confirmation is made for the draft as it was.
         if not over and not (isinstance(refused, AskedAgain) and left == self.drafted):
             self.keep(left)
         return Taken(stored, len(left), over), refused
@@ -317,8 +325,12 @@ class _Desk:
     def _dear(
         self, trial: Trial[Any], actions: Sequence[Action], new: int
     ) -> tuple[int, tuple[Loss, ...]] | None:
-        """What is asked about once more: of `actions` the number of the first from `new` on with which a
-        Titan, the seat or the match would go; None where there is no such, as far as the trial came."""
+        """Return the first action that needs confirmation: its place in `actions` from `new` on, and its
+        losses.
+
+        Such an action would lose a Titan, the seat or the match. Return None if there is none, as far as the
+        trial went.
+        """
         rules, views = self.locked.rules, list(trial.views)
         if trial.stopped == Stopped.REVEALS:
             views.append(rules.view(trial.state, self.seat))
@@ -329,14 +341,16 @@ class _Desk:
         return None
 
     def fit(self, trial: Trial[Any] | None = None) -> None:
-        """Let go of what is drafted and no longer fits: the page of a form that is not old has shown
-        the draft without it. `trial` is one that has found so."""
+        """Drop what is drafted and no longer fits; the page of a form that is not old has shown it that way.
+
+        `trial` is a trial that has found this.
+        """
         trial = trial or self._attempt(self.drafted)
         if trial.stopped == Stopped.REFUSED:
             self.drafted = self.drafted[: trial.done]
 
     def finish(self) -> Taken:
-        """Store what the seat's orders go on with, and what was drafted before it."""
+        """Store what the seat's orders answer, and what was drafted before it."""
         self.fit()
         locked, stored = self.locked, 0
         if self.drafted:
@@ -362,7 +376,7 @@ class _Desk:
         return Taken(stored, 0, over)
 
     def _ordered(self, state: Any) -> Action | None:
-        """The next answer of the orders to what the seat must answer in `state`."""
+        """Return the orders' next answer to what the seat must answer in `state`."""
         locked = self.locked
         for decision in locked.rules.decisions(state):
             if decision.seat == self.seat and decision.asks == "must":
@@ -371,7 +385,7 @@ class _Desk:
         return None
 
     def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
-        """Write the draft and count the change."""
+        """Store the draft and count the change."""
         data = b"[" + b",".join(self.locked.rules.encode_action(action) for action in actions) + b"]"
         if self.draft is None:
             self.draft = models.Draft(visit=self.visit)
@@ -380,7 +394,7 @@ class _Desk:
         if send_on_time_out is not None:
             draft.send_on_time_out = send_on_time_out
         elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:
-            # The player asked it for what they had drafted themself.
+            # The player asked for this only for what they had drafted themself.
             draft.send_on_time_out = False
             acts.tell(self.tenure, self.locked.now)
         draft.save()
@@ -393,7 +407,7 @@ class _Desk:
         playing.carry_out(self.locked, actions, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
 
     def _write(self) -> None:
-        """Write what was stored, marked and told if a deputy did it."""
+        """Write what was stored; if a deputy did it, mark and report it."""
         acts.tell(self.tenure, self.locked.now, self.locked, self.visit)
         playing.write(self.locked)
 

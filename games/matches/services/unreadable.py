@@ -1,4 +1,4 @@
-"""A match that cannot be read is set aside by whoever finds it so first: a sweep, a mail, a page."""
+"""Setting aside a match that cannot be read, wherever this is first found: in a sweep, an email or a page."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ UNREADABLE = "it can neither be read nor rebuilt from its log"
 
 
 def put_aside(match_id: int) -> bool:
-    """Set a running match aside if it cannot be read under its lock either; whether it is set
-    aside now. Of one that is over, or of which only the past cannot be read, the log tells the
-    operator."""
+    """Set a match in progress aside if it cannot be read under its lock either.
+
+    Return whether it is set aside now. If the match has finished, or only its past cannot be read, the log
+    notifies the operator.
+    """
     with transaction.atomic():
         found = lock(match_id)
         if found is None:
@@ -32,5 +34,5 @@ def put_aside(match_id: int) -> bool:
             except Unreadable:
                 quarantine(match, UNREADABLE, now)
     if match.quarantined_at is None:
-        log.error("match %s cannot be read in part: manage.py verify_match says where", match_id)
+        log.error("match %s is partly unreadable: manage.py verify_match shows where", match_id)
     return match.quarantined_at is not None

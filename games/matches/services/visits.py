@@ -1,39 +1,82 @@
-"""Handing over: the visits of a locked match that end, and those that begin, when the state has moved on."""
+"""Handing over: the visits of a locked match that end, and those that start, when the state has moved on."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db.models import Q
 
-from games.engine.flow import clocks
+from games.engine.decisions import Decision
+from games.engine.flow import awaited
 from games.matches.models import Deadline, Seat, Visit
 from games.matches.services import closing
 from games.matches.services.event_rows import away_event
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
 
+SENDER_NOTICE_DELAY = timedelta(minutes=10)
+"""The player who has just answered is notified of the next question this much later than the others."""
+
+
+def note_shared(locked: LockedMatch, answered: int | None = None) -> None:
+    """Note the questions that several seats are asked at the same time.
+
+    The last to answer has as much time for the next question as the others have. `answered` is the seat whose
+    question is being answered automatically now.
+    """
+    asked = _awaited(locked)
+    if len(asked.keys() | ({answered} if answered is not None else set())) < 2:
+        return
+    for index, decision in asked.items():
+        visit = locked.visit_of(index)
+        if visit is None or not visit.goes_on_with(decision):
+            locked.shared[index] = decision.key
+        elif not visit.shared_question:
+            visit.shared_question = decision.key
+            visit.save(update_fields=["shared_question"])
+
 
 def close_answered(locked: LockedMatch) -> None:
-    """End the visits of seats that are awaited no more, or on another clock."""
-    wanted = _wanted(locked)
-    # What one did before a visit opened is no answer to it.
-    acted = {locked.seats[index].pk: revision for index, revision in locked.journal.acted.items()}
-    for seat_id, visit in list(locked.visits.items()):
-        if wanted.get(seat_id) != visit.clock:
-            locked.close_visit(visit, answered=acted.get(seat_id, 0) > visit.opened_revision)
+    """End the visits of seats that are no longer to move.
+
+    Also end those of seats to move on another clock, or whose next question follows one that several seats
+    were asked at the same time.
+    """
+    asked = _awaited(locked)
+    for seat in locked.seats:
+        visit, decision = locked.visits.get(seat.pk), asked.get(seat.index)
+        if visit is None or (decision is not None and visit.goes_on_with(decision)):
+            continue
+        # What a player did before a visit opened is not an answer to it.
+        answered = locked.journal.acted.get(seat.index, 0) > visit.opened_revision
+        locked.close_visit(visit, answered=answered)
+        if decision is not None and not visit.shared_question:
+            locked.moved_clock.add(seat.index)
 
 
 def open_wanted(locked: LockedMatch, by: int | None) -> None:
-    """Begin a visit of each seat that is awaited and has none; `by` is the seat whose owner is at the
-    page, who needs no notice of what opens for them."""
-    for seat_id, clock in _wanted(locked).items():
-        if seat_id not in locked.visits:
-            seat = next(seat for seat in locked.seats if seat.pk == seat_id)
-            locked.visits[seat_id] = _open(locked, seat, clock, told=seat.index != by)
+    """Open a visit for each seat that is to move and has none.
+
+    `by` is the seat whose owner is at the page: they are notified later, and not at all if their own question
+    has only changed clock.
+    """
+    for index, decision in _awaited(locked).items():
+        seat = locked.seats[index]
+        if seat.pk in locked.visits:
+            continue
+        visit = _open(locked, seat, decision)
+        locked.visits[seat.pk] = visit
+        if index in locked.silent.seats or (index == by and index in locked.moved_clock):
+            continue
+        notify(locked, seat, visit, delay=SENDER_NOTICE_DELAY if index == by else timedelta(0))
+    note_shared(locked)
 
 
 def take_back(locked: LockedMatch, to: int) -> None:
-    """Take back the visits that were opened or closed after revision `to`: whoever is awaited again
-    gets a new one that goes on with their time."""
+    """Take back the visits that were opened or closed after revision `to`.
+
+    Seats that are to move again get a new visit that continues with their time.
+    """
     for seat in locked.seats:
         since = Q(closed_revision__gt=to) | Q(closed_at=None, opened_revision__gt=to)
         found = Visit.objects.filter(since, seat=seat, undone=False)
@@ -49,47 +92,46 @@ def take_back(locked: LockedMatch, to: int) -> None:
             del locked.visits[seat.pk]
 
 
-def notify(locked: LockedMatch, seat: Seat, visit: Visit) -> None:
-    """Tell who holds `seat`, and their deputies, that it is awaited."""
+def notify(locked: LockedMatch, seat: Seat, visit: Visit, *, delay: timedelta = timedelta(0)) -> None:
+    """Notify the holder of `seat`, and their deputies, that it is their turn, after `delay`."""
     tell_holders(
         kind="turn",
         about=str(visit.pk),
         ids={"visit": visit.pk},
         now=locked.now,
+        available_at=locked.now + delay,
         deputies=True,
         seat=seat,
         to_revision=None,
     )
 
 
-def _wanted(locked: LockedMatch) -> dict[int, str]:
-    """The clock each awaited seat is on, by seat row."""
-    if locked.over:
-        return {}
-    on = clocks(locked.rules.decisions(locked.state))
-    return {locked.seats[index].pk: clock for index, clock in on.items()}
+def _awaited(locked: LockedMatch) -> dict[int, Decision]:
+    """Return what each seat to move is asked first, by seat number."""
+    return {} if locked.over else awaited(locked.rules.decisions(locked.state))
 
 
-def _open(locked: LockedMatch, seat: Seat, clock: str, *, told: bool) -> Visit:
+def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
     match, now = locked.match, locked.now
+    # It is no longer known whom else a chain asked before it was cut.
+    shared = locked.resumed or locked.shared.get(seat.index) == decision.key
     visit = Visit.objects.create(
         match=match,
         seat=seat,
         number=Visit.objects.filter(match=match, seat=seat).count() + 1,
-        clock=clock,
+        clock=decision.clock,
         opened_at=now,
         opened_revision=match.revision,
+        shared_question=decision.key if shared else "",
     )
     deadline: Deadline = locked.deadlines.open(visit, seat)
     if seat.index in locked.silent.seats:
-        # Once told that they are silent, they get no mail before they are back.
-        told, deadline.remind_at = False, None
+        # Once announced as silent, a player gets no email before they are back.
+        deadline.remind_at = None
     if match.stands_still:
         deadline.frozen_at = now
         deadline.remaining = int((deadline.due_at - now).total_seconds())
     deadline.save()
     if locked.deadlines.is_moved(deadline):
         locked.announce(away_event(seat.index))
-    if told:
-        notify(locked, seat, visit)
     return visit

@@ -1,8 +1,8 @@
-"""A site that does not answer, beside a worker that lives, is an outage too.
+"""A site that does not answer is also an outage, even if a worker is running.
 
-A sweep of its own asks the one configured address. No answer, or one that says the site is out of
-order, three times in a row opens an outage, which the next answer ends. After an hour it holds no
-time any more: the operators are told, and open one by hand if they think it right.
+A sweep of its own requests the one configured address. If three requests in a row get no answer, or one that
+says that the site is out of order, an outage opens, which the next answer ends. After an hour it no longer
+holds the clocks: the operators are notified, and open one by hand if they think it right.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from games.notices.now import database_now
 
 
 def watch() -> bool | None:
-    """Ask the site, and open or end its outage; whether it answered, None if nobody wants to know."""
+    """Request the site, and open or end its outage.
+
+    Return whether it answered, or None if it is not watched.
+    """
     url = settings.WATCHED_URL
     if settings.SWEEPS != "worker" or not url:
         forget()
@@ -36,11 +39,11 @@ def watch() -> bool | None:
 
 @transaction.atomic
 def note(url: str, asked_at: datetime, *, answered: bool) -> None:
-    """Write down what came of a question that was asked at an instant.
+    """Record the result of a request that was made at an instant.
 
-    In the heartbeat of this sweep `succeeded_at` is the last answer, `failed` how many questions
-    in a row had none, `started_at` when the first of them was asked. Another address than last
-    time has not answered yet.
+    In the heartbeat of this sweep `succeeded_at` is the last answer, `failed` is how many requests in a row
+    had none, and `started_at` is when the first of them was made. An address that differs from last time has
+    not answered yet.
     """
     Pulse.objects.get_or_create(name=gaps.WEB_PULSE)
     pulse = Pulse.objects.select_for_update().get(name=gaps.WEB_PULSE)
@@ -64,15 +67,17 @@ def note(url: str, asked_at: datetime, *, answered: bool) -> None:
 
 @transaction.atomic
 def forget() -> None:
-    """Nobody asks any more: nothing would end an outage of the site."""
+    """End any outage of the site because it is no longer watched: nothing else would end it."""
     open_one = Outage.objects.select_for_update().filter(is_open=True, cause=Outage.Cause.WEB).first()
     if open_one is not None and not open_one.by_hand:
         finish(open_one, database_now())
 
 
 def _failed(pulse: Pulse, now: datetime) -> int:
-    """How many questions in a row have had no answer now; the third opens an outage, once, if the
-    site has ever answered and no other outage is open."""
+    """Return how many requests in a row have had no answer now.
+
+    The third opens an outage, once, if the site has ever answered and no other outage is open.
+    """
     enough = gaps.FAILURES_IN_A_ROW
     failed = min(pulse.failed + 1, enough)
     if failed < enough or pulse.failed == enough or pulse.succeeded_at is None:

@@ -1,4 +1,4 @@
-"""Filters of the matches' pages: colours, titles, paces."""
+"""Filters for the matches' pages: colours, titles, paces."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ register = template.Library()
 
 @register.filter
 def colour(seat: int) -> str:
-    """The name of a seat: ``{{ 0|colour }}`` is Red."""
+    """Return the name of a seat: `{{ 0|colour }}` is Red."""
     return _(render.COLOURS[seat])
 
 
 @register.filter
 def person(name: str) -> str:
-    """A person's name as a link to the page about them, if it knows one: ``{{ holder.shown|person }}``."""
+    """Return a person's name as a link to the page about them, if it has one: `{{ holder.shown|person }}`."""
     page = getattr(name, "page", None)
     if page is None:
         return name
@@ -38,77 +38,77 @@ def person(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _page_about(user_id: int) -> str:
-    """Long lists name hundreds of people, and the same again and again."""
+    """Return the address of the page about a person; cached, because long lists repeat the same names."""
     return reverse("matches:person", args=[user_id])
 
 
 @register.filter
 def people(names: Iterable[str]) -> str:
-    """Several of them, with commas between."""
+    """Return several names as links, separated by commas."""
     return format_html_join(", ", "{}", ((person(name),) for name in names))
 
 
 @register.filter
 def title_name(key: str) -> str:
-    """The name of a title."""
+    """Return the name of a title."""
     return render.say(registry.meta(key).name)
 
 
 @register.filter
 def lesson_url(key: str) -> str:
-    """Where a title is taught; "" where it is not."""
+    """Return where a title is taught; "" if it is not."""
     return reverse("matches:lesson", args=[key]) if registry.lessons(key) else ""
 
 
 @register.filter
 def rule_link(code: str, title: str) -> RuleLink:
-    """A place of a title's rulebook by its code."""
+    """Return a place in a title's rulebook by its code."""
     return rule_links.rule_link(title, code)
 
 
 @register.filter
 def has_numbers(key: str) -> bool:
-    """Whether a title tells of its matches in numbers."""
+    """Return whether a title has statistics of its matches."""
     return registry.annals(key) is not None
 
 
 @register.filter
 def has_planner(key: str) -> bool:
-    """Whether a title has a sandbox of its positions."""
+    """Return whether a title has a sandbox for its positions."""
     return registry.planner(key) is not None
 
 
 @register.filter
 def say(part: Part) -> str:
-    """A phrase of a title as text."""
+    """Return a phrase of a title as text."""
     return render.say(part)
 
 
 @register.filter
 def pace(control: Control) -> str:
-    """A time control in words: ``2 days``."""
+    """Return a time control in words: `2 days`."""
     return texts.control_text(control)
 
 
 @register.filter
 def at(found: Mapping[int, Any], number: int) -> Any:
-    """What stands in a mapping under a number; None without."""
+    """Return the value of a mapping under a number, or None."""
     return found.get(number)
 
 
 @register.filter
 def item(found: Mapping[str, Any], name: str) -> Any:
-    """What stands in a mapping under a name; None without."""
+    """Return the value of a mapping under a name, or None."""
     return found.get(name)
 
 
 @register.filter
 def words(text: str) -> list[str]:
-    """A list of words, for loops over named fields."""
+    """Return a list of words, for loops over named fields."""
     return text.split()
 
 
 @register.filter
 def field(form: forms.Form, name: str) -> forms.BoundField:
-    """A field of a form by its name."""
+    """Return a field of a form by its name."""
     return form[name]

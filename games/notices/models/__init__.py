@@ -1,4 +1,4 @@
-"""The outbox: notices, their deliveries, what account mail says, and addresses that rest; who asked whom."""
+"""The outbox: notices, deliveries, the text of account mail, suppressed addresses, and who asked whom."""
 
 from games.notices.models.account_mail import AccountMail
 from games.notices.models.approach import Approach

@@ -1,4 +1,4 @@
-"""What account mail says, for as long as it has to be sent."""
+"""The text of account mail, for as long as it has to be sent."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from games.notices.models.notice import Notice
 
 
 class AccountMail(models.Model):
-    """A code, a reset, a security notice: written when asked for, erased when sent or expired.
+    """A code, a reset or a security notice: written when requested, erased when sent or expired.
 
-    It is shown nowhere, and no row of it outlives its use: erasing is deleting.
+    It is shown nowhere, and its row is deleted as soon as it has been used.
     """
 
     notice = models.OneToOneField(Notice, on_delete=models.CASCADE, related_name="account_mail")

@@ -1,13 +1,13 @@
-"""Who asked whom for something of which mail tells."""
+"""Who asked whom for something that is sent by email."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Approach(models.Model):
-    """One person asked another, by mail, for something: a row for each, so that they can be counted.
+    """One person asked another for something by email; one row each time, so that they can be counted.
 
-    It says nothing of what became of it: what was withdrawn, refused or never sent counts all the same.
+    It says nothing about the outcome: what was withdrawn, declined or never sent counts as well.
     """
 
     sender = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

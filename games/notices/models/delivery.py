@@ -1,4 +1,4 @@
-"""A notice on its way by one channel."""
+"""A notice on its way through one channel."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,29 +8,29 @@ from games.notices.models.notice import Notice
 
 
 class Channel(models.TextChoices):
-    """The ways to a person."""
+    """The ways to reach a person."""
 
-    MAIL = "mail", _("Mail")
+    MAIL = "mail", _("Email")
 
 
 class Lane(models.TextChoices):
-    """The queues of a channel, each with a worker of its own."""
+    """The queues of a channel, each with its own worker."""
 
     NOTICE = "notice", _("Notices")
-    ACCOUNT = "account", _("Account mail")
+    ACCOUNT = "account", _("Account email")
 
 
 class State(models.TextChoices):
-    """How far a delivery has come. The last three are final."""
+    """How far a delivery has got. The last three are final."""
 
     QUEUED = "queued", _("waiting")
     LEASED = "leased", _("being sent")
     SENT = "sent", _("sent")
     FAILED = "failed", _("failed")
-    DROPPED = "dropped", _("not needed any more")
+    DROPPED = "dropped", _("no longer needed")
 
 
-#: The error of a delivery that is given up because too many senders died on it, and what finds those.
+#: The error of a delivery that is given up because too many senders died on it, and the filter for these.
 SENDER_DIED = "sender_died"
 GIVEN_UP = Q(state=State.FAILED, last_error=SENDER_DIED)
 
@@ -44,14 +44,15 @@ class Delivery(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     available_at = models.DateTimeField()
     lease_until = models.DateTimeField(null=True)
-    # Within a lease: its sender has begun with it. If that sender dies, this is what it died on.
+    # Within a lease: its sender has started on it. If that sender dies, this is what it died on.
     being_written = models.BooleanField(default=False, db_default=False)
-    # How often a server refused it for now, and how often a sender died on it.
+    # How often a server refused it temporarily, and how often a sender died on it.
     refusals = models.PositiveSmallIntegerField(default=0)
     crashes = models.PositiveSmallIntegerField(default=0)
-    # A code such as "RCPT 550 5.1.1", "lost SMTPServerDisconnected", "seat_moved": no words of a server.
+    # A code such as "RCPT 550 5.1.1", "lost SMTPServerDisconnected", "seat_moved"; never a server's own
+    # words.
     last_error = models.CharField(max_length=80, blank=True)
-    # As it was last sent or refused; public facts only. Account mail keeps none.
+    # As it was last sent or refused; public facts only. Account mail stores none.
     subject = models.CharField(max_length=250, blank=True)
     message_id = models.CharField(max_length=250, blank=True)
     sent_at = models.DateTimeField(null=True)
@@ -93,5 +94,5 @@ class Delivery(models.Model):
 
     @property
     def given_up(self) -> bool:
-        """Whether too many senders died on it."""
+        """Whether it was given up because too many senders died on it."""
         return self.state == State.FAILED and self.last_error == SENDER_DIED

@@ -1,17 +1,17 @@
-"""Addresses to which mail does not get through."""
+"""Addresses that email does not reach."""
 
 from django.db import models
 from django.db.models import Exists, OuterRef
 
 
 class SuppressedAddress(models.Model):
-    """An address of ours that a server refused for good. Its notices wait until that is lifted.
+    """A person's address that a server has refused permanently. Notices to it wait until that is lifted.
 
-    Three things lift it: its owner's wish, account mail that got through, another address in its place.
-    ``User.refused_address`` says the same on the person's own row, for every page.
+    Three things lift it: its owner's request, account mail that got through, or a new address in its place.
+    `User.refused_address` says the same on the person's own row, for every page.
     """
 
-    address = models.EmailField(unique=True)  # as in User.email: lower case
+    address = models.EmailField(unique=True)  # as in User.email
     reply = models.CharField(max_length=80)  # the code of the refusal, such as "RCPT 550 5.1.1"
     suppressed_at = models.DateTimeField()
 
@@ -23,5 +23,5 @@ class SuppressedAddress(models.Model):
 
 
 def is_suppressed() -> Exists:
-    """Whether a delivery, in a query of them, is for a suppressed address."""
+    """Return a query expression that says whether a delivery is for a suppressed address."""
     return Exists(SuppressedAddress.objects.filter(address=OuterRef("notice__user__email")))

@@ -1,4 +1,4 @@
-"""The demonstration's mailbox: every mail of the site, for whoever sits at this machine."""
+"""The demonstration's mailbox: every email of the site, for anyone who uses this machine."""
 
 import ipaddress
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.notices.mailbox import KeptMail, kept_mail, kept_mails
 
-#: A mail brings its styles and its pictures, and may do nothing but lead to a page in place of this one.
+#: An email brings its styles and its pictures, and may do nothing except open a page in place of this one.
 _SANDBOX = "allow-top-navigation-by-user-activation"
 _POLICY = {
     "default-src": [NONE],
@@ -30,7 +30,7 @@ Page = Callable[..., HttpResponseBase]
 
 
 def demonstration_only(page: Page) -> Page:
-    """Let ``page`` exist only in the demonstration, and only for this machine."""
+    """Make `page` available only in the demonstration, and only from this machine."""
 
     @wraps(page)
     def guarded(request: HttpRequest, **kwargs: str) -> HttpResponseBase:
@@ -44,24 +44,24 @@ def demonstration_only(page: Page) -> Page:
 @require_safe
 @demonstration_only
 def mailbox(request: HttpRequest) -> HttpResponse:
-    """List the mails, the newest first."""
+    """List the emails, the newest first."""
     return render(request, "notices/mailbox.html", {"mails": kept_mails()})
 
 
 @require_safe
 @demonstration_only
 def mail(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one mail: its text, and its HTML in a frame."""
+    """Show one email: its text, and its HTML in a frame."""
     return render(request, "notices/mailbox_mail.html", {"mail": _find(name), "sandbox": _SANDBOX})
 
 
 @require_safe
 @demonstration_only
 @xframe_options_sameorigin
-@csp(_POLICY)  # type: ignore[arg-type]  # its types know no pages with arguments
+@csp(_POLICY)  # type: ignore[arg-type]  # its types do not cover pages with arguments
 def mail_html(request: HttpRequest, name: str) -> HttpResponse:
-    """The HTML of one mail, under a policy of its own."""
-    # Its links lead out of the frame.
+    """Return the HTML of one email, with a content security policy of its own."""
+    # Its links open outside the frame.
     return HttpResponse(_find(name).html.replace("<head>", '<head><base target="_top">', 1))
 
 

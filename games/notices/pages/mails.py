@@ -1,4 +1,4 @@
-"""The last mails sent to the reader, and waking the reader's address."""
+"""The latest emails sent to the reader, and a way to send to the reader's address again."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.addresses import with_letters
 from accounts.requests import SignedInRequest
 from games.notices.selectors.reader import last_mails
 from games.notices.services.suppressing import lift
@@ -15,7 +16,7 @@ from games.notices.services.suppressing import lift
 @login_required
 @require_safe
 def mails(request: SignedInRequest) -> HttpResponse:
-    """List them: subject, kind, when, state; no bodies."""
+    """List the emails: subject, kind, time and state; no bodies."""
     return render(request, "notices/mails.html", {"mails": last_mails(user=request.user)})
 
 
@@ -23,7 +24,10 @@ def mails(request: SignedInRequest) -> HttpResponse:
 @require_POST
 def lift_suppression(request: SignedInRequest) -> HttpResponse:
     """Send to the reader's address again."""
-    if request.user.email is not None:
-        lift(address=request.user.email)
-    messages.success(request, _("Mail goes to %(address)s again.") % {"address": request.user.email})
+    address = request.user.email
+    if address is not None:
+        lift(address=address)
+        messages.success(
+            request, _("We’re sending email to %(address)s again.") % {"address": with_letters(address)}
+        )
     return redirect("notices:mails")

@@ -1,4 +1,4 @@
-"""Stopping one kind of mail by the link in it (RFC 8058)."""
+"""Stopping one kind of email by the link in it (RFC 8058)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,9 +14,9 @@ from games.notices.unsubscribing import wish
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask by GET, which programs do that only look at links; stop by POST, which needs no cookie.
+    """Ask for confirmation on GET, which programs use to inspect links; stop on POST, which needs no cookie.
 
-    The token is the permission: the page works signed out, signed in as somebody else, and twice.
+    The token is the permission: the page works signed out, signed in as someone else, and repeatedly.
     """
     try:
         wanted = wish(token)
@@ -25,7 +25,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         stop_mail(user=wanted.user, mail_kind=wanted.mail_kind)
     with translation.override(wanted.user.language):
-        # Without a token for forms the page sets no cookie, and offers no other language.
+        # Without a form token the page sets no cookie, and it does not offer another language.
         context = {
             "mail_kind": wanted.mail_kind,
             "stopped": request.method == "POST",

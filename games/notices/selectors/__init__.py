@@ -1,1 +1,1 @@
-"""What this room is asked."""
+"""Queries about notices and their deliveries."""

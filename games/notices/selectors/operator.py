@@ -1,4 +1,4 @@
-"""What the operator asks: does the mail get out?"""
+"""What the operator wants to know: is email being sent?"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,16 +14,16 @@ _UNSENT = (State.QUEUED, State.LEASED)
 
 @dataclass(frozen=True, slots=True)
 class OutboxReport:
-    """The outbox at a moment."""
+    """The state of the outbox at one moment."""
 
     by_state: dict[tuple[str, str], int]  # (lane, state): how many; final states of the last 90 days
-    oldest_due: dict[str, datetime]  # lane: since when the longest waiting is due, held back ones apart
-    refused: int  # how many wait because a service refused them for now
+    oldest_due: dict[str, datetime]  # lane: since when its oldest delivery is due, without those held back
+    refused: int  # how many wait because a service refused them temporarily
     suppressed: int  # how many addresses are suppressed
 
 
 def outbox_report(*, now: datetime) -> OutboxReport:
-    """How many deliveries are in which state, and how long the oldest one waits."""
+    """Return how many deliveries are in which state, and how long the oldest one has been waiting."""
     counts = Delivery.objects.values_list("lane", "state").annotate(number=Count("pk"))
     oldest = _due(now).values_list("lane").annotate(since=Min("available_at"))
     return OutboxReport(
@@ -35,21 +35,21 @@ def outbox_report(*, now: datetime) -> OutboxReport:
 
 
 def count_due(*, lane: Lane, now: datetime) -> int:
-    """How many deliveries of ``lane`` should have been sent by ``now``."""
+    """Return how many deliveries of `lane` should have been sent by `now`."""
     return _due(now).filter(lane=lane).count()
 
 
 def given_up() -> list[Delivery]:
-    """The deliveries that are given up because too many senders died on them, the latest first."""
+    """Return the deliveries that are given up because too many senders died on them, the latest first."""
     return list(Delivery.objects.filter(GIVEN_UP).select_related("notice").order_by("-pk"))
 
 
 def suppressed_addresses() -> list[SuppressedAddress]:
-    """The addresses that rest, the latest first."""
+    """Return the suppressed addresses, the latest first."""
     return list(SuppressedAddress.objects.order_by("-suppressed_at"))
 
 
 def _due(now: datetime) -> QuerySet[Delivery]:
     due = Delivery.objects.filter(state__in=_UNSENT, available_at__lte=now)
-    # What is for an address that rests waits for nobody's deed.
+    # Email for a suppressed address is not waiting for anyone to act.
     return due.exclude(is_suppressed(), lane=Lane.NOTICE)

@@ -1,4 +1,4 @@
-"""What a person asks about their own mail, and what a renderer asks about a thread."""
+"""What a person sees of their own email, and what a renderer asks about a thread."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from accounts.models import User
 from games.notices import kinds
 from games.notices.models import Delivery, Lane, Notice, State
 
-MAILS_SHOWN = 50  # mails
+MAILS_SHOWN = 50  # emails
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +20,12 @@ class MailEntry:
 
     subject: str  # empty for account mail
     kind: str | Promise
-    at: datetime  # when it was sent; else when it was told
+    at: datetime  # when it was sent; otherwise when the notice was stored
     state: State
 
 
 def last_mails(*, user: User) -> list[MailEntry]:
-    """The last mails that were sent to ``user``, or that a mail service refused, the newest first."""
+    """Return the latest emails that were sent to `user`, or that a mail service refused, the newest first."""
     rows = (
         Delivery.objects.filter(notice__user=user)
         .exclude(state__in=(State.DROPPED, State.LEASED))
@@ -40,9 +40,9 @@ def last_mails(*, user: User) -> list[MailEntry]:
 
 
 def announced(*, thread: str, kinds: Collection[str], since: datetime | None = None) -> list[Notice]:
-    """The notices of ``thread`` and ``kinds`` that were sent, after ``since`` if given, the latest first.
+    """Return the notices of `thread` and `kinds` that were sent, after `since` if given, the latest first.
 
-    A renderer asks it before it announces more.
+    A renderer checks this before it announces more.
     """
     sent = Notice.objects.filter(thread=thread, kind__in=kinds, deliveries__state=State.SENT)
     if since is not None:
@@ -51,9 +51,10 @@ def announced(*, thread: str, kinds: Collection[str], since: datetime | None = N
 
 
 def waiting(*, thread: str, kinds: Collection[str], due: datetime | None = None) -> bool:
-    """Whether a notice of ``thread`` and ``kinds`` waits to be sent; by ``due``, if given.
+    """Return whether a notice of `thread` and `kinds` is waiting to be sent; due by `due`, if given.
 
-    Of a thread one is sent after the other: a renderer asks it to tell two things in one mail.
+    Emails of a thread are sent one after another: a renderer checks this in order to report two things in one
+    email.
     """
     queued = Delivery.objects.filter(notice__thread=thread, notice__kind__in=kinds, state=State.QUEUED)
     if due is not None:
@@ -62,7 +63,7 @@ def waiting(*, thread: str, kinds: Collection[str], due: datetime | None = None)
 
 
 def kind_words(row: Delivery) -> str | Promise:
-    """What a mail is about, in the words of the preference that switches it off."""
+    """Return what an email is about, in the words of the preference that switches it off."""
     if row.lane == Lane.ACCOUNT:
         return Lane.ACCOUNT.label
     kind = kinds.KINDS.get(row.notice.kind)

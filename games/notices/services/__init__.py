@@ -1,1 +1,1 @@
-"""What this room writes."""
+"""Everything that writes notices and deliveries."""

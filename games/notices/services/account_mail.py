@@ -1,4 +1,4 @@
-"""Account mail: posted by accounts, sent at once, its body erased when it has served."""
+"""Account mail: stored by accounts, sent immediately, and its body erased once it has served."""
 
 import secrets
 from datetime import datetime
@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
+from accounts.selectors import stored_form
 from accounts.services.locking import lock_person
 from games.notices.models import AccountMail, Delivery, Lane, Notice
 from games.notices.now import database_now
@@ -16,9 +17,9 @@ from games.notices.services.suppressing import lift
 
 @transaction.atomic
 def store_account_mail(mail: OutgoingMail) -> None:
-    """Put ``mail`` in its lane of the outbox, in the caller's transaction.
+    """Put `mail` in its lane of the outbox, in the caller's transaction.
 
-    Whose address it is is not looked up: the answer would show in the time the page takes.
+    The owner of the address is not looked up: the answer would show in how long the page takes.
     """
     now = database_now()
     notice = Notice.objects.create(
@@ -39,12 +40,12 @@ def store_account_mail(mail: OutgoingMail) -> None:
 def bury(notice: Notice, *, arrived: bool) -> None:
     """Erase the body of an account mail that was sent or never will be, and note whose it was.
 
-    ``arrived``: the service took it, so its address need not rest any longer.
+    `arrived` means that the service accepted it, so its address is no longer suppressed.
     """
     stored = AccountMail.objects.filter(notice=notice).first()
     if stored is None:
         return
-    owner = User.objects.filter(email=stored.to.lower()).first()
+    owner = User.objects.filter(email=stored_form(stored.to)).first()
     if owner is not None and arrived:
         lock_person(owner.pk)
     Notice.objects.filter(pk=notice.pk).update(user=owner)
@@ -55,9 +56,9 @@ def bury(notice: Notice, *, arrived: bool) -> None:
 
 @transaction.atomic
 def erase_expired(*, now: datetime) -> None:
-    """Erase the bodies of account mails that nobody needs any more, and drop the mails."""
+    """Erase the bodies of account emails that have expired, and drop the emails."""
     expired = AccountMail.objects.filter(expires_at__lte=now)
-    # Asked first: the lane does this every two seconds, and a delete keeps SQLite's other writers waiting.
+    # Check first: the lane does this every two seconds, and a delete keeps SQLite's other writers waiting.
     if not expired.exists():
         return
     claims.drop_waiting(notices=[stored.notice_id for stored in expired], reason="expired")

@@ -1,8 +1,8 @@
-"""Asking people for something by mail: how often one may, and may be.
+"""Asking people for something by email: limits on how often a person may ask, and be asked.
 
-Invitations, requests to be deputy, and whatever else lets one person send mail to another who has not agreed
-to play with them, are counted here, in rows. Mail about one's own matches (turns, reminders, time-outs, news,
-press) is not: it goes to people at one table.
+Invitations, requests to be deputy, and anything else that lets one person send email to another who has not
+agreed to play with them are counted here, in rows. Email about a person's own matches (turns, reminders,
+time-outs, news, press) is not counted: it goes to people at one table.
 """
 
 from __future__ import annotations
@@ -18,31 +18,33 @@ from games.notices.models import Approach
 
 DAY = timedelta(days=1)
 STRANGERS_A_DAY = 20
-"""People one has not played with whom one may approach within a day, each as often as it happens."""
+"""How many people whom one has not played with one may approach in a day; each approach counts."""
 
 BY_STRANGERS_A_DAY = 10
-"""How often one may be approached within a day by people one has not played with."""
+"""How often a person may be approached in a day by people they have not played with."""
 
 PAIR_A_DAY = {False: 3, True: 10}
-"""How often one person may approach another within a day, whom one has not, or has, played with."""
+"""How often one person may approach another in a day: one they have not played with, and one they have."""
 
 
 def lock_people(*people: User) -> None:
-    """Lock the rows of all who are part of an approach, before any match's and in one order, so that two
-    approaches are counted one after the other. Others may go on to store what refers to them."""
+    """Lock the rows of everyone who takes part in an approach.
+
+    This is done before any match is locked and in one order, so that two approaches are counted one after the
+    other. Other transactions may still store rows that refer to these people.
+    """
     keys = {person.pk for person in people}
-    # The list fetches them: without it nothing would be locked.
+    # `list` fetches the rows: without it nothing would be locked.
     list(User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
 def approach(
     *, sender: User, recipients: Collection[User], known: Collection[int], kind: str, now: datetime
 ) -> None:
-    """Note that ``sender`` asks ``recipients`` for something, with a notice of ``kind`` for each; ``known``
-    are the primary keys of those who have played with the sender.
+    """Record that `sender` asks `recipients` for something, with a notice of `kind` for each.
 
-    The caller holds their rows (`lock_people`). Raises `SenderTooBusy` or `ApproachedTooOften`, and then
-    notes nothing.
+    `known` are the primary keys of those who have played with the sender. The caller holds the locks on all
+    their rows (`lock_people`). Raises `SenderTooBusy` or `ApproachedTooOften`, and then records nothing.
     """
     asked = {person.pk: person for person in recipients if person.pk != sender.pk}
     lately = Approach.objects.filter(made_at__gt=now - DAY)

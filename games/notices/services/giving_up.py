@@ -1,4 +1,4 @@
-"""Telling the operators what is given up because whoever sends it dies."""
+"""Notifying the operators of what is given up because its senders die."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,10 +14,10 @@ KIND = "given_up"
 
 @transaction.atomic
 def tell_operators(deliveries: Collection[int], *, now: datetime) -> None:
-    """Put a mail about ``deliveries``, by primary key, in the outbox for each operator.
+    """Put an email about `deliveries`, by primary key, in the outbox for each operator.
 
-    One waits for each at most: when it is sent it tells all that is given up by then. That this mail was
-    given up itself is told to nobody: the next would be the same.
+    At most one waits for each operator: when it is sent, it reports everything given up by then. If this
+    email itself is given up, nobody is notified, because the next one would fail in the same way.
     """
     news = Delivery.objects.filter(pk__in=deliveries).exclude(notice__kind=KIND).order_by("pk").first()
     if news is None:

@@ -1,4 +1,4 @@
-"""Removing what nobody needs any more."""
+"""Removing rows that nobody needs any more."""
 
 from datetime import datetime, timedelta
 
@@ -13,10 +13,11 @@ _CHUNK = 1_000  # notices, so that no delete holds its locks for long
 
 
 def prune(*, now: datetime, budget: Budget | None = None) -> int:
-    """Erase expired bodies, and the notices that were told 90 days ago, sent or not; return their number.
+    """Erase expired bodies, and notices that were stored 90 days ago, sent or not; return how many notices.
 
-    What could not be sent for so long is news no more. Rests of addresses that nobody has any more go too,
-    and the approaches that are counted no longer. What the budget does not allow is left for the next time.
+    What could not be sent for that long is no longer news. Suppressed addresses that nobody has any more are
+    also removed, and so are the approaches that no longer count. What the budget does not allow is left for
+    the next time.
     """
     budget = budget or Budget()
     erase_expired(now=now)

@@ -1,4 +1,4 @@
-"""Sending what is due: lease some, write each, hand it over, say what became of it; then the next."""
+"""Sending what is due: lease some deliveries, write and hand over each, record the outcome, and repeat."""
 
 import logging
 import time
@@ -25,23 +25,23 @@ Clock = Callable[[], datetime]
 
 
 def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
-    """Send what is due in ``lane`` until nothing is left or 45 s are over.
+    """Send what is due in `lane` until nothing is left or 45 s have passed.
 
-    Returns how many deliveries were "sent", "held", "dropped", "refused" (for now), "failed" (for good).
-    No transaction is open while a mail is written or sent. Without a mail service nothing is leased, and
-    the operator is told once.
+    Return how many deliveries were "sent", "held", "dropped", "refused" (temporarily), "failed"
+    (permanently). No transaction is open while an email is written or sent. Without a mail service nothing is
+    leased, and the operator is notified once.
     """
     sweep = _Sweep(lane, clock)
     if lane == Lane.ACCOUNT:
         erase_expired(now=clock())
     if (connection := backend()) is None:
         if waiting := count_due(lane=lane, now=clock()):
-            logger.warning("EMAIL_URL is not set: %d mails wait in the lane %s.", waiting, lane.value)
+            logger.warning("EMAIL_URL is not set; emails waiting in the lane %s: %d.", lane.value, waiting)
         return sweep.tally
     with Carrier(connection) as carrier:
         while not sweep.is_over and (batch := claims.claim(lane=lane, now=clock())):
             sweep.send(batch, carrier)
-        # Last, for the next sender may die of it too; and one at least, however much else was due.
+        # Last, because the next sender may die of it too; but at least one, however much else was due.
         while suspect := claims.claim_suspect(lane=lane, now=clock()):
             sweep.try_suspect(suspect, carrier)
             if sweep.is_over:
@@ -64,7 +64,7 @@ class _Sweep:
         return time.monotonic() - self._started >= SWEEP_BUDGET_SECONDS
 
     def send(self, batch: Sequence[Delivery], carrier: Carrier) -> None:
-        """Deal with every delivery of ``batch``, or give back what the time does not allow."""
+        """Deal with every delivery of `batch`, or give back what the time does not allow."""
         for place in range(len(batch)):
             if self.is_over:
                 claims.release(batch[place:])
@@ -73,15 +73,15 @@ class _Sweep:
                 return
 
     def try_suspect(self, suspect: Sequence[Delivery], carrier: Carrier) -> None:
-        """Deal with what was claimed as a suspect, whatever the time."""
+        """Deal with what was claimed as a suspect, regardless of the time."""
         self._try(suspect, carrier)
 
     def _try(self, rest: Sequence[Delivery], carrier: Carrier) -> bool:
-        """Deal with the first of ``rest``; False if the mail service refuses all of them for now."""
+        """Deal with the first of `rest`; return False if the mail service refuses all of them temporarily."""
         try:
             self._deal_with(rest[0], carrier)
         except Unreachable as unreachable:
-            logger.warning("The mail service cannot be reached: %s.", unreachable.refusal.code)
+            logger.warning("The email service cannot be reached: %s.", unreachable.refusal.code)
             for waiting in rest:
                 self._refuse_for_now(waiting, unreachable.refusal.code)
             return False
@@ -92,8 +92,8 @@ class _Sweep:
             return
         try:
             answer = self._write(delivery)
-        except Exception as error:  # noqa: BLE001  # no mail keeps the others back
-            # The message is left out: what a renderer stumbles over may be hidden from the log's reader.
+        except Exception as error:  # noqa: BLE001  # one failure must not hold up the others
+            # The message is left out: what a renderer fails on may be hidden from the log's reader.
             frames = "".join(traceback.format_tb(error.__traceback__))
             name = type(error).__name__
             logger.error(
@@ -129,10 +129,10 @@ class _Sweep:
 
     def _refused(self, delivery: Delivery, mail: Mail, refusal: Refusal) -> None:
         if refusal.consequence is Consequence.LATER:
-            logger.warning("Delivery %d is refused for now: %s.", delivery.pk, refusal.code)
+            logger.warning("Delivery %d is refused temporarily: %s.", delivery.pk, refusal.code)
             self._refuse_for_now(delivery, refusal.code, subject=self._kept(mail))
             return
-        logger.error("Delivery %d is refused for good: %s.", delivery.pk, refusal.code)
+        logger.error("Delivery %d is refused permanently: %s.", delivery.pk, refusal.code)
         if refusal.consequence is Consequence.REST:
             suppress(address=mail.to[0], reply=refusal.code, now=self._clock())
         claims.fail(delivery, error=refusal.code, subject=self._kept(mail))

@@ -1,8 +1,8 @@
-"""Switching off one kind of mail."""
+"""Switching off one kind of email."""
 
 from accounts.models import MailKind, User
 
 
 def stop_mail(*, user: User, mail_kind: MailKind) -> None:
-    """Send ``user`` no more mail of ``mail_kind``, as the switch in their profile does. Idempotent."""
+    """Stop sending `user` email of `mail_kind`, as the switch in their profile does. Idempotent."""
     User.objects.filter(pk=user.pk).update(**{f"mail_{mail_kind.value}": False})

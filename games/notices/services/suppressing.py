@@ -1,4 +1,4 @@
-"""Suppressing an address that was refused for good, and lifting that."""
+"""Suppressing an address that was refused permanently, and lifting that."""
 
 import logging
 from datetime import datetime
@@ -6,36 +6,39 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef
 
 from accounts.models import User
+from accounts.selectors import stored_form
 from games.notices.models import SuppressedAddress
 
 logger = logging.getLogger(__name__)
 
 
 def suppress(*, address: str, reply: str, now: datetime) -> None:
-    """Send no more notices to ``address``, and tell the operator. They wait; nothing is dropped.
+    """Stop sending notices to `address`, and notify the operator. They wait; nothing is dropped.
 
-    An address that is nobody's is not kept.
+    An address that belongs to nobody is not stored.
     """
-    owner = User.objects.filter(email=address.lower()).first()
+    owner = User.objects.filter(email=stored_form(address)).first()
     if owner is None:
         return
     SuppressedAddress.objects.update_or_create(
-        address=address.lower(), defaults={"reply": reply, "suppressed_at": now}
+        address=owner.email, defaults={"reply": reply, "suppressed_at": now}
     )
     User.objects.filter(pk=owner.pk).update(refused_address=owner.email)
-    logger.error("The address of user %d rests: %s.", owner.pk, reply)
+    logger.error("No more email is sent to the address of user %d: %s.", owner.pk, reply)
 
 
 def lift(*, address: str) -> None:
-    """Send notices to ``address`` again: its owner says that it works, or a mail got through."""
-    owner = User.objects.filter(email=address.lower(), refused_address__isnull=False).first()
+    """Send notices to `address` again: its owner says that it works, or an email got through."""
+    stored = stored_form(address)
+    owner = User.objects.filter(email=stored, refused_address__isnull=False).first()
     if owner is not None:
         User.objects.filter(pk=owner.pk).update(refused_address=None)
-    SuppressedAddress.objects.filter(address=address.lower()).delete()
+    SuppressedAddress.objects.filter(address=stored).delete()
 
 
 def set_right() -> None:
-    """Forget suppressed addresses that nobody has any more, and let every person's row say which is."""
+    """Delete suppressed addresses that nobody has any more, and correct what people's rows say about
+    theirs."""
     SuppressedAddress.objects.exclude(Exists(User.objects.filter(email=OuterRef("address")))).delete()
     suppressed = Exists(SuppressedAddress.objects.filter(address=OuterRef("email")))
     User.objects.filter(~suppressed, refused_address__isnull=False).update(refused_address=None)

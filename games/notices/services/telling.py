@@ -12,10 +12,10 @@ from games.notices.models import Delivery, Lane, Notice, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewNotice:
-    """A notice to be told.
+    """A notice to be stored.
 
-    ``key`` says what it is about, so that the same is never told twice; ``ids`` are primary keys by name;
-    ``thread`` names the tenure its mail belongs to; before ``available_at`` (None: now) it is not sent.
+    `key` says what it is about, so that the same thing is never reported twice; `ids` are primary keys by
+    name; `thread` names the tenure its email belongs to; it is not sent before `available_at` (None: now).
     """
 
     key: str
@@ -36,9 +36,9 @@ def tell(
     thread: str = "",
     available_at: datetime | None = None,
 ) -> None:
-    """Tell one person something, in the caller's transaction; nothing happens if ``key`` was told before.
+    """Notify one person of something, in the caller's transaction; do nothing if `key` was used before.
 
-    Raises UnknownKind if no room registered ``kind``.
+    Raises `UnknownKind` if no room has registered `kind`.
     """
     notice = NewNotice(key=key, user_id=user_id, kind=kind, ids=ids, thread=thread, available_at=available_at)
     tell_all(notices=[notice], now=now)
@@ -46,9 +46,9 @@ def tell(
 
 @transaction.atomic
 def tell_all(*, notices: Iterable[NewNotice], now: datetime) -> None:
-    """Tell many, like `tell`, in three queries.
+    """Notify many people, like `tell`, in three queries.
 
-    Raises UnknownKind if no room registered one of the kinds; then nothing is told.
+    Raises `UnknownKind` if no room has registered one of the kinds; then nobody is notified.
     """
     by_key = {notice.key: notice for notice in notices}
     for name in {notice.kind for notice in by_key.values()}:
@@ -67,7 +67,7 @@ def tell_all(*, notices: Iterable[NewNotice], now: datetime) -> None:
         ],
         ignore_conflicts=True,
     )
-    # A notice and its delivery are stored together, so one without was stored just now.
+    # A notice and its delivery are stored together, so a notice without one was stored just now.
     undelivered = Notice.objects.filter(key__in=by_key, deliveries=None).order_by("pk")
     Delivery.objects.bulk_create(
         [
@@ -79,10 +79,10 @@ def tell_all(*, notices: Iterable[NewNotice], now: datetime) -> None:
 
 
 def threads_waiting(*, threads: Collection[str], kind: str) -> set[str]:
-    """Which of ``threads`` have a notice of ``kind`` that waits and that no sender has begun.
+    """Return those of `threads` that have a waiting notice of `kind` which no sender has started on.
 
-    Asked in a transaction, it keeps senders away from them until its end: what the caller stores is in
-    what they are going to tell.
+    Within a transaction, this keeps senders away from those notices until its end: what the caller stores
+    will be part of what they report.
     """
     waiting = Delivery.objects.select_for_update(of=("self",)).filter(
         notice__thread__in=threads, notice__kind=kind, lane=Lane.NOTICE, state=State.QUEUED
@@ -91,7 +91,7 @@ def threads_waiting(*, threads: Collection[str], kind: str) -> set[str]:
 
 
 def recheck(*, thread: str, now: datetime) -> None:
-    """Ask the renderers again, now, about the notices of ``thread`` that wait; its reader has looked."""
+    """Call the renderers again, now, about the waiting notices of `thread`, because its reader has looked."""
     Delivery.objects.filter(
         notice__thread=thread, lane=Lane.NOTICE, state=State.QUEUED, available_at__gt=now
     ).update(available_at=now)

@@ -1,4 +1,4 @@
-"""The one gate of the operator's pages: staff alone, and with a second factor."""
+"""The only gate to the operator's pages: staff alone, and with a second factor."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Page = Callable[..., HttpResponse]
 
 
 def may_enter(user: Any) -> bool:
-    """Whether a person is staff and has a second factor, where the site demands one."""
+    """Return whether a person is staff and has a second factor, if the site requires one."""
     if not (isinstance(user, User) and user.is_active and user.is_staff):
         return False
     return not settings.STAFF_NEED_SECOND_FACTOR or has_second_factor(user)

@@ -1,4 +1,4 @@
-"""The operator's pages to read: is all well, and the lists behind it."""
+"""The operator's pages to read: whether all is well, and the lists behind it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts import lines
 from accounts.models import User
 from games.matches.models import Match, Outage
 from games.matches.pages.people import signed_in
@@ -22,13 +23,14 @@ from games.operator.selectors import lists, trail
 from games.operator.selectors.concerns import concerns
 from games.operator.selectors.file import match_file
 from games.operator.selectors.health import health
+from games.operator.selectors.shared_mailboxes import shared_mailboxes
 from games.operator.selectors.storage import database_takes_writes, disk
 
 
 @require_safe
 @staff_only
 def cockpit(request: HttpRequest) -> HttpResponse:
-    """Is all well? What needs the operator first, then the numbers."""
+    """Show whether all is well: first what needs the operator, then the figures."""
     found, space = health(now=database_now()), disk()
     context = {
         "health": found,
@@ -39,6 +41,7 @@ def cockpit(request: HttpRequest) -> HttpResponse:
         ],
         "open_tables": found.count(Match.Status.OFFERED),
         "under_way": found.count(Match.Status.RUNNING),
+        "shared_mailboxes": shared_mailboxes(),
     }
     return render(request, "operator/cockpit.html", context)
 
@@ -46,10 +49,10 @@ def cockpit(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def matches(request: HttpRequest) -> HttpResponse:
-    """Matches by their state, name or number."""
+    """List matches by their state, name or number."""
     now = database_now()
     show = lists.choice(lists.MATCHES, request.GET.get("show", ""))
-    words = request.GET.get("words", "").replace("\0", "").strip()[:60]
+    words = lines.cut(request.GET.get("words", "").replace("\0", ""), 60)
     return _listing(
         request, "matches", lists.matches(show, words, now), show, lists.MATCHES, words=words, now=now
     )
@@ -58,7 +61,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """One match: seats, tenures, clocks, mails, and what operators did."""
+    """Show one match: seats, tenures, clocks, emails, and what operators did."""
     found = Match.objects.select_related("host").defer("state", "key").filter(pk=match_id).first()
     if found is None:
         raise Http404
@@ -83,7 +86,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 @staff_only
 def deadlines(request: HttpRequest) -> HttpResponse:
-    """Deadlines, the next first."""
+    """List deadlines, the next one first."""
     now = database_now()
     show = lists.choice(lists.DEADLINES, request.GET.get("show", ""))
     return _listing(request, "deadlines", lists.deadlines(show, now), show, lists.DEADLINES, now=now)
@@ -92,7 +95,7 @@ def deadlines(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def deliveries(request: HttpRequest) -> HttpResponse:
-    """Mails, the newest first, and the addresses that rest."""
+    """List emails, the newest first, and the suppressed addresses."""
     show = lists.choice(lists.DELIVERIES, request.GET.get("show", ""))
     found = lists.deliveries(show, database_now())
     resting = suppressed_addresses()[: lists.PER_PAGE]
@@ -111,7 +114,7 @@ def deliveries(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def outages(request: HttpRequest) -> HttpResponse:
-    """Outages, the newest first, and the buttons that open and end one."""
+    """List outages, the newest first, with the buttons that open and end one."""
     page = _page(request, Outage.objects.order_by("-pk"))
     opened = Outage.objects.filter(is_open=True).first()
     context = {
@@ -125,7 +128,7 @@ def outages(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def audit(request: HttpRequest) -> HttpResponse:
-    """What was done by whom, and why."""
+    """List who did what, and why."""
     number = request.GET.get("match", "").strip()
     number = number if number.isascii() and number.isdigit() and len(number) < 18 else ""
     chosen = {
@@ -174,7 +177,7 @@ def _page(request: HttpRequest, found: QuerySet[Any]) -> Page[Any]:
 
 
 def _query(request: HttpRequest) -> str:
-    """The address's own choices, for the links to the other pages of a list."""
+    """Return the query of the current address without its page, for links to the other pages of a list."""
     kept = request.GET.copy()
     kept.pop("page", None)
     return kept.urlencode()

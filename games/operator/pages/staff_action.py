@@ -1,4 +1,4 @@
-"""The page of one action: what it will do, why, and the button that does it."""
+"""The page of one staff action: what it will do, the reason, and the button that does it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.once import press_of
+from accounts.services.once import done_before, done_once
 from games.matches.errors import HouseRefusal, NotYours
 from games.matches.pages.answers import sentence
 from games.matches.pages.people import signed_in
@@ -21,16 +23,21 @@ from games.operator.pages.targets import SITE, TARGETS, Target
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_only
 def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show a action and its form; posted with a reason, do it."""
+    """Show an action and its form; when posted with a reason, carry it out."""
     found = STAFF_ACTIONS.get(key)
     if found is None:
         raise Http404
-    user = signed_in(request)
+    user, press = signed_in(request), press_of(request)
     target, row = _find(found.target, number)
+    if row is None and target is not SITE:
+        # A lifted suppression has no row left; a repeated press of its button leads back to the list.
+        if not done_before(press):
+            raise Http404
+        return redirect("staff:deliveries")
     form = found.form(row, database_now(), data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            found.do(row, user, form.cleaned_data)
+            done_once(press, user, lambda: found.do(row, user, form.cleaned_data))
         except NotYours:
             raise Http404 from None
         except HouseRefusal as refusal:
@@ -50,11 +57,8 @@ def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _find(kind: str, number: int) -> tuple[Target, Any]:
-    """The target with its row; None for the whole site."""
+    """Return the target with its row; the row is None for the whole site, and where there is none."""
     if kind == "site":
         return SITE, None
     target = TARGETS[kind]
-    row = target.rows().filter(pk=number).first()
-    if row is None:
-        raise Http404
-    return target, row
+    return target, target.rows().filter(pk=number).first()

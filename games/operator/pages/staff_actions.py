@@ -1,4 +1,4 @@
-"""The operator's actions. Each is one entry of `STAFF_ACTIONS`: its words, its form, its service."""
+"""The staff actions. Each is one entry of `STAFF_ACTIONS`: its texts, its form, its service."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Text = str | Promise
 class StaffAction(NamedTuple):
     """Something an operator can do to one kind of target.
 
-    `name` is its button, `what` says what it will do, `done` that it was done. `open_to`
-    says whether it can be done to a row now; the service has the last word.
+    `name` is its button, `what` says what it will do, `done` that it was done. `open_to` says whether it can
+    be done to a row now; the service makes the final check.
     """
 
     target: str
@@ -36,7 +36,7 @@ class StaffAction(NamedTuple):
 
 def _resendable(delivery: Any) -> bool:
     if delivery.lane == Lane.ACCOUNT:
-        # Of all account mail this alone has a body yet, for as long as that is of use.
+        # Of all account mail, only such an email still has a body, for as long as it is of use.
         return bool(delivery.given_up)
     return delivery.state not in (State.LEASED, State.QUEUED) or delivery.refusals > 0
 
@@ -54,8 +54,8 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         "match",
         _("Pause the match"),
         _(
-            "All clocks of the match stop, and nobody can act in it, until you let it go on. "
-            "Its players are told so by mail and in its log."
+            "All clocks in the match stop, and no one can act in it until you resume it. Its "
+            "players are notified by email and in its log."
         ),
         _("The match is paused."),
         ReasonForm,
@@ -64,22 +64,22 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
     ),
     "resume": StaffAction(
         "match",
-        _("Let it go on"),
+        _("Resume the match"),
         _(
-            "Every clock gets as much time as it had when the match was paused. "
-            "Its players are told so by mail and in its log."
+            "Every clock gets as much time as it had when the match was paused. Its players are "
+            "notified by email and in its log."
         ),
-        _("The match goes on."),
+        _("The match has resumed."),
         ReasonForm,
         lambda match: match.running and match.paused_at is not None,
         lambda match, by, data: pausing.resume(match_id=match.pk, by=by, reason=data["reason"]),
     ),
     "quarantine": StaffAction(
         "match",
-        _("Quarantine it"),
+        _("Quarantine the match"),
         _(
-            "For a match that is broken: its clocks stop and its page shows nothing of the play "
-            "but that it is set aside for repair."
+            "For a match that is broken. Its clocks stop, and its page shows only that it is set "
+            "aside for repair."
         ),
         _("The match is quarantined."),
         ReasonForm,
@@ -88,12 +88,13 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
     ),
     "release": StaffAction(
         "match",
-        _("Release it"),
+        _("Release the match"),
         _(
-            "The match is taken back into play, its clocks go on where they stood, and what failed is "
-            "tried again. Look at its log first: manage.py verify_match tells whether it is sound."
+            "The match returns to play, its clocks continue where they stopped, and what failed "
+            "is tried again. Check its log first: manage.py verify_match reports whether it is "
+            "sound."
         ),
-        _("The match is released."),
+        _("The match has been released."),
         ReasonForm,
         lambda match: match.running and match.quarantined_at is not None,
         lambda match, by, data: setting_aside.bring_back(match_id=match.pk, by=by, reason=data["reason"]),
@@ -102,31 +103,33 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         "match",
         _("End the match"),
         _(
-            "The match ends now, and its seats are placed by the rule its title has for a match that is "
-            "stopped early. Everything hidden in it is open to all from then on, and its players get mail."
+            "The match ends now, and the game’s rule for matches stopped early decides the "
+            "places. Everything hidden in it becomes visible to everyone, and its players are "
+            "notified by email."
         ),
-        _("The match is over."),
+        _("The match has finished."),
         SureForm,
         lambda match: match.running,
         lambda match, by, data: adjudicating.adjudicate(match_id=match.pk, by=by, reason=data["reason"]),
     ),
     "replace": StaffAction(
         "seat",
-        _("Give the seat to another"),
+        _("Give the seat to someone else"),
         _(
-            "The person you name holds the seat from now on, with all that is known to it. If it is "
-            "awaited, its time begins anew. The table is told."
+            "The person you name holds the seat from now on, and knows everything the seat "
+            "knows. If the match is waiting for the seat, its time starts again. The table is "
+            "notified."
         ),
-        _("The seat has another player."),
+        _("The seat has a new player."),
         PersonForm,
         lambda seat: seat.match.running,
         _replace,
     ),
     "autopilot": StaffAction(
         "seat",
-        _("Give the seat to the autopilot"),
-        _("The autopilot holds the seat from now on, and answers at once. The table is told."),
-        _("The autopilot holds the seat."),
+        _("Give the seat to the computer"),
+        _("The computer plays the seat from now on and answers immediately. The table is notified."),
+        _("The computer now plays the seat."),
         ReasonForm,
         lambda seat: seat.match.running and registry.meta(seat.match.title).autopilot,
         _seat_autopilot,
@@ -135,8 +138,9 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         "deadline",
         _("Give more time"),
         _(
-            "The deadline of this seat moves, and its reminder with it. The table is told who got more "
-            "time. If it has run out and was not handled yet, the time counts from now."
+            "This seat’s deadline moves, and its reminder with it. The table sees who got more "
+            "time. If the deadline has passed but has not been handled yet, the time counts from "
+            "now."
         ),
         _("The deadline has moved."),
         ExtendForm,
@@ -149,10 +153,11 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         "delivery",
         _("Send it again"),
         _(
-            "The mail is queued again, due at once. It is written anew when it is sent, and dropped if "
-            "it is no longer true. Who got it before may get it twice."
+            "The email is queued again and due immediately. It is written afresh when it is "
+            "sent, and dropped if it is no longer true. Anyone who already received it may get "
+            "it twice."
         ),
-        _("The mail is queued again."),
+        _("The email is queued again."),
         ReasonForm,
         _resendable,
         lambda delivery, by, data: resending.resend(delivery_id=delivery.pk, by=by, reason=data["reason"]),
@@ -160,8 +165,11 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
     "wake": StaffAction(
         "address",
         _("Try the address again"),
-        _("Mail to this address was refused for good, so its notices wait. They are sent again from now on."),
-        _("Mail to the address is sent again."),
+        _(
+            "Email to this address was permanently refused, so its notices are waiting. From now "
+            "on they are sent again."
+        ),
+        _("Email to the address is being sent again."),
         ReasonForm,
         lambda suppressed: True,
         lambda suppressed, by, data: resending.lift_suppression(
@@ -172,9 +180,9 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         "site",
         _("Open an outage"),
         _(
-            "From now on no time runs out in any match, until you end the outage. Then every clock that "
-            "was running gets its share of the gap back, and at least two hours if it lasted longer than "
-            "ten minutes."
+            "No time runs out in any match until you end the outage. Every clock that was "
+            "running then gets its share of the gap back, and at least 2 hours if the outage "
+            "lasted longer than 10 minutes."
         ),
         _("The outage is open: no time runs out."),
         OutageForm,
@@ -184,8 +192,8 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
     "close-outage": StaffAction(
         "outage",
         _("End the outage"),
-        _("Time runs out again. Every clock that was running gets its share of the gap back."),
-        _("The outage is over."),
+        _("Time can run out again. Every clock that was running gets its share of the gap back."),
+        _("The outage has ended."),
         ReasonForm,
         lambda outage: outage.is_open and outage.by_hand,
         lambda outage, by, data: outages_by_hand.close_outage(
@@ -196,7 +204,7 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
 
 
 def open_actions(target: str, row: Any) -> list[tuple[str, StaffAction]]:
-    """The actions that can be done to a row now, with their keys."""
+    """Return the actions that can be done to a row now, with their keys."""
     return [
         (key, action)
         for key, action in STAFF_ACTIONS.items()

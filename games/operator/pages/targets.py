@@ -1,4 +1,4 @@
-"""What an operator can act on: how a row is found, named, and where its page is."""
+"""What an operator can act on: how a row is found and named, and where its page is."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from games.operator.services.resending import match_of
 
 
 class Target(NamedTuple):
-    """A kind of row. `partial` says whether a person has a part in it, so that another
-    operator must act."""
+    """A kind of row.
+
+    `partial` says whether a person has a part in it, so that another operator has to act.
+    """
 
     rows: Callable[[], QuerySet[Any]]
     name: Callable[[Any], str]
@@ -33,12 +35,12 @@ def _of_match(row: Deadline | Seat) -> str:
 
 def _seat_name(row: Deadline | Seat) -> str:
     index = row.index if isinstance(row, Seat) else row.seat.index
-    return f"{row.match.name}: {_(COLOURS[index])}"
+    return f"{row.match.shown_name}: {_(COLOURS[index])}"
 
 
 def _delivery_name(row: Delivery) -> str:
     reader = row.notice.user.name if row.notice.user else "—"
-    return _("mail %(number)d to %(reader)s") % {"number": row.pk, "reader": reader}
+    return _("email %(number)d to %(reader)s") % {"number": row.pk, "reader": reader}
 
 
 def _delivery_url(row: Delivery) -> str:
@@ -54,7 +56,7 @@ def _delivery_partial(row: Delivery, user: User) -> bool:
 TARGETS: dict[str, Target] = {
     "match": Target(
         Match.objects.all,
-        lambda row: row.name,
+        lambda row: row.shown_name,
         lambda row: reverse("staff:match", args=[row.pk]),
         lambda row, user: has_part(user, row.pk),
     ),
@@ -96,4 +98,4 @@ SITE = Target(
     lambda row: reverse("staff:outages"),
     lambda row, user: is_awaited(user),
 )
-"""What is no row: the address of its actions has the number 0."""
+"""The target that is no row: its actions have the number 0 in their address."""

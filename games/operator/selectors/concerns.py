@@ -1,4 +1,4 @@
-"""What needs an operator, the gravest first; an empty list says that all is well."""
+"""What needs an operator, the gravest first; an empty list means that all is well."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts import lines
 from accounts.instants import span, with_zone
 from games.matches import database_failures
 from games.matches.gaps import FAILURES_IN_A_ROW, HEARTBEAT, WEB_PULSE, silence
@@ -20,17 +21,17 @@ from games.operator.selectors.health import NEWS_SPAN, Health
 from games.operator.selectors.storage import Disk
 
 LATE_AFTER = timedelta(minutes=2)
-"""A due deadline older than this should long have been handled."""
+"""How long after it was due an unhandled deadline becomes a concern."""
 
 SLOW = {Lane.ACCOUNT.value: timedelta(minutes=1), Lane.NOTICE.value: timedelta(minutes=10)}
-"""How long a mail of each lane may wait once it is due."""
+"""How long an email of each lane may wait once it is due."""
 
 MAX_NAMED = 5
-"""Quarantined matches named one by one; of more, only the number is told."""
+"""How many quarantined matches are named one by one; above that, only their number is shown."""
 
 
 class Concern(NamedTuple):
-    """One thing to look at: `grave` ones keep people from playing."""
+    """One thing to look at; `grave` ones keep people from playing."""
 
     grave: bool
     text: str
@@ -39,18 +40,18 @@ class Concern(NamedTuple):
 
 
 def concerns(found: Health, disk: Disk, *, writes: bool) -> list[Concern]:
-    """Everything that needs somebody."""
+    """Return everything that needs an operator."""
     every = [*_machine(disk, writes), *_sweeps(found), *_matches(found), *_mail(found)]
     return sorted(every, key=lambda concern: not concern.grave)
 
 
 def _machine(disk: Disk, writes: bool) -> Iterator[Concern]:
     if not writes:
-        yield Concern(True, _("The database takes no writes."), "", "")
+        yield Concern(True, _("The database is read-only."), "", "")
     elif database_failures.now() is not None:
-        yield Concern(True, _("The database refused a write within the last minute: see the log."), "", "")
+        yield Concern(True, _("The database refused a write in the last minute. See the log."), "", "")
     if disk.nearly_full:
-        text = _("The disk is nearly full: %(free)d MiB are free.") % {"free": disk.free_mebibytes}
+        text = _("The disk is nearly full: %(free)d MiB free.") % {"free": disk.free_mebibytes}
         yield Concern(True, text, "", "")
 
 
@@ -70,8 +71,8 @@ def _sweeps(found: Health) -> Iterator[Concern]:
         yield Concern(False, text, outages, _("Outages"))
     if found.short_outages:
         text = ngettext(
-            "%(count)d short outage within a day, %(span)s.",
-            "%(count)d short outages within a day, %(span)s together.",
+            "%(count)d short outage in the last day, %(span)s.",
+            "%(count)d short outages in the last day, %(span)s in total.",
             len(found.short_outages),
         )
         lasted = span(sum(found.short_outages, timedelta(0)))
@@ -81,19 +82,19 @@ def _sweeps(found: Health) -> Iterator[Concern]:
     web = found.pulse(WEB_PULSE)
     failed = web is not None and web.failed >= FAILURES_IN_A_ROW
     if settings.WATCHED_URL and failed and web is not None and web.started_at is not None:
-        text = _("The site has not answered the sweeps for %(span)s: %(address)s")
+        text = _("The site has not responded to the sweeps for %(span)s: %(address)s")
         named = {"span": span(found.now - web.started_at), "address": settings.WATCHED_URL}
         yield Concern(True, text % named, outages, _("Outages"))
     if settings.SWEEPS == "worker":
         beat = found.pulse(HEARTBEAT)
         if beat is None or beat.succeeded_at is None:
-            yield Concern(True, _("No sweep has ever come through: is a worker running, and beat?"), "", "")
+            yield Concern(True, _("No sweep has ever completed. Are a worker and beat running?"), "", "")
         elif found.now - beat.succeeded_at > silence():
-            text = _("No sweep has come through for %(span)s: is a worker running, and beat?")
+            text = _("No sweep has completed for %(span)s. Are a worker and beat running?")
             yield Concern(True, text % {"span": span(found.now - beat.succeeded_at)}, "", "")
     if found.outage is None and found.oldest_due is not None and found.now - found.oldest_due > LATE_AFTER:
         text = ngettext(
-            "%(count)d deadline is due and not handled, for %(span)s.",
+            "%(count)d deadline has been due for %(span)s and is not handled.",
             "%(count)d deadlines are due and not handled, the oldest for %(span)s.",
             found.due,
         )
@@ -103,8 +104,8 @@ def _sweeps(found: Health) -> Iterator[Concern]:
         )
     if found.failing:
         text = ngettext(
-            "The handling of %(count)d deadline failed.",
-            "The handling of %(count)d deadlines failed.",
+            "Handling %(count)d deadline failed.",
+            "Handling %(count)d deadlines failed.",
             found.failing,
         )
         url = reverse("staff:deadlines") + "?show=failing"
@@ -121,37 +122,45 @@ def _matches(found: Health) -> Iterator[Concern]:
     elif found.quarantined:
         for match in Match.objects.filter(quarantined_at__isnull=False).order_by("pk"):
             text = _("Match %(number)d, %(name)s, is quarantined: %(reason)s")
-            named = {"number": match.pk, "name": match.name, "reason": match.quarantine_reason}
-            yield Concern(True, text % named, reverse("staff:match", args=[match.pk]), _("Look at it"))
-    if found.paused:
-        text = ngettext("%(count)d match is paused.", "%(count)d matches are paused.", found.paused)
+            named = {
+                "number": match.pk,
+                "name": match.shown_name,
+                "reason": lines.shown(match.quarantine_reason),
+            }
+            yield Concern(True, text % named, reverse("staff:match", args=[match.pk]), _("View the match"))
+    if found.paused_by_operator:
+        text = ngettext(
+            "%(count)d match is paused until an operator resumes it.",
+            "%(count)d matches are paused until an operator resumes them.",
+            found.paused_by_operator,
+        )
         url = reverse("staff:matches") + "?show=paused"
-        yield Concern(False, text % {"count": found.paused}, url, _("Matches"))
+        yield Concern(False, text % {"count": found.paused_by_operator}, url, _("Matches"))
 
 
 def _mail(found: Health) -> Iterator[Concern]:
     outbox, url = found.outbox, reverse("staff:deliveries")
     if not settings.EMAIL_URL and not settings.DEMO:
-        yield Concern(True, _("EMAIL_URL is not set: mail stays queued, and nobody can sign up."), "", "")
+        yield Concern(True, _("EMAIL_URL is not set: email stays queued, and no one can sign up."), "", "")
     for lane, limit in SLOW.items():
         since: datetime | None = outbox.oldest_due.get(lane)
         if since is not None and found.now - since > limit:
-            text = _("Mail waits: %(lane)s, the oldest for %(span)s.") % {
+            text = _("Email is waiting: %(lane)s, the oldest for %(span)s.") % {
                 "lane": Lane(lane).label,
                 "span": span(found.now - since),
             }
-            yield Concern(lane == Lane.ACCOUNT, text, f"{url}?show=queued", _("Mail"))
+            yield Concern(lane == Lane.ACCOUNT, text, f"{url}?show=queued", _("Email"))
     if found.failed_lately:
         text = ngettext(
-            "%(count)d mail of the last two days failed for good.",
-            "%(count)d mails of the last two days failed for good.",
+            "%(count)d email from the last 2 days failed permanently.",
+            "%(count)d emails from the last 2 days failed permanently.",
             found.failed_lately,
         )
-        yield Concern(False, text % {"count": found.failed_lately}, f"{url}?show=failed", _("Mail"))
+        yield Concern(False, text % {"count": found.failed_lately}, f"{url}?show=failed", _("Email"))
     if outbox.suppressed:
         text = ngettext(
-            "%(count)d address rests: mail to it came back.",
-            "%(count)d addresses rest: mail to them came back.",
+            "%(count)d address is suspended because email to it bounced.",
+            "%(count)d addresses are suspended because email to them bounced.",
             outbox.suppressed,
         )
-        yield Concern(False, text % {"count": outbox.suppressed}, f"{url}#resting", _("Mail"))
+        yield Concern(False, text % {"count": outbox.suppressed}, f"{url}#resting", _("Email"))

@@ -1,7 +1,7 @@
-"""One match as an operator sees it: who sits where, what is awaited, what was sent and done.
+"""One match as an operator sees it: who holds which seat, which deadlines are open, what was sent and done.
 
-What is told of the play is what every watcher is told. State, actions, drafts, orders,
-press and words of luck are not read.
+Of the play it shows only what every watcher sees. State, actions, drafts, orders, press and words of luck are
+not read.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from games.notices.models import Delivery
 from games.operator.selectors.trail import Line, line, trail
 
 LAST_HANDLED = 8
-"""Rows of each list that grows with the match."""
+"""How many rows to show of each list that grows with the match."""
 
 
 class SeatFile(NamedTuple):
-    """A seat with all who held it, the first first, and its open deadline."""
+    """A seat with everyone who has held it, the first holder first, and its open deadline."""
 
     seat: Seat
     tenures: tuple[Tenure, ...]
@@ -46,7 +46,7 @@ class MatchFile(NamedTuple):
 
 
 def match_file(match: Match, reader: User) -> MatchFile:
-    """Gather it, in as many queries for a long match as for a short one."""
+    """Gather the file, with the same number of queries for a long match as for a short one."""
     seats = list(Seat.objects.filter(match=match).only("index", "match_id"))
     for seat in seats:
         seat.match = match
@@ -55,7 +55,7 @@ def match_file(match: Match, reader: User) -> MatchFile:
     )
     partial = has_part(reader, match.pk)
     if partial:
-        # Who is somebody's deputy is not told to those who play.
+        # Players are not shown who is another player's deputy.
         tenures = [tenure for tenure in tenures if tenure.role != Tenure.Role.DEPUTY]
     waiting = {row.seat_id: row for row in Deadline.objects.filter(match=match, handled_at=None)}
     return MatchFile(

@@ -1,4 +1,4 @@
-"""The service in numbers, read at one moment: for the operator's page and for the watchman."""
+"""The service in figures, read at one moment, for the operator's page and for monitoring."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from games.notices.models import Delivery, State
 from games.notices.selectors.operator import OutboxReport, outbox_report
 
 NEWS_SPAN = timedelta(days=2)
-"""A mail that failed longer ago is known, and so is an outage."""
+"""An outage, or an email that failed, is news only for this long."""
 
 DAY = timedelta(days=1)
 
 MAX_OUTAGES_READ = 3_000
-"""Outages looked at: there is a sweep a minute at the least between two."""
+"""Maximum number of outages read; two outages are at least one sweep, a minute, apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Ten queries, however many matches there are."""
+    """The figures of the service, from ten queries however many matches there are."""
 
     now: datetime
-    matches: dict[tuple[str, str], int]  # (title, status): open tables and running matches, not of guests
+    matches: dict[tuple[str, str], int]  # (title, status): open tables, matches in progress; none of guests
     guests: int
     quarantined: int
     paused: int
+    paused_by_operator: int  # until an operator resumes them; other pauses end automatically
     busy: int
     open_deadlines: int
     due: int  # deadlines that no sweep has handled yet
@@ -38,31 +39,35 @@ class Health:
     time_outs: int  # deadlines that ran out, ever
     pulses: tuple[Pulse, ...]
     outage: Outage | None
-    last_outage: Outage | None  # the last long one that is over
-    short_outages: tuple[timedelta, ...]  # how long the short ones of the last day lasted
+    last_outage: Outage | None  # the last long one that has ended
+    short_outages: tuple[timedelta, ...]  # how long each short one of the last day lasted
     outbox: OutboxReport
     failed_lately: int
 
     def pulse(self, name: str) -> Pulse | None:
-        """The heartbeat of one sweep."""
+        """Return the heartbeat of one sweep."""
         return next((pulse for pulse in self.pulses if pulse.name == name), None)
 
     def count(self, status: str) -> int:
-        """How many matches have a status."""
+        """Return how many matches have a status."""
         return sum(number for (_title, each), number in self.matches.items() if each == status)
 
 
 def health(*, now: datetime) -> Health:
-    """Read all of it."""
+    """Read all figures."""
     living = (
         Match.objects.filter(status__in=(Match.Status.OFFERED, Match.Status.RUNNING))
         .filter(host__guest_until=None)
         .values_list("title", "status")
         .annotate(number=Count("pk"))
     )
-    still = Match.objects.filter(Q(quarantined_at__isnull=False) | Q(paused_at__isnull=False)).aggregate(
+    still = Match.objects.filter(
+        Q(quarantined_at__isnull=False) | Q(paused_at__isnull=False) | Q(busy=True)
+    ).aggregate(
         quarantined=Count("pk", filter=Q(quarantined_at__isnull=False)),
         paused=Count("pk", filter=Q(paused_at__isnull=False)),
+        by_operator=Count("pk", filter=Q(paused_at__isnull=False, paused_by=Match.Pauser.OPERATOR)),
+        busy=Count("pk", filter=Q(busy=True)),
     )
     waiting = Deadline.objects.filter(handled_at=None)
     standing = waiting.aggregate(number=Count("pk"), failing=Count("pk", filter=Q(failures__gt=0)))
@@ -79,7 +84,8 @@ def health(*, now: datetime) -> Health:
         guests=User.objects.guests().count(),
         quarantined=still["quarantined"],
         paused=still["paused"],
-        busy=Match.objects.filter(busy=True).count(),
+        paused_by_operator=still["by_operator"],
+        busy=still["busy"],
         open_deadlines=standing["number"],
         due=due["number"],
         oldest_due=due["oldest"],
@@ -101,12 +107,12 @@ def health(*, now: datetime) -> Health:
 
 
 def outages_together() -> timedelta:
-    """How long all outages that are over lasted together, ever."""
+    """Return how long all outages that have ended lasted in total."""
     last = Outage.objects.filter(so_far__isnull=False).order_by("-pk").values_list("so_far", flat=True)
     return last.first() or timedelta(0)
 
 
 def outages_by_cause() -> dict[str, int]:
-    """How many outages there were, ever, by what was found."""
+    """Return how many outages there have been, by the cause that was found."""
     causes = Outage.objects.values_list("cause").annotate(number=Count("pk")).order_by("cause")
     return dict(causes)

@@ -1,7 +1,7 @@
-"""The lists of the operator's pages, each cut down by one choice from its address.
+"""The lists of the operator's pages, each filtered by one choice from its address.
 
-Every list is a query set that a page shows fifty rows of; rows name no revision, state,
-draft, order or draw.
+Every list is a query set, of which a page shows fifty rows. Rows name no revision, state, draft, order or
+draw.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _overdue(now: datetime) -> Q:
 
 
 MATCHES: dict[str, tuple[str | Promise, Cut]] = {
-    "running": (_("under way"), lambda now: Q(status=Match.Status.RUNNING)),
+    "running": (_("in progress"), lambda now: Q(status=Match.Status.RUNNING)),
     "overdue": (
         _("with an overdue deadline"),
         lambda now: Q(pk__in=Deadline.objects.filter(_overdue(now)).values("match_id")),
@@ -45,8 +45,8 @@ DEADLINES: dict[str, tuple[str | Promise, Cut]] = {
     "open": (_("open"), lambda now: Q(handled_at=None)),
     "due": (_("due, not handled"), _overdue),
     "failing": (_("failing"), lambda now: Q(handled_at=None, failures__gt=0)),
-    "frozen": (_("standing still"), lambda now: Q(handled_at=None, frozen_at__isnull=False)),
-    "ran-out": (_("ran out"), lambda now: Q(outcome=Deadline.Outcome.TIMED_OUT)),
+    "frozen": (_("clock stopped"), lambda now: Q(handled_at=None, frozen_at__isnull=False)),
+    "ran-out": (_("time ran out"), lambda now: Q(outcome=Deadline.Outcome.TIMED_OUT)),
 }
 
 DELIVERIES: dict[str, tuple[str | Promise, Cut]] = {
@@ -55,19 +55,21 @@ DELIVERIES: dict[str, tuple[str | Promise, Cut]] = {
     "refused": (_("refused for now"), lambda now: Q(state=State.QUEUED, refusals__gt=0)),
     "failed": (_("failed"), lambda now: Q(state=State.FAILED)),
     "given-up": (_("given up"), lambda now: GIVEN_UP),
-    "dropped": (_("not needed any more"), lambda now: Q(state=State.DROPPED)),
+    "dropped": (_("no longer needed"), lambda now: Q(state=State.DROPPED)),
     "sent": (_("sent"), lambda now: Q(state=State.SENT)),
 }
 
 
 def choice(cuts: dict[str, Any], wanted: str) -> str:
-    """The wanted cut if there is one of that name, else the first."""
+    """Return the wanted filter if there is one of that name, else the first."""
     return wanted if wanted in cuts else next(iter(cuts))
 
 
 def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
-    """Matches with their next deadline as `next_due`, the newest first; `words` is a
-    number, or a part of a name."""
+    """Return matches with their next deadline as `next_due`, the newest first.
+
+    `words` is a number, or a part of a name.
+    """
     soonest = Deadline.objects.filter(match=OuterRef("pk"), handled_at=None).order_by("due_at")
     found = Match.objects.filter(MATCHES[show][1](now)).annotate(
         next_due=Subquery(soonest.values("due_at")[:1])
@@ -79,7 +81,7 @@ def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
 
 
 def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
-    """Deadlines, those that come first at the top; of those that ran out the latest."""
+    """Return deadlines, the earliest first; of those that ran out, the latest first."""
     order = "-due_at" if show == "ran-out" else "due_at"
     return (
         Deadline.objects.filter(DEADLINES[show][1](now))
@@ -90,7 +92,7 @@ def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
 
 
 def deliveries(show: str, now: datetime) -> QuerySet[Delivery]:
-    """Mails, the newest first. Their subjects and bodies are their readers' own."""
+    """Return emails, the newest first. Their subjects and bodies are their readers' own."""
     return (
         Delivery.objects.filter(DELIVERIES[show][1](now))
         .select_related("notice", "notice__user")

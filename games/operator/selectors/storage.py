@@ -1,4 +1,4 @@
-"""Can this machine still write?"""
+"""Whether this machine can still write."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Disk(NamedTuple):
 
 
 def disk() -> Disk:
-    """The disk under VAR_DIR. PostgreSQL's own may be another machine's."""
+    """Return the disk under VAR_DIR. PostgreSQL's own disk may be on another machine."""
     folder = Path(settings.VAR_DIR)
     while not folder.exists():
         folder = folder.parent
@@ -42,8 +42,11 @@ def disk() -> Disk:
 
 
 def database_takes_writes() -> bool:
-    """Whether the database says that it takes writes: a standby, a full disk's guard, a role
-    without the right or a file without permission does not."""
+    """Return whether the database says that it accepts writes.
+
+    A standby, a guard against a full disk, a role without the privilege or a file without permission does
+    not.
+    """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(

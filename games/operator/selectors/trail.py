@@ -24,31 +24,31 @@ VERBS: dict[str, str | Promise] = {
     AuditEntry.ADJUDICATED: gettext_lazy("match adjudicated"),
     AuditEntry.QUARANTINED: gettext_lazy("match quarantined"),
     AuditEntry.RELEASED: gettext_lazy("match released"),
-    AuditEntry.REPLACED: gettext_lazy("seat given to another"),
-    AuditEntry.AUTOPILOT: gettext_lazy("seat given to the autopilot"),
-    AuditEntry.LEFT: gettext_lazy("seat of a broken match left"),
-    AuditEntry.RESENT: gettext_lazy("mail sent again"),
-    AuditEntry.WOKEN: gettext_lazy("address woken"),
+    AuditEntry.REPLACED: gettext_lazy("seat given to someone else"),
+    AuditEntry.AUTOPILOT: gettext_lazy("seat given to the computer"),
+    AuditEntry.LEFT: gettext_lazy("seat in a broken match left"),
+    AuditEntry.RESENT: gettext_lazy("email sent again"),
+    AuditEntry.WOKEN: gettext_lazy("address tried again"),
     AuditEntry.OUTAGE_OPENED: gettext_lazy("outage opened"),
     AuditEntry.OUTAGE_CLOSED: gettext_lazy("outage ended"),
     AuditEntry.APPOINTED: gettext_lazy("administrator appointed"),
     AuditEntry.DISMISSED: gettext_lazy("administrator dismissed"),
-    AuditEntry.KEYS_FORGOTTEN: gettext_lazy("all keys taken from an account"),
-    AuditEntry.LOCKED_OUT: gettext_lazy("account locked out"),
-    AuditEntry.LET_IN: gettext_lazy("account let in again"),
+    AuditEntry.KEYS_FORGOTTEN: gettext_lazy("all keys removed from an account"),
+    AuditEntry.LOCKED_OUT: gettext_lazy("account locked"),
+    AuditEntry.LET_IN: gettext_lazy("account unlocked"),
     AuditEntry.IMPORTED: gettext_lazy("match imported"),
     AuditEntry.EXPORTED: gettext_lazy("match exported"),
 }
 
 TARGETS: dict[str, str | Promise] = {
     "match": gettext_lazy("match"),
-    "delivery": gettext_lazy("mail"),
+    "delivery": gettext_lazy("email"),
     "outage": gettext_lazy("outage"),
     "user": gettext_lazy("account"),
 }
 
-#: The facts of an entry that are shown, in this order. What an import notes beside them
-#: (a revision, a seal) is not for a page.
+#: The facts of an entry that are shown, in this order. What an import records in addition (a revision, a
+#: seal) is not for a page.
 FACTS: dict[str, str | Promise] = {
     "seat": gettext_lazy("Seat"),
     "due": gettext_lazy("Deadline"),
@@ -64,7 +64,7 @@ _INSTANTS = ("due", "since", "end")
 
 
 class Line(NamedTuple):
-    """One act in words."""
+    """One entry of the audit trail in words."""
 
     verb: str
     target: str
@@ -76,7 +76,7 @@ class Line(NamedTuple):
 
 
 def trail(*, verb: str = "", actor: str = "", target: str = "") -> QuerySet[AuditEntry]:
-    """Entries, the newest first; an empty filter lets all through."""
+    """Return entries, the newest first; an empty filter lets all through."""
     found = AuditEntry.objects.select_related("actor").order_by("-pk")
     if verb:
         found = found.filter(verb=verb)
@@ -88,18 +88,18 @@ def trail(*, verb: str = "", actor: str = "", target: str = "") -> QuerySet[Audi
 
 
 def actors() -> list[User]:
-    """Whoever may stand in the trail now: the staff."""
+    """Return everyone who may appear in the trail now: the staff."""
     return list(User.objects.filter(is_staff=True).order_by("display_name"))
 
 
 def line(entry: AuditEntry) -> Line:
-    """An entry in words, in the reader's language and zone."""
+    """Return an entry in words, in the reader's language and time zone."""
     kind, _colon, number = entry.target.partition(":")
     return Line(
         verb=str(VERBS.get(entry.verb, entry.verb)),
         target=f"{TARGETS.get(kind, kind)} {number}",
         url=reverse("staff:match", args=[number]) if kind == "match" else "",
-        actor=entry.actor.name if entry.actor else _("the house itself"),
+        actor=entry.actor.name if entry.actor else _("the site itself"),
         reason=entry.reason,
         facts=tuple(_facts(entry)),
         at=entry.done_at,

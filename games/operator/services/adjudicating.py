@@ -1,4 +1,4 @@
-"""The director ends a match before its time; it is placed by the title's early-stop rule."""
+"""Adjudication: an operator stops a match early, and the title's early-stop rule decides the places."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from games.matches.services.locking import lock_running
 
 @transaction.atomic
 def adjudicate(*, match_id: int, by: User, reason: str) -> None:
-    """End a match for good; paused and quarantined ones too.
+    """End a match permanently, even if it is paused or quarantined.
 
-    Raises `MatchBroken` when its state can neither be read nor rebuilt, or the errors of
-    `lock_running`.
+    Raises `MatchBroken` if its state can neither be read nor rebuilt, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     try:

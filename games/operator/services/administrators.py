@@ -1,4 +1,4 @@
-"""Who operates the site: appointed and dismissed by a command alone."""
+"""Administrators of the site, appointed and dismissed by command alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts import mails, names
 from accounts.models import User
 from accounts.outgoing_mail import send
-from accounts.selectors import name_is_taken
+from accounts.selectors import name_is_taken, stored_form
 from games.matches.models import AuditEntry
 from games.matches.services.audit import note, user_target
 from games.notices.now import database_now
@@ -20,10 +20,10 @@ from games.notices.now import database_now
 def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
     """Make the person of an address an administrator; return them, and whether they are new.
 
-    A new one gets an account without a password, and signs in by a code. Either is told by
-    mail. Raises ValidationError if it is no address.
+    A new person gets an account without a password, and signs in with a code. Both new and existing people
+    are notified by email. Raises `ValidationError` if it is not an address.
     """
-    user = User.objects.filter(email=email.lower()).first()
+    user = User.objects.filter(email=stored_form(email)).first()
     new = user is None
     if user is None:
         user = User.objects.create_user(email, display_name=_free_name(email), language=language)
@@ -36,9 +36,11 @@ def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
 
 @transaction.atomic
 def dismiss(email: str) -> User | None:
-    """Take an administrator's rights away; None if nobody has the address. Their account and
-    their matches stay."""
-    user = User.objects.filter(email=email.lower()).first()
+    """Take an administrator's rights away; None if nobody has the address.
+
+    Their account and their matches stay.
+    """
+    user = User.objects.filter(email=stored_form(email)).first()
     if user is not None:
         user.is_staff = user.is_superuser = False
         user.save(update_fields=["is_staff", "is_superuser"])
@@ -52,8 +54,8 @@ def _note(user: User, verb: str) -> None:
 
 
 def _free_name(email: str) -> str:
-    """A display name nobody has: the part before the @, or one that says what they are."""
-    # A dot between mails is refused as a link.
+    """Return a display name nobody has: the part before the @, or "Operator"."""
+    # A dot within a name is refused as a link.
     wanted = email.partition("@")[0].replace(".", " ")
     try:
         names.validate(wanted)

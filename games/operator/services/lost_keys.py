@@ -1,10 +1,11 @@
-"""Letting one back in who has lost every second factor: by a command alone."""
+"""A way back in for a person who has lost every second factor, by command alone."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
 from accounts.models import User
+from accounts.selectors import stored_form
 from accounts.services import keys
 from games.matches.models import AuditEntry
 from games.matches.services.audit import note, user_target
@@ -13,9 +14,11 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def let_back_in(email: str, *, reason: str) -> tuple[User, int] | None:
-    """Take all keys from the account of an address; return it with the number of keys, None if
-    nobody has the address."""
-    user = User.objects.filter(email=email.lower()).first()
+    """Take all keys from the account of an address, and return it with the number of keys.
+
+    None if nobody has the address.
+    """
+    user = User.objects.filter(email=stored_form(email)).first()
     if user is None:
         return None
     taken = keys.forget(user)

@@ -1,14 +1,14 @@
-"""An outage that no sweep could find: the operator opens it, and ends it themself.
+"""An outage that no sweep could detect: the operator opens it, and ends it.
 
-The mail service was away, or the site could not be reached: deadlines stand, and every
-clock gets its share back.
+The mail service failed, or the site could not be reached. Meanwhile deadlines do not run out, and afterwards
+every clock gets its share of the time back.
 """
 
 from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from games.matches.errors import NotYours, Overtaken
@@ -20,7 +20,7 @@ from games.notices.now import database_now
 from games.operator.errors import OutageOpen, OutagesOverlap
 
 LONGEST_AGO = timedelta(days=7)
-"""An outage cannot be said to have begun earlier than this."""
+"""How long ago an outage may have begun at most."""
 
 
 @transaction.atomic
@@ -37,7 +37,12 @@ def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> No
     last = newest()
     if last is not None and last.end is not None and last.end > start:
         raise OutagesOverlap
-    outage = Outage.objects.create(start=start, by_hand=True)
+    try:
+        with transaction.atomic():
+            outage = Outage.objects.create(start=start, by_hand=True)
+    except IntegrityError:
+        # A sweep, or another operator, has just opened one.
+        raise OutageOpen from None
     note(
         by=by,
         verb=AuditEntry.OUTAGE_OPENED,
@@ -50,10 +55,10 @@ def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> No
 
 @transaction.atomic
 def close_outage(*, outage_id: int, by: User, reason: str) -> None:
-    """End an outage that was opened by hand: from now on time runs out again.
+    """End an outage that was opened by hand; from now on time runs out again.
 
-    Raises `Overtaken` if it is over already or will be ended by the first sweep, or `Partial`
-    while a clock of `by` is running.
+    Raises `Overtaken` if it has ended already or the first sweep will end it, or `Partial` while a clock of
+    `by` is running.
     """
     refuse_awaited(by)
     outage = Outage.objects.select_for_update().filter(pk=outage_id).first()

@@ -1,4 +1,4 @@
-"""Sending a mail again, and waking an address that rests: the outbox does it, the trail says so."""
+"""Emails sent again, and suppressed addresses tried again: the outbox acts, the audit trail records it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.notices.services.suppressing import lift
 
 @transaction.atomic
 def resend(*, delivery_id: int, by: User, reason: str) -> None:
-    """Put a delivery back into the queue, due now. What is no longer true is dropped again
-    when its turn comes.
+    """Put a delivery back into the queue, due now.
 
-    Raises `Overtaken` while it is being sent or waits for its first try, and for account
-    mail whose body is erased; `Partial` for a match `by` has a part in.
+    If it is no longer true, it is dropped again when its turn comes. Raises `Overtaken` while it is being
+    sent or waits for its first try, and for account mail whose body is erased; `Partial` for a match `by` has
+    a part in.
     """
     delivery = Delivery.objects.select_related("notice").filter(pk=delivery_id).first()
     if delivery is None or not by.is_staff:
@@ -46,9 +46,9 @@ def resend(*, delivery_id: int, by: User, reason: str) -> None:
 
 @transaction.atomic
 def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
-    """Try an address again that was refused for good.
+    """Try an address again that was permanently refused.
 
-    Raises `Overtaken` if it rests no longer.
+    Raises `Overtaken` if it is no longer suppressed.
     """
     if not by.is_staff:
         raise NotYours
@@ -58,8 +58,11 @@ def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
     owner = User.objects.filter(email=suppressed.address).first()
     if owner is None:
         raise Overtaken
-    # Before the rows that go with it: their own row says what rests, too.
+    # Locked before the rows that change with it: the person's own row also says whether the address is
+    # suppressed.
     lock_person(owner.pk)
+    if not SuppressedAddress.objects.filter(pk=suppressed_id).exists():
+        raise Overtaken
     lift(address=suppressed.address)
     note(
         by=by,
@@ -72,6 +75,6 @@ def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
 
 
 def match_of(notice: Notice) -> int | None:
-    """The match a notice is about, if it is about one of a person's tenures."""
+    """Return the match of a notice, if it is about one of a person's tenures."""
     tenure = notice.ids.get("tenure")
     return Tenure.objects.filter(pk=tenure).values_list("match_id", flat=True).first() if tenure else None

@@ -1,9 +1,9 @@
-"""After a restore from a backup: chance goes on under a new epoch.
+"""Chance after a restore from a backup: it continues under a new epoch.
 
-What was drawn after the backup is lost here, and seen by people; under the old epoch it
-would be drawn again. The new one follows from the old and the restore's second, so that nobody
-chooses it. Of an open table nothing was drawn yet that counts, so it gets a new key and seal, and
-its words of luck are given anew.
+What was drawn after the backup is lost here, but people have seen it, and under the old epoch it would be
+drawn again. The new epoch follows from the old one and the second of the restore, so that nobody chooses it.
+An open table has no draws that count yet, so it gets a new key and seal, and its words of luck have to be
+given again.
 """
 
 from __future__ import annotations
@@ -32,16 +32,17 @@ OLD_EPOCH = "it cannot be read, and its epoch is that of before a restore"
 
 
 class Restored(NamedTuple):
-    """How many running matches go on under a new epoch, and the numbers of those that keep the
-    old one, for they cannot be read."""
+    """How many matches continue under a new epoch, and the numbers of unreadable ones that keep the old."""
 
     renewed: int
     unread: list[int]
 
 
 def restored() -> Restored:
-    """Store an `Epoch` in every running match, all of one second, and seal every open table anew. A
-    match that cannot be read is set aside, and all others go on."""
+    """Store an `Epoch` in every match in progress, all of one second, and give every open table a new seal.
+
+    A match that cannot be read is set aside, and all others continue.
+    """
     renewed, unread, restored_at = 0, [], database_now()
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
     for match_id in running.values_list("pk", flat=True):
@@ -56,7 +57,7 @@ def restored() -> Restored:
         except Exception as error:
             if is_machines(error):
                 raise
-            log.exception("match %s keeps its epoch", match_id)
+            log.exception("match %s could not be given a new epoch", match_id)
             with transaction.atomic():
                 match, now = lock_known(match_id)
                 quarantine(match, OLD_EPOCH, now)
@@ -69,7 +70,7 @@ def restored() -> Restored:
 
 
 def _tell(locked: LockedMatch) -> None:
-    """Tell every seat the second of the restore, and the epoch that follows from it."""
+    """Notify every seat of the second of the restore, and of the epoch that follows from it."""
     match = locked.match
     action = Action.objects.filter(match=match).latest("revision")
     tell_holders(
@@ -83,7 +84,7 @@ def _tell(locked: LockedMatch) -> None:
 
 
 def _seal_anew(match_id: int) -> None:
-    """Draw another key and epoch for an open table, tell its people, and wait for their words."""
+    """Draw another key and epoch for an open table, notify its people, and wait for their words."""
     with transaction.atomic():
         match, now = lock_known(match_id)
         if match.status != Match.Status.OFFERED:

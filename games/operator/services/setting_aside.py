@@ -1,4 +1,4 @@
-"""An operator quarantines a match, or releases one that is in order again."""
+"""Quarantine of a match by an operator, and its release."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.services.quarantine import quarantine, release
 def set_aside(*, match_id: int, by: User, reason: str) -> None:
     """Quarantine a match by hand.
 
-    Raises `Overtaken` if it is quarantined already, or the errors of `lock_running`.
+    Raises `Overtaken` if it is already quarantined, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     if match.quarantined_at is not None:

@@ -1,4 +1,4 @@
-"""Filters of the operator's pages: spans of clocks, and words for names of rows."""
+"""Filters of the operator's pages: durations, and words for stored names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ register = template.Library()
 SWEEPS: dict[str, str | Promise] = {
     "deadlines": gettext_lazy("deadlines"),
     "reminders": gettext_lazy("reminders"),
-    "web": gettext_lazy("the site's answers"),
+    "web": gettext_lazy("the site’s answers"),
     "competitions": gettext_lazy("ladders and tournaments"),
     "house": gettext_lazy("daily work"),
 }
@@ -28,9 +28,9 @@ SWEEPS: dict[str, str | Promise] = {
 KINDS: dict[str, str | Promise] = {
     "turn": gettext_lazy("turn"),
     "reminder": gettext_lazy("reminder"),
-    "time_out": gettext_lazy("time-out"),
-    "begun": gettext_lazy("match begun"),
-    "ended": gettext_lazy("match over"),
+    "time_out": gettext_lazy("ran out of time"),
+    "begun": gettext_lazy("match started"),
+    "ended": gettext_lazy("match finished"),
     "paused": gettext_lazy("match paused"),
     "resumed": gettext_lazy("match resumed"),
     "invitation": gettext_lazy("invitation"),
@@ -39,47 +39,49 @@ KINDS: dict[str, str | Promise] = {
 
 @register.filter
 def seconds(length: int | None) -> str:
-    """A number of seconds as a span: ``1 day 4 h``."""
+    """Return a number of seconds as a duration: `1 day 4 h`."""
     return instants.span(timedelta(seconds=length or 0))
 
 
 @register.filter
 def left(deadline: Deadline) -> str:
-    """What is left until a deadline, or since when it is overdue."""
+    """Return how much time is left until a deadline, or how long it is overdue."""
     overdue = timezone.now() - deadline.due_at
     if overdue > timedelta(0):
-        return _("overdue for %(span)s") % {"span": instants.span(overdue)}
+        return _("overdue by %(span)s") % {"span": instants.span(overdue)}
     return instants.left(deadline.due_at)
 
 
 @register.filter
 def gap(outage: Outage) -> str:
-    """How long an outage lasted."""
+    """Return how long an outage lasted."""
     return instants.span(outage.end - outage.start) if outage.end else ""
 
 
 @register.filter
 def state_words(state: str) -> str:
-    """A delivery's state."""
+    """Return the name of a delivery's state."""
     return str(State(state).label)
 
 
 @register.filter
 def lane_words(lane: str) -> str:
-    """A lane of the outbox."""
+    """Return the name of a lane of the outbox."""
     return str(Lane(lane).label)
 
 
 @register.filter
 def sweep_words(name: str) -> str:
-    """What a sweep looks after."""
+    """Return what a sweep looks after."""
     return str(SWEEPS.get(name, name))
 
 
 @register.filter
 def kind_words(name: str) -> str:
-    """What a mail is about: its own word, else the preference that switches it off, else
-    that it is account mail."""
+    """Return what an email is about.
+
+    It is the kind's own word, else the preference that switches it off, else that it is account mail.
+    """
     if name in KINDS:
         return str(KINDS[name])
     kind = kinds.KINDS.get(name)

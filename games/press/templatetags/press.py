@@ -1,4 +1,4 @@
-"""Filters of press."""
+"""Template filters for press."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Press with its web addresses as links; everything else is escaped."""
+    """Show press with its web addresses as links; everything else is escaped."""
     return press_text.linked(text)

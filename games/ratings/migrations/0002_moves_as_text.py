@@ -1,4 +1,7 @@
-"""The JSON of a change is text: PostgreSQL takes many rows of it at once as arrays, of bytes it does not."""
+"""Store the JSON of a change as text.
+
+PostgreSQL takes many rows at once as arrays of text, but not of bytes.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from django.db.models import F, Func, TextField
 
 
 class _Text(Func):
-    """The text of bytes in UTF-8."""
+    """The text of UTF-8 bytes."""
 
     function = "convert_from"
     template = "%(function)s(%(expressions)s, 'UTF8')"
@@ -24,7 +27,7 @@ def copy(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    # PostgreSQL alters no table in the transaction that has written to it.
+    # PostgreSQL cannot alter a table in a transaction that has written to it.
     atomic = False
 
     dependencies = [

@@ -1,5 +1,8 @@
-"""How somebody came in is their placing. The column keeps its name, for processes of the release before
-go on writing to it: nothing is sent to the database."""
+"""Rename the field to placing.
+
+The column keeps its name, since processes of the release before still write to it; nothing is sent to the
+database.
+"""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""What is made of the results: how strong somebody is now, and how they came there."""
+"""What is made of the results: how strong players are now, and how they got there."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ WHO = Q(user__isnull=False, program="") | Q(user__isnull=True) & ~Q(program="")
 
 
 class Rating(models.Model):
-    """A player of a pool by one measure (`games.ratings.projection`): after `matches`, of which they
-    `won` some. `points` are what people see of mu; `last_at` is when their last match ended."""
+    """A player's rating in a pool by one measure (`games.ratings.projection`).
+
+    It comes from `matches`, of which the player `won` some. `points` are what people see of mu; `last_at` is
+    when the last match ended.
+    """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="ratings")
     user = models.ForeignKey(
@@ -63,14 +66,16 @@ class Rating(models.Model):
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known yet for a place in a list."""
+        """Return whether too little is known yet for a place in a list."""
         return self.matches < ESTABLISHED_FROM
 
 
 class Change(models.Model):
-    """What a result meant for one player. `points` before and after are by placings; `taken` says
-    whether they count, `why` (`rules.Why`) the reason. `moves` are what it did by every measure, in the
-    JSON of `services.changes`."""
+    """What a result meant for one player.
+
+    `points` before and after are by placings. `taken` says whether they count, `why` (`rules.Why`) gives the
+    reason. `moves` are the effects by every measure, in the JSON of `services.changes`.
+    """
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="changes")
     user = models.ForeignKey(
@@ -101,10 +106,10 @@ class Change(models.Model):
 
     @property
     def gained(self) -> int:
-        """Points by which the rating moved."""
+        """Return the points by which the rating moved."""
         return self.points_after - self.points_before if self.taken else 0
 
 
 def standing_of(row: Rating) -> Standing:
-    """What a stored rating says."""
+    """Return the standing in a stored rating."""
     return Standing(Strength(row.mu, row.sigma), row.matches, row.won)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from accounts import lines
 from games.matches.models import Ending
 from games.ratings.paces import Pace
 
 
 class Pool(models.Model):
-    """A title at a pace: whoever plays it is rated among those who do.
+    """A title at a pace: its players are rated among each other.
 
     Its row is the lock under which its results are rated. `last` is the number of its newest result.
     """
@@ -27,9 +28,12 @@ class Pool(models.Model):
 
 
 class RatedResult(models.Model):
-    """A finished match as it came in. `number` from 1, without a gap, is its place in the order in
-    which the pool's results are rated; `inputs` are those of `games.ratings.inputs`, the newest where
-    they were corrected. `caused`: somebody's leaving or silence ended it."""
+    """A finished match as it was received.
+
+    `number`, from 1 without gaps, is its place in the order in which the pool's results are rated. `inputs`
+    are those of `games.ratings.inputs`, the newest ones if they were corrected. `caused`: someone's leaving
+    or silence ended it.
+    """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
     number = models.PositiveBigIntegerField()
@@ -52,7 +56,7 @@ class RatedResult(models.Model):
 
 
 class Decline(models.Model):
-    """Somebody takes no gain from an end that others caused."""
+    """A player declined the gain from an end that others caused."""
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="declines")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -66,12 +70,15 @@ class Decline(models.Model):
 
 
 class Correction(models.Model):
-    """A result was rated by other placings than its match gave; `before` are its inputs until then."""
+    """A correction: a result was rated by other placings than its match gave.
+
+    `before` are its inputs until then.
+    """
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="corrections")
     before = models.BinaryField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    reason = models.CharField(max_length=200)
+    reason = models.CharField(max_length=200, validators=[lines.validate_block])
     corrected_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Lists of ratings."""
+"""The pages with lists of ratings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.ratings.selectors import leaderboard
 
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Every list with its first few."""
+    """Show every list with its first few players."""
     user = reader(request)
     return render(
         request, "ratings/index.html", {"overviews": leaderboard.overviews(user.pk if user else None)}
@@ -22,7 +22,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def board(request: HttpRequest, title: str, pace: str) -> HttpResponse:
-    """Everybody who is rated in a title at a pace, page by page."""
+    """Show every rated player of a title at a pace, page by page."""
     pool = next((pool for pool in leaderboard.pools() if (pool.title, pool.pace) == (title, pace)), None)
     word = request.GET.get("by", PLACINGS)
     measure = leaderboard.measure_of(title, word) if pool is not None else None

@@ -1,4 +1,4 @@
-"""A person's ratings and how they came to them."""
+"""A person's ratings, and how they came about."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from games.ratings.selectors import person as selectors
 
 @require_safe
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """All ratings of a person; of the one that the address names, else of what they played most, the
-    history too."""
+    """Show all ratings of a person, with the history of one.
+
+    The history is that of the rating named in the address, else of the one with the most matches.
+    """
     shown = selectors.person_of(user_id)
     if shown is None:
         raise Http404

@@ -14,7 +14,7 @@ from games.ratings.services.declining import DECLINED_WITHIN
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of rating, and what they make of some results."""
+    """Show the rules of rating, and what they make of some results."""
     context = {
         "examples": examples(),
         "start": START,

@@ -14,55 +14,59 @@ from games.ratings.strengths import NEWCOMER, Strength, rate, rate_first
 from games.ratings.texts import reason, signed
 
 STRONG, USUAL, WEAK = Strength(31, 2.2), Strength(27, 2.2), Strength(23, 2.2)
-"""People who have played much."""
+"""Strengths of players with many matches."""
 
 
 class Example(NamedTuple):
-    """A result and what it makes of everybody, as a table."""
+    """A result and what it makes of everyone, as a table."""
 
     table: Table
     note: str
 
 
 def examples() -> tuple[Example, ...]:
-    """From the plainest to the oddest."""
+    """Return the examples, from the simplest to the most unusual."""
     return (
         _example(
             _("Two newcomers"),
-            _("A first match moves a rating far, since nothing is known yet."),
+            _("A first match changes a rating a lot, since nothing is known yet."),
             _plain([NEWCOMER, NEWCOMER], [1, 2]),
         ),
         _example(
             _("Four newcomers"),
-            _("Each place counts: the third loses little, the last most."),
+            _("Every place counts: the third loses a little, the last loses the most."),
             _plain([NEWCOMER] * 4, [1, 2, 3, 4]),
         ),
         _example(
             _("The same four, by wins alone"),
-            _("Only who came in first counts: the others lose alike."),
+            _("Only first place counts: the others all lose the same."),
             _plain([NEWCOMER] * 4, [1, 2, 3, 4]),
             wins=True,
         ),
         _example(
             _("Four newcomers, the first two tied"),
-            _("Who shares a place gets the mean of all orders in which they could have come in."),
+            _(
+                "Players who share a place get the average over all the orders in which they could "
+                "have finished."
+            ),
             _plain([NEWCOMER] * 4, [1, 1, 3, 4]),
         ),
         _example(
             _("As expected"),
-            _("Both are well known, and the stronger wins: little moves."),
+            _("Both ratings are well established, and the stronger player wins: little changes."),
             _plain([STRONG, WEAK], [1, 2]),
         ),
         _example(
             _("Against expectation"),
-            _("The same two, and the weaker wins."),
+            _("The same two players, but the weaker one wins."),
             _plain([STRONG, WEAK], [2, 1]),
         ),
         _example(
             _("Two sides of two: players 1 and 2 against players 3 and 4"),
             _(
-                "A side is worth the sum of its members, and they come in together. Each moves by how "
-                "little is known of them: the newcomers much, the others little."
+                "A side’s strength is the sum of its members’ strengths, and its members share a "
+                "place. The less is known about a player, the more their rating moves: a lot for the "
+                "newcomers, a little for the others."
             ),
             [
                 RatedSeat(1, 0, (Holder(0, STRONG),)),
@@ -72,8 +76,11 @@ def examples() -> tuple[Example, ...]:
             ],
         ),
         _example(
-            _("Player 3 falls silent, and the match ends by that"),
-            _("Player 3 is rated as last. Player 1 gains; player 2 would lose by it, and so does not."),
+            _("Player 3 stops answering, which ends the match"),
+            _(
+                "Player 3 is rated as last. Player 1 gains. Player 2 would lose rating because of "
+                "this, so their rating stays the same."
+            ),
             [
                 RatedSeat(1, 0, (Holder(0, USUAL),)),
                 RatedSeat(2, 1, (Holder(1, STRONG),)),
@@ -83,8 +90,8 @@ def examples() -> tuple[Example, ...]:
         _example(
             _("Player 3 leaves, player 4 takes the seat over and wins"),
             _(
-                "Player 3 is rated as last, whatever player 4 does, who can only gain. The others have "
-                "met the mean of both."
+                "Player 3 is rated as last, whatever player 4 does. Player 4 can only gain. For "
+                "everyone else, the opponent counts as the average of the two."
             ),
             [
                 RatedSeat(2, 0, (Holder(0, USUAL),)),

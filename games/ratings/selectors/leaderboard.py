@@ -1,4 +1,4 @@
-"""Who is rated how in a pool."""
+"""Leaderboards: the ratings of a pool."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.ratings.texts import measure_name
 
 A_PAGE = 50
 FIRST_FEW = 5
-"""How many the overview names of each list."""
+"""How many players of each list the overview names."""
 
 
 class Line(NamedTuple):
-    """A line of a list: `rank` is None while a rating is provisional."""
+    """A line of a list; `rank` is None while a rating is provisional."""
 
     user_id: int
     name: str
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     @property
     def percent_won(self) -> int:
-        """Of a hundred matches those won, rounded down."""
+        """Return the percentage of matches won, rounded down."""
         return 100 * self.won // self.matches
 
 
@@ -51,7 +51,7 @@ class Board(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """A pool with the first few of its list."""
+    """A pool with the first few players of its list."""
 
     pool: Pool
     title: str
@@ -60,8 +60,10 @@ class Overview(NamedTuple):
 
 
 def measures(pool: Pool) -> list[tuple[str, str]]:
-    """By what the players of a pool were rated: the word of an address, and its name. Of a role
-    addresses say the title's own word."""
+    """Return the measures by which the players of a pool were rated: the word in the address, and the name.
+
+    For a role, addresses use the title's own key.
+    """
     rated = set(Rating.objects.filter(pool=pool).order_by().values_list("measure", flat=True).distinct())
     found = [PLACINGS, WINS, *(ROLE + role for role in registry.meta(pool.title).roles)]
     return [
@@ -72,26 +74,21 @@ def measures(pool: Pool) -> list[tuple[str, str]]:
 
 
 def measure_of(title: str, word: str) -> str | None:
-    """The measure that an address means; None if there is none such."""
+    """Return the measure that a word in an address means; None if there is none."""
     if word in (PLACINGS, WINS):
         return word
     return ROLE + word if word in registry.meta(title).roles else None
 
 
-def pool_of(title: str, pace: str) -> Pool | None:
-    """A pool in which somebody was rated."""
-    return Pool.objects.filter(title=title, pace=pace).first()
-
-
 def pools() -> list[Pool]:
-    """Every pool of a title that the house has, in its order."""
+    """Return every pool of a title that this site offers, in the order of titles."""
     order = {key: place for place, key in enumerate(registry.keys())}
     found = [pool for pool in Pool.objects.all() if pool.title in order]
     return sorted(found, key=lambda pool: (order[pool.title], pool.pace))
 
 
 def overviews(reader: int | None) -> list[Overview]:
-    """Every pool with the first few of its list."""
+    """Return every pool with the first few players of its list."""
     return [
         Overview(
             pool,
@@ -104,7 +101,10 @@ def overviews(reader: int | None) -> list[Overview]:
 
 
 def board(pool: Pool, measure: str, number: str | None, reader: int | None) -> Board:
-    """A page of a pool's list by a measure: the established by their points, then the others by theirs."""
+    """Return a page of a pool's list by a measure.
+
+    The established players come first, by their points, then the others by theirs.
+    """
     listed = _listed(pool, measure)
     page = Paginator(listed, A_PAGE).get_page(number)
     lines = tuple(_line(row, reader) for row in page.object_list)
@@ -119,7 +119,7 @@ def board(pool: Pool, measure: str, number: str | None, reader: int | None) -> B
 
 
 def _own(pool: Pool, measure: str, reader: int | None) -> Line | None:
-    """The reader's own line, on whichever page it stands."""
+    """Return the reader's own line, whichever page it is on."""
     rows = _rated(pool, measure)
     mine = rows.filter(user=reader).first() if reader is not None else None
     if mine is None:
@@ -130,7 +130,7 @@ def _own(pool: Pool, measure: str, reader: int | None) -> Line | None:
 
 
 def _rated(pool: Pool, measure: str) -> QuerySet[Rating]:
-    """The people of a pool; who erased their account is listed no more."""
+    """Return the ratings of a pool's people; people who erased their account are no longer listed."""
     return Rating.objects.filter(
         pool=pool, measure=measure, matches__gt=0, user__isnull=False, user__erased_at=None
     ).select_related("user")

@@ -1,4 +1,4 @@
-"""One person's ratings, and how they came to them."""
+"""One person's ratings, and how they came about."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.ratings.texts import measure_name, reason, signed
 
 A_PAGE = 50
 CHARTED_CHANGES = 60
-"""The newest matches that are drawn."""
+"""How many of the newest matches are drawn."""
 
 
 class PoolLine(NamedTuple):
@@ -48,9 +48,11 @@ class RoleLine(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A match in the history: the points after it and by how many it changed them ("–" where it did
-    not count), the `reason` where there is one to tell. `opens`: the reader may see it; else it has no
-    name for them."""
+    """A match in the history: the points after it, and by how many it changed them.
+
+    The change is "–" if the match did not count. `reason` is given where there is one to state. `opens`: the
+    reader may see the match; otherwise it has no name for them.
+    """
 
     match: Match
     opens: bool
@@ -64,8 +66,7 @@ class Entry(NamedTuple):
 
 
 class History(NamedTuple):
-    """How a person came to a rating: page by page the newest first, and the newest to be drawn, the
-    oldest first."""
+    """How a person came to a rating: one page, newest first, and the matches to draw, oldest first."""
 
     page: Page[Change]
     entries: tuple[Entry, ...]
@@ -73,13 +74,13 @@ class History(NamedTuple):
 
 
 def person_of(user_id: int) -> User | None:
-    """A person who has not erased their account."""
+    """Return a person, unless they have erased their account."""
     found: User | None = User.objects.findable().filter(pk=user_id).first()
     return found
 
 
 def pool_lines(user: User) -> list[PoolLine]:
-    """Wherever a person has been rated, what they played most first."""
+    """Return a line for every pool in which a person has been rated, the most played first."""
     measures = (PLACINGS, WINS)
     rows = Rating.objects.filter(user=user, measure__in=measures, matches__gt=0).select_related("pool")
     known = set(registry.keys())
@@ -102,7 +103,7 @@ def pool_lines(user: User) -> list[PoolLine]:
 
 
 def role_lines(user: User, pool: Pool) -> list[RoleLine]:
-    """A person's rating in each role of a pool that they have played."""
+    """Return a person's rating in each role of a pool that they have played."""
     rows = {row.measure: row for row in Rating.objects.filter(user=user, pool=pool, matches__gt=0)}
     found = []
     for role in registry.meta(pool.title).roles:
@@ -113,7 +114,7 @@ def role_lines(user: User, pool: Pool) -> list[RoleLine]:
 
 
 def history(user: User, pool: Pool, number: str | None, reader: User | None) -> History:
-    """The matches of a person in a pool that were rated for them."""
+    """Return the matches in a pool that were rated for a person."""
     changes = (
         Change.objects.filter(user=user, result__pool=pool)
         .select_related("result__ending__match")
@@ -157,7 +158,7 @@ def _entry(change: Change, opens: bool) -> Entry:
 
 
 def _open_to(reader: User | None, matches: list[int]) -> set[int]:
-    """Which of some finished matches the reader may see: public ones, and those they played to the end."""
+    """Return which of some finished matches the reader may see: public ones, and those they finished."""
     shown = Q(watchers=True, door=Match.Door.PUBLIC)
     if reader is not None:
         played = Tenure.objects.filter(user=reader, match__in=matches, how=Tenure.How.FINISHED)

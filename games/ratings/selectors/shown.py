@@ -1,4 +1,4 @@
-"""What is shown of people's ratings beside their names, and what a match would make of them."""
+"""What is shown of ratings beside names, and what a match would make of them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from games.ratings.projection import PLACINGS, Standings, apply
 
 
 class Shown(NamedTuple):
-    """A rating after `matches`, of which somebody `won` some, and the points of its last change
-    (None: it has not moved yet)."""
+    """A rating after `matches`, of which the player `won` some.
+
+    `change` is its last change in points (None: it has not moved yet).
+    """
 
     points: int = START
     matches: int = 0
@@ -27,13 +29,15 @@ class Shown(NamedTuple):
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known yet for a place in a list."""
+        """Return whether too little is known yet for a place in a list."""
         return self.matches < ESTABLISHED_FROM
 
 
 def shown(title: str, pace: str, users: Collection[int]) -> dict[int, Shown]:
-    """The ratings of people in a title at a pace, by their keys, in one query; who has not been rated
-    there is not in it."""
+    """Return the ratings of people in a title at a pace, by their keys, in one query.
+
+    People not rated there are left out.
+    """
     last = Change.objects.filter(user=OuterRef("user"), result__pool=OuterRef("pool"), taken=True).order_by(
         "-result__number"
     )
@@ -52,8 +56,7 @@ def shown(title: str, pace: str, users: Collection[int]) -> dict[int, Shown]:
 
 
 def shown_at_many(users: Collection[int]) -> dict[tuple[int, str, str], Shown]:
-    """The ratings of people wherever they have any, by person, title and pace, in one query; nothing
-    is said of their last changes."""
+    """Return all ratings of people, by person, title and pace, in one query, without their last changes."""
     rows = Rating.objects.filter(measure=PLACINGS, user__in=users, matches__gt=0).values_list(
         "user_id", "pool__title", "pool__pace", "points", "matches", "won"
     )
@@ -65,8 +68,10 @@ def shown_at_many(users: Collection[int]) -> dict[tuple[int, str, str], Shown]:
 
 
 def forecast(title: str, pace: str, users: Sequence[int], placings: Sequence[int]) -> dict[int, int]:
-    """By how many points each of some people would go up or down if they met now and came in so, each
-    at a place of their own seat; in one query."""
+    """Return by how many points each person would go up or down if they met now and had these placings.
+
+    Each has a seat of their own. It takes one query.
+    """
     standings: Standings = {}
     rows = Rating.objects.filter(pool__title=title, pool__pace=pace, measure=PLACINGS, user__in=users)
     for row in rows:

@@ -13,7 +13,7 @@ from games.ratings.points import points
 from games.ratings.projection import PLACINGS, Move, Outcome
 
 ROWS_AT_ONCE = 500
-"""Rows written at once: SQLite takes so many numbers in one statement."""
+"""How many rows are written in one statement: SQLite limits its parameters."""
 
 COLUMNS = ("placing", "role", "why", "taken", "points_before", "points_after", "moves")
 
@@ -28,12 +28,12 @@ Rows = dict[Player, Row]
 
 
 def moves_of(data: str) -> dict[str, Move]:
-    """What a change did by every measure."""
+    """Return what a change did by every measure."""
     return _decoder.decode(data)
 
 
 def rows_of(outcomes: Sequence[Outcome]) -> Rows:
-    """The rows that say what a result meant."""
+    """Return the rows that say what a result meant."""
     return {outcome.player: _row(outcome) for outcome in outcomes}
 
 
@@ -51,7 +51,7 @@ def _row(outcome: Outcome) -> Row:
 
 
 def stored_changes(pool: Pool, first: int, last: int) -> dict[int, Rows]:
-    """What is stored for the results `first` to `last`, by their keys."""
+    """Return the stored changes of the results `first` to `last`, by the results' keys."""
     found: dict[int, Rows] = defaultdict(dict)
     rows = Change.objects.filter(result__pool=pool, result__number__range=(first, last))
     for result_id, user_id, program, *columns in rows.values_list(
@@ -62,7 +62,7 @@ def stored_changes(pool: Pool, first: int, last: int) -> dict[int, Rows]:
 
 
 def store_changes(wrong: Sequence[int], right: Mapping[int, Rows]) -> None:
-    """Replace the changes of the results `wrong` by those of `right`."""
+    """Replace the changes of the results `wrong` with those of `right`."""
     for start in range(0, len(wrong), ROWS_AT_ONCE):
         Change.objects.filter(result__in=wrong[start : start + ROWS_AT_ONCE]).delete()
     Change.objects.bulk_create(

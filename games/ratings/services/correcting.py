@@ -1,4 +1,7 @@
-"""A result is rated by other placings than its match gave: the door of those who may say so."""
+"""Corrections: a result is rated by other placings than its match gave.
+
+The callers have checked that it is allowed.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,10 @@ REASON_LENGTH = 200
 
 @transaction.atomic
 def correct(*, match_id: int, placings: Mapping[int, int], by: User, reason: str) -> None:
-    """Rate a match by `placings` (from 1, by the number of the seat) from now on, and all that was rated
-    since once more. The match itself keeps its placings; a result so corrected counts as decided.
+    """Rate a match by `placings` (from 1, by the number of the seat), and rate everything since again.
 
-    The caller has seen to it that `by` may, and holds no person and no match. Raises `NotRated`,
-    `BadPlacings`.
+    The match itself keeps its placings; a corrected result counts as decided. The caller has checked that
+    `by` may do this, and holds no lock on a person or match. Raises `NotRated` or `BadPlacings`.
     """
     found = RatedResult.objects.filter(ending__match=match_id).first()
     if found is None:

@@ -1,4 +1,4 @@
-"""Who had to wait need not take the gain from an end that somebody else caused."""
+"""Players who had to wait need not take the gain from an end that another player caused."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.ratings.services.locking import lock_pool
 from games.ratings.services.replaying import replay
 
 DECLINED_WITHIN = timedelta(days=14)
-"""After it was rated."""
+"""How long after the rating a gain can be declined."""
 
 
 @transaction.atomic
 def decline(*, match_id: int, user: User) -> None:
-    """Let a person's rating be what it was before a match; what was rated since is rated again.
+    """Restore a person's rating to what it was before a match; what was rated since is rated again.
 
-    Raises `NothingToDecline`, `TooLateToDecline`.
+    Raises `NothingToDecline` or `TooLateToDecline`.
     """
     found = RatedResult.objects.filter(ending__match=match_id).first()
     if found is None:

@@ -1,4 +1,4 @@
-"""What a finished match gives its ratings, read from its rows when its end comes up in the queue."""
+"""What ratings take from a finished match, read from its rows when its end is taken from the queue."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.db.models import Min
 from games.engine import registry
 from games.engine.certainty import certain
 from games.matches import codecs
+from games.matches.departures import tenures_that
 from games.matches.models import Ending, Match, Placing, Tenure, Visit
 from games.ratings.inputs import Inputs, SeatHolder, SeatInput
 from games.ratings.rules import Part
@@ -17,12 +18,12 @@ from games.ratings.rules import Part
 AUTOPILOT = "autopilot"
 """The name of the program that holds a seat from the beginning."""
 
-LEAVING = (Tenure.How.RESIGNED, Tenure.How.SILENT, Tenure.How.REPLACED)
-"""How a person's tenure ends whose seat somebody or something else goes on with."""
+LEAVING = tenures_that(rated_last=True)
+"""The ways for a tenure to end that rate its person last, whatever their seat achieves."""
 
 
 def gather(ending: Ending) -> Inputs | None:
-    """The inputs of a match; None where it is not rated, or fewer than two took part."""
+    """Return the inputs of a match; None where it is not rated, or fewer than two took part."""
     match = ending.match
     if not match.rated:
         return None
@@ -41,19 +42,22 @@ def gather(ending: Ending) -> Inputs | None:
         seats.append(SeatInput(placing.rank, index, holders, placing.role, caused, allied))
     held = tuple(seat for seat in seats if seat.holders)
     caused = any(seat.caused for seat in held)
-    # Where it ended because somebody left before it had begun for all, nobody decided it.
+    # If it ended because a player left before it had begun for everyone, nobody decided it.
     decided = caused or not (ending.stopped or ending.caused_by)
     return Inputs(held, decided) if len(held) > 1 else None
 
 
 def _sides(match: Match) -> tuple[int, ...]:
-    """The side of each seat, as the title says."""
+    """Return the side of each seat, as the title defines it."""
     rules = registry.get(match.title)
     return rules.sides(rules.read_options(codecs.decode(match.options)), match.seats_count)
 
 
 def _tenures(match: Match) -> dict[int, list[Tenure]]:
-    """Whoever held each seat, in their order; a program only where it held it from the beginning."""
+    """Return everyone who held each seat, in order.
+
+    A program counts only if it held the seat from the beginning.
+    """
     held: dict[int, list[Tenure]] = defaultdict(list)
     tenures = (
         Tenure.objects.filter(match=match)
@@ -70,8 +74,10 @@ def _tenures(match: Match) -> dict[int, list[Tenure]]:
 
 
 def _begun_at(match: Match, tenures: dict[int, list[Tenure]]) -> int | None:
-    """The revision after which everybody's first visit was over; None if it never was. A seat whose
-    player was gone before it keeps nobody waiting."""
+    """Return the revision after which everyone's first visit had ended; None if it never did.
+
+    A seat whose player left before does not delay it.
+    """
     closed = dict(
         Visit.objects.filter(match=match, closed_revision__isnull=False)
         .order_by()
@@ -93,7 +99,7 @@ def _first_over(closed: int | None, held: Sequence[Tenure]) -> int | None:
 
 
 def _holder(tenure: Tenure, begun_at: int | None) -> SeatHolder | None:
-    """What a tenure counts as; None of who left before everybody's first visit was over."""
+    """Return what a tenure counts as; None for a player who left before everyone's first visit had ended."""
     if tenure.user_id is None:
         return SeatHolder(program=AUTOPILOT)
     if tenure.how in LEAVING:

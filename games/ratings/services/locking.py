@@ -6,5 +6,5 @@ from games.ratings.models import Pool
 
 
 def lock_pool(pool_id: int) -> Pool:
-    """Lock a pool, before any person or match."""
+    """Lock a pool; this comes before locking any person or match."""
     return Pool.objects.select_for_update(no_key=True).get(pk=pool_id)

@@ -1,4 +1,4 @@
-"""Ratings as rows: where everybody of a pool stands now."""
+"""Ratings as rows: the current standing of everyone in a pool."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.ratings.points import points
 from games.ratings.projection import Standing
 
 ROWS_AT_ONCE = 500
-"""Rows written at once: SQLite takes so many numbers in one statement."""
+"""How many rows are written in one statement: SQLite limits its parameters."""
 
 COLUMNS = ["mu", "sigma", "matches", "won", "points", "last_at"]
 
 
 class Current(NamedTuple):
-    """A standing, and when the last match ended that it is of."""
+    """A standing, and when its last match ended."""
 
     standing: Standing
     last_at: datetime
@@ -32,7 +32,7 @@ Key = tuple[Player, str]
 
 
 def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dict[Key, Rating]:
-    """The rows of a pool, or of some of its players."""
+    """Return the rows of a pool, or of some of its players."""
     rows: QuerySet[Rating] = Rating.objects.filter(pool=pool)
     if players is not None:
         people = [player.user for player in players if player.user]
@@ -42,7 +42,7 @@ def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dic
 
 
 def differing(current: Mapping[Key, Current], stored: Mapping[Key, Rating]) -> list[Key]:
-    """Where a row is missing, or is not to the last bit what it should be."""
+    """Return the keys whose row is missing, or differs from what it should be, even in the last bit."""
     return [
         key
         for key, each in current.items()

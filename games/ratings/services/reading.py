@@ -1,4 +1,4 @@
-"""The reader of the queue of endings: a match that ended is rated."""
+"""The reader of the queue of endings: it rates each match that has ended."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from games.ratings.services.replaying import replay
 
 
 def read(ending: Ending) -> None:
-    """Rate a match as the newest result of its pool, in the caller's transaction; nothing is done for
-    one that is not rated."""
+    """Rate a match as the newest result of its pool, in the caller's transaction.
+
+    Do nothing for a match that is not rated.
+    """
     inputs = gather(ending)
     if inputs is None:
         return

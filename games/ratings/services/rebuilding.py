@@ -1,4 +1,4 @@
-"""All ratings made anew from the results."""
+"""A rebuild of all ratings from the results."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from games.ratings.services.replaying import replay
 
 
 class Rebuilt(NamedTuple):
-    """How many results were rated, how many rows were not to the last bit what they should be, and how
-    many seconds that took."""
+    """How many results were rated, how many rows differed from the calculated ones, and the seconds it
+    took.
+    """
 
     results: int
     differing: int
@@ -22,8 +23,10 @@ class Rebuilt(NamedTuple):
 
 
 def rebuild(*, check: bool = False) -> Rebuilt:
-    """Rate every result of every pool again, each pool in a transaction of its own, and store what was
-    not so; with `check` nothing is stored."""
+    """Rate every result of every pool again, one transaction per pool, and store what differs.
+
+    With `check` nothing is stored.
+    """
     begun = time.monotonic()
     results = differing = 0
     for pool_id in Pool.objects.order_by("pk").values_list("pk", flat=True):

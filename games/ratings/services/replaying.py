@@ -1,7 +1,7 @@
-"""Results of a pool are rated in their order: the newest, all since one that changed, or every one.
+"""Replays of a pool's results in their order: the newest, all since one that changed, or every one.
 
-There is one way for all three, so that what was added one by one and what is made anew are equal to
-the last bit. The caller holds the pool's lock.
+All three take the same path, so that ratings added one by one and ratings rebuilt are equal to the last bit.
+The caller holds the pool's lock.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from games.ratings.services.ratings import (
 )
 
 AT_ONCE = 2_000
-"""Results read at once."""
+"""How many results are read at a time."""
 
 
 class Replayed(NamedTuple):
-    """How many results were rated, and how many changes and ratings were not as they should be."""
+    """How many results were rated, and how many changes and ratings differed from what they should be."""
 
     results: int
     differing: int
@@ -45,8 +45,10 @@ class _Result(NamedTuple):
 
 
 def replay(pool: Pool, since: int = 1, *, check: bool = False) -> Replayed:
-    """Rate the results of a pool from number `since` on, after those before it, and store what was
-    not so; with `check` nothing is stored."""
+    """Rate the results of a pool from number `since` on, and store what differs.
+
+    Earlier results are not rated again. With `check` nothing is stored.
+    """
     if since == 1:
         standings: Standings = {}
         helps: Helps = {}
@@ -81,8 +83,10 @@ def replay(pool: Pool, since: int = 1, *, check: bool = False) -> Replayed:
 
 
 def _settle(pool: Pool, current: dict[Key, Current], stored: dict[Key, Rating] | None, check: bool) -> int:
-    """Store the ratings that differ; returns how many. Where all were made anew (`stored` is None) a
-    rating that nothing was rated for goes."""
+    """Store the ratings that differ; return how many there were.
+
+    If everything was rebuilt (`stored` is None), ratings without any result are deleted.
+    """
     everyone = stored is None
     stored = stored_ratings(pool) if stored is None else stored
     wrong = differing(current, stored)
@@ -108,8 +112,10 @@ def _declines(pool: Pool, first: int, last: int) -> dict[int, frozenset[int]]:
 
 
 def _standings_before(pool: Pool, since: int, ratings: dict[Key, Rating]) -> Standings:
-    """Where everybody of the later results stood before them: as they stand now, but for what those
-    have moved already."""
+    """Return the standings of the later results' players before those results.
+
+    They are the present standings, without what those results have already moved.
+    """
     found: dict[tuple[Player, str], Standing] = {key: standing_of(row) for key, row in ratings.items()}
     moved = set()
     changes = Change.objects.filter(result__pool=pool, result__number__gte=since).order_by("result__number")
@@ -123,7 +129,7 @@ def _standings_before(pool: Pool, since: int, ratings: dict[Key, Rating]) -> Sta
 
 
 def _helps_before(pool: Pool, since: int, later: list[_Result]) -> Helps:
-    """Who was helped by whom shortly before the first of the later results."""
+    """Return who gained from whom shortly before the first of the later results."""
     caused = [result for result in later if any(seat.caused for seat in result.inputs.seats)]
     if not caused:
         return {}

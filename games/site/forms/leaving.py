@@ -1,22 +1,31 @@
-"""The forms by which a player leaves for good, or ends a match that the other has left alone."""
+"""The forms to resign, to leave permanently, and to end a match that the other player has abandoned."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
-class ResignForm(forms.Form):
-    """One tick, so that nobody leaves by a slip."""
+class LeaveForm(forms.Form):
+    """One tick box, so that nobody leaves by accident."""
 
     sure = forms.BooleanField(
-        label=_("I leave this match for good"),
-        error_messages={"required": _("Tick the box if you mean to leave; nothing has happened yet.")},
+        label=_("I want to leave this match permanently"),
+        error_messages={"required": _("Tick the box if you want to leave. Nothing has happened yet.")},
+    )
+
+
+class ResignForm(forms.Form):
+    """One tick box, so that nobody resigns by accident."""
+
+    sure = forms.BooleanField(
+        label=_("I want to resign"),
+        error_messages={"required": _("Tick the box if you want to resign. Nothing has happened yet.")},
     )
 
 
 class EndForm(forms.Form):
-    """One tick, so that no match ends by a slip."""
+    """One tick box, so that no match ends by accident."""
 
     sure = forms.BooleanField(
-        label=_("I end this match"),
-        error_messages={"required": _("Tick the box if you mean to end it; nothing has happened yet.")},
+        label=_("I want to end this match"),
+        error_messages={"required": _("Tick the box if you want to end it. Nothing has happened yet.")},
     )

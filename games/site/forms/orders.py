@@ -1,5 +1,8 @@
-"""The forms by which standing orders are left: one of each kind, and one of all kinds that speak of
-single pieces (in Titan of legions), folded by piece. A folded one says in a line what it answers."""
+"""The forms for standing orders.
+
+There is one form for each kind of order, and one for all kinds that concern single pieces (in Titan,
+legions), which has a fold for each piece. The head of a fold says in one line what it answers.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,20 @@ from games.engine.decisions import Decision, Field, InOrder, OneOf, SomeOf, Word
 from games.engine.forms import FieldsForm, usual
 from games.engine.orders import StandingOrder
 from games.matches.positions import Position
-from games.matches.render import say
+from games.matches.render import say, speaker
 
 FEW = 2
-"""So many kinds of orders stand open on their page; more are folded."""
+"""Up to how many kinds of orders are open on their page; if there are more, all are folded."""
 
 WISHES = 3
 """How many places an order of preference has in the fold of one piece."""
 
 
 class Fold(NamedTuple):
-    """What is asked of one piece, or of all of them: what it answers now stands in its head. `reasons`
-    are the questions of the kinds it holds for, each with what is to be known of it."""
+    """What is asked about one piece, or about all of them; the head says what it answers now.
+
+    `reasons` are the questions of the kinds it covers, each with its explanation.
+    """
 
     head: str
     told: str
@@ -36,8 +41,10 @@ class Fold(NamedTuple):
 
 
 class OrderForm(NamedTuple):
-    """One form: the kinds it leaves, its question, what it answers in a line, and either its fields
-    or its folds. `folded`: it is to be opened first. `left`: something of it can be withdrawn."""
+    """One form: its kinds of orders, its question, its answer in one line, and its fields or folds.
+
+    `folded`: the reader has to open it first. `left`: something in it can be withdrawn.
+    """
 
     kinds: tuple[str, ...]
     question: str
@@ -51,7 +58,7 @@ class OrderForm(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """An order as its form shows it, and whether it was left."""
+    """An order as its form shows it, and whether the player has set it."""
 
     decision: Decision
     order: StandingOrder | None
@@ -59,7 +66,7 @@ class _Shown(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """What an order asks of one piece: a field with the choices that are about it."""
+    """What an order asks about one piece: a field with the choices that concern the piece."""
 
     field: Field
     choices: tuple[Any, ...]
@@ -73,8 +80,10 @@ def order_forms(
     refused: Mapping[str, StandingOrder],
     reason: str,
 ) -> list[OrderForm]:
-    """The forms of the orders that are offered, with what was `left`, what is usual, or what was just
-    `refused` and why."""
+    """Return the forms of the offered orders, filled with what was `left`, usual or `refused`.
+
+    `reason` says why the latter was refused.
+    """
     shown: list[_Shown] = []
     for decision in offered:
         kept = left.get(decision.kind)
@@ -95,12 +104,12 @@ def order_forms(
 def _form(
     position: Position, shown: _Shown, folded: bool, refused: Mapping[str, StandingOrder], reason: str
 ) -> OrderForm:
-    """The form of one kind of order."""
+    """Return the form of one kind of order."""
     decision, order, left = shown
     wrong = reason if decision.kind in refused else ""
     explained = position.words.reason(position.view, decision)
     form = FieldsForm(
-        decision.fields, position.words, position.view, say, initial=_filled(decision.fields, order)
+        decision.fields, position.words, position.view, speaker(), initial=_filled(decision.fields, order)
     )
     return OrderForm(
         kinds=(decision.kind,),
@@ -118,7 +127,7 @@ def _form(
 def _by_piece(
     position: Position, shown: list[_Shown], refused: Mapping[str, StandingOrder], reason: str
 ) -> OrderForm:
-    """One form of several kinds: a fold for each piece, and one for what holds for all of them."""
+    """Return one form for several kinds: a fold for each piece, and one for what covers all of them."""
     pieces: dict[str, list[_Asked]] = {}
     ranks: list[list[str]] = []
     rest: list[tuple[Decision, StandingOrder | None, Field]] = []
@@ -131,14 +140,14 @@ def _by_piece(
             ranks.append([head for head, _asked in parted])
             for head, asked in parted:
                 pieces.setdefault(head, []).append(asked)
-    # Where one question passes some over, the longest has them all in their order.
+    # A question may skip some pieces; the longest one has all of them in order.
     rank = max(ranks, key=len)
     heads = sorted(pieces, key=lambda head: rank.index(head) if head in rank else len(rank))
     places: dict[str, int] = {}
     folds = [
         Fold(
             head,
-            _line(_told_of(position, head, each) for each in pieces[head]) or _("no order of its own"),
+            _line(_told_of(position, head, each) for each in pieces[head]) or _("no separate order"),
             tuple(bound for each in pieces[head] for bound in _bound(position, head, number, each, places)),
         )
         for number, head in enumerate(heads)
@@ -147,7 +156,7 @@ def _by_piece(
         bound
         for _decision, order, field in rest
         for bound in FieldsForm(
-            (field,), position.words, position.view, say, initial=_filled((field,), order)
+            (field,), position.words, position.view, speaker(), initial=_filled((field,), order)
         )
     )
     view, words = position.view, position.words
@@ -176,7 +185,7 @@ def _by_piece(
 
 
 def _speaks_of(position: Position, field: Field) -> bool:
-    """Whether a field's values are about single pieces."""
+    """Return whether a field's values concern single pieces."""
     about = position.words.about
     if about is None or not isinstance(field, SomeOf | InOrder):
         return False
@@ -184,7 +193,7 @@ def _speaks_of(position: Position, field: Field) -> bool:
 
 
 def _parted(position: Position, field: Any, chosen: tuple[Any, ...]) -> list[tuple[str, _Asked]]:
-    """A field's values by the piece they are about, by its name."""
+    """Return a field's values grouped by the piece they concern, by its name."""
     about = certain(position.words.about, "a field is parted by what it is about")
     heads: dict[str, list[Any]] = {}
     for value in field.choices:
@@ -197,7 +206,7 @@ def _parted(position: Position, field: Any, chosen: tuple[Any, ...]) -> list[tup
 
 
 def _alone(position: Position, head: str, asked: _Asked) -> bool:
-    """Whether the one choice is the piece itself, so that one tick says all."""
+    """Return whether the only choice is the piece itself, so that one tick is enough."""
     (value, *others) = asked.choices
     line = position.words.value(position.view, asked.field, value)
     return isinstance(asked.field, SomeOf) and not others and say(line.text) == head
@@ -206,8 +215,11 @@ def _alone(position: Position, head: str, asked: _Asked) -> bool:
 def _bound(
     position: Position, head: str, number: int, asked: _Asked, places: dict[str, int]
 ) -> Iterable[BoundField]:
-    """The inputs for what is asked of the piece of that `number`. An order of preference goes on where
-    that of the piece before it ended (`places`), so that all of them are read as one."""
+    """Yield the inputs for what is asked about the piece of that `number`.
+
+    An order of preference continues where that of the piece before it ended (`places`), so that all of them
+    are read as one.
+    """
     field, auto_id = asked.field, f"id_{number}_%s"
     label = position.words.field(position.view, field)
     if _alone(position, head, asked):
@@ -224,7 +236,7 @@ def _bound(
     if isinstance(field, InOrder):
         most = min(most, max(WISHES, len(asked.chosen)))
     part = msgspec.structs.replace(field, choices=asked.choices, least=0, most=most)
-    made = FieldsForm((part,), position.words, position.view, say, flat=True, auto_id=auto_id)
+    made = FieldsForm((part,), position.words, position.view, speaker(), flat=True, auto_id=auto_id)
     if not isinstance(field, InOrder):
         made.initial = {field.name: [str(value) for value in asked.chosen]}
         return list(made)
@@ -240,12 +252,12 @@ def _bound(
 
 
 def _placed(name: str, place: int) -> str:
-    """The name of an input of an order of preference."""
+    """Return the name of an input of an order of preference."""
     return name if place == 0 else f"{name}.{place + 1}"
 
 
 def _filled(fields: Iterable[Field], order: StandingOrder | None) -> dict[str, Any]:
-    """The form's values for an order: the one that was left, or the usual one."""
+    """Return the form's values for an order: the one that was set, or the usual one."""
     values: dict[str, Any] = {}
     for field in fields:
         if order is None:
@@ -262,7 +274,7 @@ def _filled(fields: Iterable[Field], order: StandingOrder | None) -> dict[str, A
 
 
 def _value(order: StandingOrder | None, field: Field) -> tuple[Any, ...]:
-    """What an order says in a field, as a sequence."""
+    """Return the value of an order's field, as a sequence."""
     value = getattr(order, field.name) if order is not None else ()
     if isinstance(value, tuple | list):
         return tuple(value)
@@ -270,14 +282,14 @@ def _value(order: StandingOrder | None, field: Field) -> tuple[Any, ...]:
 
 
 def _told_of(position: Position, head: str, asked: _Asked) -> str:
-    """What is chosen for one piece; "" if nothing is."""
+    """Return what is chosen for one piece; "" if nothing is."""
     if asked.chosen and _alone(position, head, asked):
         return say(position.words.field(position.view, asked.field).text)
     return _told(position, asked.field, asked.chosen)
 
 
 def _told(position: Position, field: Field, chosen: tuple[Any, ...]) -> str:
-    """What a field says now, with its label; "" if it says nothing."""
+    """Return what a field contains now, with its label; "" if it is empty."""
     chosen = tuple(value for value in chosen if value != "")
     if not chosen:
         return ""
@@ -292,5 +304,5 @@ def _told(position: Position, field: Field, chosen: tuple[Any, ...]) -> str:
 
 
 def _line(parts: Iterable[str]) -> str:
-    """What is said, in one line."""
+    """Join the parts in one line."""
     return " · ".join(part for part in parts if part)

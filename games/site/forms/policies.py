@@ -1,4 +1,4 @@
-"""The form by which a player chooses who answers when their time runs out."""
+"""The form with which a player chooses how their seat is answered when time runs out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.matches.render import policy_text, say
 
 
 class PoliciesForm(forms.Form):
-    """A policy for each kind of question, the title's usual one where nothing was chosen."""
+    """A policy for each kind of question; the title's usual policy where nothing was chosen."""
 
     def __init__(self, title: str, chosen: Mapping[str, str], data: Any = None) -> None:
         super().__init__(data, prefix="policy")
@@ -26,7 +26,7 @@ class PoliciesForm(forms.Form):
             )
         texts = dict(choices)
         self.told = texts[meta.policies[0]]
-        """What is usual, in a line, and what was chosen besides."""
+        """The usual policy, and every other choice, in one line."""
         for kind in meta.kinds:
             if (policy := chosen.get(kind, meta.policies[0])) != meta.policies[0]:
                 self.told += f" · {say(words.task(kind))}: {texts[policy]}"

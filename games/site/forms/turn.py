@@ -1,4 +1,4 @@
-"""What every form of a turn page carries."""
+"""What every form of a turn page contains."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.matches.services.turns import Form
 TOKEN = re.compile(r"[\w-]{1,22}", re.ASCII)
 
 PICK = re.compile(r"[a-z]{1,4}(\.[a-z]{1,4}){0,9}", re.ASCII)
-"""A choice as `games.engine.choices` writes it."""
+"""Matches a choice as `games.engine.choices` writes it."""
 
 MOST_KEPT = 40
-"""Fields of a refused form that are shown again; no honest form has more."""
+"""Maximum number of fields of a refused form that are shown again; no genuine form has more."""
 
 
 def kept(data: QueryDict) -> dict[str, Any]:
-    """What a refused form leaves for the page to show again: its choice, and what was filled in."""
+    """Return what the page shows again of a refused form: its choice, and what was filled in."""
     names = list(data)[:MOST_KEPT]
     return {
         "pick": data.get("pick", "")[:LONGEST_VALUE],
@@ -34,7 +34,7 @@ def kept(data: QueryDict) -> dict[str, Any]:
 
 
 def read_form(data: QueryDict) -> Form:
-    """Visit, counter, mark and token of a posted form; raises `BadForm`."""
+    """Return visit, counter, mark and token of a posted form. Raises `BadForm`."""
     try:
         visit, counter = int(data.get("visit", "")), int(data.get("counter", ""))
     except ValueError:
@@ -46,12 +46,12 @@ def read_form(data: QueryDict) -> Form:
 
 
 def is_sure(data: QueryDict) -> bool:
-    """Whether a form says that what is dear is meant to go."""
+    """Return whether the player confirmed in the form that they want to give up something valuable."""
     return data.get("sure") == "on"
 
 
 def read_pick(data: QueryDict) -> str:
-    """The choice of a posted form; raises `BadForm`."""
+    """Return the choice of a posted form. Raises `BadForm`."""
     pick = data.get("pick", "")
     if not PICK.fullmatch(pick):
         raise BadForm("bad_form")

@@ -1,4 +1,4 @@
-"""Match options as a command line gives them."""
+"""Read match options from the command line."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.engine.rules import Rules
 
 
 def read_options(rules: Rules[Any], texts: Sequence[str]) -> Any:
-    """The options of a match from texts like "hand=5", the others as the title has them.
+    """Return the options of a match, read from texts such as "hand=5"; other options keep their defaults.
 
-    A value is JSON, or else itself a word. Raises `ValueError` for a text without "=" or
-    an option the title does not have, `msgspec.ValidationError` for a value it refuses.
+    A value is JSON; a value that is not JSON is used as a string. Raises `ValueError` for a text without "="
+    or an option that the title does not have, `msgspec.ValidationError` for a value that it refuses.
     """
     values: dict[str, object] = {}
     known = {field.name for field in msgspec.structs.fields(rules.meta.options)}
@@ -23,7 +23,7 @@ def read_options(rules: Rules[Any], texts: Sequence[str]) -> Any:
         if not equals:
             raise ValueError(f"{text!r} is not of the form name=value")
         if name not in known:
-            raise ValueError(f"{name!r} is no option; there are {', '.join(sorted(known))}")
+            raise ValueError(f"{name!r} is not an option; choose from {', '.join(sorted(known))}")
         values[name] = _value(value)
     return rules.read_options(values)
 

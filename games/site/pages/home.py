@@ -1,4 +1,4 @@
-"""Pages across matches: what waits for the reader, what is under way, what is next."""
+"""Pages across matches: what is waiting for the reader, what is in progress, what comes next."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from games.site.selectors.waiting import due_matches
 from games.site.selectors.watching import over, under_way
 
 LINES = 4
-"""Of each list on the first page; the rest are a press away."""
+"""How many entries of each list the front page shows; the rest are one press away."""
 
 LADDERS = 2
-"""Ladders on the first page, each with its highest rungs."""
+"""How many ladders the front page shows, each with its highest rungs."""
 
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """The first page: what waits, or what this place is."""
+    """Show the front page, which introduces Muster; signed-in readers go to what is waiting."""
     if request.user.is_authenticated:
         return redirect("matches:waiting")
     guest = guest_of(request)
@@ -56,7 +56,7 @@ def front(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
-    """Waiting for you, soonest first."""
+    """Show what is waiting for the reader, the most urgent first."""
     board = dashboard(request.user)
     for match_id in board.unread:
         with spared():
@@ -75,7 +75,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """The reader's matches, page by page."""
+    """Show the reader's matches, page by page."""
     page = my_matches(request.user, request.GET.get("page"))
     return render(request, "site/mine.html", {"page": page, "matches": played(request.user, page)})
 
@@ -83,7 +83,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def next_match(request: HttpRequest) -> HttpResponse:
-    """The match that is due first, of those that can be read."""
+    """Redirect to the match that is due first, of those that can be read."""
     for match_id in due_matches(signed_in(request).pk):
         match = Match.objects.get(pk=match_id)
         try:
@@ -91,9 +91,9 @@ def next_match(request: HttpRequest) -> HttpResponse:
         except Unreadable:
             with spared():
                 put_aside(match_id)
-            text = _("%(match)s is set aside for repair: its clocks stand still, and nothing of it is lost.")
-            messages.warning(request, text % {"match": match.name})
+            text = _("%(match)s has been set aside for repair. Its clocks are stopped, and nothing is lost.")
+            messages.warning(request, text % {"match": match.shown_name})
         else:
             return redirect("matches:match", match_id)
-    messages.info(request, _("Nothing waits for you."))
+    messages.info(request, _("You’re up to date."))
     return redirect("matches:waiting")

@@ -1,6 +1,6 @@
-"""What a browser can keep: the service itself, as an app, and one's matches, to be read offline.
+"""What a browser can store: the service itself, as an app, and the reader's matches, to be read offline.
 
-docs/offline.md says how the pieces go together.
+docs/offline.md explains how the parts work together.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from games.notices.now import database_now
 from games.site.selectors.kept import kept_page
 
 PAPER = "#fafbf8"
-"""The light ground of every page, as `theme-color` has it in the frame."""
+"""The light background of every page; the page frame has the same `theme-color`."""
 
 ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("app-maskable.png", 512, "maskable"))
-"""File, pixels and purpose."""
+"""File, size in pixels and purpose."""
 
 
 @require_safe
 def kept(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The copy of a match that its player's browser keeps; there is none for who watches, or acts for
-    somebody else, nor of a match that is set aside.
+    """Return the copy of a match that its player's browser stores.
 
-    Nobody looks at it as it is fetched: it writes nothing, and leaves the messages for the next page.
+    There is none for watchers or deputies, nor of a match that is set aside. Nobody looks at the page while
+    it is fetched: it writes nothing, and leaves the messages for the next page.
     """
     try:
         access = access_seat(request.user, match_id)
@@ -51,13 +51,13 @@ def kept(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def kept_matches(request: HttpRequest) -> HttpResponse:
-    """What is shown offline in place of any other page: which matches this device keeps."""
+    """Show the page that replaces any other page offline: the matches stored on this device."""
     return render(request, "site/kept/matches.html")
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. Its address is at the root, so that it answers for the whole site."""
+    """Return the service worker. Its address is at the root, so that it covers the whole site."""
     response = render(request, "site/worker.js", content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     return response
@@ -65,12 +65,12 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a browser asks that puts the service among its owner's apps."""
+    """Return the web app manifest, which a browser needs to install the service as an app."""
     found = {
         "id": "/",
         "name": "Muster",
         "short_name": "Muster",
-        "description": _("Muster: long board games, a turn at a time"),
+        "description": _("Muster: long board games, one turn at a time"),
         "lang": get_language(),
         "start_url": reverse("matches:waiting"),
         "scope": "/",

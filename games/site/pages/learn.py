@@ -14,13 +14,13 @@ from games.site.selectors import lessons
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every title that can be learnt."""
+    """List every title that has lessons."""
     return render(request, "site/learn/index.html", {"titles": lessons.taught()})
 
 
 @require_safe
 def lesson(request: HttpRequest, title: str) -> HttpResponse:
-    """A title's first page, and its chapters."""
+    """Show a title's first page, and its chapters."""
     found = _lesson(title)
     context = {
         "key": title,
@@ -33,7 +33,7 @@ def lesson(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_safe
 def chapter(request: HttpRequest, title: str, chapter: str) -> HttpResponse:
-    """One chapter."""
+    """Show one chapter."""
     found = _lesson(title)
     told = found.chapter(chapter)
     if told is None:

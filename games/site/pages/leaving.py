@@ -1,4 +1,4 @@
-"""Resigning: what would follow, and doing it."""
+"""Resigning from a match and leaving it: what would follow, and carrying it out."""
 
 from __future__ import annotations
 
@@ -10,36 +10,54 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from games.engine.actions import DropCause
 from games.matches.access import access_seat, may_speak_for
-from games.matches.errors import NotYours
+from games.matches.errors import MatchQuarantined, NotYours, OutAlready
 from games.matches.models import Tenure
-from games.matches.pages.answers import refusals_answered
+from games.matches.pages.answers import posted, refusals_answered
 from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in
+from games.matches.positions import read_position
 from games.matches.render import match_line
 from games.matches.selectors.leaving import leaving_effect
-from games.matches.services.leaving import resign as leave_for_good
-from games.site.forms.leaving import ResignForm
+from games.matches.services import leaving, resigning
+from games.site.forms.leaving import LeaveForm, ResignForm
+from games.site.selectors import departing
 
 
 @guests_too
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
-def resign(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Ask by GET; leave by POST. Asked twice, the second time finds it done."""
+def leave(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Ask by GET; leave by POST.
+
+    If it is posted twice, even at the same time, the second request finds it done.
+    """
     user = signed_in(request)
-    if Tenure.objects.filter(match=match_id, user=user, how=Tenure.How.RESIGNED).exists():
-        messages.info(request, _("You have left this match."))
-        return redirect(_home(user))
+    if not _has_left(match_id, user):
+        try:
+            return _ask_or_leave(request, match_id, user)
+        except NotYours:
+            if not _has_left(match_id, user):
+                raise
+    messages.info(request, _("You have left this match."))
+    return redirect(_home(user))
+
+
+def _has_left(match_id: int, user: User) -> bool:
+    return Tenure.objects.filter(match=match_id, user=user, how=Tenure.How.LEFT).exists()
+
+
+def _ask_or_leave(request: HttpRequest, match_id: int, user: User) -> HttpResponse:
     access = access_seat(user, match_id)
     seat = own_seat(access)
     if not may_speak_for(access):
         raise NotYours
-    form = ResignForm(request.POST if request.method == "POST" else None)
+    form = LeaveForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        leave_for_good(match_id=match_id, user=user)
+        leaving.leave(match_id=match_id, user=user)
         messages.success(request, _("You have left this match."))
         return redirect(_home(user))
     context = {
@@ -47,11 +65,60 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
         "match_line": match_line(access.match),
         "seat": seat,
         "outlook": leaving_effect(access.match).value,
+        "consequences": departing.consequences(access.match, DropCause.LEFT),
+        "form": form,
+    }
+    return render(request, "site/leave.html", context)
+
+
+@guests_too
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def resign(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Ask by GET; by POST resign, or record the wish if the rules do not allow it yet."""
+    user = signed_in(request)
+    access = access_seat(user, match_id)
+    seat = own_seat(access)
+    if not may_speak_for(access):
+        raise NotYours
+    if access.match.quarantined_at is not None:
+        raise MatchQuarantined
+    found = departing.resigning(access, read_position(access, None))
+    if found is None:
+        raise OutAlready
+    form = ResignForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        if resigning.resign(match_id=match_id, user=user):
+            messages.success(request, _("You have resigned."))
+        else:
+            messages.success(request, _("You will resign as soon as the rules allow it."))
+        return redirect("matches:match", match_id)
+    context = {
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "seat": seat,
+        "resigning": found,
+        "consequences": departing.consequences(access.match, DropCause.RESIGNED),
         "form": form,
     }
     return render(request, "site/resign.html", context)
 
 
+@guests_too
+@login_required
+@posted
+@refusals_answered
+def stay(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Withdraw the wish to resign."""
+    access = access_seat(signed_in(request), match_id)
+    if not may_speak_for(access):
+        raise NotYours
+    resigning.take_back(match_id=match_id, user=signed_in(request))
+    messages.success(request, _("You’re no longer asking to resign."))
+    return redirect("matches:match", match_id)
+
+
 def _home(user: User) -> str:
-    """Where who has left goes on: a guest's matches are on the first page."""
+    """Return where players who have left continue: a guest's matches are on the front page."""
     return "matches:front" if user.is_guest else "matches:waiting"

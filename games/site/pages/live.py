@@ -1,4 +1,4 @@
-"""What a page that lives asks: is anything new?"""
+"""What a live page asks: whether anything is new."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from games.notices.now import database_now
 from games.site.selectors.live import live_mark
 
 STATE = "Muster-Live"
-"""The header that says "both" (others are here), "alone", or "off": there is nothing to ask."""
+"""The header that says "both" (others are here), "alone", or "off" (there is nothing to ask)."""
 
 
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
-    """204 while the page of `mark` is what it would be now, or nobody else is here; 200 when it
-    is out of date."""
+    """Answer 204 while the page of `mark` is up to date, or nobody else is here.
+
+    Answer 200 when it is out of date.
+    """
     try:
         access = access_seat(request.user, match_id)
     except NotYours:
@@ -32,12 +34,12 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         mark_present(access.tenure, now)
     if not both_present(access.tenure, now):
         return HttpResponse(status=204, headers={STATE: "alone"})
-    # The page of one that is set aside shows no position: it may be one that cannot be read.
+    # The page of a match that is set aside shows no position, which may be unreadable.
     aside = access.match.quarantined_at is not None
     old = aside or request.GET.get("mark") != live_mark(access)
     return HttpResponse(status=200 if old else 204, headers={STATE: "both"})
 
 
 def is_live(request: HttpRequest, access: Access) -> bool:
-    """Whether a match's page lives for its reader: they hold a seat of it, and want it."""
+    """Return whether a match page is live for its reader: they hold a seat and have live pages on."""
     return isinstance(request.user, User) and request.user.presence and access.may_act

@@ -1,4 +1,4 @@
-"""What the reader leaves ahead for their seat: standing orders, and policies for time-outs."""
+"""What the reader decides in advance for their seat: standing orders, and policies for time-outs."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ from games.site.forms.policies import PoliciesForm
 
 
 class Refused(NamedTuple):
-    """Orders that were not taken, as one could never be carried out or their form was overtaken: what
-    of them still stands on the form, by kind, and why."""
+    """Orders that were refused: one of them could never be carried out, or their form was out of date.
+
+    It holds the orders that the form still shows, by kind, and the reason.
+    """
 
     orders: dict[str, StandingOrder]
     reason: str
@@ -42,8 +44,10 @@ class Refused(NamedTuple):
 @login_required
 @refusals_answered
 def orders(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Every order the seat may leave now, as forms; one form leaves or withdraws one. Beside
-    them, who answers when time runs out."""
+    """Show every order the seat may set now, as forms, and the policies for when time runs out.
+
+    One form sets or withdraws orders.
+    """
     access = access_seat(request.user, match_id)
     seat = own_seat(access)
     refuse_set_aside(access.match)
@@ -58,7 +62,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     if form.is_bound:
         if form.is_valid():
             choose(access, form.cleaned_data)
-            messages.success(request, _("That is how your seat is answered when time runs out."))
+            messages.success(request, _("Your turns will be answered like this if your time runs out."))
             return redirect("matches:orders", match_id)
     elif request.method == "POST":
         refused = _leave(request, access, position, offered)
@@ -78,23 +82,23 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
 def _leave(
     request: HttpRequest, access: Access, position: Position, offered: list[Decision]
 ) -> Refused | None:
-    """Leave or withdraw the orders of the form that was sent; they are given back where one is refused."""
+    """Set or withdraw the orders of the submitted form; return them if one is refused."""
     sent = request.POST.getlist("order")
     asked = [each for each in offered if each.kind in sent]
     if not asked:
         return None
     if "withdraw" in request.POST:
         leave_orders(access, dict.fromkeys(each.kind for each in asked))
-        messages.success(request, _("Your order is withdrawn."))
+        messages.success(request, _("Your order has been withdrawn."))
         return None
     try:
         orders = {each.kind: read_order(position.rules, each, request.POST) for each in asked}
     except BadForm:
         orders = {each.kind: read_order(position.rules, each, request.POST, offered=False) for each in asked}
-        reason = _("What you could choose from has changed meanwhile: look at the order again.")
+        reason = _("Your options have changed in the meantime. Check the order again.")
         messages.error(request, reason)
         return Refused(orders, reason)
-    # Of several, those that change nothing are none.
+    # Of several orders, those that change nothing are not stored.
     none = {each.kind for each in asked if orders[each.kind] == usual(position.rules, each)}
     wanted = {kind: None if len(asked) > 1 and kind in none else order for kind, order in orders.items()}
     try:
@@ -103,5 +107,5 @@ def _leave(
         reason = refusal_text(access.match.title, refusal)
         messages.error(request, reason)
         return Refused(orders, reason)
-    messages.success(request, _("Your order stands until you change it."))
+    messages.success(request, _("Your order applies until you change it."))
     return None

@@ -1,4 +1,4 @@
-"""A person's page, and what of it they hide."""
+"""A person's page, and the matches on it that they hide."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.site.selectors import person as selectors
 
 @require_safe
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Who somebody is at the tables of this house."""
+    """Show who a person is at the tables of this site."""
     found = selectors.person_of(user_id)
     if found is None:
         raise Http404
@@ -35,13 +35,13 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def hide(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Hide a match on the page about oneself, or show it there again."""
+    """Hide a match on the reader's own page, or show it there again."""
     user, hidden = signed_in(request), request.POST.get("hidden") == "yes"
     hide_match(match_id=match_id, user=user, hidden=hidden)
     messages.success(
         request,
-        _("This match is on no page about you any more.")
+        _("This match is no longer shown on any page about you.")
         if hidden
-        else _("This match is on your page again."),
+        else _("This match is shown on your page again."),
     )
     return redirect("matches:person", user.pk)

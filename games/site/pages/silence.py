@@ -1,4 +1,4 @@
-"""Being silent: coming back, and ending a match whose other player is."""
+"""Silent players: returning, and ending a match whose other player is silent."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.once import press_of
+from accounts.services.once import done_before, done_once
 from games.matches.access import access_seat
 from games.matches.errors import NotSilent
 from games.matches.pages.answers import posted, refusals_answered
@@ -25,11 +27,11 @@ from games.site.forms.leaving import EndForm
 @posted
 @refusals_answered
 def back(request: HttpRequest, match_id: int) -> HttpResponse:
-    """A silent player is back. Pressed twice, the second time finds it done."""
+    """Mark a silent player as back. If it is pressed twice, the second request finds it done."""
     user = signed_in(request)
     access_seat(user, match_id)
     if come_back(match_id=match_id, user=user):
-        messages.success(request, _("Welcome back. From now on the match waits for you again."))
+        messages.success(request, _("Welcome back. The match waits for you again from now on."))
     return redirect("matches:match", match_id)
 
 
@@ -37,17 +39,19 @@ def back(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
 def end(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Ask by GET, end by POST: of two players, the one who is there."""
+    """Ask by GET, end the match by POST: of two players, the active one may do this."""
     user = signed_in(request)
     access = access_seat(user, match_id)
+    if done_before(press_of(request)):
+        return redirect("matches:match", match_id)
     own_seat(access)
+    form = EndForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        done_once(press_of(request), user, lambda: end_for_silence(match_id=match_id, user=user))
+        return redirect("matches:match", match_id)
     other = silent_other(access.match, user.pk)
     if other is None:
         raise NotSilent
-    form = EndForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        end_for_silence(match_id=match_id, user=user)
-        return redirect("matches:match", match_id)
     context = {
         "match": access.match,
         "match_line": match_line(access.match),

@@ -46,25 +46,28 @@ from games.site.selectors.since import came_of
 from games.site.selectors.waiting import Waiting, waiting_for
 
 UNSENT = "unsent:%s"
-"""Where the session keeps notation that did not fit, until the page shows it again."""
+"""Session key for notation that was not accepted, until the page shows it again."""
 
 UNSURE = "unsure:%s"
-"""Where it keeps that the notation gives up what is asked about once more."""
+"""Session key that says the notation gives up something the page asks about once more."""
 
 REFUSED = "refused:%s"
-"""Where it keeps a choice and what was filled in with it, for the same."""
+"""Session key for a refused choice and what was filled in with it, until the page shows it again."""
 
 
 @guests_too
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """A match as the reader's seat sees it; an open table where it has not begun."""
+    """Show a match as the reader's seat sees it, or the open table if it has not started."""
     access = open_match(request, match_id)
     if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         return open_table(request, access)
     if access.match.quarantined_at is not None:
         found = {"match": access.match, "belonging": belonging(access.match, reader(request))}
         return render(request, "matches/quarantined.html", found)
+    with spared():
+        if look(access, database_now()):
+            access = open_match(request, match_id)
     refused = request.session.pop(REFUSED % match_id, None) or {}
     page = turn_page.turn_page(
         access,
@@ -76,7 +79,6 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         again=bool(refused.get("again")),
     )
     with spared():
-        look(access, page.position.visit, database_now())
         if access.tenure is not None and page.press is not None:
             mark_read(access.tenure, page.press.upto)
     user = reader(request)
@@ -114,7 +116,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def act(request: HttpRequest, match_id: int) -> HttpResponse:
-    """One atom, pressed on its button."""
+    """Add one action, chosen with its button."""
     access = access_seat(request.user, match_id)
     try:
         action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
@@ -130,8 +132,11 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def tap(request: HttpRequest, match_id: int) -> HttpResponse:
-    """A choice as the page's script posts it: an action that can be undone and shows nothing new goes
-    into the draft at once; any other choice is shown first, as its link would show it."""
+    """Take a choice as the page's script posts it.
+
+    An action that can be undone and reveals nothing new goes into the draft immediately; any other choice is
+    shown first, as its link would show it.
+    """
     access = access_seat(request.user, match_id)
     own_seat(access)
     form, pick = read_form(request.POST), read_pick(request.POST)
@@ -148,7 +153,7 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
-    """One atom that nobody waits for, pressed on its button."""
+    """Carry out one action that nobody is waiting for, chosen with its button."""
     access = access_seat(request.user, match_id)
     action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
     try:
@@ -178,7 +183,7 @@ def send(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def finish(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Let the seat's orders go on for it, as far as they do."""
+    """Let the seat's orders continue for it, as far as they reach."""
     access = access_seat(request.user, match_id)
     own_seat(access)
     return _answered(request, access, turns.finish(access, read_form(request.POST)))
@@ -189,7 +194,7 @@ def finish(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def undo(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take back the last action of the draft."""
+    """Undo the last action of the draft."""
     access = access_seat(request.user, match_id)
     own_seat(access)
     turns.undo(access, read_form(request.POST))
@@ -201,7 +206,7 @@ def undo(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Let the clock send the draft, or not."""
+    """Choose whether the draft is sent when time runs out."""
     access = access_seat(request.user, match_id)
     own_seat(access)
     wanted = request.POST.get("send_on_time_out") == "on"
@@ -214,7 +219,10 @@ def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def text(request: HttpRequest, match_id: int) -> HttpResponse:
-    """A turn as notation, an action a line; the text comes back with the reason if not all of it fits."""
+    """Add a turn as notation, one action a line.
+
+    The text is shown again with the reason if not all of it is accepted.
+    """
     access = access_seat(request.user, match_id)
     own_seat(access)
     typed = request.POST.get("text", "")[: turns.MAX_NOTATION_LENGTH]
@@ -222,7 +230,7 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         taken = turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
     except AskedAgain as refusal:
-        # What came before it stands in the draft, and need not be typed again.
+        # What came before it is in the draft, and need not be typed again.
         lines = [line for line in typed.splitlines() if line.strip()]
         request.session[UNSENT % match_id] = "\n".join(lines[refusal.taken :])
         request.session[UNSURE % match_id] = True
@@ -232,23 +240,25 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _kept(data: QueryDict, refusal: Exception) -> dict[str, Any]:
-    """A choice that was not taken, and whether it is asked about once more."""
+    """Return a refused choice, and whether the page asks about it once more."""
     return kept(data) | {"again": isinstance(refusal, AskedAgain)}
 
 
 def _answered(request: HttpRequest, access: Access, taken: turns.Taken) -> HttpResponse:
-    """Back to the page, which says what came of it, that a visit is over, and who is asked now. How a match
-    ended its heading says."""
+    """Redirect to the page, with messages on the result, the end of the visit, and who is asked now.
+
+    If the match ended, the page's heading says how.
+    """
     match, before = access.match, access.match.revision
     match.refresh_from_db(fields=["status"])
     came = came_of(access, before) if taken.stored and match.running else ()
     if taken.visit_over:
         open_now = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
         asked = list(open_now.values_list("seat__index", flat=True))
-        sent = _("Your turn is sent.")
+        sent = _("Turn sent.")
         if asked and access.seat not in asked:
             seats = say(Listing(tuple(SeatName(seat) for seat in asked)))
-            sent = _("Your turn is sent; now it is on: %(seats)s.") % {"seats": seats}
+            sent = _("Turn sent. Waiting for %(seats)s.") % {"seats": seats}
         messages.add_message(request, messages.INFO if came else messages.SUCCESS, " ".join([*came, sent]))
     elif came:
         messages.info(request, " ".join(came))

@@ -1,4 +1,4 @@
-"""Matches that anybody may watch, or read when they are over."""
+"""Matches that anyone may watch, or read after they have finished."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.site.selectors.watching import Filters, listing, watched
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """The list, page by page."""
+    """Show the list, page by page."""
     filters = Filters.of(request.GET)
     page = listing(filters, request.GET.get("page"))
     rows = watched(page)

@@ -1,4 +1,4 @@
-"""What is asked, and the lists of what can be chosen, for a page's templates."""
+"""The question, and the lists of choices, for a page's templates."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.matches.render import say
 
 
 class Dice(NamedTuple):
-    """A roll as the templates show it: each face with whether it hits."""
+    """A roll as the templates show it: each face, and whether it hits."""
 
     dice: str
     faces: tuple[tuple[int, bool], ...]
@@ -31,7 +31,7 @@ class Dice(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What follows from the choice that is made."""
+    """What follows from the current choice."""
 
     text: str
     note: str
@@ -40,9 +40,11 @@ class Outlook(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One choice as the templates list it, with what it gives up in `losses`. `tap`: it is all there
-    is to say, shows nothing new and gives nothing up, so that with scripts it goes into the draft at
-    once."""
+    """One choice as the templates list it, with what it gives up in `losses`.
+
+    `tap`: nothing more has to be chosen, and it reveals nothing and gives nothing up, so with scripts it goes
+    straight into the draft.
+    """
 
     key: str
     name: str
@@ -57,8 +59,10 @@ class Row(NamedTuple):
 
 
 class Kin(NamedTuple):
-    """Choices with something in common, which stands before them, with the shield of `seat`; `losses`
-    are what each of them gives up."""
+    """Choices that have something in common, which is shown before them with the shield of `seat`.
+
+    `losses` are what each of them gives up.
+    """
 
     text: str
     seat: int | None
@@ -67,10 +71,13 @@ class Kin(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Choices of one kind; `plain` ones stand side by side, each `kin` in a line of its own, and
-    what has none below them, `loose`. A group that is `settled` by one of its choices, on which the
-    next list depends, is folded. `losses` are what each of several choices gives up. What is `boardless`
-    chooses no piece or place ("Summon nobody"), and is listed beside the board too."""
+    """Choices of one kind.
+
+    `plain` ones are shown side by side, each `kin` in a line of its own; `loose` ones belong to no kin. A
+    group that is `settled` by one of its choices, on which the next list depends, is folded. `losses` are
+    what each of several choices gives up. A `boardless` group has choices that are not on the board ("Summon
+    nobody", a card to plan), and is also listed beside it.
+    """
 
     heading: str
     rows: tuple[Row, ...]
@@ -83,14 +90,14 @@ class Group(NamedTuple):
 
 
 def chosen(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
-    """What `pick` chooses among what answers `decision`; nothing where nothing is asked."""
+    """Return what `pick` chooses among the answers to `decision`; an empty choice where nothing is asked."""
     if decision is None:
         return Choice((), None, ())
     return choose(decision, atoms(access, position, decision), pick)
 
 
 def unled(choice: Choice) -> Choice:
-    """The same as if nobody had been chosen by itself."""
+    """Return the choice without the pieces that were chosen automatically."""
     if not choice.lists:
         return choice
     first = tuple(option._replace(chosen=False) if option.name else option for option in choice.lists[0])
@@ -98,14 +105,14 @@ def unled(choice: Choice) -> Choice:
 
 
 def atoms(access: Access, position: Position, decision: Decision) -> list[Action]:
-    """What answers a decision, without what only the player themself may do."""
+    """Return the actions that answer a decision; for a deputy, without those only the player may take."""
     rules = position.rules
     legal = rules.legal(position.state, decision)
     return [atom for atom in legal if not (access.deputy and rules.personal(position.view, atom))]
 
 
 def links(position: Position, decision: Decision | None, choice: Choice) -> Links:
-    """The links of the board: those of every list that is open on the page."""
+    """Return the links of the board: those of every list that is open on the page."""
     found: dict[tuple[str, str, str | int], Link] = {}
     if decision is not None:
         for options in choice.lists:
@@ -122,10 +129,10 @@ def _address(position: Position, option: Option) -> str:
 
 
 def question(position: Position, decision: Decision | None, choice: Choice | None = None) -> str:
-    """The page's question in one sentence, empty where nothing is asked."""
+    """Return the page's question in one sentence; "" where nothing is asked."""
     if position.complete:
         called = position.sending
-        return f"{say(called)}?" if called else _("Send your turn?")
+        return f"{say(called)}?" if called else _("Send turn?")
     of = position.words.question_of
     taken = [option for option in choice.lists[0] if option.chosen] if choice and choice.lists else []
     phrase = of(position.view, taken[0]) if of and taken else None
@@ -135,7 +142,7 @@ def question(position: Position, decision: Decision | None, choice: Choice | Non
 
 
 def reason(position: Position, decision: Decision | None) -> str:
-    """Why it is asked, in one sentence, or nothing."""
+    """Return why it is asked, in one sentence; "" if there is no reason to state."""
     if position.trial is not None and position.trial.ordered:
         return _("Your standing orders answer the rest. Nobody has seen any of it yet.")
     if position.complete:
@@ -151,11 +158,14 @@ def groups(
     address: str = "",
     without: Action | None = None,
     elsewhere: Collection[str] = (),
+    on_board: Collection[str] = (),
 ) -> tuple[Group, ...]:
-    """The open lists, by kind of action, in the order of their letters; neighbours with nothing
-    to choose stand together. Each choice leads to `address` with its pick, by default
-    to the page's question. The action `without` has its own button, and what leads to the addresses
-    that stand `elsewhere` on the page is not listed again."""
+    """Return the open lists by kind of action, in the order of their letters.
+
+    Neighbours without further choice are merged. Each choice leads to `address` with its pick, by default to
+    the page's question. The action `without` has its own button; choices whose addresses are `elsewhere` on
+    the page are not listed again. Choices with addresses `on_board` can be made there.
+    """
     if decision is None:
         return ()
     made: list[Group] = []
@@ -175,16 +185,18 @@ def groups(
             shown = [option for option in shown if not (option.name or option is taken)]
             settled = say(position.words.line(position.view, taken).text)
             heading = _heading(position, depth, taken)
-            made.append(_group(position, heading, folded, final)._replace(settled=settled))
+            group = _group(position, heading, folded, final)._replace(settled=settled)
+            made.append(group._replace(boardless=not any(row.url in on_board for row in group.rows)))
         for named, some in groupby(shown, key=lambda option: option.act if option.name else ""):
             alike = list(some)
             heading = _heading(position, depth, alike[0]) if named else ""
-            made.append(_group(position, heading, alike, final)._replace(boardless=not named))
+            group = _group(position, heading, alike, final)
+            made.append(group._replace(boardless=not all(row.url in on_board for row in group.rows)))
     return tuple(made)
 
 
 class _Final:
-    """Which choices are all there is to say, and where each leads."""
+    """Finds the choices after which nothing more has to be chosen, and where each leads."""
 
     def __init__(self, position: Position, decision: Decision, address: str) -> None:
         self._position, self._decision, self._address = position, decision, address
@@ -194,15 +206,14 @@ class _Final:
         return self._address % option.pick if self._address else _address(self._position, option)
 
     def tap(self, option: Option, losses: tuple[Loss, ...]) -> bool:
-        """Whether a choice leaves one action, with nothing to fill in, that shows nothing new and gives
-        nothing up."""
+        """Return whether a choice leaves one action that needs no input, reveals nothing and is free."""
         if self._address or losses or len(option.atoms) != 1:
             return False
         atom, position = option.atoms[0], self._position
         return not (free_fields(self._decision, atom) or position.rules.reveals_to_actor(position.view, atom))
 
     def losses(self, option: Option) -> tuple[Loss, ...]:
-        """What every action that a choice leaves gives up."""
+        """Return what every action that a choice leaves gives up."""
         rules, view = self._position.rules, self._position.view
         common = rules.losses(view, option.atoms[0])
         for atom in option.atoms[1:]:
@@ -214,7 +225,7 @@ class _Final:
 
 
 def _heading(position: Position, depth: int, option: Option) -> str:
-    """The head of a list: of a kind of action, or where the title has one of a later attribute."""
+    """Return the heading of a list: of a kind of action, or of a later attribute if the title has one."""
     if not depth:
         return say(position.words.heading(position.view, option.act))
     asking = position.words.asking
@@ -237,7 +248,7 @@ def _group(position: Position, heading: str, options: list[Option], final: _Fina
 
 
 def _shared(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
-    """Rows, and what all of several give up, which is then said but once."""
+    """Return the rows, and separately what all of several rows give up, which is then stated only once."""
     losses = rows[0].losses if len(rows) > 1 else ()
     if not losses or any(row.losses != losses for row in rows):
         return tuple(rows), ()
@@ -275,11 +286,11 @@ def _dice(roll: Roll | None) -> Dice | None:
 
 
 def outlook(position: Position, action: Action) -> tuple[Outlook, ...]:
-    """What follows from an action, in lines."""
+    """Return what follows from an action, in lines."""
     lines: tuple[Line, ...] = position.words.outlook(position.view, action)
     return tuple(told(line) for line in lines)
 
 
 def told(line: Line) -> Outlook:
-    """A line of what follows, as the templates show it."""
+    """Return a line of what follows, as the templates show it."""
     return Outlook(say(line.text), say(line.note) if line.note else "", line.icon, _dice(line.roll))

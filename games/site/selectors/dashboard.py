@@ -1,4 +1,4 @@
-"""What waits for a person, and what they have under way."""
+"""What is waiting for a person, and their matches in progress."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts import lines
+from games.competitions.selectors.invitations import InvitedTo, invitations_of
 from games.consent.selectors import Asked, open_for
 from games.deputies.selectors import asked_of
 from games.matches.access import Access
@@ -27,21 +29,26 @@ from games.site.selectors.headlines import unsent
 from games.site.selectors.waiting import due_for, due_matches
 
 MAX_WAITS_SHOWN = 30
-"""Matches that wait whose question and picture one page tells; of the rest it tells when they are due."""
+"""How many waiting matches a page shows with question and picture.
+
+The rest are shown only with their deadline.
+"""
 
 MAX_OTHERS_SHOWN = 100
-"""Rows of further matches that wait, and of those in which others think; all are on the list of a
-person's matches."""
+"""Maximum number of further waiting matches, and of matches in which others are thinking.
+
+All of them are in the list of the person's matches.
+"""
 
 MATCHES_PER_PAGE = 50
-"""Matches on one page of that list."""
+"""How many matches one page of that list shows."""
 
 LEFT_OUT = ("state", "key", "setup_draws", "options", "controls", "agreement")
-"""What a list never needs of a match: its state above all is large."""
+"""The fields of a match that a list never needs; the state above all is large."""
 
 
 class Later(NamedTuple):
-    """A match that waits for the reader too, after `MAX_WAITS_SHOWN` others: told of without its state."""
+    """A further waiting match, after `MAX_WAITS_SHOWN` others, shown without its state."""
 
     line: str
     seat: int
@@ -52,25 +59,27 @@ class Later(NamedTuple):
 
 
 class UnderWay(NamedTuple):
-    """A match in which others think."""
+    """A match in which others are thinking."""
 
     match: Match
     line: str
     seat: int
     waits_for: str
     since: datetime | None
-    """When the only seat that is awaited began to be so: of several, nobody sees who came first."""
+    """Since when the only seat asked has been asked; if there are several, nobody sees who came first."""
     due_at: datetime | None
     url: str
     unread: int
     deputy_for: str
     silent: bool
-    """The reader is taken for silent there."""
+    """The reader is treated as silent there."""
 
 
 class Played(NamedTuple):
-    """A match the reader has or had a seat in. `opens`: they may look at it; `stayed`: they
-    have their seat, or had it to the end."""
+    """A match in which the reader has or had a seat.
+
+    `opens`: they may view it; `stayed`: they have their seat, or had it to the end.
+    """
 
     tenure: Tenure
     opens: bool
@@ -79,10 +88,13 @@ class Played(NamedTuple):
 
 
 class Dashboard(NamedTuple):
-    """The reader's own page. `number` of matches and of what rooms above ask (`registries.asked`) wait, of
-    which `waits` and `later` tell, `more_wait`: not of all; `more`: others think in more matches than
-    `others` tells of. `aside` are matches that stand still because they are set aside; of them, `unread`
-    cannot be read and are not set aside yet."""
+    """The reader's own page.
+
+    `number` is how many matches and requests of rooms above (`registries.asked`) are waiting. `waits` and
+    `later` list them, and `more_wait` means that there are still more. `more`: others are thinking in more
+    matches than `others` lists. `aside` are matches that are stopped because they are set aside; `unread` are
+    those that cannot be read and have not been set aside yet.
+    """
 
     number: int
     waits: tuple[Wait, ...]
@@ -91,6 +103,7 @@ class Dashboard(NamedTuple):
     others: tuple[UnderWay, ...]
     more: bool
     invitations: tuple[Invitation, ...]
+    invited_to: tuple[InvitedTo, ...]
     asked: tuple[tuple[Match, Asked], ...]
     asked_to_deputise: tuple[Deputyship, ...]
     tables: tuple[Match, ...]
@@ -99,10 +112,10 @@ class Dashboard(NamedTuple):
 
 
 def dashboard(user: Any) -> Dashboard:
-    """What waits for a person, soonest first; then what others think about."""
+    """Return what is waiting for a person, the most urgent first; then what others are thinking about."""
     unread = unread_counts(user.pk)
     first = list(due_for(user.pk)[:MAX_WAITS_SHOWN])
-    # A full page may have left some out: they wait no less.
+    # A full page may have left some out, which are waiting all the same.
     due = due_matches(user.pk) if len(first) == MAX_WAITS_SHOWN else [deadline.match_id for deadline in first]
     waits, broken = _waits(first, user, unread)
     elsewhere = asked_elsewhere(user)
@@ -135,6 +148,7 @@ def dashboard(user: Any) -> Dashboard:
                 user_id=user.pk, answer=Invitation.Answer.OPEN, match__status=Match.Status.OFFERED
             ).select_related("match", "match__host")
         ),
+        invited_to=tuple(invitations_of(user)),
         asked=tuple(open_for(user.pk)),
         asked_to_deputise=tuple(asked_of(user.pk)),
         tables=tuple(
@@ -148,7 +162,7 @@ def dashboard(user: Any) -> Dashboard:
 
 
 def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
-    """One page of the matches a person has or had a seat in, or is deputy in now, the latest first."""
+    """Return one page of the matches a person has or had a seat in or is deputy in, the latest first."""
     tenures = (
         Tenure.objects.filter(user_id=user.pk)
         .filter(~Q(role=Tenure.Role.DEPUTY) | acting())
@@ -161,7 +175,7 @@ def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
 
 
 def played(user: Any, tenures: Iterable[Tenure]) -> tuple[Played, ...]:
-    """What the list of a person's matches says of some of them."""
+    """Return what the list of a person's matches shows for some of them."""
     unread = unread_counts(user.pk)
     return tuple(_played(tenure, unread.get(tenure.match_id, 0)) for tenure in tenures)
 
@@ -189,7 +203,7 @@ def _running(user_id: int) -> QuerySet[Tenure]:
 def _waits(
     deadlines: Iterable[Deadline], user: Any, unread: Mapping[int, int]
 ) -> tuple[tuple[Wait, ...], tuple[int, ...]]:
-    """What waits for a person, and the matches of which that cannot be read."""
+    """Return what is waiting for a person, and the matches among them that cannot be read."""
     waits: list[Wait] = []
     broken: list[int] = []
     for deadline in deadlines:
@@ -202,7 +216,7 @@ def _waits(
 
 
 def _later(user_id: int, unread: Mapping[int, int]) -> tuple[Later, ...]:
-    """What is due after the first `MAX_WAITS_SHOWN`, soonest first."""
+    """Return what is due after the first `MAX_WAITS_SHOWN`, the most urgent first."""
     further = due_for(user_id).defer(*_left_out_of_match())[
         MAX_WAITS_SHOWN : MAX_WAITS_SHOWN + MAX_OTHERS_SHOWN
     ]
@@ -220,13 +234,13 @@ def _later(user_id: int, unread: Mapping[int, int]) -> tuple[Later, ...]:
 
 
 def _whose(deadline: Any) -> str:
-    """Whom the reader acts for there, "" for nobody (annotated by `due_for`)."""
+    """Return the player for whom the reader acts as deputy; "" if nobody (annotated by `due_for`)."""
     name: str | None = deadline.deputy_for
-    return name or ""
+    return lines.shown(name or "")
 
 
 def _wait(deadline: Any, user: Any, unread: int, name: str) -> Wait:
-    """One of the list; ids of its picture are led by `name`."""
+    """Return one entry of the list; the ids in its picture begin with `name`."""
     match = deadline.match
     tenure = Tenure(match=match, seat=deadline.seat, user_id=user.pk)
     position = read_position(Access(match, tenure), deadline.visit)
@@ -234,10 +248,11 @@ def _wait(deadline: Any, user: Any, unread: int, name: str) -> Wait:
     return Wait(
         match=match_line(match),
         asked=say(position.task(asked)) if asked else unsent(position),
-        # Of a draft that is whole the board is another's to move on, and that is not what waits here.
+        # With a complete draft, the board would already wait for another player, which is not what is waiting
+        # here.
         fact="" if position.complete else say(position.words.situation(position.view, position.decisions)),
         deadline=deadline.due_at,
-        action=_("Take the turn"),
+        action=_("Take your turn"),
         url=reverse("matches:match", args=[match.pk]),
         unread=unread,
         picture=close_up(match.title, position.view, name),

@@ -1,14 +1,12 @@
-"""A first turn in practice, guided: what the question is about, and what the autopilot would do."""
+"""A guided first turn in practice: what the question is about, and what the autopilot would do."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import NamedTuple
 
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.certainty import certain
-from games.engine.chance import SeededChance
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
 from games.engine.errors import Refusal
@@ -24,8 +22,11 @@ from games.site.selectors.submit_button import SubmitButton
 
 
 class Guide(NamedTuple):
-    """One or two sentences on the question, "" where the title has none; `advised` does what the autopilot
-    would do, None where something is chosen or proposed already, and `action` is that."""
+    """One or two sentences on the question, and the advice.
+
+    The text is "" where the title has none. `advised` is the button that does what the autopilot would do,
+    None where something is already chosen or proposed; `action` is its action.
+    """
 
     hint: str
     advised: SubmitButton | None
@@ -40,8 +41,10 @@ def guide(
     *,
     free: bool,
 ) -> Guide | None:
-    """The guide of this page; None beyond a first turn in practice. `free`: the reader has chosen nothing,
-    and the title proposes nothing."""
+    """Return the guide of this page; None after the first turn in practice.
+
+    `free`: the reader has chosen nothing, and the title proposes nothing.
+    """
     match = access.match
     if mine is None or decision is None or not match.practice:
         return None
@@ -49,7 +52,7 @@ def guide(
     if mine.number > (meta.practice.visits if meta.practice else 1):
         return None
     hint = lesson.hints.get(decision.kind) if lesson else None
-    action = _advised(position, decision, mine) if free and meta.autopilot else None
+    action = _advised(position, decision) if free and meta.autopilot else None
     if hint is None and action is None:
         return None
     return Guide(say(hint) if hint else "", _button(access, position, action) if action else None, action)
@@ -58,9 +61,11 @@ def guide(
 def led(
     access: Access, position: Position, decision: Decision | None, chosen: Choice, found: Guide | None
 ) -> tuple[Choice, Guide | None]:
-    """A choice with the piece taken that the advice is for, where another was taken by itself: the question
-    and the advice speak of one. Where that leaves one action the page's button does it, and nothing is
-    advised beside it."""
+    """Return the choice with the advised piece selected, if another one was selected automatically.
+
+    The question and the advice then concern the same piece. If that leaves one action, the page's main button
+    carries it out, and no separate advice is shown.
+    """
     if found is None or found.action is None or not chosen.path or not chosen.lists:
         return chosen, found
     of = next((option for option in chosen.lists[0] if found.action in option.atoms), None)
@@ -72,10 +77,12 @@ def led(
     return taken, found
 
 
-def _advised(position: Position, decision: Decision, mine: Visit) -> Action | None:
-    """What the autopilot would do, from what the seat knows; the same whenever the page is asked for."""
-    chance = SeededChance(Random(f"{mine.pk}.{position.counter}"))
-    action = position.rules.default(position.view, decision, AUTOPILOT, chance)
+def _advised(position: Position, decision: Decision) -> Action | None:
+    """Return what the autopilot would do, from what the seat knows.
+
+    It is the same on every request for the page.
+    """
+    action = position.rules.default(position.view, decision, AUTOPILOT, position.proposal_chance)
     try:
         position.rules.check(position.state, action)
     except Refusal:

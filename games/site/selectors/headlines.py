@@ -1,4 +1,4 @@
-"""What leads a match's page: what concerns the reader most, as its head and a band below it."""
+"""The top of a match page: what concerns the reader most, as its heading and a band below it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from games.matches.selectors.outcome import Outcome
 
 
 class Headline(NamedTuple):
-    """The page's head, and the sentence of the band below it with its `kind` ("good", "warn", "bad" or
-    plain); without a sentence there is none. `counted`: what the figures of the placings are."""
+    """The page's heading, and the sentence of the band below it.
+
+    `kind` is "good", "warn", "bad" or "" (plain); without a sentence there is no band. `counted` says what
+    the figures of the placings are.
+    """
 
     text: str
     band: str = ""
@@ -23,23 +26,26 @@ class Headline(NamedTuple):
 
 
 def unsent(position: Position) -> str:
-    """What is left to be done with a draft that is complete."""
+    """Return what is left to do with a complete draft."""
     called = position.sending
-    return say(called) if called else _("Send your turn")
+    return say(called) if called else _("Send turn")
 
 
 def headline(match: Match, position: Position, ended: Outcome | None) -> Headline:
-    """Who won and why; that the reader is out; that their turn waits to be sent, in which case nobody
-    else's is named; that all stands still; else where the match stands."""
+    """Return the first of these that applies.
+
+    Who won and why; that the reader is out; that their turn waits to be sent (then nobody else is named);
+    that the match is paused; else the situation of the match.
+    """
     if ended is not None:
         kind = {True: "good", False: "bad", None: ""}[ended.won]
         return Headline(ended.head, ended.why, kind, ended.counted)
-    out = position.words.out(position.view) if position.words.out and match.running else None
+    out = position.out
     if position.complete and out is None:
         return Headline(unsent(position))
     situation = say(position.words.situation(position.view, position.decisions))
     if out is not None:
-        return Headline(say(out), _("The match goes on: %(situation)s.") % {"situation": situation}, "bad")
+        return Headline(say(out), _("The match continues: %(situation)s.") % {"situation": situation}, "bad")
     if match.running and match.paused_at is not None:
         return Headline(_("Paused: %(situation)s") % {"situation": situation})
     return Headline(situation)

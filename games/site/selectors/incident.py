@@ -1,4 +1,4 @@
-"""What a visitor is told of an outage, on every page: one line, kept in the cache."""
+"""The notice of an outage that visitors see on every page: one line, stored in the cache."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from games.matches.models import Outage
 from games.notices.now import database_now
 
 TOLD_FOR = timedelta(days=1)
-"""So long after its end an outage is still told."""
+"""How long after its end an outage is still shown."""
 
 SHORTEST_TOLD = timedelta(minutes=5)
-"""What was shorter, and no jump of the clock, is not worth a word on every page."""
+"""A shorter outage, unless the clock jumped, is not worth a line on every page."""
 
 KEPT_SECONDS = 30
-"""Seconds for which the line is kept: that late it is told."""
+"""For how many seconds the line is cached, and so how late it may appear."""
 
 KEY = "incident"
 
 
 class Incident(NamedTuple):
-    """An outage as far as visitors are concerned; `end` is None while it lasts."""
+    """An outage as far as it concerns visitors; `end` is None while it lasts."""
 
     start: datetime
     end: datetime | None
@@ -36,9 +36,11 @@ class Incident(NamedTuple):
 
 
 def incident_line() -> str:
-    """The line in the reader's language and zone; "" if nothing is the matter."""
+    """Return the line in the reader's language and time zone; "" if all is well."""
     if database_failures.now() is not None:
-        return _("Nothing can be stored just now. No time runs out, and every clock gets its time back.")
+        return _(
+            "Nothing can be saved right now. No one runs out of time, and every clock gets its time back."
+        )
     try:
         found = _cached()
     except DatabaseError:
@@ -47,14 +49,15 @@ def incident_line() -> str:
         return ""
     if found.end is None:
         return _(
-            "Something on our side is out of order since %(instant)s. No time runs out, and every clock "
-            "gets its time back."
+            "Something on our side has not been working since %(instant)s. No one runs out of "
+            "time, and every clock gets its time back."
         ) % {"instant": with_zone(found.start)}
     if found.cause == Outage.Cause.CLOCK:
-        return _("Our clock jumped at %(instant)s. Nobody ran out of time by it; all clocks got it back.") % {
-            "instant": with_zone(found.end)
-        }
-    return _("We were down for %(span)s, until %(instant)s. All clocks got it back.") % {
+        return _(
+            "Our clock jumped at %(instant)s. No one ran out of time because of this, and all "
+            "clocks got the time back."
+        ) % {"instant": with_zone(found.end)}
+    return _("We were down for %(span)s, until %(instant)s. All clocks got that time back.") % {
         "span": span(found.end - found.start),
         "instant": with_zone(found.end),
     }
@@ -69,7 +72,7 @@ def _cached() -> Incident | None:
 
 
 def _newest() -> Incident | None:
-    """The outage that goes on, or else the last one that was worth a word."""
+    """Return the current outage, or else the last one that was worth a line."""
     now = database_now()
     told = Outage.objects.filter(
         Q(is_open=True)
@@ -77,7 +80,7 @@ def _newest() -> Incident | None:
     )
     outage = told.order_by("-is_open", "-pk").first()
     if outage is None or not outage.is_open:
-        # Nobody may have needed to write it down yet: no time runs out all the same.
+        # Perhaps no process has needed to record it yet; even so, no time runs out.
         start = gaps.unwritten_since(now)
         if start is not None:
             return Incident(start, None, Outage.Cause.SILENCE)

@@ -1,4 +1,4 @@
-"""A match as its player keeps it on a device: to be read, with nothing to press."""
+"""A match as its player stores it on a device: to be read, with nothing to press."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.story import Told, told
 
 LINES = 12
-"""Sentences of what happened last."""
+"""How many sentences tell what happened last."""
 
 
 class Kept(NamedTuple):
-    """The stored position as the seat sees it, without its draft; `at`: the instant it was read.
-    `asked` is what the templates of a board ask of a page: nobody is asked here."""
+    """The stored position as the seat sees it, without its draft; `at` is when it was read.
+
+    `asked` is the flag that board templates read from a page: nobody is asked here.
+    """
 
     seat: int | None
     at: datetime
@@ -35,12 +37,12 @@ class Kept(NamedTuple):
 
     @property
     def people(self) -> list[str]:
-        """Who holds each seat, in their order."""
+        """Return the name of each seat's holder, in seat order."""
         return [holder.shown for holder in self.holders]
 
 
 def kept_page(access: Access, at: datetime) -> Kept:
-    """What the person's seat knows at the instant `at`."""
+    """Return what the person's seat knows at the time `at`."""
     match = access.match
     position = read_position(access, None)
     visits = Visit.objects.filter(match=match, closed_at=None).select_related("deadline", "seat")

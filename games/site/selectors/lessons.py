@@ -9,12 +9,12 @@ from games.engine.drawing.scene import Cell, Table
 from games.engine.drawing.svg import Svg
 from games.engine.lessons import Chapter, Figure, Lesson, Paragraph, Sheet
 from games.lobby.selectors.tables import TitleLine, titles
-from games.matches.render import say
+from games.matches.render import say, speaker
 from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
 class Picture(NamedTuple):
-    """One picture of a figure with its table twin."""
+    """One picture of a figure with its equivalent table."""
 
     label: str
     svg: Svg
@@ -52,27 +52,27 @@ class ChapterLink(NamedTuple):
 
 
 def taught() -> tuple[TitleLine, ...]:
-    """The titles of the lobby that have lessons."""
+    """Return the titles of the lobby that have lessons."""
     return tuple(line for line in titles() if registry.lessons(line.key))
 
 
 def practised(title: str) -> bool:
-    """Whether a title of the lobby can be practised against autopilots."""
+    """Return whether a title of the lobby can be practised against autopilots."""
     return any(line.practice for line in titles() if line.key == title)
 
 
 def contents(lesson: Lesson) -> tuple[ChapterLink, ...]:
-    """The chapters of a lesson."""
+    """Return links to the chapters of a lesson."""
     return tuple(ChapterLink(chapter.key, say(chapter.title)) for chapter in lesson.chapters)
 
 
 def heading(chapter: Chapter) -> str:
-    """A chapter's title in the reader's language."""
+    """Return a chapter's title in the reader's language."""
     return say(chapter.title)
 
 
 def page(title: str, chapter: Chapter) -> Page:
-    """A chapter in the reader's language, its pictures drawn."""
+    """Return a chapter in the reader's language, with its pictures drawn."""
     told = tuple(_told(title, chapter.key, paragraph) for paragraph in chapter.paragraphs)
     return Page(chapter.key, say(chapter.title), say(chapter.lead), told)
 
@@ -96,7 +96,7 @@ def _pictures(figure: Figure | None) -> tuple[Picture, ...]:
     if figure is None:
         return ()
     return tuple(
-        Picture(say(panel.label) if panel.label else "", *panel.draw(say)) for panel in figure.panels
+        Picture(say(panel.label) if panel.label else "", *panel.draw(speaker())) for panel in figure.panels
     )
 
 

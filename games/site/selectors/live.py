@@ -1,4 +1,4 @@
-"""Whether a page that lives is still what its reader's seat would be shown."""
+"""Whether a live page still shows what its reader's seat would be shown."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from games.press.selectors import readable
 
 
 def live_mark(access: Access) -> str:
-    """A keyed digest of all that the seat is shown: its view and its questions, what it was told
-    last, the press it may read.
+    """Return a keyed digest of all that the seat is shown: view, questions, last events and press.
 
-    Whom else the match awaits is not in it: of sealed answers nobody sees when each came.
+    It does not include which other seats are asked: with sealed answers, nobody may see when each one came.
     """
     match = access.match
     rules = registry.get(match.title)

@@ -1,8 +1,8 @@
 """A person as others may know them: name, since when, how reliable, how fast, what they played.
 
-Told is only what the reader may open: public matches, and those that the reader has a seat in too. A match
-that its player hid (`Tenure.hidden`) is on no page about them, nor in any number here but their
-reliability, which is the same at every table; only they themselves see it, to show it again.
+The page shows only what the reader may open: public matches, and those in which the reader also has a seat. A
+match that its player hid (`Tenure.hidden`) is on no page about them, nor in any number here except their
+reliability, which is the same at every table. Only the player themselves sees it, to show it again.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from games.matches.render import say
 from games.site.selectors.watching import MATCHES_PER_PAGE, Watched, watched
 
 VISITS_TIMED = 50
-"""The latest visits from which the usual pace is told."""
+"""From how many of the latest visits the usual pace is calculated."""
 
 
 class Tally(NamedTuple):
-    """What a person played of one title to the end, and how often they came in first."""
+    """How many matches of one title a person played to the end, and how often they came first."""
 
     title: str
     played: int
@@ -34,8 +34,10 @@ class Tally(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match of a person: as a list shows it, where they came in (None while it goes on), with how many
-    points; whether they hid it."""
+    """A match of a person as a list shows it.
+
+    It has their place (None while it is in progress) and points, and whether they hid it.
+    """
 
     row: Watched
     placing: int | None
@@ -44,8 +46,10 @@ class Played(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A person's page. `pace`: how soon they usually answer, "" while too little is known; `own`: it is the
-    reader's."""
+    """A person's page.
+
+    `pace` is how soon they usually answer, "" while too little is known. `own`: it is the reader's page.
+    """
 
     person: User
     own: bool
@@ -57,13 +61,13 @@ class Shown(NamedTuple):
 
 
 def person_of(user_id: int) -> User | None:
-    """A person who has a page: neither one who left the house, nor a guest."""
+    """Return a person who has a page; guests and people who erased their account have none."""
     found: User | None = User.objects.filter(pk=user_id, erased_at=None, email__isnull=False).first()
     return found
 
 
 def shown(person: User, reader: User | None, number: str | None) -> Shown:
-    """A person's page as `reader` (None: nobody who is signed in) may see it."""
+    """Return a person's page as `reader` (None: not signed in) may see it."""
     own = reader is not None and reader.pk == person.pk
     matches = _matches(person, reader, own)
     listed = matches.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
@@ -81,14 +85,17 @@ def shown(person: User, reader: User | None, number: str | None) -> Shown:
 
 
 def _held(person: User, own: bool) -> QuerySet[Tenure]:
-    """What a person holds, or held to the end; nothing of what they hid, but for themselves."""
+    """Return the seats a person holds, or held to the end.
+
+    Those they hid are left out, unless it is their own page.
+    """
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), user=person)
     held = held.exclude(role=Tenure.Role.DEPUTY)
     return held if own else held.filter(hidden=False)
 
 
 def _matches(person: User, reader: User | None, own: bool) -> QuerySet[Match]:
-    """The matches of a person that the reader may open."""
+    """Return the matches of a person that the reader may open."""
     begun = Match.objects.filter(
         status__in=(Match.Status.RUNNING, Match.Status.FINISHED), practice=False, quarantined_at=None
     )
@@ -136,8 +143,11 @@ def _played(person: User, matches: list[Match]) -> tuple[Played, ...]:
 
 
 def _pace(person: User) -> str:
-    """How soon a person usually answers: the middle of their latest visits that were not practice, from
-    when they became awaited, nights and all. A few steps only: nobody's day can be read from it."""
+    """Return how soon a person usually answers: the median of their latest visits, without practice.
+
+    Time counts from when they were asked, nights included. There are only a few steps, so that nobody's daily
+    routine can be read from it.
+    """
     hidden = Tenure.objects.filter(user=person, hidden=True).values("match")
     answered = Deadline.objects.filter(user=person, outcome=Deadline.Outcome.ANSWERED)
     told = answered.exclude(match__in=hidden).order_by("-handled_at").values_list("opened_at", "handled_at")
@@ -146,7 +156,7 @@ def _pace(person: User) -> str:
 
 
 def pace_text(usual: timedelta) -> str:
-    """How soon somebody answers, in words."""
+    """Return how soon a person answers, in words."""
     hours = usual / timedelta(hours=1)
     if hours <= 1:
         return _("within an hour")
@@ -156,4 +166,4 @@ def pace_text(usual: timedelta) -> str:
         return _("within a day")
     if hours <= 48:
         return _("within two days")
-    return _("in more than two days")
+    return _("after more than two days")

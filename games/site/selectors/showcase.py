@@ -1,5 +1,7 @@
-"""The games as the first page shows them: each by a picture of a match that anybody may watch, or of a
-demonstration."""
+"""The games as the front page shows them.
+
+Each has a picture of a match that anyone may watch, or of a demonstration.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +23,17 @@ from games.matches.selectors.states import load_state
 from games.site.selectors.watching import under_way
 
 SEED = 7
-"""Of demonstrations: all processes show the same."""
+"""Seed of demonstrations, so that all processes show the same."""
 
 ACTIONS = 120
-"""After so many a demonstration is shown: its board has filled."""
+"""After how many actions a demonstration is shown: its board has filled by then."""
 
 SEATS = 4
-"""At a demonstration, where the title takes as many."""
+"""How many seats a demonstration has, where the title allows that many."""
 
 
 LATEST = 50
-"""Matches of a title of which the liveliest is looked for."""
+"""Among how many matches of a title the liveliest is looked for."""
 
 
 class Game(NamedTuple):
@@ -45,7 +47,7 @@ class Game(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """One position, larger: of `match` and where it stands, or of a demonstration (None) of `title`."""
+    """One larger position: of `match` with its situation, or of a demonstration (None) of `title`."""
 
     title: str
     match: Match | None
@@ -61,7 +63,7 @@ class Showcase(NamedTuple):
 
 
 def showcase() -> Showcase:
-    """Every title of the lobby; the position shown larger is of the first that has a match under way."""
+    """Return every title of the lobby; the larger position is of the first with a match in progress."""
     found = {line.key: _liveliest(line.key) for line in titles()}
     watched = [key for key, (match, _view) in found.items() if match is not None]
     first = next(iter(watched or found), None)
@@ -72,8 +74,11 @@ def showcase() -> Showcase:
 
 
 def _liveliest(title: str) -> tuple[Match | None, Any]:
-    """Of the matches of a title that were begun last the one in which most has happened, with what a watcher
-    sees of it; else nothing, and of a demonstration."""
+    """Return the liveliest of a title's most recently started matches, with what a watcher sees of it.
+
+    It is the match in which the most has happened. If there is none, return None and the view of a
+    demonstration.
+    """
     latest = under_way().filter(title=title).values_list("revision", "pk")[:LATEST]
     if latest:
         match = Match.objects.get(pk=max(latest)[1])
@@ -81,14 +86,14 @@ def _liveliest(title: str) -> tuple[Match | None, Any]:
         try:
             return match, rules.view(load_state(match, rules), None)
         except Unreadable:
-            # Its own page and the list of matches set it aside.
+            # Its own page and the list of matches will set it aside.
             pass
     return None, _demonstration(title)
 
 
 @cache
 def _demonstration(title: str) -> Any:
-    """What a watcher sees of a match between programs."""
+    """Return what a watcher sees of a match between programs."""
     rules = registry.get(title)
     least, most = rules.meta.seats
     views: list[Any] = []

@@ -1,5 +1,4 @@
-"""What happened since the reader's visit: what concerns them first, the earlier folded by turn and
-engagement."""
+"""What happened since the reader's last visit; what concerns them first, the rest folded."""
 
 from __future__ import annotations
 
@@ -7,31 +6,36 @@ from typing import NamedTuple
 
 from games.engine import registry
 from games.engine.annals import Passage
+from games.engine.log import WENT_BACK
 from games.matches.access import Access
 from games.matches.render import say
+from games.matches.selectors.states import first_undo
 from games.matches.selectors.story import Told, count_told, told
 
 EVENTS_OPEN = 12
-"""Sentences that stand open; those before them are folded."""
+"""How many sentences are open; those before them are folded."""
 
 MAX_EVENTS_TOLD = 300
-"""Sentences in all; what is older still is in the log, and the page says how many."""
+"""Maximum number of sentences; older ones are in the log, and the page says how many."""
 
 MAX_DEPTH = 3
-"""So many depths of passages have folds of their own: game-turn, turn and engagement, not the rounds of
-a battle."""
+"""How many levels of passages have their own folds: game-turn, turn and engagement, not battle rounds."""
 
 MOST_ROLLS_TOLD = 1
-"""The dice of so many acts are said above the page; of more the board shows what came of them, and would
-stand too low on a phone."""
+"""For how many actions the dice are shown above the page.
+
+With more, the board shows the result, and would otherwise be too far down on a phone.
+"""
 
 FEW_FOLDS = 6
-"""Up to so many folds stand side by side; more are folded once more."""
+"""Up to how many folds are shown side by side; more are folded again."""
 
 
 class Fold(NamedTuple):
-    """A passage: its head ("" before the first that was told of), its sentences, and how many of them
-    concern the reader."""
+    """A passage: its heading, its sentences, and how many of them concern the reader.
+
+    The heading is "" before the first passage.
+    """
 
     head: str
     lines: list[Told]
@@ -42,8 +46,10 @@ class Fold(NamedTuple):
 
 
 class Since(NamedTuple):
-    """`lines` are all of them, oldest first, of which the `latest` stand open and those before are in
-    `folds`; of these, those that concern the reader are `mine` too. `older` are in the log alone."""
+    """`lines` are all sentences, oldest first; the `latest` are open, those before them are in `folds`.
+
+    The folded sentences that concern the reader are also in `mine`. `older` ones are in the log alone.
+    """
 
     lines: list[Told]
     mine: list[Told]
@@ -53,21 +59,27 @@ class Since(NamedTuple):
 
     @property
     def folded(self) -> int:
-        """How many are folded."""
+        """Return how many sentences are folded."""
         return len(self.lines) - len(self.latest)
 
     @property
     def many(self) -> bool:
-        """Whether there are too many folds to stand side by side."""
+        """Return whether there are too many folds to show side by side."""
         return len(self.folds) > FEW_FOLDS
 
 
 def since_visit(access: Access) -> Since:
-    """What the reader was told since their last visit; to who watches the latest, for they have missed
-    nothing and the log has the rest."""
+    """Return what the reader's seat saw since their last visit.
+
+    Watchers see only the latest, since they have missed nothing and the log has the rest.
+    """
     seen = access.tenure.seen_revision if access.tenure else -1
     most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
     lines = told(access, after=seen, last=most)
+    if access.tenure and any(line.code == WENT_BACK for line in lines):
+        # What was taken back may have been read before that.
+        seen = min(seen, first_undo(access.match, after=seen))
+        lines = told(access, after=seen, last=most)
     older = count_told(access, after=seen) - len(lines) if len(lines) == most else 0
     earlier = lines[:-EVENTS_OPEN]
     mine = [line for line in earlier if line.mine][-EVENTS_OPEN:]
@@ -75,9 +87,11 @@ def since_visit(access: Access) -> Since:
 
 
 def came_of(access: Access, revision: int) -> tuple[str, ...]:
-    """What is said above the page of all that was stored after a revision: the reader's own dice, where they
-    are few and the heading does not say them (`words.IN_HEADLINE`), and what the title tells first
-    (`words.LEADING`) of happenings that concern the reader."""
+    """Return what is shown above the page about everything stored after a revision.
+
+    These are the reader's own dice, if they are few and the heading does not show them (`words.IN_HEADLINE`),
+    and events that concern the reader and that the title shows first (`words.LEADING`).
+    """
     words = registry.words(access.match.title)
     lines = told(access, after=revision)
     dice = [
@@ -87,11 +101,10 @@ def came_of(access: Access, revision: int) -> tuple[str, ...]:
     ]
     few = dice if len(dice) <= MOST_ROLLS_TOLD else []
     concern = {line.revision for line in lines if line.code in words.LEADING and line.mine}
-    return tuple(
-        line.text
-        for line in lines
-        if line in few or (line.code in words.LEADING and line.revision in concern)
-    )
+    leading = [
+        line for line in lines if line in few or (line.code in words.LEADING and line.revision in concern)
+    ]
+    return tuple(line.text for line in leading)
 
 
 def _folds(lines: list[Told]) -> list[Fold]:

@@ -1,38 +1,56 @@
-"""What becomes of a choice: the main button, and what may be done beside it."""
+"""What happens to a choice: the main button, and what may be done beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Action
 from games.engine.certainty import certain
 from games.engine.choices import Choice, choose
-from games.engine.decisions import Decision
+from games.engine.decisions import Decision, Field, SomeOf
 from games.engine.errors import Refusal
 from games.engine.forms import FieldsForm, hidden, prefilled, read_filled, refilled
 from games.engine.losses import Loss, is_grave
-from games.engine.phrases import Phrase, gettext_noop
+from games.engine.phrases import Listing, Phrase, gettext_noop
 from games.engine.trial import Rest, rest, reveals
 from games.matches.access import Access
 from games.matches.codecs import orders as read_orders
 from games.matches.models import Match, Visit
 from games.matches.positions import Position
-from games.matches.render import refusal_text, say
+from games.matches.render import refusal_text, say, speaker
 from games.site.selectors import choices
 
-_SEND = gettext_noop("Send the turn")
+_SEND = gettext_noop("Send turn")
+
+
+class Ticks(NamedTuple):
+    """How a button names what is ticked in the set `name`: its `words`, with `TICKED` in their place.
+
+    `pair` joins the last ticked item (`LAST`) to `SOME` before it.
+    """
+
+    name: str
+    words: str
+    pair: str
+
+
+TICKED, SOME, LAST = "{ticked}", "{some}", "{last}"
+"""Placeholders that scripts replace."""
 
 
 class SubmitButton(NamedTuple):
-    """What the main button does. `final`: there is no undo after it. `outlook`: what follows.
-    `losses` is what it gives up, which its words say too; `again`: it is the second question, after
-    which it is done.
+    """What the main button does.
 
-    `typed` is the notation of what the title proposes, an action a line, posted as if it were
-    typed; `apart` the button that does the first of several alone.
+    `final`: it cannot be undone. `outlook`: what follows. `losses` is what it gives up, which its words also
+    say. `again`: it is the second question, after which the action is carried out.
+
+    `typed` is the notation of what the title proposes, one action a line, posted as if it were typed; `apart`
+    is the button that does only the first of several. For a set that can be refused, `ticks` says what it is
+    called, and `refusal` is the button that takes none of it.
     """
 
     words: str
@@ -46,11 +64,16 @@ class SubmitButton(NamedTuple):
     apart: SubmitButton | None = None
     losses: tuple[str, ...] = ()
     again: bool = False
+    ticks: Ticks | None = None
+    refusal: SubmitButton | None = None
 
 
 class May(NamedTuple):
-    """What the seat may do though nobody waits for it: stored at once, beside any draft. What
-    is `quiet` stands at the foot of the page until it is chosen."""
+    """What the seat may do although nobody is waiting for it.
+
+    It is stored immediately, independent of any draft. A `quiet` one is at the foot of the page until it is
+    chosen.
+    """
 
     question: str
     reason: str
@@ -62,8 +85,11 @@ class May(NamedTuple):
 
 
 def may(access: Access, position: Position, picked: str, *, again: bool = False) -> tuple[May, ...]:
-    """Every open question that asks *may*, with its choices; `picked` is the number of one of
-    them and what is chosen there ("0.c"). `again`: its button has been pressed, and asks once more."""
+    """Return every open question that asks "may", with its choices.
+
+    `picked` is the number of one of them and what is chosen there ("0.c"). `again`: its button has been
+    pressed, and asks once more.
+    """
     resting = position.resting
     found: list[May] = []
     open_now = [decision for decision in resting.decisions if decision.asks == "may"]
@@ -75,7 +101,9 @@ def may(access: Access, position: Position, picked: str, *, again: bool = False)
         choice = choose(decision, atoms, pick if chosen == str(number) else "")
         button = None
         if choice.atom is not None and chosen == str(number):
-            form = FieldsForm(choice.fields, resting.words, resting.view, say) if choice.fields else None
+            form = (
+                FieldsForm(choice.fields, resting.words, resting.view, speaker()) if choice.fields else None
+            )
             losses = resting.rules.losses(resting.view, choice.atom)
             once_more = again and is_grave(losses)
             button = SubmitButton(
@@ -102,9 +130,9 @@ def may(access: Access, position: Position, picked: str, *, again: bool = False)
 
 
 def _pressed(position: Position, deed: Phrase, losses: tuple[Loss, ...], *, again: bool) -> str:
-    """What a button says: the deed with what it gives up; the second time, that it is meant."""
+    """Return the words of a button: the action with what it gives up; the second time, a confirmation."""
     words = say(position.words.warned(deed, losses))
-    return _("Yes, I mean it: %(deed)s") % {"deed": words} if again else words
+    return _("Confirm: %(deed)s") % {"deed": words} if again else words
 
 
 def _told(position: Position, losses: tuple[Loss, ...]) -> tuple[str, ...]:
@@ -112,8 +140,10 @@ def _told(position: Position, losses: tuple[Loss, ...]) -> tuple[str, ...]:
 
 
 def finish(access: Access, mine: Visit | None, position: Position, decision: Decision | None) -> str:
-    """What the button says by which the seat's orders go on for it; "" where they do not, or not
-    by a deputy."""
+    """Return the words of the button that lets the seat's orders continue for it.
+
+    "" where they do not continue, or a deputy may not use them.
+    """
     if mine is None or decision is None:
         return ""
     given = read_orders(position.rules, mine.seat.orders)
@@ -134,8 +164,10 @@ def submit_button(
     *,
     again: bool = False,
 ) -> SubmitButton | None:
-    """What the main button does: send a complete draft, or carry out what is chosen. `filled` is what
-    stood in a form that was refused; `again`: because it is asked once more."""
+    """Return what the main button does: send a complete draft, or carry out the current choice.
+
+    `filled` holds the values of a form that was refused. `again`: the page asks once more.
+    """
     if position.complete:
         return SubmitButton(say(position.sending or Phrase(_SEND)), (), None, final=True, sends=True)
     atom: Action | None = choice.atom
@@ -146,15 +178,17 @@ def submit_button(
     if choice.fields:
         filling = position.words.filling
         told = (filling(position.view, atom) if filling else None) or told
-        initial = prefilled(atom, choice.fields) | refilled(choice.fields, filled)
-        form = FieldsForm(choice.fields, position.words, position.view, say, pictured=True, initial=initial)
+        initial = prefilled(atom, choice.fields, position.proposal_chance) | refilled(choice.fields, filled)
+        form = FieldsForm(
+            choice.fields, position.words, position.view, speaker(), pictured=True, initial=initial
+        )
     meant = (_filled(access, position, filled) if again else None) or atom
     losses = position.rules.losses(position.view, meant)
     again = again and is_grave(losses)
     if again:
         told = position.words.deed(position.view, meant)
     elif choice.fields:
-        # What is filled in is not known yet, and what it gives up is asked about once it is.
+        # What is filled in is not known yet; what it gives up is asked about when it is.
         losses = tuple(loss for loss in losses if loss in position.rules.losses(position.view, atom))
     return SubmitButton(
         words=_pressed(position, told, losses, again=again),
@@ -166,11 +200,45 @@ def submit_button(
         pick=pick,
         losses=_told(position, losses),
         again=again,
+        ticks=_ticks(position, atom, choice.fields),
+        refusal=_refusal(position, atom, choice.fields),
+    )
+
+
+def _refusable(fields: tuple[Field, ...]) -> SomeOf | None:
+    """Return the set that can be refused, where it is the only field to fill in."""
+    match fields:
+        case (SomeOf(refusable=True) as field,):
+            return field
+    return None
+
+
+def _ticks(position: Position, atom: Action, fields: tuple[Field, ...]) -> Ticks | None:
+    field, ticked = _refusable(fields), position.words.ticked
+    if field is None or ticked is None:
+        return None
+    pair = say(Listing((SOME, LAST)))
+    return Ticks(field.name, say(ticked(position.view, atom, TICKED)), pair)
+
+
+def _refusal(position: Position, atom: Action, fields: tuple[Field, ...]) -> SubmitButton | None:
+    """Return the button that takes nothing of a set, with what that gives up."""
+    field = _refusable(fields)
+    if field is None:
+        return None
+    refused = msgspec.structs.replace(atom, **{field.name: ()})
+    return SubmitButton(
+        words=say(position.words.deed(position.view, refused)),
+        pairs=tuple(hidden(refused, ())),
+        fields=None,
+        final=True,
+        sends=False,
+        losses=_told(position, position.rules.losses(position.view, refused)),
     )
 
 
 def _filled(access: Access, position: Position, filled: Mapping[str, list[str]]) -> Action | None:
-    """The action of a form that was filled in, as far as it can be done."""
+    """Return the action of a form that was filled in; None if it is not possible."""
     seat = certain(access.seat, "only a player is asked")
     try:
         action = read_filled(position.rules, seat, filled)
@@ -181,13 +249,13 @@ def _filled(access: Access, position: Position, filled: Mapping[str, list[str]])
 
 
 def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
-    """The button that does what the title proposes while nothing is chosen."""
+    """Return the button that does what the title proposes while nothing is chosen."""
     words, rules = position.words, position.rules
     given_up = [rules.losses(view, action) for view, action in zip(rest.views, rest.actions, strict=True)]
     losses = tuple(loss for each in given_up for loss in each)
     first = say(words.warned(words.deed(rest.views[0], rest.actions[0]), given_up[0]))
     lines = words.proposal(rest.views, rest.actions) if words.proposal else ()
-    # Where each is the same "done", there is nothing to choose between the first and the last.
+    # Where each action is the same "done", the first and the last do not differ.
     several = len(set(rest.actions)) > 1
     return SubmitButton(
         words=_sent(position, rest, losses) if rest.ends else first,
@@ -205,14 +273,14 @@ def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
 
 
 def _sent(position: Position, rest: Rest, losses: tuple[Loss, ...]) -> str:
-    """What the button says that sends what is proposed."""
+    """Return the words of the button that sends what is proposed."""
     called = position.words.sending
     sending = called(rest.views[-1], rest.after) if called else None
     return _pressed(position, sending or Phrase(_SEND), losses, again=False)
 
 
 def proposed(access: Access, position: Position, decision: Decision | None, choice: Choice) -> Rest | None:
-    """What the title proposes where nothing is chosen; nothing that no deputy may do."""
+    """Return what the title proposes while nothing is chosen; for a deputy, only what a deputy may do."""
     if decision is None or choice.atom is not None or access.seat is None:
         return None
     found = rest(position.rules, position.state, access.seat)
@@ -223,8 +291,10 @@ def proposed(access: Access, position: Position, decision: Decision | None, choi
 
 
 def drafted(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
-    """What is drafted, with what each of it gives up; without the steps that are `told` elsewhere on the
-    page and give up nothing."""
+    """Return what is drafted, with what each step gives up.
+
+    Steps that are shown elsewhere on the page (`told`) and give nothing up are left out.
+    """
     pairs = enumerate(zip(position.done, position.lost, strict=True))
     return tuple(
         say(position.words.warned(done, losses))
@@ -234,7 +304,7 @@ def drafted(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
 
 
 def undo(position: Position) -> str:
-    """What the undo button says; empty where nothing is drafted."""
+    """Return the words of the undo button; "" where nothing is drafted."""
     if not position.drafted:
         return ""
     trial = certain(position.trial, "what is drafted has been tried")
@@ -244,7 +314,7 @@ def undo(position: Position) -> str:
 
 
 def cut(match: Match, position: Position) -> str:
-    """Why a draft was cut; empty where it was not."""
+    """Return why a draft was cut; "" where it was not."""
     if position.trial is None or position.trial.stopped != "refused" or position.trial.refusal is None:
         return ""
     return refusal_text(match.title, position.trial.refusal)

@@ -1,10 +1,13 @@
-"""Everything a match's page shows, gathered for its templates."""
+"""Everything a match page shows, gathered for its templates."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from html import unescape
 from typing import NamedTuple
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
@@ -14,8 +17,11 @@ from games.engine.actions import Action
 from games.engine.certainty import certain
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
+from games.engine.drawing.hand import Hand
 from games.engine.drawing.scene import Links, Scene
+from games.engine.phrases import Listing, SeatName
 from games.engine.trial import Rest, reveals
+from games.matches import gaps
 from games.matches.access import Access
 from games.matches.models import Deadline, Visit, new_token
 from games.matches.positions import Position, read_position
@@ -28,6 +34,7 @@ from games.matches.selectors.seats import Holder, holders
 from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
+from games.site.selectors.departing import Resigning, resigning
 from games.site.selectors.guide import Guide, guide, led
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.since import Since, since_visit
@@ -35,9 +42,11 @@ from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 
 
 class TurnPage(NamedTuple):
-    """A running or finished match as one person sees it. `drops`: what is chosen can be dropped, and
-    another page stands there then than one whose form is open by itself. `picked`: something was
-    chosen by the reader, not by itself."""
+    """A match in progress or finished, as one person sees it.
+
+    `drops`: the choice can be dropped, which leads to a different page, not to one whose form is already
+    open. `picked`: the reader has chosen something, rather than the page automatically.
+    """
 
     access: Access
     position: Position
@@ -73,12 +82,12 @@ class TurnPage(NamedTuple):
 
     @property
     def on_board(self) -> bool:
-        """Whether something can be chosen on the board itself."""
+        """Return whether something can be chosen on the board itself."""
         return any("?pick=" in picture.drawn for picture in self.scene.pictures)
 
     @property
     def pick(self) -> str:
-        """The choice of this page as an address holds it, with its `at`; "" while there is none."""
+        """Return the choice of this page as an address holds it, with its `at`; "" while there is none."""
         pieces = self.scene.ledger.entries if self.scene.ledger else ()
         chosen = [entry.link.href for entry in pieces if entry.link is not None and entry.link.chosen]
         chosen += [row.url for group in self.groups for row in group.rows if row.chosen]
@@ -86,7 +95,7 @@ class TurnPage(NamedTuple):
 
     @property
     def people(self) -> list[str]:
-        """Who holds each seat, in their order."""
+        """Return the name of each seat's holder, in seat order."""
         return [holder.shown for holder in self.holders]
 
     @property
@@ -103,7 +112,7 @@ class TurnPage(NamedTuple):
 
     @property
     def has_orders(self) -> bool:
-        """Whether there is anything to leave ahead: an order, or who answers when time runs out."""
+        """Return whether there is anything to set in advance: an order, or a policy for time-outs."""
         rules = self.position.rules
         hidden = rules.meta.personal if self.access.deputy else ()
         return self.access.may_act and (
@@ -113,37 +122,73 @@ class TurnPage(NamedTuple):
 
     @property
     def paused(self) -> str:
-        """By whose right the match stands still, and until when; "" if it does not."""
+        """Return why the match is paused, and until when; "" if it is not."""
         match = self.access.match
         if match.paused_at is None:
             return ""
         if match.paused_until is None:
             return paused_text(match)
-        ends = _("It goes on by itself at %(instant)s.") % {"instant": with_zone(match.paused_until)}
+        ends = _("The match continues automatically at %(instant)s.") % {
+            "instant": with_zone(match.paused_until)
+        }
         return f"{paused_text(match)} {ends}"
 
     @property
+    def awaited_seats(self) -> str:
+        """Return the colours of the seats that the match is waiting for."""
+        return say(Listing(tuple(SeatName(visit.seat.index) for visit in self.awaited)))
+
+    @property
+    def time_up(self) -> str:
+        """Return what is shown while a time has run out and that has had no effect yet.
+
+        "" if there is no such time, or an outage holds it up.
+        """
+        now = timezone.now()
+        running = [visit for visit in self.awaited if visit.deadline.frozen_at is None]
+        late = [visit for visit in running if visit.deadline.due_at <= now]
+        if not late or gaps.going_on(now) is not None:
+            return ""
+        if self.deadline is not None and self.deadline.due_at <= now:
+            return _(
+                "Your time has run out, and this is being processed. An answer sent before that is "
+                "done still counts."
+            )
+        seats = say(Listing(tuple(SeatName(visit.seat.index) for visit in late)))
+        return _("Time has run out for %(seats)s. This is being processed.") % {"seats": seats}
+
+    @property
+    def resigning(self) -> Resigning | None:
+        """Return how the reader may resign; None where they may not, or are out of the game."""
+        return resigning(self.access, self.position)
+
+    @property
     def silent(self) -> bool:
-        """Whether the reader is taken for silent."""
+        """Return whether the reader is treated as silent."""
         return self.access.may_act and self.holders[self.seat or 0].silent
 
     @property
     def gives_up(self) -> bool:
-        """Whether somebody else can take the reader's seat."""
+        """Return whether another person can take the reader's seat."""
         return self.access.may_act and self.holders[self.seat or 0].open
 
     @property
     def open_seats(self) -> tuple[int, ...]:
-        """The seats that a substitute can take, as the reader may, who never had one."""
+        """Return the seats that the reader can take as a substitute.
+
+        There are none for readers who have or had a seat.
+        """
         if self.access.tenure is not None or not self.access.match.running:
             return ()
         return tuple(holder.seat for holder in self.holders if holder.open)
 
     @property
     def silent_rival(self) -> bool:
-        """Whether the reader may end the match: they are one of two people, and the other has been
-        silent for long."""
-        people = [holder for holder in self.holders if holder.user_id is not None]
+        """Return whether the reader may end the match.
+
+        They may if they are one of two people, and the other has been silent for a long time.
+        """
+        people = [each for each in self.holders if each.user_id is not None and not each.out]
         others = [holder for holder in people if holder.seat != self.seat]
         return (
             self.access.may_act
@@ -168,9 +213,12 @@ def turn_page(
     filled: Mapping[str, list[str]] | None = None,
     again: bool = False,
 ) -> TurnPage:
-    """Gather a match's page; `pick` counts only for the draft it was made for, `may` chooses
-    among what nobody waits for. With `why` it tells what one may think of and cannot do.
-    `filled` is what stood in a form that was refused; `again`: because it is asked once more."""
+    """Gather a match page.
+
+    `pick` counts only for the draft it was made for; `may` chooses among the actions that nobody is waiting
+    for. With `why` the page explains what the player may have in mind but cannot do. `filled` holds the
+    values of a form that was refused. `again`: the page asks once more.
+    """
     match = access.match
     visits = list(
         Visit.objects.filter(match=match, closed_at=None)
@@ -215,7 +263,7 @@ def turn_page(
         scene=scene,
         headline=headline(match, position, ended),
         phases=_phases(position) if mine else (),
-        question=_("Do you mean it?")
+        question=_("Are you sure?")
         if button and button.again
         else choices.question(position, decision, chosen),
         reason=choices.reason(position, decision),
@@ -226,6 +274,7 @@ def turn_page(
             chosen,
             without=proposed.actions[0] if proposed else None,
             elsewhere=ledger.addresses if ledger else (),
+            on_board=board_addresses(scene),
         ),
         picked=bool(wanted) and bool(chosen.path),
         drops=bool(wanted) and chosen.path != choices.chosen(access, position, decision, "").path,
@@ -251,8 +300,24 @@ def turn_page(
     )
 
 
+_CHOICE = re.compile(r'href="(\?pick=[^"]+)"')
+"""Matches a link of a drawing that chooses something, as it is written there."""
+
+
+def board_addresses(scene: Scene) -> frozenset[str]:
+    """Return the addresses of what can be chosen on a phone's board.
+
+    They are in the pictures of its shape, and on the cards below them.
+    """
+    pictures = (picture.drawn for picture in scene.pictures if picture.shape != "wide")
+    drawn = (unescape(href) for picture in pictures for href in _CHOICE.findall(picture))
+    groups = (part for part in scene.parts.values() if isinstance(part, tuple))
+    cards = (card for group in groups for hand in group if isinstance(hand, Hand) for card in hand.cards)
+    return frozenset((*drawn, *(card.link.href for card in cards if card.link is not None)))
+
+
 def _scene(title: str, position: Position, links: Links) -> Scene:
-    """The position; where something is drafted, with what came of it, if the title shows that."""
+    """Return the position; where something is drafted, with its effects if the title shows them."""
     drafted = registry.drafted(title)
     if drafted is None or position.trial is None:
         return registry.drawing(title).scene(position.view, links, speaker())
@@ -261,8 +326,10 @@ def _scene(title: str, position: Position, links: Links) -> Scene:
 
 
 def atom_of(access: Access, pick: str) -> Action | None:
-    """The action that `pick` chooses for the reader now, if it can be undone, shows nothing new, gives
-    nothing up and leaves nothing to fill in."""
+    """Return the action that `pick` chooses for the reader now, if it can go straight into the draft.
+
+    It must be possible to undo it; it must reveal nothing new, give nothing up and need no input.
+    """
     seat = certain(access.seat, "only a player picks")
     visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=seat)
     mine = visits.select_related("deadline", "draft", "seat").first()

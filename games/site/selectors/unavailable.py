@@ -1,4 +1,4 @@
-"""Why a page does not offer what its reader may think of."""
+"""Why a page does not offer what its reader may have in mind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
 class UnavailableAct(NamedTuple):
-    """An act that cannot be done now: what, why not, and the rule's place if there is one."""
+    """An action that is not possible now: what, why not, and the rule's address if there is one."""
 
     act: str
     reason: str
@@ -25,8 +25,11 @@ class UnavailableAct(NamedTuple):
 def unavailable_acts(
     match: Match, position: Position, decision: Decision | None, choice: Choice
 ) -> tuple[UnavailableAct, ...]:
-    """Acts one may think of that cannot be done now: those of who is chosen; while nobody is, those
-    of whom nothing can be chosen for."""
+    """Return imaginable actions that are not possible now.
+
+    They are those of the chosen piece; while none is chosen, those of the pieces for which nothing can be
+    chosen.
+    """
     found: list[UnavailableAct] = []
     if decision is not None:
         for action in position.rules.thinkable(position.view, decision):
@@ -42,7 +45,7 @@ def unavailable_acts(
 
 
 def _meant(action: Action, choice: Choice) -> bool:
-    """Whether an act is of who is chosen in the first list, or of nobody that it offers."""
+    """Return whether an action belongs to the piece chosen in the first list, or to none of its pieces."""
     offered = [option for option in (choice.lists[0] if choice.lists else ()) if option.name]
     chosen = next((option for option in offered if option.chosen), None)
     if chosen is not None:

@@ -1,4 +1,4 @@
-"""Which matches wait for a person."""
+"""Which matches are waiting for a person."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from games.matches.tenure_filters import acting
 
 
 def due_for(user_id: int) -> QuerySet[Deadline]:
-    """The open deadlines of a person's seats, and of those they are deputy for, soonest first;
-    `deputy_for` is the name of whom they act for."""
+    """Return the open deadlines of a person's seats, and of those they are deputy for, the most urgent first.
+
+    `deputy_for` is the name of the player they act for.
+    """
     return (
         Deadline.objects.filter(
             acting("seat__tenures__"),
@@ -31,20 +33,23 @@ def due_for(user_id: int) -> QuerySet[Deadline]:
 
 
 def due_matches(user_id: int) -> list[int]:
-    """The matches that wait for a person, soonest first."""
+    """Return the matches that are waiting for a person, the most urgent first."""
     return list(due_for(user_id).values_list("match_id", flat=True))
 
 
 class Waiting(NamedTuple):
-    """What waits for a person: `number` of matches and of what rooms above ask (`registries.asked`),
-    and the `matches`, soonest first."""
+    """What is waiting for a person.
+
+    `number` counts matches and requests of rooms above (`registries.asked`); `matches` are in order of
+    urgency.
+    """
 
     number: int
     matches: list[int]
 
 
 def waiting_for(user_id: int) -> Waiting:
-    """All that waits for a person, in one query."""
+    """Return all that is waiting for a person, in one query."""
     due = due_for(user_id).order_by().values_list("match_id", "due_at", "pk")
     elsewhere = [
         found.order_by().values_list(

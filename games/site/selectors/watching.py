@@ -1,4 +1,4 @@
-"""What anybody may watch or read: public matches under way, and those that are over."""
+"""What anyone may watch or read: public matches in progress, and those that have finished."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterR
 from django.db.models.functions import Coalesce, Now
 from django.http import QueryDict
 
+from accounts import lines
 from games.engine import registry
 from games.engine.drawing.svg import Svg
 from games.lobby.selectors.tables import offered_keys
@@ -23,7 +24,7 @@ from games.matches.selectors.states import load_state
 
 MATCHES_PER_PAGE = 12
 NAME_ASKED_MOST = 60
-"""Characters of a name that are looked for."""
+"""Maximum number of characters of a name to search for."""
 
 
 LENGTHS = {
@@ -32,15 +33,17 @@ LENGTHS = {
     "month": (timedelta(days=7), timedelta(days=30)),
     "longer": (timedelta(days=30), None),
 }
-"""How long a match took, or has been going on: more than the first, at most the second."""
+"""How long a match took, or has taken so far: more than the first, at most the second."""
 
 SEATS_MOST = 6
-"""Seats of a match that can be asked for."""
+"""Maximum number of seats of a match that can be asked for."""
 
 
 class Filters(NamedTuple):
-    """What the list is cut down to; empty means all. `over`: matches that are over, else those under way;
-    `length` is one of `LENGTHS`."""
+    """The filters of the list; empty means all.
+
+    `over`: matches that have finished, else those in progress; `length` is one of `LENGTHS`.
+    """
 
     title: str = ""
     who: str = ""
@@ -50,9 +53,9 @@ class Filters(NamedTuple):
 
     @classmethod
     def of(cls, query: QueryDict) -> Filters:
-        """From an address; what it does not know is passed over."""
+        """Return the filters in an address; unknown values are ignored."""
         title = query.get("title", "")
-        who = query.get("who", "").replace("\0", "").strip()[:NAME_ASKED_MOST]
+        who = lines.cut(query.get("who", "").replace("\0", ""), NAME_ASKED_MOST)
         seats, length = query.get("seats", ""), query.get("length", "")
         return cls(
             title if title in offered_keys() else "",
@@ -64,7 +67,7 @@ class Filters(NamedTuple):
 
     @property
     def address(self) -> str:
-        """As the query of an address."""
+        """Return the filters as the query of an address."""
         query = QueryDict(mutable=True)
         asked = {"title": self.title, "who": self.who, "seats": self.seats, "length": self.length}
         query.update({name: str(value) for name, value in asked.items() if value})
@@ -74,8 +77,11 @@ class Filters(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """A match as a stranger sees it: its `title`, the `people` of its seats, one sentence on where it
-    stands (`situation`), who `won` if it is over, its small `picture`. One that cannot be read is `aside`."""
+    """A match as a stranger sees it.
+
+    It has its `title`, the `people` of its seats, its `situation` in one sentence, who `won` if it has
+    finished, and its small `picture`. A match that cannot be read is `aside`.
+    """
 
     match: Match
     title: str
@@ -87,7 +93,7 @@ class Watched(NamedTuple):
 
 
 def watchable() -> QuerySet[Match]:
-    """Public matches that have begun and are not set aside; nobody's practice."""
+    """Return public matches that have started and are not set aside, without practice."""
     return Match.objects.filter(
         door=Match.Door.PUBLIC,
         watchers=True,
@@ -98,17 +104,17 @@ def watchable() -> QuerySet[Match]:
 
 
 def under_way() -> QuerySet[Match]:
-    """Those under way, the latest begun first."""
+    """Return the matches in progress, the most recently started first."""
     return watchable().filter(status=Match.Status.RUNNING).order_by("-started_at", "-pk")
 
 
 def over() -> QuerySet[Match]:
-    """Those that are over, the latest ended first."""
+    """Return the matches that have finished, the most recently finished first."""
     return watchable().filter(status=Match.Status.FINISHED).order_by("-ended_at", "-pk")
 
 
 def listing(filters: Filters, page: str | None) -> Page[Match]:
-    """One page of them."""
+    """Return one page of the filtered list."""
     found = over() if filters.over else under_way()
     if filters.title:
         found = found.filter(title=filters.title)
@@ -130,14 +136,14 @@ def listing(filters: Filters, page: str | None) -> Page[Match]:
 
 
 def _lasting(found: QuerySet[Match], least: timedelta, most: timedelta | None) -> QuerySet[Match]:
-    """Those that took, or have been going on for, more than `least` and at most `most`."""
+    """Return those that took, or have taken so far, more than `least` and at most `most`."""
     lasted = ExpressionWrapper(Coalesce("ended_at", Now()) - F("started_at"), DurationField())
     found = found.alias(lasted=lasted).filter(lasted__gt=least)
     return found if most is None else found.filter(lasted__lte=most)
 
 
 def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
-    """What a list says of some of them."""
+    """Return what a list shows for some matches."""
     matches = list(matches)
     people = people_at([match.pk for match in matches])
     won = _winners([match.pk for match in matches if match.status == Match.Status.FINISHED])
@@ -167,7 +173,7 @@ def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...], n
 
 
 def _winners(matches: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """The seats that came in first, by match."""
+    """Return the seats that came first, by match."""
     found: dict[int, list[int]] = {}
     for match_id, seat in (
         Placing.objects.filter(match__in=matches, rank=1)

@@ -1,13 +1,14 @@
-"""A program that plays the Law of Titan to win, from its seat's own view alone.
+"""A program that plays the Law of Titan to win, using only its seat's own view.
 
-It plays as a careful novice would: each choice is weighed in points by what it promises now, what
-it opens for the next turn, and what enemies could do about it. It draws no chance, so that equal
-views give equal answers.
+It plays like a careful novice. It values each choice in points: what it promises now, what it makes possible
+next turn, and what enemies could do about it. It draws chance only to hide where its Titan is; everything
+else follows from its view.
 """
 
 from __future__ import annotations
 
 from games.engine.actions import Action
+from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.titan import movement
 from games.titan.actions import Concede, Join, Resign
@@ -18,14 +19,14 @@ from games.titan.battle import policy
 from games.titan.view import TitanView
 
 
-def choose(view: TitanView, decision: Decision) -> Action:
-    """The answer to `decision`, one of its legal actions."""
+def choose(view: TitanView, decision: Decision, chance: Chance) -> Action:
+    """Return the answer to `decision`, one of its legal actions."""
     seat = decision.seat
     match decision.kind:
         case "divide":
-            return splits.divide(view, seat)
+            return splits.divide(view, seat, chance)
         case "split":
-            return splits.split(view, seat, Dangers(view, seat))
+            return splits.split(view, seat, Dangers(view, seat), chance)
         case "move":
             return Mover(view, seat, Dangers(view, seat)).best()
         case "join":

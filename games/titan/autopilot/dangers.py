@@ -1,4 +1,4 @@
-"""Who can come where, and what it would cost."""
+"""Which enemies can reach which lands, and what that would cost."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from games.titan.scoring import value
 from games.titan.view import TitanView
 
 CROWN = 1000
-"""Points a Titan is worth to its own player: all is lost with it."""
+"""What a Titan is worth to its own player, in points: without it the game is lost."""
 
 PRIZE = 300
-"""Points another's Titan is worth, beyond its value, of which with many players others gain too."""
+"""What another player's Titan is worth in points, beyond its value.
+
+With many players others profit from its death too.
+"""
 
 GIVEN = 0.4
-"""What points for others count, of what one's own do."""
+"""How much points for others count, as a share of the seat's own."""
 
 
 MAD = 0.4
-"""Below this chance to win nobody is expected to come, unless a Titan is at stake."""
+"""An enemy with a lower chance to win is not expected to come, unless a Titan is at stake."""
 
 
 def _rolls() -> dict[int, dict[int, int]]:
@@ -32,7 +35,7 @@ def _rolls() -> dict[int, dict[int, int]]:
     for number, fans in FANS.items():
         reached: dict[int, int] = {}
         for fan in fans:
-            # A shorter way than the roll's ends at an enemy too.
+            # A way shorter than the roll also ends at an enemy.
             for land in {way.land for way in fan.ways}:
                 reached[land] = reached.get(land, 0) + 1
         found[number] = reached
@@ -40,7 +43,7 @@ def _rolls() -> dict[int, dict[int, int]]:
 
 
 ROLLS: Mapping[int, Mapping[int, int]] = _rolls()
-"""By land the lands a legion there can come at an enemy in, with the number of rolls that do it."""
+"""By land: the lands in which a legion there can meet an enemy, with the number of rolls that allow it."""
 
 
 def _turns() -> dict[int, dict[int, int]]:
@@ -61,7 +64,7 @@ def _turns() -> dict[int, dict[int, int]]:
 
 
 TURNS: Mapping[int, Mapping[int, int]] = _turns()
-"""By land the least number of turns to each other."""
+"""By land: the least number of turns to every other land."""
 
 
 class Dangers:
@@ -84,16 +87,16 @@ class Dangers:
                         self._coming.setdefault(land, []).append((teleports / 12, enemy))
 
     def force(self, pieces: tuple[str, ...]) -> Force:
-        """Own characters as a force."""
+        """Return some of the seat's characters as a force."""
         return Force(pieces, titan_power(self._view.scores[self._seat]))
 
     def worth(self, pieces: tuple[str, ...]) -> float:
-        """What the seat loses with some of its characters."""
+        """Return what the seat loses with some of its characters, in points."""
         points = value(pieces, self._view.scores[self._seat])
         return points * (1 + GIVEN) + (CROWN if TITAN in pieces else 0)
 
     def risk(self, pieces: tuple[str, ...], land: int, besides: str = "") -> float:
-        """What it may cost to stand in a land while all enemies `besides` one have their turns."""
+        """Return what it may cost to be in a land while all enemies but `besides` have their turns."""
         king = TITAN in pieces
         coming = self._coming.get(land)
         if coming is None:
@@ -111,7 +114,7 @@ class Dangers:
         return (1 - safe) * worth
 
     def attack(self, pieces: tuple[str, ...], marker: str, patience: float) -> tuple[float, Odds]:
-        """What an attack on an enemy's legion promises, in points, and its odds."""
+        """Return what an attack on an enemy's legion promises, in points, and its odds."""
         enemy = self.enemies[marker]
         land = self._view.legions[marker].land
         found = odds(self.force(pieces), enemy.force, LANDS[land].terrain)

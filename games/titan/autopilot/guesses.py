@@ -1,4 +1,4 @@
-"""What a legion may hold, for all that its beholder knows."""
+"""What a legion may hold, as far as the viewer knows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from games.titan.view import TitanView
 
 
 class Guess:
-    """A legion as it is reckoned with: its `force`, the `titan` chance that its player's Titan is
-    in it, and what all of it is worth."""
+    """A legion as the autopilot estimates it.
+
+    It has its `force`, the chance that its player's Titan is in it (`titan`), and what all of it is worth.
+    """
 
     __slots__ = ("force", "titan", "worth")
 
@@ -19,8 +21,11 @@ class Guess:
 
 
 def guess(view: TitanView, marker: str) -> Guess:
-    """The certain characters, and for the rest of its height a fair sample of those that may be in
-    it, from the strongest down."""
+    """Return an estimate of a legion.
+
+    It has the certain characters and, for the rest of its height, a representative sample of those that may
+    be in it, from the strongest down.
+    """
     legion = view.legions[marker]
     seat = legion.seat
     score = view.scores[seat]

@@ -1,7 +1,7 @@
 """Where characters go in a battle (10.1 - 11.6): together at one enemy, on good ground, the Titan behind.
 
-Each piece's hexes are weighed by what it can strike there, what will strike it, who could come
-at it next, and the ground. The piece goes first that gains most.
+For each piece the hexes are valued by what it can strike there, what will strike it, which enemies could
+attack it next, and the ground. The piece that gains most goes first.
 """
 
 from __future__ import annotations
@@ -21,50 +21,53 @@ from games.titan.battle.strikes import COUNT, aims, field, melee
 from games.titan.characters import CHARACTERS, TITAN
 
 KING = 120.0
-"""Points of the own Titan in a battle; of the other's, whom to reach is worth a risk."""
+"""Points of the seat's own Titan in a battle.
+
+The enemy's Titan (`PREY`) is worth more, because reaching it is worth a risk.
+"""
 
 PREY = 150.0
 
 GANG = 0.3
-"""What each companion at the same enemy adds to a blow."""
+"""How much each companion at the same enemy adds to the value of a blow."""
 
 SHARED = 0.35
-"""What a blow counts that its striker could deal to another as well."""
+"""The weight of a blow whose striker could strike another piece instead."""
 
 THREAT = 0.15
-"""What a blow counts that an enemy could come and deal."""
+"""The weight of a blow from an enemy that could still come."""
 
 ANSWER = 0.4
-"""What is taken off that for the blow they would get back."""
+"""The part of the blow struck back that is deducted from such a threat."""
 
 HIT = 0.9
 KEEN = 0.2
-"""What a blow dealt counts, and how much more for each part of keenness."""
+"""The weight of a blow dealt, and how much keenness adds to it."""
 
 REGAL = 2.0
-"""How much more a Titan minds being struck."""
+"""How much more it counts when a Titan is struck."""
 
 PULL = 2.0
-"""What a hex nearer to the enemy counts for each part of keenness."""
+"""The weight of a hex nearer to the enemy, per unit of keenness."""
 
 GROUND = 0.05
-"""What good ground counts, in parts of who stands on it."""
+"""The weight of good ground, as a share of the value of the piece on it."""
 
 ATTACKING = 1.5
 URGENCY = 0.5
 HOLDING = 0.3
-"""Keenness: the attacker's, how it grows while time runs out, and the defender's."""
+"""Keenness: the attacker's, how much it grows as time runs out, and the defender's."""
 
 
 def maneuver(battle: Battle, seat: int) -> Action:
-    """The maneuver that gains most, or done."""
+    """Return the maneuver that gains most, or `Done`."""
     if deploys(battle):
         return silence.default(battle, seat)
     return _Field(battle).best(seat)
 
 
 class _Field:
-    """The battle as the side that maneuvers sees it now."""
+    """The current battle as the maneuvering side sees it."""
 
     def __init__(self, battle: Battle) -> None:
         self._battle = battle
@@ -106,11 +109,11 @@ class _Field:
         return Maneuver(seat, HEXES[piece.hex], HEXES[hex])
 
     def _enter(self, seat: int, found: list[tuple[float, int, Piece, Hex]]) -> Action:
-        """The best entry that leaves room for all who are still to come."""
+        """Return the best entry that leaves room for all characters still to come."""
         names = [piece.name for piece in self._battle.pieces[self._battle.mover] if piece.hex < 0]
         entering = silence.Entering(self._ground, self._battle.front(self._battle.mover))
         occupied = self._battle.occupied()
-        # Who is strong and quick goes first, the Titan last.
+        # Strong and fast characters enter first, the Titan last.
         found.sort(key=lambda each: (each[2].name == TITAN and len(names) > 1, -each[0], each[1]))
         for _, _, piece, hex in found:
             rest = list(names)
@@ -120,15 +123,15 @@ class _Field:
         return silence.default(self._battle, seat)
 
     def _keenness(self) -> float:
-        """How much the side wants to come to blows: the attacker must, the defender may wait."""
+        """Return how much the side wants to fight: the attacker must, the defender may wait."""
         if self._battle.mover == "attacker":
             return ATTACKING + URGENCY * self._battle.round / ROUNDS
         return HOLDING
 
-    # ---- weighing ------------------------------------------------------------------------
+    # ---- evaluation ----------------------------------------------------------------------
 
     def _worth(self, piece: Piece, hex: Hex) -> float:
-        """What it is worth to have a piece on a hex when the strikes begin."""
+        """Return what it is worth to have a piece on a hex when the strikes start."""
         king = piece.name == TITAN
         ground = self._ground[piece.name]
         own = KING if king else CHARACTERS[piece.name].value
@@ -156,12 +159,12 @@ class _Field:
         return worth
 
     def _companions(self, piece: Piece, foe: Piece) -> int:
-        """How many others already stand at an enemy."""
+        """Return how many of the side's other pieces are already in contact with an enemy."""
         near = self._contact[foe.hex]
         return sum(1 for mate in self._mine if mate is not piece and mate.hex >= 0 and near >> mate.hex & 1)
 
     def _threat(self, piece: Piece, hex: Hex, own: float) -> float:
-        """What those could do who are free to come at a hex."""
+        """Return the damage to expect from enemies that are free to come to a hex."""
         total = 0.0
         for foe in self._foes:
             if foe.hex in self._reached and self._reached[foe.hex] >> hex & 1:
@@ -174,7 +177,10 @@ class _Field:
         return THREAT * total * (REGAL if piece.name == TITAN else 1.0)
 
     def _approach(self, piece: Piece, hex: Hex, ground: Footing, touching: bool) -> float:
-        """Nearer to the enemy for whoever wants to fight; a Titan a step behind the others."""
+        """Return the value of the distance to the enemy.
+
+        Pieces that want to fight go nearer; a Titan stays a step behind the others.
+        """
         if not self._foes:
             edge = ATTACKER_ENTRY[self._battle.entry]
             apart = min(DISTANCE[hex][each] for each in members(edge))
@@ -190,7 +196,7 @@ class _Field:
 
 @cache
 def damage(dice: int, number: int, needed: int, power: int) -> float:
-    """The part of a piece that a blow takes: half for wounds, half for the kill."""
+    """Return the expected share of a piece that a blow takes: half for wounds, half for the kill."""
     if needed <= 0:
         return 0.0
     return sum(
@@ -200,7 +206,7 @@ def damage(dice: int, number: int, needed: int, power: int) -> float:
 
 
 class _Clash(NamedTuple):
-    """Who comes at a hex and who stands there: dice won or lost and strike-number of both."""
+    """A piece that attacks a hex and the piece on it: dice gained or lost and the strike-number of both."""
 
     dice: int
     number: int
@@ -210,7 +216,7 @@ class _Clash(NamedTuple):
 
 @cache
 def _clash(terrain: str, name: str, other: str, hex: Hex) -> _Clash:
-    """`name` strikes `other` on `hex`, and the other back, in the mean over the sides of the hex."""
+    """Return `name` striking `other` on `hex`, and the other striking back, averaged over the hex's sides."""
     empty = field(
         Battle(terrain=terrain, entry="left", pieces={"attacker": [], "defender": []}, dead={}, joined={}),
         "defender",
@@ -233,7 +239,7 @@ def _clash(terrain: str, name: str, other: str, hex: Hex) -> _Clash:
 
 @cache
 def _posts(terrain: str) -> dict[str, tuple[float, ...]]:
-    """How good each hex is to stand on, by character: height and cover against cold and thorns."""
+    """Return how good each hex is to be on, by character: height, and cover against cold and thorns."""
     found = {}
     for name, ground in footings(terrain).items():
         rows = []

@@ -1,4 +1,4 @@
-"""Where legions go (7.0 - 8.3): to recruits and easy prey, out of the way of whoever is stronger."""
+"""Where legions go (7.0 - 8.3): to recruits and easy prey, away from stronger enemies."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from games.titan.table import Presence, at, legions_of
 from games.titan.view import LegionView, TitanView
 
 HOPELESS = 0.35
-"""Below this chance to win nobody attacks who can do anything else."""
+"""A legion with a lower chance to win does not attack if it can do anything else."""
 
 DARING = 0.5
-"""The same for a Titan."""
+"""The same for a Titan's legion."""
 
 SHUNNED = 10_000.0
 
 SHOWN = 1.5
-"""What it costs to show a lord."""
+"""The cost of showing a lord, in points."""
 
 HUNT = 6.0
-"""What a turn nearer to the best prey is worth."""
+"""The weight of each turn nearer to the best prey."""
 
 PATIENCE = 40
-"""Rounds after which risks are taken more lightly."""
+"""The rounds after which risks are taken more readily."""
 
 HASTE = 0.012
 
 
 def patience(view: TitanView) -> float:
-    """What a loss counts against a gain: less and less in a long match, so that it ends."""
+    """Return the weight of a loss against a gain; it falls in a long match, so that the match ends."""
     return max(0.55, 1.1 - HASTE * max(0, view.round - PATIENCE))
 
 
 class Mover:
-    """The moves of one seat, weighed as they stand now."""
+    """The possible moves of one seat, valued in the current position."""
 
     def __init__(self, view: TitanView, seat: int, dangers: Dangers) -> None:
         self._view, self._seat, self._dangers = view, seat, dangers
@@ -49,7 +49,7 @@ class Mover:
         self._lures: dict[str, list[tuple[float, int]]] = {}
 
     def best(self) -> Action:
-        """The move that betters the position most, or done."""
+        """Return the move that improves the position most, or `Done`."""
         view, seat = self._view, self._seat
         presence = Presence(view, seat)
         if movement.may_roll_again(view) and self._poor():
@@ -71,7 +71,7 @@ class Mover:
         return action if owed or worth > 0 else Done(seat)
 
     def _poor(self) -> bool:
-        """Whether another roll promises more recruits (7.6)."""
+        """Return whether another roll promises more recruits (7.6)."""
         totals = [0.0] * 6
         for _, legion in legions_of(self._view, self._seat):
             pieces = tuple(legion.pieces)
@@ -100,14 +100,14 @@ class Mover:
         return worth + self._standing(marker, pieces, land, enemy)
 
     def _standing(self, marker: str, pieces: tuple[str, ...], land: int, beaten: str = "") -> float:
-        """What it is worth to stand in a land until the next turn, an enemy there being gone."""
+        """Return what it is worth to be in a land until the next turn, once the enemy there is gone."""
         worth = -self._dangers.risk(pieces, land, beaten)
         if len(pieces) < TALLEST:
             worth += self._prospects.next_turn(pieces, land)
         return worth + self._lure(marker, pieces, land)
 
     def _lure(self, marker: str, pieces: tuple[str, ...], land: int) -> float:
-        """How near good prey is, for a legion that can hunt; a Titan does not."""
+        """Return how near good prey is, for a legion that can hunt; a Titan's legion does not hunt."""
         if TITAN in pieces:
             return 0.0
         prey = self._lures.get(marker)

@@ -1,7 +1,7 @@
-"""What a battle between two legions promises, reckoned from powers, skills and ground.
+"""What a battle between two legions promises, estimated from powers, skills and ground.
 
-Both sides wear each other down. What a side deals in a strike phase, times what it can bear, is its
-weight; the weights' ratio says who wins and how much of them is left (Lanchester's square law).
+Both sides wear each other down. The weight of a side is what it deals in a strike phase times what it can
+bear; the ratio of the weights says which side wins and how much of it is left (Lanchester's square law).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.titan.battle.hazards import STRIKE_CHART
 from games.titan.characters import CHARACTERS, TITAN
 
 HAZARDS: dict[str, dict[str, float]] = {
-    # By terrain what a native of each hazard there gains, in parts of its weight.
+    # By terrain: how much a native of each hazard there gains, as a share of its weight.
     "brush": {"bramble": 0.1},
     "jungle": {"bramble": 0.15},
     "marsh": {"bog": 0.05},
@@ -24,26 +24,31 @@ HAZARDS: dict[str, dict[str, float]] = {
     "mountains": {"slope": 0.3, "volcano": 0.4},
 }
 MISSILES = 0.15
-"""The same for who can rangestrike."""
+"""How much a rangestriker gains, as a share of its weight."""
 
 DEFENDING = 1.05
-"""The attacker has to come, and loses when time is out (10.5)."""
+"""The defender's advantage: the attacker has to come, and loses when time runs out (10.5)."""
 
 WALLS = 1.2
-"""A tower's defender stands on high ground (10.2)."""
+"""The advantage of a tower's defender, who is on high ground (10.2)."""
 
 STEEPNESS = 3.2
-"""How surely the heavier side wins; measured over some thousand battles of this program with
-itself, as all of these are."""
+"""How surely the heavier side wins.
+
+Like all values here it was measured over some thousand battles of this program against itself.
+"""
 
 TOLL = 0.65
 HEALED = 0.05
-"""What the winner of an even battle is hit for, and what of it fells nobody, and heals."""
+"""The share of an even battle's winner that is hit, and the share that survives its hits and heals."""
 
 
 class Odds(NamedTuple):
-    """For one side: its chance to win, the part of it that is left if it wins, and the part of
-    the enemy that is gone if it loses."""
+    """The prospects of one side.
+
+    `win` is its chance to win, `kept` the share of it that is left if it wins, and `dealt` the share of the
+    enemy that is gone if it loses.
+    """
 
     win: float
     kept: float
@@ -51,7 +56,7 @@ class Odds(NamedTuple):
 
 
 class Force(NamedTuple):
-    """Characters by name, and their Titan's power."""
+    """Characters by name, and the power of a Titan among them."""
 
     pieces: tuple[str, ...]
     titan: int
@@ -59,7 +64,7 @@ class Force(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def odds(attackers: Force, defenders: Force, terrain: str) -> Odds:
-    """The attacker's odds."""
+    """Return the attacker's odds."""
     ours = _weight(attackers, defenders, terrain)
     theirs = _weight(defenders, attackers, terrain) * (WALLS if terrain == "tower" else DEFENDING)
     if not theirs or not ours:
@@ -71,12 +76,12 @@ def odds(attackers: Force, defenders: Force, terrain: str) -> Odds:
 
 
 def against(odds: Odds) -> Odds:
-    """The other side's odds in the same battle."""
+    """Return the other side's odds in the same battle."""
     return Odds(1 - odds.win, 1 - odds.dealt, 1 - odds.kept)
 
 
 def _left(ratio: float) -> float:
-    """What is left of a winner of `ratio` times the other's weight."""
+    """Return the share left of a winner with `ratio` times the other side's weight."""
     return 1 - max(0.0, TOLL * min(1.0, float(ratio**-0.6)) - HEALED)
 
 

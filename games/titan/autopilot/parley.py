@@ -1,4 +1,4 @@
-"""Which engagement comes first, and what is answered in it (9.0 - 9.4)."""
+"""Which engagement comes first, and how it is answered (9.0 - 9.4)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.titan.table import at
 from games.titan.view import TitanView
 
 OUTMATCHED = 0.25
-"""Below this chance to win an attacker would rather both were gone."""
+"""An attacker with a lower chance to win prefers that both legions are eliminated."""
 
 
 def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
-    """The most promising first: what it wins may help in the others."""
+    """Return the choice of the most promising engagement; what it gains may help in the others."""
 
     def promise(land: int) -> float:
         mine, theirs = at(view, land)
@@ -31,8 +31,10 @@ def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
 
 
 def answer(view: TitanView, seat: int) -> Action:
-    """Flight where a battle would cost more; else to be given the battle for nothing is asked, and
-    it is fought if the other does not agree."""
+    """Return an answer: flight if a battle would cost more, else an offer.
+
+    The first offer is that the other side gives in. If the other side does not agree, the battle is fought.
+    """
     engagement = view.under_way
     attacking = view.legions[engagement.attacker].seat == seat
     mine, theirs = engagement.attacker, engagement.defender
@@ -42,7 +44,7 @@ def answer(view: TitanView, seat: int) -> Action:
     pieces = own.force.pieces
     found = chances(view)
     if not attacking and engagement.asked == 1 and not engagement.offers and not LORDS.intersection(pieces):
-        # Fleeing gives half the points, losing all of them; who loses takes some along.
+        # Fleeing costs half the points, losing costs all of them, but a loser takes some enemies along.
         fight = found.win * (enemy.worth * (1 + GIVEN) + own.worth * found.kept)
         lost = (1 - found.win) * (own.worth * GIVEN - found.dealt * enemy.worth * 0.7)
         if fight - lost < -own.worth * GIVEN / 2:
@@ -59,7 +61,7 @@ def answer(view: TitanView, seat: int) -> Action:
 
 
 def chances(view: TitanView) -> Odds:
-    """The odds of the seat in its engagement before the battle, a watcher's as the attacker's."""
+    """Return the seat's odds in its engagement before the battle; a watcher gets the attacker's."""
     engagement = view.under_way
     attacker, defender = guess(view, engagement.attacker), guess(view, engagement.defender)
     found = odds(attacker.force, defender.force, LANDS[engagement.land].terrain)

@@ -1,4 +1,4 @@
-"""What a legion can hope to muster: here, next turn, and up the ladders."""
+"""What a legion can hope to muster: here, next turn, and higher up the ladders."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from games.titan.mustering import qualified, recruits
 from games.titan.routes import FANS
 
 LADDER = 1.5
-"""What a step up the ladders counts, in the mean over all terrains."""
+"""The weight of a step up the ladders, averaged over all terrains."""
 
 LATER = 0.5
-"""What next turn's recruit counts."""
+"""The weight of next turn's recruit."""
 
 
 @lru_cache(maxsize=1 << 14)
 def ladder(pieces: tuple[str, ...], plus: bool) -> float:
-    """The best recruit's value, in the mean over the terrains, the stacks apart."""
+    """Return the best recruit's value, averaged over the terrains, whatever the stacks hold."""
     total = 0
     for terrain in TERRAINS:
         total += max((VALUE[name] for name, _ in qualified(terrain, pieces, plus)), default=0)
@@ -27,7 +27,7 @@ def ladder(pieces: tuple[str, ...], plus: bool) -> float:
 
 
 def climb(pieces: tuple[str, ...], recruit: str, plus: bool) -> float:
-    """What a recruit is worth to a legion: its own value, and what it opens."""
+    """Return what a recruit is worth to a legion: its own value, and what it makes possible."""
     after = tuple(sorted((*pieces, recruit)))
     return VALUE[recruit] + LADDER * (ladder(after, plus) - ladder(pieces, plus))
 
@@ -40,7 +40,7 @@ class Prospects:
         self._found: dict[tuple[str, tuple[str, ...]], float] = {}
 
     def best_recruit(self, pieces: tuple[str, ...], land: int) -> float:
-        """What the best recruit in a land is worth to a legion that has room."""
+        """Return what the best recruit in a land is worth to a legion that has room."""
         key = LANDS[land].terrain, pieces
         found = self._found.get(key)
         if found is None:
@@ -51,10 +51,10 @@ class Prospects:
         return found
 
     def next_turn(self, pieces: tuple[str, ...], land: int) -> float:
-        """The same in the mean over the next roll, from a land."""
+        """Return the same from a land, averaged over the next roll."""
         total = sum(self.roll(pieces, land, roll) for roll in range(1, 7))
         return LATER * total / 6
 
     def roll(self, pieces: tuple[str, ...], land: int, roll: int) -> float:
-        """The best a roll can do for a legion from a land."""
+        """Return the best that a roll can do for a legion from a land."""
         return max((self.best_recruit(pieces, goal) for goal, _ in FANS[land][roll - 1].open), default=0.0)

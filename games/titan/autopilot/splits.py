@@ -1,51 +1,56 @@
-"""The first two legions, and every split after them (4.3, 5.2)."""
+"""The first two legions, and all later splits (4.3, 5.2)."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 from games.engine.actions import Action
+from games.engine.chance import Chance
 from games.titan.actions import Divide, Split
 from games.titan.autopilot.dangers import Dangers
 from games.titan.autopilot.prospects import Prospects, ladder
 from games.titan.battle.actions import Done
 from games.titan.characters import ANGEL, CHARACTERS, LORDS, TITAN, VALUE
 from games.titan.commencement import LEAST, divisible
-from games.titan.setup import creatures
+from games.titan.setup import LEGIONS, creatures
 from games.titan.state import TALLEST
 from games.titan.view import TitanView
 
 GROWTH = 14.0
-"""What one more legion that can muster is worth."""
+"""What one more legion that can muster is worth, in points."""
 
 STRONG = 18
-"""A legion with nobody below this value is kept together."""
+"""A legion whose characters are all worth at least this much is kept together."""
 
 
-def divide(view: TitanView, seat: int) -> Action:
-    """Whatever opens most ladders to both legions; where all see the same, markers vary by tower."""
+def divide(view: TitanView, seat: int, chance: Chance) -> Action:
+    """Return the division that opens most ladders to both legions.
+
+    Chance decides which half the Titan leads, and under which marker: neither must follow from what everyone
+    knows.
+    """
     plus = view.options.plus
     own = creatures(plus)
     tower = view.towers[seat]
     prospects = Prospects(view.stack, plus)
 
     def promise(three: tuple[str, ...]) -> float:
-        rest = list(own)
-        for name in three:
-            rest.remove(name)
+        rest = _without(own, three)
         parts = tuple(sorted((TITAN, *three))), tuple(sorted((ANGEL, *rest)))
         return sum(prospects.next_turn(part, tower) + ladder(part, plus) for part in parts)
 
     three = max(sorted(set(combinations(own, 3))), key=promise)
-    first, second = view.markers[seat][:2]
-    swapped = (sum(view.towers) // 100 + seat) % 2
-    return Divide(seat, three, (second, first) if swapped else (first, second))
+    with_titan = chance.pick((three, _without(own, three)))
+    return Divide(seat, with_titan, tuple(chance.draw(view.markers[seat][:LEGIONS], LEGIONS)))
 
 
-def split(view: TitanView, seat: int, dangers: Dangers) -> Action:
-    """A legion that is full sheds the two it misses least, where both can live with it."""
-    best: tuple[float, Split] | None = None
-    free = view.free_markers(seat)
+def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Action:
+    """Return a split: a full legion loses the two characters it misses least, if both parts remain viable.
+
+    Chance decides which part keeps the marker, for every legion alike, so that no marker is known to be the
+    Titan's.
+    """
+    best: tuple[float, str, tuple[tuple[str, ...], tuple[str, ...]]] | None = None
     for marker, height in divisible(view, seat):
         if height < TALLEST:
             continue
@@ -59,12 +64,15 @@ def split(view: TitanView, seat: int, dangers: Dangers) -> Action:
         after = dangers.risk(kept, land) + dangers.risk(gone, land)
         gain = GROWTH + before - after
         if gain > 0 and (best is None or gain > best[0]):
-            best = gain, Split(seat, marker, gone, free[0])
-    return best[1] if best else Done(seat)
+            best = gain, marker, (gone, kept)
+    if best is None:
+        return Done(seat)
+    _, marker, parts = best
+    return Split(seat, marker, chance.pick(parts), view.free_markers(seat)[0])
 
 
 def _parts(pieces: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Who may go: two, and no lord while there are others."""
+    """Return the pairs that may leave; no lord leaves while there are others."""
     plain = [name for name in pieces if name not in LORDS]
     able = plain if len(plain) >= LEAST else [name for name in pieces if name != TITAN]
     return sorted(set(combinations(able, LEAST)))

@@ -1,4 +1,4 @@
-"""Who joins: recruits, lords for points, summons and reinforcements (14.0 - 18.5)."""
+"""What joins: recruits, lords for points, summons and reinforcements (14.0 - 18.5)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.titan.state import TALLEST
 from games.titan.view import TitanView
 
 LONE = 3
-"""A legion lower than this is not left by its lord."""
+"""The lowest legion that its lord may leave."""
 
 
 def muster(view: TitanView, seat: int) -> Action:
-    """The best recruit of any legion, showing what tells least."""
+    """Return the best muster of any legion, showing the recruiters that reveal least."""
     best: tuple[float, Muster] | None = None
     plus = view.options.plus
     for marker in eligible(view, seat):
@@ -36,7 +36,7 @@ def muster(view: TitanView, seat: int) -> Action:
 
 
 def reinforce(view: TitanView, seat: int) -> Action:
-    """The most valuable recruit the battle's land gives."""
+    """Return the most valuable recruit of the battle's land."""
     pairs = reinforcements(view, defenders(view))
     engagement = view.under_way
     told = view.legions[engagement.defender].told
@@ -45,13 +45,16 @@ def reinforce(view: TitanView, seat: int) -> Action:
 
 
 def acquire(view: TitanView, seat: int) -> Action:
-    """The strongest lord that is due."""
+    """Return the strongest lord due."""
     return silence.acquire_best(seat, acquirable(view))
 
 
 def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
-    """In a battle the strongest lord that can be spared; after it only from a legion that has no
-    room, or to a Titan."""
+    """Return a summon, or `Done`.
+
+    In a battle it is the strongest lord that can be spared. After a battle a lord comes only from a legion
+    that has no room, or to a Titan.
+    """
     engagement = view.under_way
     receiver = view.legions[engagement.attacker]
     best: tuple[float, Summon] | None = None

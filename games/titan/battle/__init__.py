@@ -1,9 +1,9 @@
-"""A battle by itself: two sides on a battleland (10.0 - 13.5), as functions of a `Battle`.
+"""A battle on its own: two sides on a battleland (10.0 - 13.5), as functions of a `Battle`.
 
-It knows no seats, no scores, no hidden things and no legions; from the rest of the title it
-takes `characters` alone. The campaign (`games.titan.engagements`) begins a battle, asks its
-questions of the two seats, fills the two windows by which a character can join, and scores
-what is left of it. What they say to each other:
+It knows no seats, scores, legions or hidden information; of the rest of the title it uses only
+`characters`. The campaign (`games.titan.engagements`) starts a battle, passes its questions to
+the two seats, answers the two windows through which a character can join, and scores the
+outcome. This is the interface between the two:
 
 `state.Battle` is an encodable structure. A side is "attacker" or "defender".
 
@@ -13,41 +13,41 @@ what is left of it. What they say to each other:
         titan_power          (attacker's, defender's): fixed while the battle lasts
     flow.question(battle) -> Question | None
         the one thing asked now, of `side`, of `kind`: "reinforce", "summon" (the windows),
-        "maneuver", "strike", "carry", "back" (strikes back). None: the battle is over.
-    flow.legal(battle, seat) -> list[Action]      every atom of that question
+        "maneuver", "strike", "carry", "back" (strikes back). None: the battle has ended.
+    flow.legal(battle, seat) -> list[Action]      every answer to that question
     flow.check(battle, action) -> None            raises IllegalAction with the rule
     flow.play(battle, action, chance) -> list[Event]
 
 A question's `key`, such as "b7.strike", is unique in the battle: b7 is the seventh half-round, the
-fourth maneuver of the defender. Where all can see that nothing can be done (nobody can maneuver,
-nobody can be struck) nothing is asked.
+fourth maneuver of the defender. Where everyone can see that nothing can be done (no piece can
+maneuver, or none can be struck) nothing is asked.
 
-`actions` are the contract's actions with a seat: `Enter(seat, piece, hex)` a character by name
-from off the map; `Maneuver(seat, piece, hex)` from hex `piece`; `Strike(seat, piece, target,
-dice, number)` hexes; `Carry(seat, target)`; `Done(seat)`. Events are public, with "side" where
-others say "seat".
+`actions` are the contract's actions with a seat: `Enter(seat, piece, hex)` names a character off
+the map; `Maneuver(seat, piece, hex)` goes from hex `piece` to `hex`; `Strike(seat, piece, target,
+dice, number)` names two hexes; `Carry(seat, target)`; `Done(seat)`. Events are public, with "side"
+where other events have "seat".
 
-The windows (14.0, 15.0). "reinforce" is asked at the defender's fourth maneuver, "summon" at the
-attacker's first after a strike phase in which a defender was slain; in both the side has fewer
-than seven living pieces. The campaign answers:
+The windows (14.0, 15.0): "reinforce" is asked at the defender's fourth maneuver, "summon" at the
+attacker's first maneuver after a strike phase in which a defender was slain; in both cases only if
+the side has fewer than seven living pieces. The campaign answers:
 
     flow.join(battle, name) -> list[Event]     the character waits off the map, to `Enter`
                                                in this maneuver
-    flow.decline(battle) -> list[Event]        the window is shut, the maneuver goes on
-    play of the `Done` that ends this maneuver takes a joiner back who did not enter:
-    battle.joined[side] is the name of the one who joined and entered, "" else.
+    flow.decline(battle) -> list[Event]        the window closes, the maneuver goes on
 
-What is left (`state.Battle`): `living(side)` and `fallen(side)` names of characters (fallen: all
-slain or never entered, so far), `round`, `entered` whether the attacker has finished their first
-maneuver (14.2), `over` "" | "attacker" | "defender" (that side won) | "both" (both gone) |
-"time" (10.5) | "titans"; `titans` the sides whose Titan is dead (19.3), also where both sides are
-gone together. A battle that a
-concession ends is not told so: the campaign reads living and fallen and throws it away.
-`wounded(side)`: names of pieces at full hits but not yet removed; a winner by concession loses
-them (9.4).
+The `Done` that ends this maneuver takes back a character that joined but did not enter.
+`battle.joined[side]` is the name of the one that joined and entered, or else "".
 
-A seat's strikes by order or in silence: `policy.Strikes` is the standing order, `policy.answer`
-gives its answer to "strike", "back" and "carry"; `silence.default(battle, seat, policy)` answers
+The outcome (`state.Battle`): `living(side)` and `fallen(side)` are names of characters (fallen: all
+that have been slain or never entered so far); `round`; `entered`: whether the attacker has finished
+their first maneuver (14.2); `over`: "" | "attacker" | "defender" (that side won) | "both" (both are
+gone) | "time" (10.5) | "titans"; `titans`: the sides whose Titan is dead (19.3), also where both
+sides are gone together. A battle is not notified of a concession that ends it: the campaign reads
+`living` and `fallen` and discards it. `wounded(side)`: names of pieces at full hits that have not
+been removed yet; a winner by concession loses them (9.4).
+
+A seat's strikes by order or in silence: `policy.Strikes` is the standing order, and `policy.answer`
+returns its answer to "strike", "back" and "carry"; `silence.default(battle, seat, policy)` answers
 every question but a window.
 
 Events, all with `side`:
@@ -56,7 +56,7 @@ Events, all with `side`:
     battle.entered        piece, hex
     battle.maneuvered     piece, come, hex
     battle.not_entered    piece                     lost outside (10.1)
-    battle.stayed         piece                     a joiner who did not enter
+    battle.stayed         piece                     joined but did not enter
     battle.drift          piece, hex, slain
     battle.struck, battle.rangestruck
                           piece, hex, foe, target, number, dice (as they fell), hits, slain

@@ -1,8 +1,8 @@
-"""The eleven battlelands: what lies in their hexes and on their hexsides (2.2, 11.7).
+"""The eleven battlelands: the hazards in their hexes and on their hexsides (2.2, 11.7).
 
-`hexes` names the hexes of each hazard; `heights` those above the ground, by elevation, the
-height of a tree being of no account since trees block. `sides` has the hazards between two
-hexes, the high hex before the colon, those beneath it after.
+`hexes` names the hexes of each hazard. `heights` names those above the ground, by elevation; the height of
+trees does not matter, since trees block. `sides` has the hazards between two hexes, the high hex before the
+colon and the lower ones after it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ TOWER: Final = "tower"
 
 
 class Battleland(NamedTuple):
-    """One map. `ground` sets of hexes by hazard; `heights` by hex; `sides` the hazard between a
-    high hex and the low hex beneath it."""
+    """One map.
+
+    `ground` are sets of hexes by hazard, `heights` is by hex, and `sides` is the hazard between a high hex
+    and the low hex beside it.
+    """
 
     terrain: str
     ground: Mapping[str, Mask]
@@ -37,7 +40,7 @@ class Battleland(NamedTuple):
     sides: Mapping[tuple[Hex, Hex], str]
 
     def hazard(self, hex: Hex) -> str:
-        """What lies in a hex, "" for plain ground."""
+        """Return the hazard in a hex, "" for plain ground."""
         return next((name for name, mask in self.ground.items() if mask >> hex & 1), "")
 
 
@@ -109,4 +112,4 @@ BATTLELANDS: MappingProxyType[str, Battleland] = MappingProxyType({
         ),
     )
 })  # fmt: skip
-"""By terrain."""
+"""The battlelands by terrain."""

@@ -1,4 +1,4 @@
-"""Strikes and what is carried over, as they are judged and struck (12.0 - 13.5)."""
+"""Judging and carrying out strikes and carry-overs (12.0 - 13.5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.titan.characters import LORDS, WARLOCK
 
 
 def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
-    """Who strikes, and its normal aim; raises `IllegalAction` unless the strike can be made so."""
+    """Return the striking piece and its normal aim; raise `IllegalAction` if the strike is not allowed."""
     for name in (action.piece, action.target):
         if name not in INDEX:
             raise IllegalAction("2.2", "no_hex", hex=name)
@@ -41,7 +41,7 @@ def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
 
 
 def _why_not(view: Field, piece: Piece, foe: Piece) -> IllegalAction:
-    """Why a piece cannot strike a living enemy."""
+    """Return the reason why a piece cannot strike a living enemy."""
     apart = DISTANCE[piece.hex][foe.hex]
     here, there = HEXES[piece.hex], HEXES[foe.hex]
     if view.contact[piece.hex] & view.foes:
@@ -62,7 +62,7 @@ def _why_not(view: Field, piece: Piece, foe: Piece) -> IllegalAction:
 
 
 def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) -> None:
-    """Judge a strike and roll it; ask where hits go that are left over (12.2 - 12.4)."""
+    """Judge a strike and roll it; ask where remaining hits go (12.2 - 12.4)."""
     piece, aim = judge_strike(battle, action)
     side = battle.striker
     foe = aim.target
@@ -93,7 +93,7 @@ def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) 
 
 
 def judge_carry(battle: Battle, action: Carry) -> Piece:
-    """Who is hit; raises `IllegalAction` unless hits can be carried over to it."""
+    """Return the piece that is hit; raise `IllegalAction` unless hits can be carried over to it."""
     if action.target not in INDEX:
         raise IllegalAction("2.2", "no_hex", hex=action.target)
     for foe in takers(battle):
@@ -103,7 +103,7 @@ def judge_carry(battle: Battle, action: Carry) -> Piece:
 
 
 def carry(battle: Battle, foe: Piece, events: list[Event]) -> None:
-    """Give a judged target as many of the hits left over as it can bear."""
+    """Give a judged target as many of the remaining hits as it can take."""
     excess = battle.excess
     if excess is None:
         raise ValueError("nothing to carry over")
@@ -124,13 +124,13 @@ def carry(battle: Battle, foe: Piece, events: list[Event]) -> None:
 
 
 def drop(battle: Battle, events: list[Event]) -> None:
-    """Nothing more is carried over."""
+    """End the carry-over."""
     battle.excess = None
     _go_on(battle, events)
 
 
 def takers(battle: Battle) -> list[Piece]:
-    """Who can take the hits left over, if there are any."""
+    """Return the pieces that can take the remaining hits, if there are any."""
     excess = battle.excess
     if excess is None:
         return []
@@ -139,7 +139,7 @@ def takers(battle: Battle) -> list[Piece]:
 
 
 def _go_on(battle: Battle, events: list[Event]) -> None:
-    """Ask for a carry-over if hits are left and somebody can take them, else for a strike."""
+    """Ask for a carry-over if hits remain and a piece can take them, else for a strike."""
     half: Step = "strike" if battle.striker == battle.mover else "back"
     if battle.excess is not None and battle.excess.hits and takers(battle):
         battle.step = "carry"

@@ -1,4 +1,4 @@
-"""The battle's counter: what is asked, what can be answered, and what an answer does."""
+"""The battle's interface: what is asked, what can be answered, and what an answer does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WINDOWS = ("reinforce", "summon")
 
 
 class Question(NamedTuple):
-    """What is asked of a side. `key` is unique in the battle and stays while the question does."""
+    """What a side is asked. `key` is unique in the battle and stays the same as long as the question does."""
 
     side: Side
     kind: Step
@@ -32,7 +32,7 @@ class Question(NamedTuple):
 
 
 def question(battle: Battle) -> Question | None:
-    """The one open question, None once the battle is over."""
+    """Return the one open question, or None once the battle has ended."""
     if battle.over:
         return None
     half = 2 * battle.round - (battle.mover == "defender")
@@ -42,7 +42,7 @@ def question(battle: Battle) -> Question | None:
 
 
 def open_question(battle: Battle) -> Question:
-    """The open question of a battle that goes on. Raises NothingUnderWay once it is over."""
+    """Return the open question of a battle in progress; raise `NothingUnderWay` once it has ended."""
     asked = question(battle)
     if asked is None:
         raise NothingUnderWay
@@ -50,8 +50,10 @@ def open_question(battle: Battle) -> Question:
 
 
 def legal(battle: Battle, seat: int) -> list[Action]:
-    """Every atom that answers the open question, as acts of `seat`; none for a window, which
-    the campaign answers by `join` or `decline`."""
+    """Return every atomic action that answers the open question, as actions of `seat`.
+
+    There are none for a window, which the campaign answers with `join` or `decline`.
+    """
     match battle.step:
         case "maneuver":
             return _maneuvers(battle, seat)
@@ -65,7 +67,7 @@ def legal(battle: Battle, seat: int) -> list[Action]:
 
 
 def check(battle: Battle, action: Action) -> None:
-    """Raise `IllegalAction` unless `action` answers the open question; its seat is not looked at."""
+    """Raise `IllegalAction` unless `action` answers the open question; its seat is not checked."""
     match action:
         case Maneuver() if battle.step == "maneuver":
             maneuvers.judge_maneuver(battle, action)
@@ -86,7 +88,7 @@ def check(battle: Battle, action: Action) -> None:
 
 
 def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
-    """Carry out `action`, which `check` has accepted, on `battle` itself."""
+    """Carry out `action`, which `check` has accepted, changing `battle`."""
     events: list[Event] = []
     match action:
         case Maneuver():
@@ -115,7 +117,7 @@ def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
 
 
 def join(battle: Battle, name: str) -> list[Event]:
-    """A reinforcement or a summoned Angel stands off the map, to enter in this maneuver."""
+    """Add a reinforcement or a summoned Angel off the map, to enter in this maneuver."""
     if battle.step not in WINDOWS:
         raise NothingOpen
     battle.pieces[battle.mover].append(Piece(name, CHARACTERS[name].power, joins=True))
@@ -123,7 +125,7 @@ def join(battle: Battle, name: str) -> list[Event]:
 
 
 def decline(battle: Battle) -> list[Event]:
-    """The window is shut; the maneuver goes on."""
+    """Close the window and continue the maneuver."""
     if battle.step not in WINDOWS:
         raise NothingOpen
     events: list[Event] = []
@@ -131,12 +133,12 @@ def decline(battle: Battle) -> list[Event]:
     return events
 
 
-# ---- atoms -------------------------------------------------------------------------------
+# ---- atomic actions --------------------------------------------------------------------
 
 
 @cache
 def _moves(seat: int, hex: int) -> tuple[Maneuver, ...]:
-    """Every maneuver from a hex, by its goal: made once, since an action never changes."""
+    """Return every maneuver from a hex, by goal; cached, because actions never change."""
     return tuple(Maneuver(seat, HEXES[hex], name) for name in HEXES)
 
 

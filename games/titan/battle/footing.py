@@ -1,7 +1,7 @@
-"""What a character can do on a battleland, made once as tables: `FOOTING[terrain][name]`.
+"""What a character can do on a battleland, as precomputed tables: `FOOTING[terrain][name]`.
 
-Characters that differ in nothing that matters there share their tables. All of them together
-are made in about a tenth of a second, each battleland's the first time it is fought on.
+Characters that do not differ in anything relevant there share their tables. Making all of them takes about a
+tenth of a second; each battleland's are made the first time it is fought on.
 """
 
 from __future__ import annotations
@@ -35,12 +35,13 @@ Steps = tuple[tuple[Mask, ...], tuple[Mask, ...], tuple[Mask, ...]]
 class Footing(NamedTuple):
     """One character on one battleland.
 
-    `flights` is what it reaches flying, by hex, else None; `entries` by the hexes it enters at.
-    Walkers have `steps`: hexes entered as one, and as two; `firsts` the same from a single hex.
-    `easy` and `slow` are the hexes that count as one and as two from off the map. `gains` has
-    dice and skill for a strike by `hex * COUNT + target`. `cover` and `range_cover` are hexes
-    where it is harder to hit, the first only for those who are not `thorny`; `cold` where drift
-    hurts it.
+    `flights` is what it reaches by flying, by hex, or None for a walker; `entries` is the same by the hexes
+    it enters at. Walkers have `steps`, the hexes that cost one and those that cost two, and `firsts`, the
+    same from a single hex. `easy` and `slow` are the hexes that cost one and two from off the map.
+
+    `gains` has the dice and skill gained in a strike, by `hex * COUNT + target`. `cover` and `range_cover`
+    are hexes where it is harder to hit, the first only for strikers that are not `thorny`. `cold` are hexes
+    where drift hurts it.
     """
 
     character: Character
@@ -60,7 +61,7 @@ class Footing(NamedTuple):
 
 
 def reach(footing: Footing, hex: Hex, occupied: Mask) -> Mask:
-    """Where a character on `hex`, not in contact, can maneuver (11.2, 11.4, 11.5)."""
+    """Return where a character on `hex`, not in contact, can maneuver (11.2, 11.4, 11.5)."""
     if footing.flights is not None:
         return footing.flights[hex] & ~occupied
     easy, slow = footing.firsts
@@ -68,14 +69,14 @@ def reach(footing: Footing, hex: Hex, occupied: Mask) -> Mask:
 
 
 def entrance(footing: Footing, sides: Mask, occupied: Mask) -> Mask:
-    """Where a character off the map can end its entry across the hexes `sides` (11.1)."""
+    """Return where a character off the map can end its entry across the hexes `sides` (11.1)."""
     if footing.flights is not None:
         return footing.entries[sides] & ~occupied
     return _walk(footing, sides & footing.easy, sides & footing.slow, occupied)
 
 
 def _walk(footing: Footing, now: Mask, later: Mask, occupied: Mask) -> Mask:
-    """Wander on from the first steps: `now` has cost one hex, `later` two."""
+    """Walk on from the first steps: `now` has cost one hex, `later` two."""
     free = ALL & ~occupied
     (low, middle, high), dear = footing.steps
     seen = now = now & free
@@ -93,7 +94,7 @@ def _walk(footing: Footing, now: Mask, later: Mask, occupied: Mask) -> Mask:
 
 @cache
 def contacts(terrain: str) -> tuple[Mask, ...]:
-    """By hex the hexes in contact with it: its neighbours but across a cliff (11.3)."""
+    """Return, by hex, the hexes in contact with it: its neighbours, except across a cliff (11.3)."""
     between = BATTLELANDS[terrain].sides
     return tuple(
         mask_of(
@@ -107,14 +108,14 @@ def contacts(terrain: str) -> tuple[Mask, ...]:
 
 @cache
 def dunes_up(terrain: str) -> frozenset[tuple[Hex, Hex]]:
-    """The pairs of hexes a strike between which goes up across a dune."""
+    """Return the pairs of hexes between which a strike goes up across a dune."""
     between = BATTLELANDS[terrain].sides
     return frozenset((low, high) for (high, low), hazard in between.items() if hazard == "dune")
 
 
 @cache
 def footings(terrain: str) -> MappingProxyType[str, Footing]:
-    """All characters' footings on the battleland of `terrain`."""
+    """Return all characters' footings on the battleland of `terrain`."""
     land = BATTLELANDS[terrain]
     return MappingProxyType({name: _footing(land, each) for name, each in CHARACTERS.items()})
 
@@ -147,7 +148,7 @@ def _footing(land: Battleland, character: Character) -> Footing:
 
 
 def _cost(land: Battleland, home: frozenset[str], hex: Hex, other: Hex) -> int:
-    """Hexes it counts to walk from a hex to its neighbour: 1, 2, or `NEVER`."""
+    """Return the cost in hexes to walk from a hex to its neighbour: 1, 2, or `NEVER`."""
     hazard = land.hazard(other)
     costs = [hazards.ENTRY[hazard].walk[hazard not in home]]
     if side := land.sides.get((other, hex)):
@@ -208,7 +209,7 @@ def _flown_in(land: Battleland, home: frozenset[str], skill: int) -> Mapping[Mas
 
 @cache
 def _flown(terrain: str, home: frozenset[str], skill: int, front: Mask, spent: int) -> Mask:
-    """Where a flight can land that has come over `front` for `spent` hexes."""
+    """Return where a flight can land that has crossed `front` at a cost of `spent` hexes."""
     land = BATTLELANDS[terrain]
     landings = 0
     over = seen = front
@@ -216,7 +217,7 @@ def _flown(terrain: str, home: frozenset[str], skill: int, front: Mask, spent: i
         for hex in members(over):
             hazard = land.hazard(hex)
             cost = hazards.ENTRY[hazard].land[hazard not in home]
-            # The hex itself has been counted as one.
+            # The hex itself has already been counted as one.
             if cost != hazards.NEVER and spent + cost - 1 <= skill:
                 landings |= 1 << hex
         around = 0
@@ -260,7 +261,7 @@ def _gain(
 
 
 def _range_dice(land: Battleland, home: frozenset[str], power: int) -> tuple[int, ...]:
-    """Dice of a rangestrike by hex: half the power, rounded down, and a volcano's (13.1)."""
+    """Return the dice of a rangestrike by hex: half the power, rounded down, and a volcano's (13.1)."""
     volcano = land.ground.get(VOLCANO, 0) if VOLCANO in home else 0
     extra = hazards.STRIKE_OUT[VOLCANO][0].dice
     return tuple(power // 2 + (extra if volcano >> hex & 1 else 0) for hex in range(COUNT))

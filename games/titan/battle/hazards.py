@@ -1,7 +1,7 @@
-"""The Hazards Chart (11.7), as far as it is numbers. What blocks a rangestrike is in `sight`.
+"""The numbers of the Hazards Chart (11.7); what blocks a rangestrike is in `sight`.
 
-In every pair the first is for a native of the hazard, the second for all others. Nobody is
-native to plain ground, trees, cliffs or walls.
+In every pair the first value is for a native of the hazard, the second for all others. Nothing is native to
+plain ground, trees, cliffs or walls.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from games.titan.battle.battlelands import (
 )
 
 NEVER: Final = 0
-"""In place of a cost: entry forbidden."""
+"""The value of a cost where entry is forbidden."""
 
 Cost: TypeAlias = tuple[int, int]
 
 
 class Entry(NamedTuple):
-    """Hexes it counts to walk into, to land in and to fly over (11.4: slowed counts 2)."""
+    """The cost in hexes to walk into, land in and fly over (11.4: slowed counts 2)."""
 
     walk: Cost
     land: Cost
@@ -53,7 +53,7 @@ CLIMB: MappingProxyType[str, Cost] = MappingProxyType({
     SLOPE: (1, 2),
     WALL:  (2, 2),
 })  # fmt: skip
-"""Hexes it counts to walk up across a hexside. Two reasons to be slowed count as one (11.4)."""
+"""The cost in hexes to walk up across a hexside; two reasons to be slowed count as one (11.4)."""
 
 DESCENT: MappingProxyType[str, Cost] = MappingProxyType({
     DUNE:  (1, 1),
@@ -61,11 +61,11 @@ DESCENT: MappingProxyType[str, Cost] = MappingProxyType({
     SLOPE: (1, 1),
     WALL:  (1, 1),
 })  # fmt: skip
-"""The same down."""
+"""The cost in hexes to walk down across a hexside."""
 
 
 class Gain(NamedTuple):
-    """What a strike gains or loses: dice, and skill."""
+    """The dice and skill that a strike gains or loses."""
 
     dice: int = 0
     skill: int = 0
@@ -78,7 +78,7 @@ STRIKE_DOWN: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
     SLOPE: (Gain(dice=1),  NOTHING),
     WALL:  (Gain(skill=1), Gain(skill=1)),
 })  # fmt: skip
-"""By hexside, for a strike from its high hex into the low one. None is made across a cliff."""
+"""By hexside: a strike from its high hex into the low one; none is possible across a cliff."""
 
 STRIKE_UP: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
     DUNE:  (NOTHING,        Gain(dice=-1)),
@@ -90,19 +90,19 @@ STRIKE_OUT: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
     BRAMBLE: (NOTHING,      Gain(skill=-1)),
     VOLCANO: (Gain(dice=2), NOTHING),
 })  # fmt: skip
-"""By the hazard in the striker's hex; a bramble's does not concern a rangestrike."""
+"""By the hazard in the striker's hex; a bramble does not affect a rangestrike."""
 
 COVER: MappingProxyType[str, int] = MappingProxyType({BRAMBLE: 1})
-"""Added to the strike-number of a non-native who strikes, or rangestrikes, a native in it."""
+"""Added to the strike-number when a non-native strikes, or rangestrikes, a native in it."""
 
 RANGE_COVER: MappingProxyType[str, int] = MappingProxyType({VOLCANO: 1})
 """Added to the strike-number of every rangestrike at a native in it."""
 
 DRIFT_HITS: Final = 1
-"""Hits on a non-native in a drift at the start of each strike phase."""
+"""Hits on a non-native in drift at the start of each strike phase."""
 
 WORST_NUMBER: Final = 6
-"""No strike-number is higher (12.7)."""
+"""The highest strike-number (12.7)."""
 
 STRIKE_CHART: MappingProxyType[int, tuple[int, ...]] = MappingProxyType({
     # striker's skill   1  2  3  4  5
@@ -110,4 +110,4 @@ STRIKE_CHART: MappingProxyType[int, tuple[int, ...]] = MappingProxyType({
     3:                 (6, 5, 4, 3, 2),
     4:                 (6, 6, 5, 4, 3),
 })  # fmt: skip
-"""The Strike Chart (12.7), a row for each skill of a target."""
+"""The Strike Chart (12.7), one row for each skill of a target."""

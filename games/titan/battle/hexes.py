@@ -1,7 +1,7 @@
-"""The 27 hexes every battleland has, and the sides a legion enters by (10.1).
+"""The 27 hexes of every battleland, and the sides by which a legion enters (10.1).
 
-Columns A to F stand from left to right, B, D and F half a hex lower; a column is numbered from
-the bottom up. A hex is its place in `HEXES`, a set of hexes an integer with a bit for each.
+Columns A to F run from left to right, with B, D and F half a hex lower; each column is numbered from the
+bottom up. A hex is its position in `HEXES`; a set of hexes is an integer with a bit for each.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 Hex: TypeAlias = int
-"""A place in `HEXES`; -1 where a piece is off the map."""
+"""A position in `HEXES`; -1 for a piece off the map."""
 
 Mask: TypeAlias = int
-"""A set of hexes: bit n is set when hex n belongs to it."""
+"""A set of hexes: bit n is set if hex n belongs to it."""
 
 OFF_MAP: Hex = -1
 
-# column: its highest row on a grid whose row 0 is D6's, and its height
+# Column: its highest row on a grid whose row 0 is D6's, and its height.
 _COLUMNS = {"A": (2, 3), "B": (1, 4), "C": (1, 5), "D": (0, 6), "E": (1, 5), "F": (1, 4)}
 
 HEXES: tuple[str, ...] = tuple(
@@ -26,7 +26,7 @@ HEXES: tuple[str, ...] = tuple(
 )
 
 INDEX: MappingProxyType[str, Hex] = MappingProxyType({name: place for place, name in enumerate(HEXES)})
-"""The place of a hex by its name."""
+"""The position of a hex by its name."""
 
 ALL: Mask = (1 << len(HEXES)) - 1
 
@@ -48,11 +48,11 @@ def _apart(one: tuple[int, int, int], two: tuple[int, int, int]) -> int:
 
 
 DISTANCE: tuple[tuple[int, ...], ...] = tuple(tuple(_apart(one, two) for two in CUBE) for one in CUBE)
-"""Steps between two hexes. The Law's range counts both ends: one more (13.2)."""
+"""The steps between two hexes; the Law's range counts both ends, so it is one more (13.2)."""
 
 
 def mask_of(hexes: Iterable[Hex]) -> Mask:
-    """The set of `hexes`."""
+    """Return the set of `hexes`."""
     mask = 0
     for each in hexes:
         mask |= 1 << each
@@ -60,7 +60,7 @@ def mask_of(hexes: Iterable[Hex]) -> Mask:
 
 
 def named(names: str) -> Mask:
-    """The set of hexes written one after the other, such as "C3 D4"."""
+    """Return the set of hexes in a text such as "C3 D4"."""
     return mask_of(INDEX[name] for name in names.split())
 
 
@@ -72,7 +72,7 @@ _LOW, _MIDDLE, _HIGH = _chunk(0), _chunk(9), _chunk(18)
 
 
 def members(mask: Mask) -> tuple[Hex, ...]:
-    """The hexes of a set in their order."""
+    """Return the hexes of a set in order."""
     return _LOW[mask & 511] + _MIDDLE[mask >> 9 & 511] + _HIGH[mask >> 18]
 
 
@@ -88,14 +88,14 @@ ATTACKER_ENTRY: MappingProxyType[str, Mask] = MappingProxyType({
     "bottom": named("A1 B1 C1 D1"),
     "left": named("A3 B4 C5 D6"),
 })  # fmt: skip
-"""Wide sides an attacker can come from, the map held with its name at the upper right."""
+"""The wide sides by which an attacker can enter, with the map's name at the upper right."""
 
 DEFENDER_ENTRY: MappingProxyType[str, Mask] = MappingProxyType({
     "right": named("A1 A2 A3"),
     "bottom": named("D6 E5 F4"),
     "left": named("D1 E1 F1"),
 })  # fmt: skip
-"""The narrow side opposite, by the attacker's side."""
+"""The opposite narrow side, by the attacker's side."""
 
 WALLED: Mask = named("C3 C4 D3 D4 D5 E3 E4")
 """Where a tower's defenders are deployed (10.2)."""

@@ -1,4 +1,4 @@
-"""The Maneuver Phase: who can go where, and how it ends (10.1, 10.2, 11.0 - 11.6)."""
+"""The Maneuver Phase: which piece can go where, and how the phase ends (10.1, 10.2, 11.0 - 11.6)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.titan.battle.state import OTHER, Battle, Piece
 
 
 def deploys(battle: Battle) -> bool:
-    """Whether a tower's defenders are being set within the walls (10.2)."""
+    """Return whether a tower's defenders are being deployed within the walls (10.2)."""
     return battle.terrain == TOWER and battle.mover == "defender" and battle.round == 1
 
 
 def goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
-    """Where a piece of the mover can go now, from its hex or from off the map."""
+    """Return where a piece of the mover can go now, from its hex or from off the map."""
     if piece.moved:
         return 0
     footing = footings(battle.terrain)[piece.name]
@@ -33,8 +33,10 @@ def goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
 
 
 def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
-    """Every piece of the mover that can go somewhere, with where; of equal ones off the map
-    the first alone."""
+    """Yield every piece of the mover that can move, with its goals.
+
+    Of equal pieces off the map only the first is included.
+    """
     occupied, foes = battle.occupied(), battle.standing(OTHER[battle.mover])
     waiting = set()
     for piece in battle.pieces[battle.mover]:
@@ -48,7 +50,7 @@ def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
 
 
 def judge_enter(battle: Battle, action: Enter) -> Piece:
-    """The piece that enters; raises `IllegalAction` unless it can."""
+    """Return the entering piece; raise `IllegalAction` unless it can enter."""
     hex = INDEX.get(action.hex)
     if hex is None:
         raise IllegalAction("2.2", "no_hex", hex=action.hex)
@@ -66,7 +68,7 @@ def judge_enter(battle: Battle, action: Enter) -> Piece:
 
 
 def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
-    """The piece that moves; raises `IllegalAction` unless it can."""
+    """Return the moving piece; raise `IllegalAction` unless it can move."""
     here, hex = INDEX.get(action.piece), INDEX.get(action.hex)
     if here is None or hex is None:
         raise IllegalAction("2.2", "no_hex", hex=action.hex if hex is None else action.piece)

@@ -1,6 +1,6 @@
 """What a strike promises before it is rolled: dice, strike-number, and what changes them.
 
-All of it is arithmetic on what lies open to both sides (10.0); nothing is drawn.
+All of it is calculated from what both sides can see (10.0); nothing is drawn.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ FACES = 6
 
 
 class Effect(NamedTuple):
-    """What changes a strike, and by how much: dice, skill, strike-number.
+    """Something that changes a strike, and by how much: dice, skill, strike-number.
 
-    `cause` is "from" (the hazard the striker stands in), "down" or "up" (a hexside), "in" (the
-    hazard the target is at home in), "far" (the longest range) or "between" (on the line).
+    `cause` is "from" (the hazard in the striker's hex), "down" or "up" (a hexside), "in" (the hazard the
+    target is native to), "far" (the longest range) or "between" (on the line).
     """
 
     cause: str
@@ -40,9 +40,9 @@ class Effect(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A strike with `dice` that hit at `number` or more at a target that has `needed` hits left.
+    """A strike with `dice` that hit at `number` or more at a target that needs `needed` hits.
 
-    `expected` counts every hit, those beyond the need too; `slays` is the chance of enough.
+    `expected` counts every hit, including those not needed; `slays` is the chance of enough hits.
     """
 
     dice: int
@@ -55,13 +55,13 @@ class Odds(NamedTuple):
 
 
 def chances(dice: int, number: int) -> tuple[Fraction, ...]:
-    """The chance of each number of hits, from none to `dice`."""
+    """Return the chance of each number of hits, from none to `dice`."""
     hit = Fraction(FACES + 1 - number, FACES)
     return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
 
 
 def odds(battle: Battle, strike: Strike) -> Odds:
-    """What an atom of the open question promises; its dice may be worse than the normal ones."""
+    """Return the odds of a strike, whose dice may be worse than the normal ones."""
     piece = standing(battle, strike.piece)
     foe = standing(battle, strike.target)
     around = contacts(battle.terrain)[piece.hex]
@@ -72,7 +72,7 @@ def odds(battle: Battle, strike: Strike) -> Odds:
 
 
 def answer(battle: Battle, strike: Strike) -> Odds | None:
-    """How the target strikes back in this phase, slain or not (12.0); None where it does not."""
+    """Return how the target strikes back in this phase, slain or not (12.0); None if it does not."""
     piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
     if battle.striker != battle.mover or not contacts(battle.terrain)[piece.hex] >> foe.hex & 1:
         return None
@@ -80,15 +80,17 @@ def answer(battle: Battle, strike: Strike) -> Odds | None:
 
 
 def met(battle: Battle, piece: Piece, foe: Piece) -> Odds:
-    """A normal strike of one at another in contact with it, wherever they are put."""
+    """Return a normal strike of one piece at another in contact with it, wherever they are."""
     view = field(battle, OTHER[battle.striker])
     dice, number = melee(view, piece, foe)
     return _odds(dice, number, foe, False, tuple(near_effects(battle.terrain, piece, foe)))
 
 
 def meetings(battle: Battle, name: str, power: int, hits: int, hex: Hex) -> list[tuple[Piece, Odds, Odds]]:
-    """Whom a character of the mover would be in contact with on a hex: the enemy, how it would
-    strike it and it them."""
+    """Return the enemies a character of the mover would be in contact with on a hex.
+
+    Each comes with the character's odds against it, and with its odds against the character.
+    """
     own = Piece(name, power, hits, hex)
     around = contacts(battle.terrain)[hex]
     return [
@@ -99,7 +101,7 @@ def meetings(battle: Battle, name: str, power: int, hits: int, hex: Hex) -> list
 
 
 def usual(battle: Battle, strike: Strike) -> bool:
-    """Whether an atom has the normal dice and number, not worse ones (12.4)."""
+    """Return whether a strike has the normal dice and number, not worse ones (12.4)."""
     piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
     view = field(battle, battle.striker)
     if not view.contact[piece.hex] >> foe.hex & 1:
@@ -108,7 +110,7 @@ def usual(battle: Battle, strike: Strike) -> bool:
 
 
 def taking(battle: Battle, strike: Strike) -> list[Piece]:
-    """Who else could be hit by what is left over from a strike with these dice (12.4)."""
+    """Return the other pieces that could be hit by what is left over from a strike with these dice (12.4)."""
     piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
     view = field(battle, battle.striker)
     if not view.contact[piece.hex] >> foe.hex & 1 or strike.dice <= foe.power - foe.hits:
@@ -118,7 +120,7 @@ def taking(battle: Battle, strike: Strike) -> list[Piece]:
 
 
 def passed(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
-    """The hexes the line of a rangestrike crosses, the easier way where there are two."""
+    """Return the hexes the line of a rangestrike crosses; the easier path where there are two."""
     start, end = INDEX[strike.piece], INDEX[strike.target]
     ways = between(start, end) if DISTANCE[start][end] > 1 else ()
     open_ways = [way for way in ways if not mask_of(way) & battle.occupied()]
@@ -126,12 +128,12 @@ def passed(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
 
 
 def cold(battle: Battle, name: str, hex: Hex) -> bool:
-    """Whether a character is hit by the drift it stands in (11.7)."""
+    """Return whether a character is hit by the drift in its hex (11.7)."""
     return bool(footings(battle.terrain)[name].cold >> hex & 1)
 
 
 def standing(battle: Battle, name: str) -> Piece:
-    """Who stands on a hex; raises `KeyError` where nobody does."""
+    """Return a copy of the piece on a hex; raise `KeyError` if there is none."""
     hex = INDEX[name]
     for pieces in battle.pieces.values():
         for piece in pieces:
@@ -141,7 +143,7 @@ def standing(battle: Battle, name: str) -> Piece:
 
 
 def near_effects(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
-    """What the ground does to a strike in contact (11.7)."""
+    """Yield the effects of the ground on a strike in contact (11.7)."""
     land = BATTLELANDS[terrain]
     home = CHARACTERS[piece.name].natives
     for cause, chart, hazard in (
@@ -157,7 +159,7 @@ def near_effects(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
 
 
 def _far_effects(view: Field, piece: Piece, foe: Piece) -> Iterator[Effect]:
-    """What range, line and ground do to a rangestrike (13.2, 11.7)."""
+    """Yield the effects of range, line and ground on a rangestrike (13.2, 11.7)."""
     if piece.name == WARLOCK:
         return
     ground = view.ground[piece.name]

@@ -1,4 +1,4 @@
-"""How a battle goes from phase to phase, and when it is over (10.0 - 10.6)."""
+"""How a battle goes from phase to phase, and when it ends (10.0 - 10.6)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.titan.battle.strikes import aims, field, must_strike
 from games.titan.characters import CHARACTERS, TITAN
 
 REINFORCED = 4
-"""The defender's Maneuver Phase that a reinforcement comes in (14.0)."""
+"""The round of the defender's Maneuver Phase in which a reinforcement may come (14.0)."""
 
 
 def begin(
     terrain: str, entry: str, attacker: Iterable[str], defender: Iterable[str], titan_power: tuple[int, int]
 ) -> Battle:
-    """Both legions off the map, the defender to maneuver first (10.3).
+    """Return a new battle, both legions off the map, with the defender to maneuver first (10.3).
 
-    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY`; `titan_power` the attacker's Titan's
-    and the defender's, as they stay throughout.
+    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY`. `titan_power` has the powers of the
+    attacker's and the defender's Titan, which do not change during the battle.
     """
     powers = dict(zip(("attacker", "defender"), titan_power, strict=True))
     legions: dict[Side, Iterable[str]] = {"attacker": attacker, "defender": defender}
@@ -44,7 +44,7 @@ def begin(
 
 
 def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
-    """The Maneuver Phase of `side`, by way of its window if this is the phase for it."""
+    """Start the Maneuver Phase of `side`, with its window if this is the phase for it."""
     battle.mover = battle.striker = side
     events.append(public("battle.phase", side=side, round=battle.round))
     for pieces in battle.pieces.values():
@@ -54,7 +54,7 @@ def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
     if side == "defender" and battle.round == REINFORCED and room:
         battle.step = "reinforce"
     elif side == "attacker" and battle.blood and not battle.called:
-        # The one chance in the battle, also for a legion that is full (15.3).
+        # This is the only chance in the battle, even for a legion that is full (15.3).
         battle.called = True
         battle.step = "summon" if room else "maneuver"
     else:
@@ -64,14 +64,14 @@ def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
 
 
 def go_on(battle: Battle, events: list[Event]) -> None:
-    """Ask for maneuvers, or end the phase if there can be none, as all can see."""
+    """Ask for maneuvers, or end the phase if everyone can see that none is possible."""
     battle.step = "maneuver"
     if next(all_goals(battle), None) is None:
         finish_maneuver(battle, events)
 
 
 def finish_maneuver(battle: Battle, events: list[Event]) -> None:
-    """Who is still off the map is lost, or goes back whence it was called (10.1, 14.0, 15.0)."""
+    """End the maneuver: a piece still off the map is lost, or returns to its legion (10.1, 14.0, 15.0)."""
     side = battle.mover
     stayed = [piece for piece in battle.pieces[side] if piece.hex < 0]
     battle.pieces[side] = [piece for piece in battle.pieces[side] if piece.hex >= 0]
@@ -93,7 +93,7 @@ def finish_maneuver(battle: Battle, events: list[Event]) -> None:
 
 
 def _begin_strikes(battle: Battle, events: list[Event]) -> None:
-    """Drift bites both sides, then the mover strikes (10.6, 11.7)."""
+    """Start the strikes: drift hits both sides, then the mover strikes (10.6, 11.7)."""
     ground = footings(battle.terrain)
     for side, pieces in battle.pieces.items():
         for piece in pieces:
@@ -111,7 +111,7 @@ def _begin_strikes(battle: Battle, events: list[Event]) -> None:
 
 
 def next_strike(battle: Battle, events: list[Event]) -> None:
-    """Ask for a strike if one can be made, else go on to the next half of the phase."""
+    """Ask for a strike if one is possible, else go on to the next half of the phase."""
     view = field(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
         if piece.hex >= 0 and not piece.struck and aims(view, piece):
@@ -120,7 +120,7 @@ def next_strike(battle: Battle, events: list[Event]) -> None:
 
 
 def owed(battle: Battle) -> Piece | None:
-    """A piece that still has to strike (12.0)."""
+    """Return a piece that still has to strike (12.0), or None."""
     view = field(battle, battle.striker)
     return next(
         (
@@ -133,7 +133,7 @@ def owed(battle: Battle) -> Piece | None:
 
 
 def finish_strikes(battle: Battle, events: list[Event]) -> None:
-    """The striker is through: the other side strikes back, or the phase ends."""
+    """End the strikes of one side: the other side strikes back, or the phase ends."""
     if battle.step == "strike":
         battle.step = "back"
         battle.striker = OTHER[battle.mover]
@@ -143,7 +143,7 @@ def finish_strikes(battle: Battle, events: list[Event]) -> None:
 
 
 def _end_phase(battle: Battle, events: list[Event]) -> None:
-    """The slain are removed (12.6); then the battle is over, or the next maneuver begins."""
+    """Remove the slain (12.6), then end the battle or start the next maneuver."""
     for side, pieces in battle.pieces.items():
         slain = [piece for piece in pieces if piece.slain]
         if not slain:
@@ -164,12 +164,12 @@ def _end_phase(battle: Battle, events: list[Event]) -> None:
         battle.round += 1
         begin_maneuver(battle, "defender", events)
     else:
-        # What is left of the attacker is lost, and nothing is scored (10.5).
+        # The rest of the attacker's legion is lost, and nothing is scored (10.5).
         _close(battle, "time", events)
 
 
 def _ended(battle: Battle, events: list[Event]) -> bool:
-    """Whether a side is gone, or its Titan, with whom the battle ends (10.0, 19.3)."""
+    """End the battle if a side or its Titan is gone, and return whether it has ended (10.0, 19.3)."""
     gone: list[Side] = [side for side, pieces in battle.pieces.items() if not pieces]
     if len(gone) == 2:
         _close(battle, "both", events)

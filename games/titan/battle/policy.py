@@ -1,10 +1,9 @@
-"""A strike policy: how a seat's strikes are made for it (12.0 - 13.5).
+"""A strike order: how a seat's strikes are made automatically (12.0 - 13.5).
 
-One standing order answers every strike, strike back and carry-over, by a button, in advance or
-when time runs out. It is judged after the dice that fell before it, like a player who looks.
-
-A strike is worth the points it can be expected to bring: for each number of hits the chance
-that so many fall, times what those hits are worth on the target and, carried over, on others.
+One standing order answers every strike, strike back and carry-over: by a button, in advance, or when time
+runs out. Each answer takes the dice rolled so far into account, like a player who watches. A strike is worth
+the points it is expected to bring: for each number of hits, their chance times what they are worth on the
+target and, carried over, on others.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from games.titan.battle.strikes import Aim, Field, aims, carries, field, uphill,
 from games.titan.characters import CHARACTERS, TITAN
 
 TITAN_WORTH = 200
-"""Points a policy sees in a Titan: with it goes a player."""
+"""What a strike order counts a Titan for, in points: its player goes out with it."""
 
 
 class Strikes(StandingOrder, frozen=True, tag="strikes"):
     """How to strike.
 
-    `prefer`: the targets that bring most points, or those that take most hits. `carry`: hits
-    left over go to others. `worse`: strike with fewer dice or at a higher number where what is
-    carried over makes up for it. `rangestrikes`: make them. `backs`: strike back without being
-    asked; else the order waits for its button.
+    `prefer`: targets that bring most points, or those that take most hits. `carry`: carry remaining hits
+    over. `worse`: strike with fewer dice or at a higher number where the carry-over makes up for it.
+    `rangestrikes`: make them. `backs`: strike back without being asked; otherwise the order waits for its
+    button.
     """
 
     prefer: Literal["value", "hits"] = "value"
@@ -47,7 +46,7 @@ DEFAULT = Strikes()
 
 
 class _Choice(NamedTuple):
-    """A strike with what it is worth."""
+    """A strike with its expected worth."""
 
     piece: Piece
     aim: Aim
@@ -58,9 +57,9 @@ class _Choice(NamedTuple):
 
 
 def answer(battle: Battle, seat: int, policy: Strikes = DEFAULT) -> Action:
-    """The policy's answer to a question "strike", "back" or "carry"; always legal.
+    """Return the order's answer to a question "strike", "back" or "carry"; always legal.
 
-    Pieces with the fewest targets strike first, so that those with a choice see what is left.
+    Pieces with the fewest targets strike first, so that pieces with a choice can choose among what is left.
     """
     if battle.step == "carry":
         foes = takers(battle) if policy.carry else []
@@ -81,7 +80,7 @@ def answer(battle: Battle, seat: int, policy: Strikes = DEFAULT) -> Action:
 
 
 def _choices(battle: Battle, policy: Strikes) -> Iterator[_Choice]:
-    """For every piece that can strike, each of its strikes."""
+    """Yield each possible strike of every piece that can strike."""
     view = field(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
         if piece.hex < 0 or piece.struck:
@@ -99,7 +98,7 @@ def _choices(battle: Battle, policy: Strikes) -> Iterator[_Choice]:
 
 
 def expected(view: Field, policy: Strikes, piece: Piece, aim: Aim, dice: int, number: int) -> float:
-    """What a strike is worth before its roll."""
+    """Return what a strike is worth before its roll."""
     foe = aim.target
     needed = foe.power - foe.hits
     others: list[Piece] = []
@@ -117,14 +116,16 @@ def expected(view: Field, policy: Strikes, piece: Piece, aim: Aim, dice: int, nu
 
 @cache
 def likelihoods(dice: int, number: int) -> tuple[float, ...]:
-    """The chance of each number of hits, from none to `dice`."""
+    """Return the chance of each number of hits, from none to `dice`."""
     hit = (7 - number) / 6
     return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
 
 
 def _worth(policy: Strikes, foe: Piece, hits: int) -> float:
-    """What so many hits are worth: half of the points for wounds in proportion, and the other
-    half for the kill."""
+    """Return what a number of hits is worth.
+
+    Half of the target's points are for wounds, in proportion; the other half are for the kill.
+    """
     given = min(hits, foe.power - foe.hits)
     if policy.prefer == "hits":
         return given

@@ -1,8 +1,8 @@
-"""Lines of rangestrikes (13.2, 13.3), made once for each battleland as tables.
+"""Lines of rangestrikes (13.2, 13.3), precomputed as tables for each battleland.
 
-A rangestrike's path is the hexes that the line between the two centres passes through. Over
-two steps off the rows it runs along a hexside, and there are two paths to choose from. What
-stops a path for good is known beforehand; characters in between are a set to compare with.
+The path of a rangestrike is the hexes that the line between the two centres passes through. Over two steps
+off the rows the line runs along a hexside, and there are two paths to choose from. What always blocks a path
+is computed in advance; characters in between are compared as a set.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from games.titan.battle.hexes import CUBE, DISTANCE, HEXES, INDEX, NEIGHBOURS, H
 
 COUNT = len(HEXES)
 FARTHEST = 3
-"""Steps of the longest rangestrike: range 4, both ends counted (13.2)."""
+"""The steps of the longest rangestrike: range 4, counting both ends (13.2)."""
 
 Path: TypeAlias = tuple[Mask, int, int]
-"""Hexes where a character in between blocks; brambles in between; walls crossed going up."""
+"""The hexes where a character in between blocks; the brambles in between; the walls crossed upwards."""
 
 Crossing: TypeAlias = tuple[str, Hex]
 """A hazard on a hexside that a path crosses, and the high hex it belongs to."""
@@ -40,14 +40,14 @@ _CENTRE = INDEX["D4"]
 
 @cache
 def sights(terrain: str) -> tuple[tuple[Path, ...], ...]:
-    """By `hex * COUNT + target` the paths no hazard blocks, the easier first."""
+    """Return, by `hex * COUNT + target`, the paths that no hazard blocks, the easier first."""
     land = BATTLELANDS[terrain]
     return tuple(_paths(land, hex, target) for hex in range(COUNT) for target in range(COUNT))
 
 
 @cache
 def views(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
-    """By hex what a rangestrike may see from it up to range 3, and up to range 4."""
+    """Return, by hex, what a rangestrike can see from it up to range 3, and up to range 4."""
     open_to = sights(terrain)
     near, far = (
         tuple(
@@ -65,8 +65,10 @@ def views(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
 
 @cache
 def magic(terrain: str) -> tuple[Mask, ...]:
-    """By hex what a Warlock's rangestrike reaches: all but what it would be in contact with,
-    the hex across a cliff too (13.5)."""
+    """Return, by hex, what a Warlock's rangestrike reaches.
+
+    That is everything in range it would not be in contact with, including a hex across a cliff (13.5).
+    """
     contact = contacts(terrain)
     return tuple(
         mask_of(
@@ -79,7 +81,7 @@ def magic(terrain: str) -> tuple[Mask, ...]:
 
 
 def clear(paths: tuple[Path, ...], occupied: Mask) -> Path | None:
-    """The easiest of `paths` that no character blocks, if there is one."""
+    """Return the easiest of `paths` that no character blocks, or None."""
     for path in paths:
         if not path[0] & occupied:
             return path
@@ -87,11 +89,11 @@ def clear(paths: tuple[Path, ...], occupied: Mask) -> Path | None:
 
 
 def between(hex: Hex, target: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The hexes between two that lie two or three steps apart, for each path on the map."""
+    """Return the hexes between two that are two or three steps apart, for each path on the map."""
     if DISTANCE[hex][target] == 2:
         return tuple((middle,) for middle in members(NEIGHBOURS[hex] & NEIGHBOURS[target]))
-    # Over three steps the hexes at a third and at two thirds of the line: it meets no hexside
-    # lengthwise, so both are found by rounding.
+    # Over three steps: the hexes at one third and at two thirds of the line. It never runs along a hexside,
+    # so rounding finds both.
     (q, r, _), (q2, r2, _) = CUBE[hex], CUBE[target]
     thirds = tuple(
         _nearest((q * (3 - part) + q2 * part) / 3, (r * (3 - part) + r2 * part) / 3) for part in (1, 2)
@@ -124,7 +126,7 @@ def _paths(land: Battleland, hex: Hex, target: Hex) -> tuple[Path, ...]:
         found.append(
             (_blockers(land, hex, middle, target), brambles, _walls_up(land, (hex, *middle, target)))
         )
-    # No battleland has brambles and walls, so that one order is right for every striker.
+    # No battleland has both brambles and walls, so one order is right for every striker.
     return tuple(sorted(found, key=lambda path: path[1] + path[2]))
 
 
@@ -142,7 +144,7 @@ def _walls_up(land: Battleland, way: tuple[Hex, ...]) -> int:
 
 
 def _may_cross(crossed: list[Crossing], hex: Hex, target: Hex) -> bool:
-    """Whether the hexsides on a path let it through (11.7: dune, cliff, slope, wall)."""
+    """Return whether the hexsides on a path let it through (11.7: dune, cliff, slope, wall)."""
     ends = {hex, target}
     tops = {kind: [high for hazard, high in crossed if hazard == kind] for kind in (DUNE, CLIFF, SLOPE, WALL)}
     dunes, cliffs, slopes, walls = tops[DUNE], tops[CLIFF], tops[SLOPE], tops[WALL]
@@ -162,8 +164,11 @@ def _may_cross(crossed: list[Crossing], hex: Hex, target: Hex) -> bool:
 
 
 def _blockers(land: Battleland, hex: Hex, middle: tuple[Hex, ...], target: Hex) -> Mask:
-    """The hexes between that a character blocks: not those lower than both ends, nor the foot
-    of a cliff with the striker or the target directly atop it."""
+    """Return the hexes in between on which a character blocks the path.
+
+    A character does not block if its hex is lower than both ends, or at the foot of a cliff with the striker
+    or the target directly on top.
+    """
     floor = min(land.heights[hex], land.heights[target])
     way = (hex, *middle, target)
     feet = {

@@ -1,7 +1,7 @@
-"""What a silent seat's side does in battle: it gives nothing away, and moves nobody.
+"""What a silent seat's side does in battle: it reveals nothing, and moves nothing.
 
-Its pieces enter by a fixed rule, in two rows on its own edge with the Titan behind, so that
-none is lost outside (10.1). Nobody else maneuvers. It strikes by its policy, or the default.
+Its pieces enter by a fixed rule, in two rows on its own edge with the Titan behind, so that none is lost
+outside (10.1). No other piece maneuvers. It strikes by its strike order, or by the default one.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games.titan.battle.state import Battle, Piece
 from games.titan.characters import CHARACTERS, TITAN
 
 _POSTS = tuple(INDEX[name] for name in ("D4", "C3", "D3", "E3", "C4", "E4", "D5"))
-"""A tower's places in the order they are taken: the centre for the first, then the front."""
+"""A tower's hexes in the order in which they are filled: the centre first, then the front."""
 
 SEARCH = 400
-"""Positions looked at for a way to bring all pieces in."""
+"""The most positions examined to find a way to bring in all pieces."""
 
 
 def default(battle: Battle, seat: int, policy: Strikes = DEFAULT) -> Action:
-    """The answer of a silent seat to any question but a window; always legal."""
+    """Return the answer of a silent seat to any question but a window; always legal."""
     if battle.step != "maneuver":
         return answer(battle, seat, policy)
     waiting = [(piece, mask) for piece, mask in all_goals(battle) if piece.hex < 0]
@@ -36,14 +36,16 @@ def default(battle: Battle, seat: int, policy: Strikes = DEFAULT) -> Action:
 
 
 def _post(waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, Hex]:
-    """The Titan, else the most valuable, first."""
+    """Return the next deployment in a tower: the Titan first, then the most valuable piece."""
     piece, mask = max(waiting, key=lambda each: (each[0].name == TITAN, _value(each[0].name)))
     return piece, next(post for post in _POSTS if mask >> post & 1)
 
 
 def _place(battle: Battle, waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, Hex]:
-    """The first step of a way to bring all in; where there is none, the Titan goes first, then
-    the most valuable, wherever leaves most room."""
+    """Return the first step of a way to bring in all pieces.
+
+    If there is none, the Titan enters first, then the most valuable piece, wherever most room is left.
+    """
     names = sorted(
         (piece.name for piece in battle.pieces[battle.mover] if piece.hex < 0),
         key=lambda name: (name == TITAN, -_value(name), name),
@@ -58,7 +60,7 @@ def _place(battle: Battle, waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, He
 
 
 class Entering:
-    """A search, of bounded length, for an order in which nobody bars the way of another."""
+    """A search, of bounded length, for an order of entry in which no piece blocks another."""
 
     def __init__(self, ground: Mapping[str, Footing], front: Mask) -> None:
         self._ground, self._front = ground, front
@@ -68,16 +70,16 @@ class Entering:
         self._left = SEARCH
 
     def outward(self, mask: Mask) -> list[Hex]:
-        """Hexes by their distance from the edge."""
+        """Return hexes sorted by their distance from the edge."""
         return sorted(members(mask), key=lambda hex: (self._depth[hex], hex))
 
     def first(self, occupied: Mask, names: tuple[str, ...]) -> tuple[str, Hex] | None:
-        """Who enters next, and where, so that all of `names` can."""
+        """Return the name of the next piece and its hex so that all of `names` can enter, or None."""
         if (occupied, names) in self._hopeless or not self._left:
             return None
         self._left -= 1
         reached = {name: entrance(self._ground[name], self._front, occupied) for name in names}
-        # Room only shrinks: who cannot enter now never will.
+        # Room only shrinks: a piece that cannot enter now never can.
         if all(reached.values()):
             crowded = len(names) > (self._front & ~occupied).bit_count()
             for name, mask in reached.items():
@@ -90,8 +92,11 @@ class Entering:
         return None
 
     def _in_turn(self, name: str, mask: Mask, crowded: bool) -> list[Hex]:
-        """The hexes to try: behind the front while it could not hold them all, else on it, and
-        out of a drift if there is a choice."""
+        """Return the hexes to try, the best first.
+
+        They are behind the front while the front cannot hold all pieces, else on it, and out of drift if
+        there is a choice.
+        """
         cold = self._ground[name].cold
         return sorted(
             members(mask),

@@ -1,4 +1,4 @@
-"""A battle under way. All of it lies open to everybody (10.0)."""
+"""A battle in progress. All of it is public (10.0)."""
 
 from __future__ import annotations
 
@@ -11,24 +11,29 @@ from games.titan.battle.hexes import ATTACKER_ENTRY, DEFENDER_ENTRY, OFF_MAP, Ma
 Side: TypeAlias = Literal["defender", "attacker"]
 
 Step: TypeAlias = Literal["reinforce", "summon", "maneuver", "strike", "back", "carry", ""]
-"""What is asked: one of the two windows, maneuvers, strikes of the side that has maneuvered,
-strikes back, hits to carry over; "" once the battle is over."""
+"""What is asked.
+
+One of the two windows, maneuvers, strikes of the side that has maneuvered, strikes back, or hits to carry
+over; "" once the battle has ended.
+"""
 
 Over: TypeAlias = Literal["", "attacker", "defender", "both", "time", "titans"]
 
 OTHER: dict[Side, Side] = {"defender": "attacker", "attacker": "defender"}
 
 ROUNDS = 7
-"""Battle-Rounds before the attacker has lost by time (10.5)."""
+"""The number of Battle-Rounds after which the attacker has lost by time (10.5)."""
 
 HIGHEST = 7
-"""Pieces a legion holds (4.1)."""
+"""The most pieces in a legion (4.1)."""
 
 
 class Piece(msgspec.Struct, gc=False):
-    """A character in battle: `power` is what it rolls and what it bears, `hex` a place in
-    `hexes.HEXES` or -1. `moved` and `struck` belong to the present phase. `joins`: it came by
-    a window and has not entered."""
+    """A character in battle.
+
+    `power` is how many dice it rolls and how many hits it can take, `hex` a position in `hexes.HEXES` or -1.
+    `moved` and `struck` belong to the current phase. `joins`: it came through a window and has not entered.
+    """
 
     name: str
     power: int
@@ -40,13 +45,15 @@ class Piece(msgspec.Struct, gc=False):
 
     @property
     def slain(self) -> bool:
-        """Whether it has taken all it can bear (12.0); it leaves when the phase ends."""
+        """Whether it has taken all the hits it can (12.0); it is removed when the phase ends."""
         return self.hits >= self.power
 
 
 class Excess(msgspec.Struct, gc=False):
-    """Hits left over from the strike of the piece on `hex`, struck with `dice` at `number`;
-    `uphill` if that strike went up across a dune (12.4, 11.7)."""
+    """Hits left over from the strike of the piece on `hex`, made with `dice` at `number`.
+
+    `uphill`: that strike went up across a dune (12.4, 11.7).
+    """
 
     hex: int
     hits: int
@@ -56,14 +63,13 @@ class Excess(msgspec.Struct, gc=False):
 
 
 class Battle(msgspec.Struct, kw_only=True):
-    """One battle on the battleland of `terrain`, the attacker come in by the side `entry`.
+    """One battle on the battleland of `terrain`; the attacker entered by the side `entry`.
 
-    `mover` has the Maneuver Phase of this half of the `round`, `striker` strikes now; `strikes`
-    counts the strikes made. `pieces` are those not yet
-    removed, `dead` those slain or never entered. `excess` is there while hits can be carried.
-    `entered`: the attacker has finished their first maneuver (14.2). `blood`: a defender was slain
-    in a strike phase; `called`: the one phase for summoning has come (15.3). `joined` names who
-    came by a window and entered. `titans` are the sides whose Titan is dead (19.3).
+    `mover` has the Maneuver Phase of this half of the `round`, `striker` strikes now; `strikes` counts the
+    strikes made. `pieces` are those not yet removed, `dead` those slain or never entered. `excess` is set
+    while hits can be carried over. `entered`: the attacker has finished their first maneuver (14.2). `blood`:
+    a defender was slain in a strike phase. `called`: the one phase for summoning has come (15.3). `joined`
+    names the piece that came through a window and entered. `titans` are the sides whose Titan is dead (19.3).
     """
 
     terrain: str
@@ -84,25 +90,28 @@ class Battle(msgspec.Struct, kw_only=True):
     titans: list[Side] = []
 
     def living(self, side: Side) -> list[str]:
-        """Characters of a side that are not slain; who joins counts once it has entered."""
+        """Return the characters of a side that are not slain; one that joins counts once it has entered."""
         return [piece.name for piece in self.pieces[side] if not piece.slain and not piece.joins]
 
     def fallen(self, side: Side) -> list[str]:
-        """Characters of a side that were slain or never entered, those not yet removed too."""
+        """Return the characters of a side that were slain or never entered, removed or not."""
         return [*self.dead[side], *self.wounded(side)]
 
     def wounded(self, side: Side) -> list[str]:
-        """Characters at full hits that wait for the end of the phase to be removed."""
+        """Return the slain characters that are removed at the end of the phase."""
         return [piece.name for piece in self.pieces[side] if piece.slain]
 
     def front(self, side: Side) -> Mask:
-        """The hexes a side enters at (10.1). A tower's first defenders are deployed instead (10.2)."""
+        """Return the hexes by which a side enters (10.1).
+
+        A tower's first defenders are deployed instead (10.2).
+        """
         if side == "attacker":
             return ATTACKER_ENTRY[self.entry]
         return DEFENDER_ENTRY[self.entry]
 
     def occupied(self) -> Mask:
-        """Every hex somebody stands on."""
+        """Return every occupied hex."""
         mask = 0
         for pieces in self.pieces.values():
             for piece in pieces:
@@ -111,7 +120,7 @@ class Battle(msgspec.Struct, kw_only=True):
         return mask
 
     def standing(self, side: Side) -> Mask:
-        """The hexes a side stands on, with its slain who are not yet removed."""
+        """Return the hexes occupied by a side, including its slain pieces that have not been removed."""
         mask = 0
         for piece in self.pieces[side]:
             if piece.hex >= 0:

@@ -1,4 +1,4 @@
-"""Whom a character can strike, with how many dice, and at what number (12.0 - 13.5)."""
+"""Which enemies a character can strike, with how many dice, and at what number (12.0 - 13.5)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.titan.characters import LORDS, WARLOCK
 
 COUNT = len(HEXES)
 FAR_SKILL = FARTHEST + 1
-"""The skill needed for range 4, where it counts 1 less (13.2)."""
+"""The skill at which range 4 is possible, with 1 less skill (13.2)."""
 
 
 class Aim(NamedTuple):
-    """A strike that can be made: the normal dice and strike-number against a target."""
+    """A possible strike: the normal dice and strike-number against a target."""
 
     target: Piece
     dice: int
@@ -28,8 +28,10 @@ class Aim(NamedTuple):
 
 
 class Field(NamedTuple):
-    """What all strikes of one side look at: the ground, and the enemies by their hexes, with
-    the slain ones among `foes` and without them in `living`."""
+    """What all strikes of one side depend on: the ground, and the enemies by hex.
+
+    `foes` includes slain enemies; `living` and `alive` do not.
+    """
 
     terrain: str
     ground: Mapping[str, Footing]
@@ -42,8 +44,10 @@ class Field(NamedTuple):
 
 
 def field(battle: Battle, side: Side) -> Field:
-    """The field as `side` finds it when it strikes. It may rangestrike if it has just
-    maneuvered (13.0)."""
+    """Return the field as `side` finds it when it strikes.
+
+    The side may rangestrike if it has just maneuvered (13.0).
+    """
     foes = alive = occupied = 0
     living: dict[Hex, Piece] = {}
     for piece in battle.pieces[OTHER[side]]:
@@ -64,8 +68,11 @@ def field(battle: Battle, side: Side) -> Field:
 
 
 def aims(field: Field, piece: Piece) -> list[Aim]:
-    """Every strike `piece` can make, by the target's hex. In contact, also with one slain in
-    this phase, it strikes those it touches (12.0); else it may rangestrike (13.0)."""
+    """Return every strike `piece` can make, by the target's hex.
+
+    In contact, even with an enemy slain in this phase, it strikes those it touches (12.0); otherwise it may
+    rangestrike (13.0).
+    """
     hex = piece.hex
     touching = field.contact[hex]
     footing = field.ground[piece.name]
@@ -86,12 +93,12 @@ def aims(field: Field, piece: Piece) -> list[Aim]:
 
 
 def must_strike(field: Field, piece: Piece) -> bool:
-    """Whether it is in contact with somebody alive, and so has to strike (12.0)."""
+    """Return whether a piece is in contact with a living enemy, and so has to strike (12.0)."""
     return bool(field.contact[piece.hex] & field.alive)
 
 
 def melee(field: Field, piece: Piece, foe: Piece) -> tuple[int, int]:
-    """Dice and strike-number against somebody in contact (12.2, 11.7)."""
+    """Return the dice and strike-number against an enemy in contact (12.2, 11.7)."""
     footing, other = field.ground[piece.name], field.ground[foe.name]
     gain = footing.gains[piece.hex * COUNT + foe.hex]
     number = STRIKE_CHART[other.skill][footing.skill + gain.skill - 1]
@@ -104,7 +111,7 @@ def melee(field: Field, piece: Piece, foe: Piece) -> tuple[int, int]:
 
 
 def in_view(field: Field, piece: Piece) -> Mask:
-    """The hexes within range that no hazard hides (13.2)."""
+    """Return the hexes within range that no hazard hides (13.2)."""
     if piece.name == WARLOCK:
         return magic(field.terrain)[piece.hex]
     near, far = views(field.terrain)
@@ -112,15 +119,15 @@ def in_view(field: Field, piece: Piece) -> Mask:
 
 
 def line(field: Field, piece: Piece, target: Hex) -> Path | None:
-    """The easiest open path to a hex in view, None where characters block them all (13.3)."""
+    """Return the easiest open path to a hex in view, or None if characters block them all (13.3)."""
     return clear(sights(field.terrain)[piece.hex * COUNT + target], field.occupied)
 
 
 def range_number(field: Field, piece: Piece, foe: Piece) -> int:
-    """The strike-number of a rangestrike at somebody in view, 0 if it is not allowed."""
+    """Return the strike-number of a rangestrike at an enemy in view, or 0 if it is not allowed."""
     footing, other = field.ground[piece.name], field.ground[foe.name]
     if piece.name == WARLOCK:
-        # Neither range nor hazard nor character concerns a Warlock (13.5).
+        # Neither range nor hazards nor characters affect a Warlock (13.5).
         return STRIKE_CHART[other.skill][footing.skill - 1]
     if foe.name in LORDS:
         return 0
@@ -143,33 +150,34 @@ def range_number(field: Field, piece: Piece, foe: Piece) -> int:
 
 
 def uphill(field: Field, piece: Piece, foe: Piece) -> bool:
-    """Whether a strike goes up across a dune: no other carries over up one (11.7)."""
+    """Return whether a strike goes up across a dune; no other strike carries over up one (11.7)."""
     return (piece.hex, foe.hex) in dunes_up(field.terrain)
 
 
 def worse(field: Field, piece: Piece, aim: Aim) -> list[tuple[int, int]]:
-    """Fewer dice or higher numbers to choose before the roll, so that somebody more can be
-    carried over to (12.4, 12.5): the worse of the two against the target and against one
-    other, where more dice are rolled than hits are needed."""
+    """Return the (dice, number) pairs that may be chosen before the roll to carry hits over to more enemies.
+
+    They are the worst of those against the target and any set of others. Raising the number (12.4) and
+    forgoing a hazard's help (12.5) are two choices. More dice are rolled than hits are needed.
+    """
     if aim.ranged:
         return []
     foe = aim.target
-    needed = foe.power - foe.hits
-    found: list[tuple[int, int]] = []
+    normal = aim.dice, aim.number
+    pairs = [normal]
     steep = uphill(field, piece, foe)
     for hex in members(field.contact[piece.hex] & field.alive):
         other = field.living[hex]
         if other is foe or (not steep and uphill(field, piece, other)):
             continue
         dice, number = melee(field, piece, other)
-        pair = min(aim.dice, dice), max(aim.number, number)
-        if pair != (aim.dice, aim.number) and pair not in found and pair[0] > needed:
-            found.append(pair)
-    return found
+        joined = [(min(each[0], dice), max(each[1], number)) for each in pairs]
+        pairs += [pair for pair in dict.fromkeys(joined) if pair not in pairs]
+    return [pair for pair in pairs if pair != normal and pair[0] > foe.power - foe.hits]
 
 
 def carries(field: Field, piece: Piece, excess: Excess) -> list[Piece]:
-    """Who can take hits left over from the strike of `piece` (12.4, 12.5)."""
+    """Return the enemies that can take hits left over from the strike of `piece` (12.4, 12.5)."""
     found = []
     for hex in members(field.contact[piece.hex] & field.alive):
         other = field.living[hex]

@@ -1,4 +1,4 @@
-"""A campaign as pictures and tables; made from a view alone."""
+"""A campaign as pictures and tables, made from a view alone."""
 
 from __future__ import annotations
 
@@ -27,20 +27,23 @@ __all__ = ["close_up", "drafted", "mailed", "poster", "scene", "small"]
 
 
 class Folded(NamedTuple):
-    """The Masterboard, which stands folded below a battle and its question."""
+    """The Masterboard, which is folded below a battle and its question."""
 
     pictures: tuple[Picture, ...]
     twins: tuple[Table, ...]
 
 
 def scene(view: TitanView, links: Links, say: Say) -> Scene:
-    """The position: a battle under way first; else the Masterboard for a desk and for a phone,
-    with both legions of an engagement above it."""
+    """Return the position as a scene.
+
+    A battle in progress comes first. Otherwise it is the Masterboard for desktop screens and for phones,
+    below both legions of an engagement, if there is one.
+    """
     return drafted(view, links, say, ())
 
 
 def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[TitanView, Action]], /) -> Scene:
-    """The same, with where the seat's legions came from in its draft and whom they mustered."""
+    """Return the scene, with where the seat's legions came from in its draft and what they mustered."""
     ahead = prospect(view, links)._replace(left=left(view, steps))
     fought = battle(view, links, say)
     met = engagement(view, say)
@@ -55,7 +58,7 @@ def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[Titan
         parts={
             "battle": fought.parts if fought else None,
             "engagement": met.parts if met else None,
-            # What is asked in an engagement is about its legions, unless the board offers choices.
+            # An engagement's questions are about its legions, unless the board offers choices.
             "beside": met is not None and idle(ahead),
             "masterboard": board,
             "legend": legend(say),
@@ -70,7 +73,7 @@ def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[Titan
 
 
 def definitions(view: TitanView, say: Say) -> Svg:
-    """The symbols and patterns of the page: whatever pictures and choices may draw with."""
+    """Return the symbols and patterns that any picture or choice of the page may use."""
     badges = (tincture.badge for tincture in shields.SEATS[: view.seats])
     return join(
         shields.defs(*range(view.seats)),

@@ -1,8 +1,8 @@
-"""A character as a tile of cardboard, and as a small figure; for board, battleland and lists.
+"""A character as a cardboard tile and as a small figure, for the board, battlelands and lists.
 
-Measures are SVG units; a tile has its middle at the origin. A picture that shows one holds the
-`symbols` of its characters and the hatchings of its seats (`shields.defs`). Colours of the seat
-are presentation attributes, as on shields; the rest are classes of `static/css/boards.css`.
+Measures are SVG units; a tile has its middle at the origin. A picture that shows one must contain the
+`symbols` of its characters and the hatchings of its seats (`shields.defs`). Colours of the seat are
+presentation attributes, as on shields; everything else uses classes of `static/css/boards.css`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STRIP = 11.0
 RADIUS = 6.0
 
 FIGURE, BESIDE_MARKS = 31.0, 27.0
-"""The character's pictogram, and how large it is beside wing or bolt."""
+"""The size of the character's pictogram, alone and beside a wing or bolt."""
 
 MARK = 12.0
 WING, BOLT = "feathered-wing", "power-lightning"
@@ -35,12 +35,12 @@ _STRIP = (
 
 
 def symbols(characters: Iterable[str]) -> Svg:
-    """What tiles and figures of these characters draw with, once per picture."""
+    """Return what tiles and figures of these characters need, once per picture."""
     return icons.symbols(*(names.icon(name) for name in dict.fromkeys(characters)), WING, BOLT)
 
 
 def strength(creature: str, power: int | None = None) -> str:
-    """Power and skill as they are printed: "4-3"; a Titan's power grows, so it is given."""
+    """Return power and skill as printed: "4-3"; a Titan's power grows, so it must be given."""
     character = CHARACTERS[creature]
     return f"{character.power if power is None else power}-{character.skill}"
 
@@ -56,13 +56,12 @@ def tile(
     title: str | None = None,
     chosen: bool = False,
 ) -> Svg:
-    """A character of a seat, its middle at the origin.
+    """Return a seat's character as a tile with its middle at the origin.
 
-    :param letter: the seat's, in the reader's language (`SeatLetter`); without it nothing is written on
-        the tile, for a picture in which it would be too small to be read.
-    :param power: a Titan's present power; others have that of the chart.
-    :param title: what a screen reader says; without one the tile is decoration.
-    :param chosen: whether the page has chosen it: the frame is purple.
+    `letter` is the seat's, in the reader's language (`SeatLetter`); without it nothing is written on the
+    tile, for pictures in which it would be too small to read. `power` is a Titan's current power; all others
+    have that of the chart. `title` is what a screen reader says; without it the tile is decorative. `chosen`
+    gives the tile the purple frame of a choice.
     """
     tincture = shields.SEATS[seat]
     frame = {"x": _LEFT, "y": _TOP, "width": WIDTH, "height": HEIGHT, "rx": RADIUS}
@@ -96,7 +95,7 @@ def tile(
 
 
 def destination(creature: str, word: str) -> Svg:
-    """Where the page's choice would set a character: a dashed tile with the word for "here"."""
+    """Return a dashed tile with the word for "here", where the page's choice would put a character."""
     return el(
         "g",
         {"aria-hidden": "true"},
@@ -108,8 +107,10 @@ def destination(creature: str, word: str) -> Svg:
 
 @lru_cache(maxsize=256)
 def icon(creature: str, size: float = 24, *, x: float = 0, y: float = 0, title: str | None = None) -> Svg:
-    """The figure alone on a square of paper with its middle at *x*, *y*, such as beside a land
-    where it could be mustered."""
+    """Return the figure alone on a square of paper, with its middle at (`x`, `y`).
+
+    It is used, for instance, beside a land where the character could be mustered.
+    """
     half = size / 2
     return el(
         "g",
@@ -121,7 +122,7 @@ def icon(creature: str, size: float = 24, *, x: float = 0, y: float = 0, title: 
 
 
 def _face(creature: str, power: int | None) -> Svg:
-    """Figure, strength and marks on the paper right of the strip."""
+    """Return the figure, strength and marks on the paper to the right of the strip."""
     character = CHARACTERS[creature]
     marks = [name for name, has in ((WING, character.flies), (BOLT, character.rangestrikes)) if has]
     middle = _LEFT + STRIP + (WIDTH - STRIP) / 2

@@ -1,5 +1,7 @@
-"""An engagement before and after its battle: both legions as the reader knows them, the land, and
-the sides they would enter by."""
+"""An engagement before and after its battle.
+
+It shows both legions as the reader knows them, the land, and the sides by which they would enter.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +25,19 @@ from games.titan.words import names
 
 TITLE = gettext_noop("Engagement in %(land)s")
 ROLES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
-UNKNOWN = gettext_noop("not known: %(count)s")
+UNKNOWN = gettext_noop("unknown: %(count)s")
 WORTH = gettext_noop("points: %(points)s")
-AT_LEAST = gettext_noop("points: %(points)s and what is not known")
-FIRST = gettext_noop("First answer of %(seat)s: %(offers)s")
+AT_LEAST = gettext_noop("points: %(points)s plus unknown characters")
+FIRST = gettext_noop("%(seat)s’s first answer: %(offers)s")
 NO_OFFER = gettext_noop("nothing offered")
 
 
 class Parts(NamedTuple):
-    """Both legions, the attacker's first unless the reader defends; `ground` is the battleland
-    without characters, `offers` those of the first answers once they are shown."""
+    """Both legions, the attacker's first unless the reader defends.
+
+    `ground` is the battleland without characters; `offers` are those of the first answers, once they are
+    shown.
+    """
 
     title: str
     rosters: tuple[Roster, ...]
@@ -42,7 +47,7 @@ class Parts(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """An engagement for the page, its twin for a mail, and what the battleland's ground needs."""
+    """An engagement for the page, its table for an email, and the definitions of the battleland's ground."""
 
     parts: Parts
     twin: Table
@@ -50,7 +55,7 @@ class Drawn(NamedTuple):
 
 
 def engagement(view: TitanView, say: Say) -> Drawn | None:
-    """The engagement under way, None where there is none or its battle is being fought."""
+    """Return the current engagement; None if there is none, or if its battle is in progress."""
     found = view.engagement
     if found is None or found.battle is not None:
         return None
@@ -108,7 +113,7 @@ def _unknown(legion: LegionView) -> int:
 
 
 def _empty(view: TitanView, found: EngagementView) -> Field:
-    """The battleland as it would be entered, with nobody on it."""
+    """Return the battleland as it would be entered, without characters."""
     attacker = view.legions.get(found.attacker)
     side = attacker.side if attacker and attacker.side else "bottom"
     battle = flow.begin(LANDS[found.land].terrain, side, (), (), (6, 6))
@@ -128,7 +133,7 @@ def _offers(view: TitanView, found: EngagementView, say: Say) -> tuple[str, ...]
 
 
 def _twin(view: TitanView, found: EngagementView, sides: list[Side], say: Say) -> Table:
-    """Both legions as a table, for mails and terminals."""
+    """Return both legions as a table, for emails and terminals."""
     words = (gettext_noop("Legion"), gettext_noop("Side"), gettext_noop("Height"), gettext_noop("Characters"))
     rows = []
     for side in sides:

@@ -1,4 +1,4 @@
-"""The mover's own legions beside the question where each goes."""
+"""The mover's own legions, listed beside the question of where each goes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from games.titan.view import TitanView
 from games.titan.words.ledger import HEADING, becoming, mustering
 
 ACTS = {"move": GOING, "muster": ("muster",)}
-"""By phase the acts that begin with a legion of the ledger."""
+"""By phase: the actions that start with a legion of the ledger."""
 
 TOLD: dict[str, type[Action]] = {"move": Move, "muster": Muster}
-"""By phase the acts that its rows tell. A teleport shows somebody, and says so in the draft alone."""
+"""By phase: the actions described in its rows.
+
+A teleport reveals a lord, which only the draft says.
+"""
 
 
 def ledger(
     view: TitanView, links: Links, ahead: Prospect, steps: Sequence[tuple[TitanView, Action]], say: Say
 ) -> Ledger | None:
-    """What becomes of each legion in the seat's own Movement Phase, and what it musters after it; None
-    at any other time. `steps` are what is drafted, each with the view before it."""
+    """Return what becomes of each legion in the seat's own Movement Phase, and what it musters after it.
+
+    None at any other time. `steps` are the drafted actions, each with the view before it.
+    """
     if view.phase not in ACTS or view.seat != view.mover:
         return None
     taking = _taking(links, ahead, ACTS[view.phase])
@@ -33,7 +38,7 @@ def ledger(
         made = {act.legion: act for _, act in steps if isinstance(act, Muster)}
         lines = mustering(view, movable, ahead.legion, made)
     else:
-        # A land that stands in a list of lands alone is drawn as if it were chosen already.
+        # A land in a list that has only lands is drawn as if it were already chosen.
         listed = ahead.lands.get(ahead.land)
         goal = ahead.land if listed is None or listed.chosen else 0
         lines = becoming(view, movable, ahead.legion, goal)
@@ -53,8 +58,10 @@ def ledger(
 
 
 def _taking(links: Links, ahead: Prospect, acts: Iterable[str]) -> dict[str, Link]:
-    """By marker the link that takes a legion: with its letter while the list of legions is open, for
-    the lands share it later."""
+    """Return the link that chooses each legion, by marker.
+
+    It has its letter only while the list of legions is open, because later the letters belong to the lands.
+    """
     found: dict[str, Link] = {}
     for act in acts:
         for (each, name, value), link in links.items():

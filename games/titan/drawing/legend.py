@@ -1,4 +1,4 @@
-"""What the signs between lands mean, for whoever sees the board for the first time."""
+"""The meaning of the signs between lands, for first-time readers of the board."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.titan.drawing.masterboard import ground, signs
 from games.titan.lands import Sign
 
 SIGNS: tuple[tuple[Sign, str], ...] = (
-    ("triple", gettext_noop("road: must be followed")),
-    ("arch", gettext_noop("arch: first step only")),
-    ("arrow", gettext_noop("arrow: free when passing")),
-    ("block", gettext_noop("block: start here")),
+    ("triple", gettext_noop("road: must be followed when passing")),
+    ("arch", gettext_noop("arch: first step may go this way")),
+    ("arrow", gettext_noop("arrow: may be followed when passing")),
+    ("block", gettext_noop("block: first step must go this way")),
 )
 
 EAST = 1.5
-"""Signs of the legend point to the right: halfway between two long sides."""
+"""The direction of the legend's signs: to the right, halfway between two long sides."""
 
 
 class Entry(NamedTuple):
@@ -30,13 +30,12 @@ class Entry(NamedTuple):
 
 
 def legend(say: Say) -> tuple[Entry, ...]:
-    """The four signs."""
+    """Return the four signs."""
     return tuple(Entry(_picture(sign), say(Phrase(words))) for sign, words in SIGNS)
 
 
 def alone(place: int, say: Say) -> Drawn:
-    """One sign in a size of its own, as the lessons show it beside its words; `place` is that
-    in `SIGNS`."""
+    """Return one sign in its own size, as the lessons show it; `place` is its index in `SIGNS`."""
     return Drawn(
         el(
             "svg",

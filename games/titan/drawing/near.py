@@ -1,7 +1,7 @@
-"""What is asked, from near: as it travels in a mail, smaller in lists of matches, large on the first page.
+"""What is asked, close up: for emails, smaller in lists of matches, and large on the home page.
 
-Of a battle a mail has the whole map, the others its thick; else all have the Masterboard around the land
-that is asked about, a mail with as many other such lands as lie beside it.
+In a battle an email has the whole map, the others the centre of the fighting. Otherwise all show the
+Masterboard around the land in question; an email also shows as many other such lands as fit.
 """
 
 from __future__ import annotations
@@ -24,22 +24,24 @@ from games.titan.state import SIDES
 from games.titan.view import TitanView
 
 WIDTH, HEIGHT = 220.0, 152.0
-"""What a list's picture shows of board or battleland, in SVG units; of a square frame its middle."""
+"""What a list's picture shows of the board or battleland, in SVG units; a square frame shows its middle."""
 
 POSTER = (500.0, 264.0)
 FOUGHT_POSTER = (400.0, 211.0)
-"""The same of the first page's picture: of the Masterboard, and of a battleland. A phone sees the middle, as
-large as its letters want."""
+"""The same for the home page's picture, of the Masterboard and of a battleland.
+
+A phone shows the middle, just large enough for its letters.
+"""
 
 TILE = 20.0
-"""From the middle of a character to where it is seen well enough to know it."""
+"""The part of a character, from its middle, that must be visible to recognise it."""
 
 
 def mailed(view: TitanView, say: Say) -> Svg:
-    """A picture with symbols and patterns of its own."""
+    """Return a picture with its own symbols and patterns."""
     fought = _fought(view)
     if fought is not None:
-        # Its letters are as large as a mail's width wants.
+        # Its letters suit the width of an email.
         return battle.picture(fought, say)._replace(shape="mail").alone(_defs(view, fought))
     lands = subject(view)
     drawn, defs = piece(view, nearest(lands), lands[0], _mark(view), say)
@@ -47,7 +49,7 @@ def mailed(view: TitanView, say: Say) -> Svg:
 
 
 def close_up(view: TitanView, say: Say) -> Svg:
-    """The same, smaller and nearer, to be cut by its frame."""
+    """Return the same, smaller and closer, to be cropped by its frame."""
     fought = _fought(view)
     if fought is None:
         land = subject(view)[0]
@@ -63,14 +65,17 @@ def close_up(view: TitanView, say: Say) -> Svg:
 
 
 def poster(view: TitanView, say: Say) -> Svg:
-    """The thick of a battle once both sides are on the map, else the Masterboard, to be cut by its frame."""
+    """Return the centre of a battle once both sides are on the map, else the Masterboard.
+
+    It is to be cropped by its frame.
+    """
     fought = _fought(view)
     if fought is None or len({man.side for man in fought.men if man.hex >= 0}) < len(SIDES):
         land = subject(view)[0]
         drawn, defs = piece(view, framing.poster(land, *POSTER), land, _mark(view), say)
     else:
         (x, y), (width, height) = _thick(fought), FOUGHT_POSTER
-        # What a phone sees of it is all map.
+        # The part that a phone shows is all map.
         x = min(max(x, LEFT + height * 2 / 3), LEFT + WIDE - height * 2 / 3)
         drawn, defs = battle.picture(fought, say), _defs(view, fought)
         drawn = drawn._replace(
@@ -80,14 +85,14 @@ def poster(view: TitanView, say: Say) -> Svg:
 
 
 def _fought(view: TitanView) -> Field | None:
-    """The battle under way."""
+    """Return the battle in progress."""
     if view.engagement is None or view.engagement.battle is None:
         return None
     return field(view, view.engagement.battle, {})
 
 
 def _defs(view: TitanView, fought: Field) -> Svg:
-    """What battleland and characters draw with."""
+    """Return the definitions that battleland and characters use."""
     return join(
         shields.defs(*range(view.seats)),
         creatures.symbols(sorted({man.name for man in fought.men})),
@@ -96,15 +101,18 @@ def _defs(view: TitanView, fought: Field) -> Svg:
 
 
 def _mark(view: TitanView) -> Mark:
-    """Of an engagement that the reader is in, the side the attacker came over."""
+    """Return the mark of an engagement the reader is in: the side the attacker entered by."""
     met = view.engagement
     attacker = view.legions.get(met.attacker) if met else None
     return Mark(asks(view), attacker.side if attacker and asks(view) else "")
 
 
 def _thick(fought: Field) -> Point:
-    """Where most of the characters are seen together around one of them, and of such places where
-    most are of the side that acts; while it is not on the map, where it enters."""
+    """Return the character's position around which most characters are visible together.
+
+    Of several such positions it is the one with most characters of the acting side. While that side is not on
+    the map, it is where the side enters.
+    """
     on_map = [man for man in fought.men if man.hex >= 0]
     acting = fought.battle.striker
     if not any(man.side == acting for man in on_map) and acting in fought.fronts:
@@ -119,13 +127,16 @@ def _thick(fought: Field) -> Point:
 
 
 def _weight(seen: list[Man], acting: str) -> tuple[bool, int, int]:
-    """Both sides before one, many before few, the side that acts before the other."""
+    """Return the sort key of a position: both sides before one, many before few, the acting side first."""
     mine = sum(man.side == acting for man in seen)
     return 0 < mine < len(seen), len(seen), mine
 
 
 def _within(man: Man, x: float, y: float, more: float) -> bool:
-    """Whether a character on the map stands in a list's picture around a point, or so much `more`."""
+    """Return whether a character on the map is within a list's picture around a point.
+
+    It may be up to `more` outside the picture.
+    """
     if man.hex < 0:
         return False
     there = CENTRES[man.hex]

@@ -12,8 +12,8 @@ from games.titan.view import LegionView, TitanView
 from games.titan.words import names
 
 YOURS = gettext_noop("Your legions")
-OTHERS = gettext_noop("What you know of %(seat)s")
-ALL_OPEN = gettext_noop("The legions of %(seat)s")
+OTHERS = gettext_noop("What you know about %(seat)s")
+ALL_OPEN = gettext_noop("%(seat)s’s legions")
 
 MOVED = gettext_noop("moved")
 MUSTERED = gettext_noop("mustered")
@@ -31,8 +31,11 @@ class Piece(NamedTuple):
 
 
 class Known(NamedTuple):
-    """One legion: its shield, name and land, what is known to be in it, how many are unknown
-    (`blanks`), who may be among these, and what it has done in this game-turn."""
+    """One legion.
+
+    It has its shield, name and land, the characters known to be in it, the number of unknown ones (`blanks`),
+    which these may be, and what the legion has done in this game-turn.
+    """
 
     marker: str
     shield: Svg
@@ -55,7 +58,7 @@ class Section(NamedTuple):
 
 
 def sections(view: TitanView, say: Say) -> tuple[Section, ...]:
-    """The seats with legions, the reader's own first, then in the order of turns."""
+    """Return the seats with legions, the reader's own first, then in the order of turns."""
     found: dict[int, list[Known]] = {}
     for marker, legion in twins.in_order(view):
         found.setdefault(legion.seat, []).append(_known(view, marker, legion, say))
@@ -87,7 +90,7 @@ def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> Known:
 
 
 def shield(marker: str) -> Svg:
-    """The shield of a legion beside words."""
+    """Return the shield of a legion for running text."""
     return el(
         "svg",
         {"class": "drawing roster-shield", "viewBox": BOX, "aria-hidden": "true"},

@@ -1,4 +1,4 @@
-"""The board as a stamp, for the list of what waits: the lands, and who stands where."""
+"""The board as a thumbnail, for the list of waiting matches: the lands, and where the legions are."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ RADIUS, OWN_RADIUS = 22.0, 30.0
 
 
 def small(view: TitanView, say: Say | None = None) -> Svg | None:
-    """Lands by colour and legions as dots of their seats, one's own larger and on top; with `say`
-    the seat's letter stands on each, where the stamp is drawn large enough to be read."""
+    """Return lands by colour, and legions as dots in the colours of their seats.
+
+    The reader's own are larger and on top. With `say` each has the seat's letter, for thumbnails that are
+    large enough to read.
+    """
     if not view.legions:
         return None
     stands = markers.stands(view)
@@ -73,7 +76,7 @@ def _letter(stand: markers.Stand, seat: int, say: Say) -> Svg:
 
 @cache
 def lands() -> Svg:
-    """All lands by colour alone."""
+    """Return all lands by colour alone."""
     return join(
         *(
             el(

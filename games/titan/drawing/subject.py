@@ -1,7 +1,7 @@
-"""Which lands the question of a seat is about, for the pictures of lists and mails.
+"""The lands that a seat's question is about, for the pictures of lists and emails.
 
-All of it follows from the view: phases, marches and who may muster are public, and of the contents
-of legions nothing is asked.
+All of it follows from the view: phases, movements and which legions may muster are public, and the contents
+of legions are not used.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from games.titan.view import TitanView
 
 
 def subject(view: TitanView) -> tuple[int, ...]:
-    """The lands asked about, the foremost first: the one fought for, those where legions have met,
-    those of the legions that can still act; else where the legions of the reader stand (of a
-    watcher: of whoever moves), and before there are any its tower. Of two seats' engagement every
-    reader sees the land."""
+    """Return the lands in question, the most important first.
+
+    They are the land that is fought for, those where legions have met, or those of the legions that can still
+    act; else the lands of the reader's legions (for a watcher: the mover's), and before there are any its
+    tower. Every reader sees the land of an engagement between two seats.
+    """
     if view.engagement is not None:
         return (view.engagement.land,)
     if view.engagements and not view.over:
@@ -30,7 +32,7 @@ def subject(view: TitanView) -> tuple[int, ...]:
 
 
 def asks(view: TitanView) -> bool:
-    """Whether the reader's seat is among those asked there."""
+    """Return whether the reader's seat is among those asked there."""
     if view.seat is None or view.over:
         return False
     if view.engagement is not None:
@@ -40,15 +42,17 @@ def asks(view: TitanView) -> bool:
 
 
 def _reader(view: TitanView) -> int:
-    """Whose legions are looked at: those of the reader while they have any."""
+    """Return the seat whose legions are shown: the reader's, as long as they have any."""
     if view.seat is not None and (not view.legions or legions_of(view, view.seat)):
         return view.seat
     return view.mover
 
 
 def _acting(view: TitanView, seat: int) -> list[str]:
-    """The legions of the seat that can do what its phase asks, in the page's order; the tallest
-    first where they are to be split."""
+    """Return the legions of the seat that can do what its phase asks, in the page's order.
+
+    For splits the tallest come first.
+    """
     if seat != view.mover or view.over:
         return []
     match view.phase:

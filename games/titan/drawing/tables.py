@@ -1,4 +1,4 @@
-"""What stands beside the board: the seats, the caretaker's stacks, and the dead."""
+"""What is shown beside the board: the seats, the caretaker's stacks, and the dead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.settings import FATES
 
-SEATS_CAPTION = gettext_noop("The seats of the campaign")
+SEATS_CAPTION = gettext_noop("Seats in the campaign")
 SEATS_HEAD = (
     gettext_noop("Seat"),
     gettext_noop("Score"),
@@ -18,7 +18,7 @@ SEATS_HEAD = (
     gettext_noop("Legions held"),
     gettext_noop("Markers left"),
 )
-STACKS_CAPTION = gettext_noop("The caretaker's stacks")
+STACKS_CAPTION = gettext_noop("The caretaker’s stacks")
 STACKS_HEAD = (
     gettext_noop("Character"),
     gettext_noop("Power and skill"),
@@ -27,11 +27,11 @@ STACKS_HEAD = (
     gettext_noop("Dead"),
 )
 OWN_CAPTION = gettext_noop("Your legions")
-OWN_HEAD = (gettext_noop("Legion"), gettext_noop("Land"), gettext_noop("In it"))
+OWN_HEAD = (gettext_noop("Legion"), gettext_noop("Land"), gettext_noop("Characters"))
 
 
 def seats(view: TitanView, say: Say) -> Table:
-    """Scores, Titans, and what each seat has on the board."""
+    """Return a table of scores, Titans, and what each seat has on the board."""
     rows = tuple(
         (
             Cell(say(SeatName(seat)), head=True),
@@ -46,7 +46,7 @@ def seats(view: TitanView, say: Say) -> Table:
 
 
 def stacks(view: TitanView, say: Say) -> Table:
-    """How many of each character can still be had, and how many are slain."""
+    """Return a table of how many of each character are still available, and how many are slain."""
     rows = tuple(
         (
             Cell(say(names.character(name)), head=True),
@@ -62,7 +62,7 @@ def stacks(view: TitanView, say: Say) -> Table:
 
 
 def own(view: TitanView, say: Say) -> Table | None:
-    """The seat's own legions; a watcher has none."""
+    """Return a table of the seat's own legions; None for a watcher."""
     rows = tuple(
         (
             Cell(say(names.legion(marker, view.seat)), head=True),
@@ -76,7 +76,7 @@ def own(view: TitanView, say: Say) -> Table | None:
 
 
 def _titan(view: TitanView, seat: int, say: Say) -> str:
-    """A living Titan's strength, or what became of it."""
+    """Return a living Titan's strength, or what became of it."""
     if view.fates[seat]:
         return say(Phrase(FATES[view.fates[seat]]))
     return creatures.strength(TITAN, titan_power(view.scores[seat]))

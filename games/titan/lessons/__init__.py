@@ -1,8 +1,7 @@
-"""How the Law of Titan is played, in the house's own words: a first page, a guide, the Law
-chapter by chapter with its numbers, and its tables.
+"""How to play the Law of Titan, in Muster's own words.
 
-Every paragraph of the Law has one home here; what a table shows is made from the data that
-the rules themselves use.
+It has a first page, a guide, the Law chapter by chapter with its numbers, and its tables. Every paragraph of
+the Law has one home here. Tables are made from the data that the rules themselves use.
 """
 
 from __future__ import annotations
@@ -63,11 +62,11 @@ CHAPTERS = (
     shorter,
     by_web,
 )
-"""In the order of reading: a table follows the chapter that needs it."""
+"""The chapters in reading order: a table follows the chapter that needs it."""
 
 _LESSON = Lesson(first=first_page.CHAPTER, chapters=tuple(module.CHAPTER for module in CHAPTERS), hints=HINTS)
 
 
 def lesson(key: str) -> Lesson:
-    """How the title is played; the family has one."""
+    """Return the lesson of the title; the family has only one."""
     return _LESSON

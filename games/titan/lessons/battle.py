@@ -1,4 +1,4 @@
-"""Chapter 10 of the Law: the order of a battle, and who enters where."""
+"""Chapter 10 of the Law: the order of a battle, and where each side enters."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.engine.phrases import gettext_noop as _
 CHAPTER = Chapter(
     "battle",
     Phrase(_("Battle")),
-    Phrase(_("Seven rounds at most, two visits each.")),
+    Phrase(_("At most seven rounds, with two visits in each.")),
     (
         tell(
             "rounds",
             _("Rounds"),
             _(
-                "In each round the defender maneuvers and both strike, then the attacker maneuvers "
-                "and both strike. The battle is over when a side has nobody left, when a Titan falls, "
-                "or after seven rounds."
+                "In each round the defender maneuvers and both sides strike, then the attacker "
+                "maneuvers and both sides strike again. The battle ends when a side has no "
+                "characters left, when a Titan is slain, or after seven rounds."
             ),
             home="10.0",
             rules="19.3",
@@ -26,8 +26,9 @@ CHAPTER = Chapter(
             "visit",
             _("One visit"),
             _(
-                "Your half of a round is one visit: strikes back for the enemy's last strikes, a "
-                "summons or a reinforcement if it is the time, maneuvers, strikes."
+                "Your half of a round is one visit. You strike back for the enemy’s last strikes, "
+                "summon a lord or take a reinforcement if it is time for that, maneuver, and then "
+                "strike."
             ),
             rules="12.0 11.0",
         ),
@@ -35,9 +36,10 @@ CHAPTER = Chapter(
             "entering",
             _("Entering"),
             _(
-                "The attacker comes in over the side of four hexes by which they entered the land, the "
-                "defender over the side of three opposite. Whoever is not on the map when the first "
-                "maneuver of their side ends is lost, and counts for the enemy."
+                "The attacker enters over a side four hexes wide, the same side by which they "
+                "entered the land. The defender enters over the side opposite, three hexes wide. "
+                "Characters that are not on the map when their side’s first maneuver ends are "
+                "eliminated, and count for the enemy’s score if the enemy wins."
             ),
             home="10.1",
         ),
@@ -45,43 +47,46 @@ CHAPTER = Chapter(
             "tower",
             _("In a Tower"),
             _(
-                "Defenders are set up inside the walls and do not move in the first round. The "
-                "attacker always enters from below, a reinforcement from the side opposite."
+                "Defenders are placed inside the walls and do not maneuver in the first round. The "
+                "attacker always enters from below, and a reinforcement enters from the side "
+                "opposite."
             ),
             home="10.2",
             icon="white-tower",
         ),
         tell(
             "defender-first",
-            _("The defender first"),
-            _("In every round the first maneuver is the defender's."),
+            _("Defender first"),
+            _("The defender maneuvers first in every round."),
             home="10.3",
         ),
         tell(
             "after-teleport",
-            _("After a Titan's teleport"),
+            _("After a Titan’s teleport"),
             _(
-                "The attacker has chosen one of the three wide sides together with the teleport; in a "
-                "Tower there is only the one."
+                "The attacker chose one of the three wide sides when teleporting. In a Tower there "
+                "is only one side to enter by."
             ),
             home="10.4",
             rules="8.2",
         ),
         tell(
             "time",
-            _("Out of time"),
+            _("After seven rounds"),
             _(
-                "If the attacker has not won after seven rounds, what is left of their legion is "
-                "eliminated. The defender stays, but scores nothing, not even for those slain before."
+                "If the attacker has not won after seven rounds, the rest of the attacking legion is "
+                "eliminated. The defender stays but scores nothing, not even for characters slain "
+                "earlier."
             ),
             home="10.5",
         ),
         tell(
             "both-strike",
-            _("Both strike"),
+            _("Both sides strike"),
             _(
-                "In a strike phase whoever has just maneuvered strikes first, then the other side "
-                "strikes back. The slain leave the map at its end, so that they strike once more."
+                "In a strike phase the side that has just maneuvered strikes first, then the other "
+                "side strikes back. Slain characters leave the map at the end of the phase, so they "
+                "still make their strike."
             ),
             home="10.6",
             rules="12.0 12.6",

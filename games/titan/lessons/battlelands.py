@@ -27,18 +27,18 @@ def _map(terrain: str) -> Paragraph:
 CHAPTER = Chapter(
     "battlelands",
     Phrase(_("The battlelands")),
-    Phrase(_("A map for each terrain, always the same.")),
+    Phrase(_("Each terrain has one map, which never changes.")),
     (
         tell(
             "reading",
             _("How to read the maps"),
             _(
-                "The browner the ground the higher, and each chevron in a hex is one step of height. The "
-                "marks on a hexside belong to the higher hex and point down."
+                "Browner ground is higher, and each chevron in a hex stands for one step of height. "
+                "The marks on a hexside belong to the higher hex and point down."
             ),
             _(
-                "The attacker comes in from the left, from the right or from below, over four hexes; the "
-                "defender over the three opposite."
+                "The attacker enters from the left, from the right or from below, over four hexes. "
+                "The defender enters over the three hexes opposite."
             ),
             rules="10.1 11.7",
         ),

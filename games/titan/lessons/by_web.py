@@ -8,97 +8,110 @@ from games.engine.phrases import gettext_noop as _
 from games.titan.words import settings
 
 _SILENCE = Sheet(
-    caption=Phrase(_("What happens without an answer")),
-    head=(Phrase(_("Question")), Phrase(_("Without an answer"))),
+    caption=Phrase(_("What happens if there is no answer")),
+    head=(Phrase(_("Question")), Phrase(_("If there is no answer"))),
     rows=tuple((settings.task(kind), settings.silence(kind)) for kind in settings.SILENCE),
 )
 
 CHAPTER = Chapter(
     "here",
-    Phrase(_("A campaign by web")),
-    Phrase(_("A table answers at once; here days may lie between. This is what we made of it.")),
+    Phrase(_("A campaign on the web")),
+    Phrase(
+        _(
+            "Around a real table, players answer right away. Here, days may pass between "
+            "answers. This is how Muster handles that."
+        )
+    ),
     (
         tell(
             "visits",
             _("Who waits for whom"),
             _(
-                "A quiet turn is one visit. An engagement is answered by both at the same time. A "
-                "battle costs two visits a round, one for each side."
+                "A quiet turn is one visit. In an engagement both players answer at the same time. A "
+                "battle takes two visits a round, one for each side."
             ),
             rules="6.0 9.1 10.0",
         ),
         tell(
             "undo",
-            _("What can be taken back"),
+            _("What you can undo"),
             _(
-                "All that shows you nothing new waits in a draft until you send it, on every device "
-                "you use. What rolls dice or opens an engagement is carried out at once and stays; "
-                "the button says so beforehand."
+                "Anything that reveals nothing new to you waits in a draft, on every device you use, "
+                "until you send it. Anything that rolls dice or opens an engagement happens "
+                "immediately and cannot be undone. The button says so beforehand."
             ),
         ),
         tell(
             "splits",
-            _("Order: splits"),
+            _("Standing order: splits"),
             _(
-                "Write your next splits down while others play, and choose whether the die is rolled "
-                "at once. What no longer fits is passed over, and you are told."
+                "Write down your next splits while others play, and choose whether the die is rolled "
+                "immediately afterwards. Splits that are no longer possible are skipped, and you are "
+                "notified."
             ),
             rules="6.1",
         ),
         tell(
             "musters",
-            _("Order: musters"),
+            _("Standing order: musters"),
             _(
-                "Say for your legions what they shall take once the engagements are over, the most "
-                "wanted first; the rest takes the best, nothing, or asks you."
+                "List what your legions muster once the engagements have finished, the most wanted "
+                "first. For the other legions, choose whether they muster the best recruit, muster "
+                "nothing, or ask you."
             ),
             rules="6.4 18.0",
         ),
         tell(
             "engagements",
-            _("Order: engagements"),
-            _("You can fix the order of your engagements when you have moved."),
+            _("Standing order: engagements"),
+            _("You can set the order of your engagements once you have moved."),
             rules="9.1",
         ),
         tell(
             "answers",
-            _("Order: answers"),
+            _("Standing order: answers"),
             _(
-                "For each legion: flee if the enemy is worth so many times as much, accept that both "
-                "are eliminated, or demand battle. It is judged by what you are shown when the "
-                "engagement opens."
+                "For each legion, choose whether it flees from an enemy worth a given multiple of "
+                "its own points, accepts the elimination of both legions, or demands battle. The "
+                "order is applied to what you are shown when the engagement opens."
             ),
             rules="9.2 9.3",
         ),
         tell(
             "spoils",
-            _("Order: spoils"),
-            _("What to take after a victory: lords for points, a summons, a reinforcement."),
+            _("Standing order: spoils"),
+            _(
+                "Choose what you take after a victory: lords for your points, a summoned lord, a "
+                "reinforcement."
+            ),
             rules="17.0 15.0 14.0",
         ),
         tell(
             "strikes",
-            _("Order: strikes"),
+            _("Standing order: strikes"),
             _(
-                "How your characters strike when you do not choose yourself: whom, whether hits are "
-                "carried over, whether rangestrikes are made, and whether strikes back need you at "
-                "all."
+                "Set how your characters strike when you do not choose yourself: which enemies they "
+                "strike, whether hits are carried over, whether they rangestrike, and whether you "
+                "are asked before they strike back."
             ),
             rules="12.0 13.0",
         ),
         tell(
             "silence",
-            _("Without an answer"),
-            _("If your time runs out your orders answer; what they leave open is answered like this."),
+            _("If there is no answer"),
+            _(
+                "If you run out of time, your standing orders answer. Whatever they leave open is "
+                "answered as follows."
+            ),
             sheet=_SILENCE,
         ),
         tell(
             "secrets",
             _("What others can see"),
             _(
-                "Nobody learns your legions from what the page asks you or how long you take. Whether "
-                "you are asked follows only from what all can see, so now and then you are asked "
-                "although you can do nothing."
+                "Nobody can tell what is in your legions from what the page asks you or from how "
+                "long you take. Whether you are asked depends only on what everyone can see, so you "
+                "are sometimes asked even though there is nothing you can do."
             ),
             rules="4.5",
         ),

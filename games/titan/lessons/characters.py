@@ -15,8 +15,8 @@ CHAPTER = Chapter(
             "classes",
             _("Three classes"),
             _(
-                "There are lords, demi-lords and creatures. On the Masterboard they go in legions and "
-                "never alone; on a battleland each is a piece by itself."
+                "There are lords, demi-lords and creatures. On the Masterboard they move in legions, "
+                "never alone. On a battleland each character is a separate piece."
             ),
             home="3.0",
             rules="3.5",
@@ -25,9 +25,10 @@ CHAPTER = Chapter(
             "lords",
             _("Lords"),
             _(
-                "Titan, Angel and Archangel. Of each player's first eight one is a Titan and one an "
-                "Angel; more Angels, and Archangels, come with points, a second Titan never. Lords "
-                "make teleports possible, and a legion with a lord does not flee."
+                "The lords are the Titan, the Angel and the Archangel. Each player’s first eight "
+                "characters include one Titan and one Angel. You can acquire more Angels, and "
+                "Archangels, with points, but never a second Titan. Lords make teleports possible, "
+                "and a legion with a lord cannot flee."
             ),
             home="3.1",
             rules="8.0 9.2 17.0",
@@ -36,8 +37,8 @@ CHAPTER = Chapter(
             "demi-lords",
             _("Demi-lords"),
             _(
-                "Guardian and Warlock are mustered in Towers and nowhere else. When slain they go "
-                "back to the box, as Angels do, and can be had again."
+                "Guardians and Warlocks are mustered only in Towers. When slain they return to the "
+                "caretaker’s stacks, as Angels do, and can be mustered again."
             ),
             home="3.2",
             rules="18.5 13.5",
@@ -46,8 +47,8 @@ CHAPTER = Chapter(
             "creatures",
             _("Nineteen creatures"),
             _(
-                "Nineteen kinds, and most of every legion. A slain creature never comes back, so a "
-                "kind can run out for the rest of the match."
+                "There are nineteen kinds, and they make up most of every legion. A slain creature "
+                "never comes back, so a kind can run out for the rest of the match."
             ),
             home="3.3",
             rules="18.0",
@@ -56,11 +57,11 @@ CHAPTER = Chapter(
             "numbers",
             _("Power and skill"),
             _(
-                "Every character has two numbers. Power is the dice of its strike and the hits that "
-                "slay it. Skill is how many hexes it goes, how well it hits and how hard it is to "
-                "hit."
+                "Every character has two numbers. Power is how many dice it rolls when it strikes, "
+                "and how many hits slay it. Skill is how many hexes it can maneuver, how well it "
+                "hits and how hard it is to hit."
             ),
-            _("Signs beside them tell who flies and who rangestrikes."),
+            _("Symbols beside them show which characters fly and which rangestrike."),
             home="3.4",
             rules="12.0 11.2",
         ),

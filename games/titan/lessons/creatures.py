@@ -1,4 +1,4 @@
-"""The Character Chart: everybody's numbers, and how many the box holds (3.5)."""
+"""The Character Chart: every character's numbers, and how many the box holds (3.5)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _HEAD = (
     Phrase(_("Character")),
     Phrase(_("Power and skill")),
     Phrase(_("Points")),
-    Phrase(_("In the box")),
-    Phrase(_("Besides")),
+    Phrase(_("How many")),
+    Phrase(_("Abilities")),
 )
 
 
 def _chart(rank: Rank, caption: str) -> Sheet:
-    """One class of characters, the lesser first."""
+    """Return one class of characters, the lesser first."""
     listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
     return Sheet(Phrase(caption), _HEAD, tuple(_row(each) for each in listed))
 
@@ -44,19 +44,19 @@ def _besides(each: Character) -> Phrase:
 
 CHAPTER = Chapter(
     "creatures",
-    Phrase(_("Characters of the box")),
-    Phrase(_("All twenty-four, with what they can do.")),
+    Phrase(_("All the characters")),
+    Phrase(_("The twenty-four kinds and what they can do.")),
     (
         tell(
             "creatures",
             _("Nineteen creatures"),
             _(
-                "The Character Chart, as a table: the lesser first. Power is dice and hits, skill movement "
-                "and aim; points are one times the other."
+                "The Character Chart as a table, with the lowest values first. Power is dice and "
+                "hits, skill is movement and aim. Points are power times skill."
             ),
             _(
-                "Slain creatures never come back to the box, so look how many are left before you plan for "
-                "one."
+                "Slain creatures never return to the caretaker’s stacks, so check how many are left "
+                "before you plan for one."
             ),
             home="3.5",
             rules="3.3 3.4",
@@ -66,8 +66,8 @@ CHAPTER = Chapter(
             "lords",
             _("Lords"),
             _(
-                "A Titan begins like this; its power, and with it its points, grow with the score of its "
-                "owner. Angels and Archangels come for points."
+                "A Titan starts with these numbers. Its power, and with it its points, grows with "
+                "its owner’s score. Angels and Archangels are acquired with points."
             ),
             rules="3.1 17.3 19.1",
             sheet=_chart("lord", _("The Character Chart: lords")),
@@ -75,7 +75,7 @@ CHAPTER = Chapter(
         tell(
             "demi-lords",
             _("Demi-lords"),
-            _("Only Towers have them. The Warlock's rangestrike knows no obstacle."),
+            _("They are found only in Towers. Nothing blocks or weakens a Warlock’s rangestrike."),
             rules="3.2 13.5 18.5",
             sheet=_chart("demi", _("The Character Chart: demi-lords")),
         ),

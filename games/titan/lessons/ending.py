@@ -8,24 +8,25 @@ from games.engine.phrases import gettext_noop as _
 
 CHAPTER = Chapter(
     "ending",
-    Phrase(_("Manners, and giving up")),
-    Phrase(_("Much of it is the server's business here.")),
+    Phrase(_("Etiquette and conceding")),
+    Phrase(_("Here the server handles much of it for you.")),
     (
         tell(
             "manners",
             _("Honest and friendly"),
             _(
-                "Play fair, and be kind even when you take everything from somebody. Neither a die "
-                "off the table nor a wrong count can happen here."
+                "Play fair, and be kind even when you take everything from another player. Here no "
+                "die can fall off the table, and no count can be wrong."
             ),
             home="20.0 20.3",
         ),
         tell(
             "stacks",
-            _("The caretaker's box"),
+            _("The caretaker’s stacks"),
             _(
-                "Everybody may count the box at any time; it stands beside the board with those who "
-                "are dead for good. The server gives out only what is due."
+                "Anyone may count the stacks at any time. They are shown beside the board, together "
+                "with the characters that are permanently out of play. The server hands out only "
+                "what is due."
             ),
             home="20.1",
             rules="3.5",
@@ -33,27 +34,27 @@ CHAPTER = Chapter(
         tell(
             "records",
             _("Scores in the open"),
-            _("Scores and Titans' powers are shown to all, and the log says what brought them about."),
+            _("Everyone sees the scores and the power of every Titan, and the log says how they came about."),
             home="20.2",
         ),
         tell(
             "conceding",
             _("Conceding the game"),
             _(
-                "You may give up on your own game-turn: all your legions go, and nobody scores. Or "
-                "while your Titan's legion is engaged: then it is scored as if the Titan were slain "
-                "there."
+                "You may concede the game on your own game-turn: all your legions are eliminated, "
+                "and nobody scores. You may also concede it while your Titan’s legion is engaged: "
+                "the concession is then scored as if the Titan had been slain in battle."
             ),
             home="20.4",
             rules="19.3 19.4",
         ),
         tell(
             "stopped",
-            _("Stopped before the end"),
+            _("Stopped early"),
             _(
-                "A match that stops early, by its limit or because the table wishes, is counted: "
-                "score and value of all legions left. The highest sum wins, equal sums share the "
-                "place."
+                "If a match stops early, because of its limit or at the players’ request, each "
+                "player’s score and the value of all their remaining legions are added up. The "
+                "highest total wins, and equal totals share the place."
             ),
             home="20.5",
             rules="21.1",

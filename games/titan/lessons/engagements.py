@@ -1,4 +1,4 @@
-"""Chapter 9 of the Law: flight, agreements, concession, battle."""
+"""Chapter 9 of the Law: fleeing, agreements, concession, battle."""
 
 from __future__ import annotations
 
@@ -9,25 +9,26 @@ from games.engine.phrases import gettext_noop as _
 CHAPTER = Chapter(
     "engagements",
     Phrase(_("Engagements")),
-    Phrase(_("Two legions, and at least one of them goes.")),
+    Phrase(_("Two legions meet, and at least one is eliminated.")),
     (
         tell(
             "meeting",
             _("Attacker and defender"),
             _(
-                "Whoever moves into the other's land attacks. The two players settle it between them, "
-                "with the characters that stand there and those that may join. It ends when one "
-                "legion is gone: by flight, concession, agreement or battle."
+                "The player who moves into the other’s land attacks. The two players settle the "
+                "engagement between them, with the characters that are there and those that may "
+                "join. It ends when at least one legion is eliminated: by flight, concession, "
+                "agreement or battle."
             ),
             home="9.0",
         ),
         tell(
             "look",
-            _("Order and look"),
+            _("The order, and who sees what"),
             _(
-                "You choose which of your engagements comes next. When it opens both of you see both "
-                "legions and nobody else sees either; what survives without a battle remains unseen "
-                "by the others."
+                "You choose which of your engagements comes next. When it opens, both players see "
+                "both legions, and nobody else sees either. Characters that survive without a battle "
+                "stay hidden from everyone else."
             ),
             home="9.1",
         ),
@@ -35,12 +36,13 @@ CHAPTER = Chapter(
             "flight",
             _("Flight"),
             _(
-                "A defender may flee if no lord is in the legion and they have offered nothing yet. The "
-                "legion is gone, and the attacker gets half of its points. Attackers never flee."
+                "A defender may flee if their legion has no lord and they have not offered anything "
+                "yet. The legion is eliminated, and the attacker scores half its points. Attackers "
+                "never flee."
             ),
             _(
-                "Also a legion with a lord is asked, so that nobody learns from the question what "
-                "stands in it."
+                "The defender is asked even if the legion has a lord, so that the question gives "
+                "away nothing about what is in it."
             ),
             home="9.2",
             rules="16.1",
@@ -49,30 +51,33 @@ CHAPTER = Chapter(
             "agreement",
             _("Agreement"),
             _(
-                "Anything can be agreed by which at least one legion is eliminated; the winner may "
-                "give up some of their own besides, not all. Full points for the loser, none if both "
-                "go."
+                "The players may agree on any outcome that eliminates at least one legion. The "
+                "winner may also give up some of their own characters, but not all. The winner "
+                "scores full points for the losing legion; nobody scores if both legions are "
+                "eliminated."
             ),
             _(
-                "Both list unseen the outcomes they would take, the best first. Of those on both "
-                "lists the one with the lowest places counts, and between equals the one the attacker "
-                "likes better. If there is none, or one demands battle, there is battle; if both "
-                "wish, they answer once more and see the offers."
+                "Both sides secretly list the outcomes they would accept, the best first. Of the "
+                "outcomes on both lists, the one with the lowest sum of places counts; if there is a "
+                "tie, the one higher on the attacker’s list. If one side demands battle, the legions "
+                "fight. If the lists have nothing in common, they fight too, unless both sides asked "
+                "for a second round: then both see the offers and answer again."
             ),
-            _("Promises about later turns are free and bind nobody."),
+            _("You may make promises about later turns, but they bind nobody."),
             home="9.3",
         ),
         tell(
             "concession",
             _("Concession"),
             _(
-                "Once the defender has not fled, either side may concede, in the midst of battle too. "
-                "The whole legion is eliminated and brings full points, the slain included; the "
-                "winner loses only those who are slain already."
+                "Once the defender has chosen not to flee, either side may concede, even in the "
+                "middle of a battle. The whole legion is eliminated, and the winner scores full "
+                "points for it, including its characters already slain. The winner loses only "
+                "characters that are already slain."
             ),
             _(
-                "To concede with the Titan's legion ends the match for you. To concede the game is "
-                "another button and is scored in another way."
+                "If you concede with your Titan’s legion, you are out of the match. Conceding the "
+                "game is a separate button and is scored differently."
             ),
             home="9.4",
             rules="20.4",
@@ -81,9 +86,9 @@ CHAPTER = Chapter(
             "afterwards",
             _("Afterwards"),
             _(
-                "First points, then lords for the points, then a summons or a reinforcement. Slain "
-                "creatures are gone for good, lords and demi-lords go back to the box. Survivors are "
-                "healed and stay in the land."
+                "First come points, then lords for those points, then a summons or a reinforcement. "
+                "Slain creatures are permanently out of play; lords and demi-lords return to the "
+                "caretaker’s stacks. Survivors are healed and stay in the land."
             ),
             home="9.5",
             rules="16.0 17.0 14.0 15.0",

@@ -1,4 +1,4 @@
-"""The first page: what Titan is, and how a campaign goes here."""
+"""The first page: what Titan is, and how a campaign is played here."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ CHAPTER = Chapter(
     Phrase(_("Titan in five minutes")),
     Phrase(
         _(
-            "You lead legions that nobody but you can look into. Make them grow, keep your Titan out of "
-            "harm, and be the last one who has one. At a visit a day a campaign takes some weeks."
+            "You lead legions that only you can look into. Make them grow, keep your Titan safe, "
+            "and be the last player who has one. At one visit a day, a campaign takes several "
+            "weeks."
         )
     ),
     (
         tell(
             "aim",
-            _("What you are after"),
+            _("Your aim"),
             _(
-                "Everybody has one Titan, hidden in one of the legions. Who loses it is out, with all "
-                "the legions that are left. Whoever has the last Titan wins."
+                "Every player has one Titan, hidden in one of their legions. A player who loses it "
+                "is out, along with all their remaining legions. The player with the last Titan wins."
             ),
             rules="1.1 19.0",
         ),
@@ -29,9 +30,10 @@ CHAPTER = Chapter(
             "legions",
             _("Legions"),
             _(
-                "A legion is up to seven characters under one marker. Of yours you see everything; of "
-                "the others' the marker, the height, and whatever they have had to show. The page "
-                "keeps book of it for you."
+                "A legion is up to seven characters under one marker. You see everything in your own "
+                "legions. Of other players’ legions you see the marker, the height (how many "
+                "characters there are), and whatever they have had to show. The page keeps track of "
+                "this for you."
             ),
             rules="4.0 4.5",
         ),
@@ -39,9 +41,9 @@ CHAPTER = Chapter(
             "turn",
             _("A turn is one visit"),
             _(
-                "Split legions if you like; then the die falls, and each legion may go exactly that "
-                "far along the signs. Who has moved may take in one more character. Then somebody "
-                "else has the turn."
+                "If you like, split legions. Then the die is rolled, and each legion may move "
+                "exactly that many lands along the signs. A legion that has moved may muster one "
+                "more character. Then it is the next player’s turn."
             ),
             rules="6.0 7.4",
         ),
@@ -49,8 +51,9 @@ CHAPTER = Chapter(
             "growing",
             _("Growing"),
             _(
-                "Each terrain has a ladder: two Ogres bring a Troll in a Marsh, three Trolls a Wyvern "
-                "in a Swamp. So four weak creatures become an army, and where you walk decides which."
+                "Each terrain has a ladder: two Ogres muster a Troll in a Marsh, three Trolls a "
+                "Wyvern in a Swamp. This is how four weak creatures become an army, and where you "
+                "move decides which army."
             ),
             rules="18.0 18.2",
         ),
@@ -58,9 +61,9 @@ CHAPTER = Chapter(
             "meeting",
             _("Meeting an enemy"),
             _(
-                "Two enemies in one land are an engagement, and at least one of the legions will not "
-                "survive it. Both of you see both legions and answer unseen, at the same time: flee, "
-                "name the outcomes you would take, concede, or fight."
+                "Two enemy legions in one land are in an engagement, and at least one of them will "
+                "not survive it. Both players see both legions and answer in secret, at the same "
+                "time: they flee, list the outcomes they would accept, concede, or fight."
             ),
             rules="9.1 9.2 9.3 9.4",
         ),
@@ -68,9 +71,10 @@ CHAPTER = Chapter(
             "battle",
             _("Battle"),
             _(
-                "Battles are fought on a map of hexes, in seven rounds at most. A round costs each "
-                "side one visit: strike back, maneuver, strike. Power is how many dice you roll and "
-                "how many hits you bear; skill is how far you go and how well you hit."
+                "Battles are fought on a map of hexes, in at most seven rounds. A round takes each "
+                "side one visit: strike back, maneuver, strike. Power is how many dice a character "
+                "rolls and how many hits slay it. Skill is how far it can maneuver and how well it "
+                "hits."
             ),
             rules="10.0 12.0 12.7",
         ),
@@ -78,9 +82,9 @@ CHAPTER = Chapter(
             "points",
             _("Points"),
             _(
-                "Whom you beat brings points. Every hundred makes your Titan stronger and gives an "
-                "Angel. From 400 on a Titan can come down upon any enemy legion when the die shows a "
-                "six."
+                "You score points for the legions you beat. Every 100 points make your Titan "
+                "stronger and can bring you an Angel. From 400 points on, your Titan’s legion can "
+                "attack any enemy legion on the board when the die shows a six."
             ),
             rules="16.0 17.0 8.2",
         ),
@@ -88,19 +92,19 @@ CHAPTER = Chapter(
             "page",
             _("The page knows the Law"),
             _(
-                "It offers what is allowed and tells you of anything else why it is not. Until dice "
-                "fall you can take everything back. What you can decide beforehand you can leave as "
-                "an order: splits, musters, answers, strikes."
+                "It offers what is allowed and tells you why anything else is not. Until dice are "
+                "rolled, you can undo everything. What you can decide in advance, you can leave as a "
+                "standing order: splits, musters, answers, strikes."
             ),
             rules="6.1",
         ),
         tell(
             "practice",
-            _("Try it alone"),
+            _("Try it on your own"),
             _(
-                "In a practice match autopilots hold the other seats and answer at once; nothing is "
-                "rated, and you may stop when you have seen enough. One opponent and TITANplus make "
-                "it short."
+                "In a practice match the computer plays the other seats and answers immediately. "
+                "Nothing is rated, and you can stop whenever you have seen enough. For a short "
+                "match, choose one opponent and TITANplus."
             ),
             rules="21.3",
         ),

@@ -1,4 +1,4 @@
-"""Chapters 1 and 2 of the Law: what it is about, and what there is."""
+"""Chapters 1 and 2 of the Law: the goal of the game, and its components."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ CHAPTER = Chapter(
             "last-titan",
             _("The last Titan"),
             _(
-                "Two to six players raise legions of monsters. Each has one Titan; if it dies the "
-                "player is out, and all their legions are taken away."
+                "Two to six players build up legions of monsters. Each player has one Titan; if it "
+                "is slain, the player is out and all their legions are removed."
             ),
             _(
-                "The match ends the moment one Titan is left, in the middle of a turn as well. If the "
-                "last two die together it is a draw."
+                "The match ends the moment only one Titan is left, even in the middle of a turn. If "
+                "the last two are slain together, it is a draw."
             ),
             home="1.1",
             rules="19.0",
@@ -29,7 +29,7 @@ CHAPTER = Chapter(
             "two-boards",
             _("Two boards"),
             _(
-                "Legions travel on the Masterboard, from land to land. Where enemies meet there is an "
+                "Legions move from land to land on the Masterboard. When enemies meet, there is an "
                 "engagement; if they fight, they do so on the battleland of that terrain."
             ),
             home="1.0 1.2",
@@ -39,8 +39,8 @@ CHAPTER = Chapter(
             "turns",
             _("Turns"),
             _(
-                "Game-turns go round. In your own you move, attack and muster; in those of the others "
-                "you may have to defend."
+                "Players take their game-turns one after another. In your own you move, attack and "
+                "muster; in those of other players you may have to defend."
             ),
             home="1.3",
             rules="6.0",
@@ -49,8 +49,8 @@ CHAPTER = Chapter(
             "battles",
             _("Battles"),
             _(
-                "In a battle maneuvers and strikes take turns, and every character moves and strikes "
-                "for itself."
+                "In a battle, maneuvers and strikes alternate, and every character maneuvers and "
+                "strikes individually."
             ),
             home="1.4",
             rules="10.0",
@@ -59,8 +59,8 @@ CHAPTER = Chapter(
             "masterboard",
             _("The Masterboard"),
             _(
-                "It has 96 lands of eleven terrains, each with a number. Signs on the borders say "
-                "where one may go; what lies between the lands cannot be entered."
+                "It has 96 numbered lands of 11 types of terrain. Signs on the borders show where "
+                "legions can move. The spaces between the lands cannot be entered."
             ),
             home="2.1",
             rules="7.4",
@@ -69,8 +69,8 @@ CHAPTER = Chapter(
             "battlelands",
             _("Battlelands"),
             _(
-                "Each terrain has a map of 27 hexes. Most have hazards that slow, shelter or hurt; "
-                "the Plains have none."
+                "Each terrain has a map of 27 hexes. Most maps have hazards that slow, shelter or "
+                "hurt characters; the Plains have none."
             ),
             home="2.2",
             rules="11.7",
@@ -79,8 +79,9 @@ CHAPTER = Chapter(
             "pieces",
             _("Pieces"),
             _(
-                "Every player has markers of their colour, each with its pictogram, and one Titan. All "
-                "others come from one box for all, and no kind is without end."
+                "Every player has one Titan, and markers of their own colour, each with its own "
+                "pictogram. All other characters come from the caretaker’s stacks, which all players "
+                "share, and every kind can run out."
             ),
             home="2.3",
             rules="3.5 4.2",
@@ -89,9 +90,9 @@ CHAPTER = Chapter(
             "server",
             _("What the server does"),
             _(
-                "The box of 1982 had a booklet, dice and chits for hits. Here the server rolls, "
-                "counts, keeps the stacks and the scores; and when a match is over everybody can "
-                "check that no roll was tampered with."
+                "The 1982 box contained a rulebook, dice and hit chits. Here the server rolls the "
+                "dice, counts the hits, and keeps the stacks and the scores. When a match has "
+                "finished, anyone can check that no roll was tampered with."
             ),
             home="2.0 2.4 2.5",
         ),

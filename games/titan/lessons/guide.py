@@ -1,4 +1,4 @@
-"""Advice for a first campaign, turn by turn; not rules."""
+"""Advice for a first campaign, turn by turn; none of it is a rule."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ CHAPTER = Chapter(
             "division",
             _("Before turn 1: pairs"),
             _(
-                "Most ladders ask for two alike, so keep pairs together: two Gargoyles and an Ogre "
-                "with the Titan, say, two Centaurs and an Ogre with the Angel."
+                "Most ladders ask for two of a kind, so keep pairs together: for example, two "
+                "Gargoyles and an Ogre with the Titan, and two Centaurs and an Ogre with the Angel."
             ),
             _(
-                "Two Gargoyles bring a Cyclops in Brush or Jungle, two Centaurs a Lion in the Plains, "
-                "two Ogres a Troll in a Marsh. Look which of these lie near your Tower before you "
-                "choose."
+                "Two Gargoyles muster a Cyclops in Brush or Jungle, two Centaurs a Lion in the "
+                "Plains, and two Ogres a Troll in a Marsh. Before you choose, check which of these "
+                "lie near your Tower."
             ),
             rules="5.2 18.2",
         ),
@@ -29,34 +29,35 @@ CHAPTER = Chapter(
             "mulligan",
             _("Turn 1: is the roll any good?"),
             _(
-                "One legion must leave the Tower, and the other should. If neither gets to a land "
-                "where it can take somebody better than it has, roll again; the second roll counts."
+                "One legion must leave the Tower, and the other should. If neither can reach a land "
+                "where it musters something better than it has, roll again (mulligan); the second "
+                "roll counts."
             ),
             rules="7.6",
         ),
         tell(
             "early",
-            _("Turns 1 to 3: someone new each time"),
+            _("Turns 1 to 3: a recruit every time"),
             _(
-                "Move both legions whenever both can muster where they arrive. A recruit missed now "
-                "is missed all match long."
+                "Move both legions whenever both can muster where they arrive. A recruit you miss "
+                "now is missed for the whole match."
             ),
             _(
-                "Cyclops, Troll and Lion are the ones to want first: two or three of a kind lead on "
-                "to nearly everything strong."
+                "Go for the Cyclops, the Troll and the Lion first: two or three of a kind lead on to "
+                "nearly everything strong."
             ),
             rules="18.0",
         ),
         tell(
             "split",
-            _("Turns 3 to 5: split the tall ones"),
+            _("Turns 3 to 5: split your tall legions"),
             _(
-                "A legion of seven takes nobody in. Send two away, mostly the weakest, and let them "
-                "muster on their own: more legions mean more recruits a turn."
+                "A legion of seven cannot muster. Split off two characters, usually the weakest, and "
+                "let them muster on their own: more legions mean more recruits a turn."
             ),
             _(
-                "Do not split where an enemy behind you can reach the small part at once. Two Ogres "
-                "alone are 24 points for whoever catches them."
+                "Do not split where an enemy behind you can reach the small legion right away. Two "
+                "Ogres alone are worth 24 points to any player who catches them."
             ),
             rules="4.1 4.3",
         ),
@@ -64,12 +65,12 @@ CHAPTER = Chapter(
             "titan",
             _("A place for the Titan"),
             _(
-                "Keep it in a tall legion with enemies in front of it rather than behind: the roads "
-                "run one way, and those behind you are the ones who catch up."
+                "Keep it in a tall legion, with enemies ahead of it rather than behind. The roads "
+                "run one way, and it is the enemies behind you who catch up."
             ),
             _(
-                "A Tower is good to be attacked in, for its walls help those inside. And only there "
-                "the Titan brings a Warlock."
+                "A Tower is a good place to defend, because its walls help the characters inside. It "
+                "is also the only place where the Titan musters a Warlock."
             ),
             rules="10.2 18.5",
         ),
@@ -77,8 +78,9 @@ CHAPTER = Chapter(
             "angel",
             _("A place for the Angel"),
             _(
-                "Not in the legion that attacks. From a quiet legion it can be called into any battle "
-                "you have begun, once a defender is slain; keep a free place for it where you fight."
+                "Keep it out of the legion that attacks. From a quiet legion you can summon it into "
+                "any battle you have started, once a defender is slain. Keep room for it in the "
+                "legion that fights."
             ),
             rules="15.0",
         ),
@@ -86,12 +88,13 @@ CHAPTER = Chapter(
             "fights",
             _("Turns 5 to 10: which fights to take"),
             _(
-                "Count first: heights, what you know of that legion, and the land. Attack when you "
-                "are clearly stronger, or when the points bring you past a hundred."
+                "Count first: the heights, what you know of that legion, and the land. Attack when "
+                "you are clearly stronger, or when the points take you past a multiple of 100."
             ),
             _(
-                "A hopeless defender should flee, if it may: that gives half the points instead of "
-                "all. A hopeful one fights, and may muster in the fourth round."
+                "A defender with no chance should flee if possible, because that gives away half the "
+                "points instead of all. A defender with a chance should fight, and may muster in the "
+                "fourth round."
             ),
             rules="9.2 14.0 17.0",
         ),
@@ -99,32 +102,36 @@ CHAPTER = Chapter(
             "ground",
             _("Whose ground is it?"),
             _(
-                "Natives of a land fight better in it. Leave Trolls alone in the Tundra and Cyclopes "
-                "in the Brush, and attack them on the Plains, where all are equal."
+                "Natives of a land fight better in it. Leave Trolls alone in the Tundra and Cyclops "
+                "in the Brush. Attack them on the Plains, where all are equal."
             ),
-            _("And an attacker has no time: who has not won after seven rounds has lost everything."),
+            _(
+                "Time is also against the attacker: an attacker who has not won after seven rounds "
+                "loses the whole legion."
+            ),
             rules="11.7 10.5",
         ),
         tell(
             "aims",
-            _("What to climb to"),
+            _("What to aim for"),
             _(
-                "Gorgon, Ranger and Unicorn come soon and are worth it. The long ladders end at the "
-                "Serpent in the Jungle, the Hydra in Desert and Swamp, the Colossus in Mountains and "
-                "Tundra, in the middle of the board."
+                "Gorgons, Rangers and Unicorns come early and are worth it. The long ladders end "
+                "with the Serpent in the Jungle, the Hydra in Desert and Swamp, and the Colossus in "
+                "Mountains and Tundra, in the middle of the board."
             ),
             _(
-                "Three alike also bring a Guardian in any Tower, whatever they are: three spare Ogres "
-                "will do."
+                "Any three creatures of the same kind also muster a Guardian in any Tower: three "
+                "spare Ogres will do."
             ),
             rules="18.2 18.5",
         ),
         tell(
             "four-hundred",
-            _("When somebody nears 400"),
+            _("When a player nears 400 points"),
             _(
-                "From then on every six may bring that Titan down upon a legion of yours. Let your "
-                "own Titan stand by then with the best you have, in a land where it is at home."
+                "From then on, every six may bring that player’s Titan down on one of your legions. "
+                "By then, keep your own Titan with your best characters, in a land where they are "
+                "native."
             ),
             rules="8.2 19.2",
         ),
@@ -132,8 +139,8 @@ CHAPTER = Chapter(
             "between",
             _("Between your turns"),
             _(
-                "Prepare the splits, say how each legion answers an attack, and how your characters "
-                "strike. Then a turn takes a minute, and nothing surprises you at night."
+                "Prepare your splits, and set how each legion answers an attack and how your "
+                "characters strike. Then a turn takes a minute, and nothing surprises you overnight."
             ),
             rules="6.1 9.1",
         ),

@@ -1,5 +1,8 @@
-"""The Hazards Chart: what each hazard does, and to whom (11.7). What a rangestrike may cross is
-told in words; the rest are tables made from the chart the rules use."""
+"""The Hazards Chart: what each hazard does, and to which characters (11.7).
+
+What a rangestrike may cross is explained in words; everything else is tables made from the chart that the
+rules use.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +27,20 @@ _COSTS: dict[int, str] = {
 _TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
     "tree": (
         _("Tree"),
-        (_("Nobody ends a move there; flyers go over. No rangestrike passes, but a Warlock's."),),
+        (
+            _(
+                "No character can end its maneuver there; flyers can pass over. It blocks every "
+                "rangestrike except a Warlock’s."
+            ),
+        ),
     ),
     "bramble": (
         _("Bramble"),
         (
             _(
-                "A native among brambles is harder to hit for those who are none, from near and from "
-                "afar. Each bramble between a rangestriker who is not native and the target costs it 1 "
-                "skill; those under the two ends cost nothing."
+                "A native in bramble is harder for non-natives to hit, both with strikes and with "
+                "rangestrikes. Each bramble hex between a non-native rangestriker and its target "
+                "costs the rangestriker 1 skill; bramble in the hexes of the two costs nothing."
             ),
         ),
     ),
@@ -40,8 +48,8 @@ _TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
         _("Drift"),
         (
             _(
-                "Whoever is not native is hit at the start of each strike phase, twice a round. It can "
-                "slay; the slain still strike."
+                "A non-native takes one hit at the start of each strike phase, so two hits a round. "
+                "This can slay it, but it still strikes."
             ),
         ),
     ),
@@ -49,19 +57,20 @@ _TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
         _("Volcano"),
         (
             _(
-                "Dragons alone go in and over. From there they strike and rangestrike with more dice, "
-                "besides what the slope gives."
+                "Only Dragons can enter it or fly over it. From there they strike and rangestrike "
+                "with extra dice, on top of what the slope gives."
             ),
         ),
     ),
-    "bog": (_("Bog"), (_("Only natives can stand there. It does nothing to strikes."),)),
-    "sand": (_("Sand"), (_("It slows those who walk in and are not native, and nothing else."),)),
+    "bog": (_("Bog"), (_("Only natives can stand there. It does not affect strikes."),)),
+    "sand": (_("Sand"), (_("It slows non-natives that enter on foot. It does nothing else."),)),
     "dune": (
         _("Dune"),
         (
             _(
-                "A rangestrike crosses one dune if striker or target stands on it, two if both do. A "
-                "strike not made up a dune cannot be carried up one."
+                "A rangestrike can cross one dune if the rangestriker or the target stands on it, "
+                "and two dunes if each stands on one of them. Hits from a strike that was not made "
+                "up a dune cannot be carried over up a dune."
             ),
         ),
     ),
@@ -69,9 +78,11 @@ _TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
         _("Cliff"),
         (
             _(
-                "Nobody walks across, nobody strikes across, and neighbours there are not in contact. A "
-                "rangestrike crosses it if one end stands on top and the other is not at its foot; two "
-                "cliffs, or a cliff and a dune, if an end stands on each."
+                "Characters on foot cannot cross it, no character can strike across it, and "
+                "characters on either side of it are not in contact. A rangestrike can cross it if "
+                "the rangestriker or the target stands on top and the other is not at its foot. It "
+                "can cross two cliffs, or a cliff and a dune, if the rangestriker stands on one and "
+                "the target on the other."
             ),
         ),
     ),
@@ -79,9 +90,10 @@ _TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
         _("Slope"),
         (
             _(
-                "A rangestrike crosses one or two slopes if an end stands atop one of them; three if the "
-                "ends stand atop the first and the third. After or before a cliff that lets it pass, "
-                "slopes do not matter."
+                "A rangestrike can cross one or two slopes if the rangestriker or the target stands "
+                "atop at least one of them, and three slopes if one stands atop the first and the "
+                "other atop the third. Slopes before or after a cliff that the rangestrike can cross "
+                "do not matter."
             ),
         ),
     ),
@@ -89,20 +101,21 @@ _TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
         _("Wall"),
         (
             _(
-                "Each wall crossed upward costs a rangestrike 1 skill. It crosses one wall if an end "
-                "stands in the hex of that wall; two only between the middle of the Tower and a hex not "
-                "directly below the outer walls."
+                "Each wall crossed upwards costs a rangestrike 1 skill. It can cross one wall if the "
+                "rangestriker or the target stands in the hex of that wall. It can cross two walls "
+                "only between the centre hex of the Tower and a hex that is not directly below the "
+                "outer walls."
             ),
         ),
     ),
 }
-"""Heading and words of each hazard, in the order of the chart."""
+"""The heading and words of each hazard, in the order of the chart."""
 
 
 def _chart(hazard: str, heading: str) -> Sheet:
-    """What a hazard does to natives and to others, or to everybody where nobody is native."""
+    """Return what a hazard does to natives and to others, or to everyone if nothing is native to it."""
     everybody = not _natives(hazard)
-    head = (_("everybody"),) if everybody else (_("natives"), _("all others"))
+    head = (_("all characters"),) if everybody else (_("natives"), _("non-natives"))
     return Sheet(
         caption=phrase(_("%(hazard)s: what it does"), hazard=Phrase(heading)),
         head=(Phrase(_("What")), *map(Phrase, head)),
@@ -116,12 +129,12 @@ def _chart(hazard: str, heading: str) -> Sheet:
 def _rows(hazard: str) -> Iterator[tuple[str, Phrase, Phrase]]:
     entry = hazards.ENTRY.get(hazard)
     if entry:
-        yield _("Walking in"), *_cost(entry.walk)
+        yield _("Entering on foot"), *_cost(entry.walk)
         yield _("Landing there"), *_cost(entry.land)
         yield _("Flying over"), *_cost(entry.over)
     if hazard in hazards.CLIMB:
-        yield _("Walking up across it"), *_cost(hazards.CLIMB[hazard])
-        yield _("Walking down across it"), *_cost(hazards.DESCENT[hazard])
+        yield _("Crossing upwards on foot"), *_cost(hazards.CLIMB[hazard])
+        yield _("Crossing downwards on foot"), *_cost(hazards.DESCENT[hazard])
     if hazard == CLIFF:
         none = Phrase(_("no strike"))
         yield _("Striking down across it"), none, none
@@ -133,7 +146,7 @@ def _rows(hazard: str) -> Iterator[tuple[str, Phrase, Phrase]]:
     if hazard in hazards.STRIKE_OUT:
         yield _("Striking out of it"), *_gains(hazards.STRIKE_OUT[hazard])
     if hazard in hazards.COVER:
-        yield _("Being struck in it by others"), _number(hazards.COVER[hazard]), _usual()
+        yield _("Being struck in it by a non-native"), _number(hazards.COVER[hazard]), _usual()
     if hazard in hazards.RANGE_COVER:
         yield _("Being rangestruck in it"), _number(hazards.RANGE_COVER[hazard]), _usual()
     if hazard == DRIFT:
@@ -158,7 +171,7 @@ def _gain(gain: Gain) -> Phrase:
 
 
 def _number(more: int) -> Phrase:
-    return phrase(_("number %(number)s"), number=_signed(more))
+    return phrase(_("strike-number %(number)s"), number=_signed(more))
 
 
 def _signed(number: int) -> str:
@@ -174,7 +187,7 @@ def _natives(hazard: str) -> list[str]:
 
 
 def _found(terrain: str) -> Counter[str]:
-    """Hazards of a battleland: hexes of those in hexes, hexsides of the others."""
+    """Return the hazards of a battleland with the number of their hexes or hexsides."""
     land = BATTLELANDS[terrain]
     found = Counter({hazard: mask.bit_count() for hazard, mask in land.ground.items()})
     found.update(land.sides.values())
@@ -184,7 +197,7 @@ def _found(terrain: str) -> Counter[str]:
 def _hazard(hazard: str) -> Paragraph:
     heading, told = _TOLD[hazard]
     natives = _natives(hazard)
-    who = Phrase(_("Nobody is native to it."))
+    who = Phrase(_("No character is native to it."))
     if natives:
         who = phrase(
             _("Natives: %(names)s."), names=Listing(tuple(names.character(name) for name in natives))
@@ -207,7 +220,7 @@ def _hazard(hazard: str) -> Paragraph:
 
 
 def listed(terrain: str) -> Phrase:
-    """The hazards of a battleland, counted by hexes and hexsides."""
+    """Return the hazards of a battleland, counted by hexes and hexsides, as a phrase."""
     found = _found(terrain)
     if not found:
         return Phrase(_("none at all"))
@@ -224,13 +237,13 @@ def listed(terrain: str) -> Phrase:
 def _where() -> Sheet:
     return Sheet(
         caption=Phrase(_("Hazards of the battlelands")),
-        head=(Phrase(_("Terrain")), Phrase(_("Hazards, with their hexes and sides"))),
+        head=(Phrase(_("Terrain")), Phrase(_("Hazards (number of hexes or hexsides)"))),
         rows=tuple((names.terrain(terrain), listed(terrain)) for terrain in BATTLELANDS),
     )
 
 
 def _homes() -> Sheet:
-    """By terrain those who are native to any of its hazards."""
+    """Return, by terrain, the characters that are native to any of its hazards."""
     rows = []
     for terrain in BATTLELANDS:
         found = _found(terrain)
@@ -239,7 +252,7 @@ def _homes() -> Sheet:
         rows.append((names.terrain(terrain), cell(listed) if natives else Phrase(_("no natives"))))
     return Sheet(
         caption=Phrase(_("Natives of the battlelands")),
-        head=(Phrase(_("Terrain")), Phrase(_("Natives to any of its hazards"))),
+        head=(Phrase(_("Terrain")), Phrase(_("Native to at least one of its hazards"))),
         rows=tuple(rows),
     )
 
@@ -247,29 +260,29 @@ def _homes() -> Sheet:
 CHAPTER = Chapter(
     "hazards",
     Phrase(_("Hazards")),
-    Phrase(_("What lies in the hexes and on their sides, and whom it helps.")),
+    Phrase(_("What lies in the hexes and on the hexsides, and which characters it helps.")),
     (
         tell(
             "reading",
             _("How to read the Hazards Chart"),
             _(
-                "Whoever is native to a hazard is at home in it; everybody else suffers. Up and down mean "
-                "the higher and the lower hex of a side."
+                "A character native to a hazard is at home in it; all others suffer. Up means "
+                "towards the higher hex of a hexside, and down towards the lower."
             ),
-            _("Only the volcano hinders flight above it; all others matter where a flyer lands."),
+            _("Only the volcano affects flight over it. All other hazards matter only where a flyer lands."),
             home="11.7",
             rules="11.4 12.2 13.3",
         ),
         tell(
             "where",
-            _("Where which hazards are"),
+            _("Where the hazards are"),
             rules="2.2",
             sheet=_where(),
         ),
         tell(
             "natives",
-            _("Who is at home where"),
-            _("On these grounds they stand better than others; think twice before you attack them there."),
+            _("Which characters are native where"),
+            _("These characters do better here than others, so think twice before you attack them there."),
             rules="3.4",
             sheet=_homes(),
         ),
@@ -277,16 +290,18 @@ CHAPTER = Chapter(
             "characters",
             _("Other characters"),
             _(
-                "On foot nobody enters their hexes; flyers pass over. Who is beside an enemy strikes, and "
-                "neither moves nor rangestrikes."
+                "Characters on foot cannot enter an occupied hex; flyers can pass over it. A "
+                "character in contact with an enemy must strike, and can neither maneuver nor "
+                "rangestrike."
             ),
             _(
-                "A rangestrike does not go through them, unless they stand lower than both ends, or at the "
-                "foot of a cliff whose top is an end; and a Warlock's goes through all."
+                "A rangestrike cannot pass through characters unless they stand lower than both the "
+                "rangestriker and the target, or at the foot of a cliff with the rangestriker or the "
+                "target on top. A Warlock’s rangestrike passes through all."
             ),
             rules="11.3 11.5 13.3 13.5",
         ),
-        tell("plain", _("Plain ground"), _("Nothing hinders here. Shades show the height.")),
+        tell("plain", _("Plain ground"), _("Plain ground has no effect. The shades show the height.")),
         *(_hazard(hazard) for hazard in _TOLD),
     ),
 )

@@ -1,4 +1,4 @@
-"""What is said at a first turn, by the kind of question."""
+"""What a player reads at their first turn, by kind of question."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from games.engine.phrases import gettext_noop as _
 HINTS: dict[str, Phrase] = {
     "divide": Phrase(
         _(
-            "Three go with the Titan under the first marker, the other three with the Angel under "
-            "the second. Others see the markers and how many stand under each, and nothing else."
+            "Three creatures go with the Titan under the first marker, the other three with the "
+            "Angel under the second. Other players see only the markers and how many characters "
+            "are under each."
         )
     ),
-    "split": Phrase(_("Here a high legion can be split in two. Yours are small yet: let the die fall.")),
+    "split": Phrase(_("Here you can split a tall legion in two. Yours are still small, so roll the die.")),
     "move": Phrase(
         _(
-            "Each legion may go exactly as far as the die shows, along the signs between the "
-            "lands. Go where its creatures bring in another: the page names it."
+            "Each legion may move exactly as many lands as the die shows, along the signs "
+            "between the lands. Move to a land where its creatures can muster another one: the "
+            "page names it."
         )
     ),
-    "muster": Phrase(_("A legion that has moved may take in one creature. Take it: what grows wins.")),
+    "muster": Phrase(
+        _("A legion that has moved may muster one creature. Do so whenever you can: growing legions win.")
+    ),
 }

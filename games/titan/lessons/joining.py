@@ -9,26 +9,30 @@ from games.engine.phrases import gettext_noop as _
 CHAPTER = Chapter(
     "joining",
     Phrase(_("Reinforcements and summons")),
-    Phrase(_("The defender musters, the attacker calls an Angel.")),
+    Phrase(_("The defender musters a reinforcement; the attacker summons an Angel.")),
     (
         tell(
             "reinforcement",
             _("A reinforcement"),
             _(
-                "At the start of the fourth maneuver the defender may muster one for the land they "
-                "fight in, if the living qualify for it and are fewer than seven. It must come onto "
-                "the map in that phase, or it is not taken."
+                "At the start of their fourth maneuver the defender may muster one character from "
+                "the land of the engagement, if the living characters qualify for it and there are "
+                "fewer than seven of them. The recruit must enter the map in that phase, or it is "
+                "not taken."
             ),
-            _("A defender who has won without one may still muster after the battle, with the survivors."),
+            _(
+                "A defender who wins without a reinforcement may still muster after the battle, with "
+                "the survivors."
+            ),
             home="14.0",
             rules="18.2 18.3",
         ),
         tell(
             "one-only",
-            _("One, and the defender's alone"),
+            _("Only one, and only for the defender"),
             _(
-                "No legion gets more than one in a battle, none that is full, and the attacker never. "
-                "Nobody has to take it."
+                "No legion gets more than one reinforcement in a battle, a full legion gets none, "
+                "and the attacker never gets one. Taking it is optional."
             ),
             home="14.1",
         ),
@@ -36,8 +40,9 @@ CHAPTER = Chapter(
             "without-battle",
             _("Without a battle"),
             _(
-                "A defender who wins by agreement may muster too, and by concession as well; not if "
-                "the attacker conceded before their own first maneuver was over."
+                "A defender who wins by agreement may also muster. So may a defender who wins "
+                "because the attacker conceded, unless the attacker did so before the end of their "
+                "own first maneuver."
             ),
             home="14.2",
         ),
@@ -45,10 +50,10 @@ CHAPTER = Chapter(
             "summons",
             _("Summoning"),
             _(
-                "Once a defender is slain the attacker may call an Angel or Archangel, in their first "
-                "maneuver after that. It comes from another legion of theirs that is not in an "
-                "engagement still open; their legion needs room, and the turn's one summons must be "
-                "unused."
+                "Once a defender is slain, the attacker may summon an Angel or Archangel in their "
+                "first maneuver after that. It comes from another of their legions that is not in an "
+                "unresolved engagement. The attacking legion needs room, and the one summons of the "
+                "turn must be unused."
             ),
             home="15.0",
             icon="angel-wings",
@@ -57,8 +62,9 @@ CHAPTER = Chapter(
             "arrival",
             _("Its arrival"),
             _(
-                "It enters from the attacker's side in that phase, unhurt, and belongs to this legion "
-                "from then on. If it does not enter it has never left, and the summons is not used."
+                "The lord enters from the attacker’s side in that phase, unhurt, and belongs to this "
+                "legion from then on. If it does not enter, it stays in its old legion, and the "
+                "summons is not used."
             ),
             home="15.1",
         ),
@@ -66,15 +72,18 @@ CHAPTER = Chapter(
             "after-victory",
             _("After a victory"),
             _(
-                "A summons not used can be made when the attacker has won, by battle, agreement or "
-                "concession. Not after a flight."
+                "A summons that was not used can be made after the attacker has won by battle, "
+                "agreement or concession. It cannot be made after a flight."
             ),
             home="15.2",
         ),
         tell(
             "one-chance",
-            _("One chance in a battle"),
-            _("The battle offers it once. Whoever declines, or has no room then, waits for the victory."),
+            _("One chance in each battle"),
+            _(
+                "A battle offers the summons once. An attacker who declines it, or has no room then, "
+                "must wait for the victory."
+            ),
             home="15.3",
         ),
     ),

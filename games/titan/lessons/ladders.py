@@ -1,4 +1,4 @@
-"""The Mastercharts: who musters whom in each terrain, and what leads on (18.2)."""
+"""The Mastercharts: what musters what in each terrain, and which recruit leads to which (18.2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.titan.mustering import LADDERS, ladder, qualified, shown_pieces, towe
 from games.titan.words import names
 
 _ALIKE = min(CREATURES)
-"""Stands for any creature where three alike bring a Guardian (18.5)."""
+"""Represents any creature where three of a kind bring a Guardian (18.5)."""
 
 _HEAD = (
     Phrase(_("Recruit")),
@@ -23,7 +23,7 @@ _HEAD = (
 
 
 def _musters(terrain: str, plus: bool = False) -> Sheet:
-    """What a legion of everybody is qualified for there, by recruit: the ways to show it."""
+    """Return what a legion with every character qualifies for there: by recruit, the ways to show it."""
     everybody = (WARLOCK, TITAN, GUARDIAN) if terrain == TOWER else ()
     enough = 3
     creatures = (
@@ -35,7 +35,7 @@ def _musters(terrain: str, plus: bool = False) -> Sheet:
     for recruit, shown in qualified(terrain, (*everybody, *creatures), plus):
         ways.setdefault(recruit, []).append(shown)
     return Sheet(
-        caption=phrase(_("%(terrain)s: who can be mustered"), terrain=names.terrain(terrain)),
+        caption=phrase(_("%(terrain)s: what can be mustered"), terrain=names.terrain(terrain)),
         head=_HEAD,
         rows=tuple(
             (
@@ -57,7 +57,7 @@ def _upward(lower: Phrase, higher: Phrase) -> Phrase:
 
 
 def _set(terrain: str, shown: str) -> Phrase:
-    """One set of recruiters to show."""
+    """Return one set of recruiters to show."""
     pieces = shown_pieces(shown)
     if not pieces:
         return Phrase(_("nothing"))
@@ -67,7 +67,7 @@ def _set(terrain: str, shown: str) -> Phrase:
 
 
 def _leads_on() -> Sheet:
-    """Every step of every ladder, by the creature that leads on."""
+    """Return every step of every ladder, by the creature that leads to the next."""
     steps = [
         (name, count, terrain, above[1])
         for terrain in LADDERS
@@ -100,7 +100,7 @@ def _terrain(terrain: str) -> Paragraph:
 
 
 def _plus() -> Sheet:
-    """The ladders that TITANplus cuts, and what its Towers give (21.3)."""
+    """Return the ladders that TITANplus shortens, and what its Towers provide (21.3)."""
     cut = [terrain for terrain in LADDERS if ladder(terrain, True) != LADDERS[terrain]]
     rows = [(names.terrain(TOWER), cell(names.characters(tower_creatures(True))))]
     for terrain in cut:
@@ -110,7 +110,7 @@ def _plus() -> Sheet:
         ]
         rows.append((names.terrain(terrain), reduce(_upward, steps)))
     return Sheet(
-        caption=Phrase(_("The ladders that are different")),
+        caption=Phrase(_("Ladders that differ")),
         head=(Phrase(_("Terrain")), Phrase(_("Ladder"))),
         rows=tuple(rows),
     )
@@ -125,8 +125,8 @@ CHAPTER = Chapter(
             "reading",
             _("How to read the ladders"),
             _(
-                "A row says who can be taken and what must be shown for it: any one of the sets named is "
-                "enough."
+                "Each row names a recruit and what must be shown to muster it. Any one of the sets "
+                "named is enough."
             ),
             home="18.2",
             rules="18.0 18.3",
@@ -134,18 +134,15 @@ CHAPTER = Chapter(
         *(_terrain(terrain) for terrain in (*LADDERS, TOWER)),
         tell(
             "leads-on",
-            _("What leads on"),
-            _("The creatures by value, and where enough of them bring the next step."),
+            _("What leads to the next step"),
+            _("The creatures by value, and where enough of them muster the next step."),
             rules="18.3",
             sheet=_leads_on(),
         ),
         tell(
             "titanplus",
             _("Ladders of TITANplus"),
-            _(
-                "Centaur, Gargoyle and Ogre are not there. The ladders of the other terrains stay as they "
-                "are."
-            ),
+            _("Centaur, Gargoyle and Ogre are not used. The ladders of the other terrains stay the same."),
             rules="21.3",
             sheet=_plus(),
         ),

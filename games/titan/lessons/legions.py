@@ -9,24 +9,25 @@ from games.engine.phrases import gettext_noop as _
 CHAPTER = Chapter(
     "legions",
     Phrase(_("Legions")),
-    Phrase(_("Up to seven under a marker, and nobody else knows who.")),
+    Phrase(_("Up to seven characters under a marker, and no other player knows which.")),
     (
         tell(
             "one",
             _("One legion, one land"),
             _(
-                "A legion moves and is attacked as a whole; nobody is dropped off on the way. A land "
-                "has room for one legion: two of yours must part, two of enemies engage."
+                "A legion moves, and is attacked, as a whole; no character is left behind on the "
+                "way. A land has room for one legion: two of yours must separate, and two enemy "
+                "legions engage."
             ),
             home="4.0",
         ),
         tell(
             "seven",
-            _("Seven at most"),
+            _("At most seven"),
             _(
-                "A legion of seven is full. It moves and teleports like any other but takes in "
-                "nobody, by no way. The page never lets a legion grow beyond, so the Law's penalty "
-                "for it is not needed."
+                "A legion of seven is full. It moves and teleports like any other, but no character "
+                "can join it in any way. The page never lets a legion grow beyond seven, so the "
+                "Law’s penalty for that is not needed."
             ),
             home="4.1",
         ),
@@ -34,8 +35,8 @@ CHAPTER = Chapter(
             "markers",
             _("Markers"),
             _(
-                "Each legion needs a marker: you have twelve, in TITANplus eight, unless the table "
-                "chose otherwise. Who slays a Titan inherits its owner's markers."
+                "Each legion needs a marker. You have twelve, or eight in TITANplus, unless the "
+                "table chose another number. A player who slays a Titan inherits its owner’s markers."
             ),
             home="4.2",
             rules="19.4",
@@ -44,17 +45,18 @@ CHAPTER = Chapter(
             "splits",
             _("Splits"),
             _(
-                "Before the roll you may split legions, two characters at least in each part, a free "
-                "marker for each new one. Everybody sees markers and heights, nobody who went where."
+                "Before the roll you may split legions. Each part needs at least two characters, and "
+                "each new legion a free marker. Everyone sees the markers and heights, but no other "
+                "player sees which characters went where."
             ),
             _(
-                "The parts stand in one land, and one of them must leave it this turn if it has an "
-                "ordinary move. Six or seven can be split in three, by two splits from the old "
-                "marker."
+                "The parts stand in the same land, and one of them must leave it this turn if it has "
+                "an ordinary move. You can split a legion of six or seven in three, with two splits "
+                "from the old marker."
             ),
             _(
-                "If none can leave they become one again under the old marker. If it is two new ones "
-                "that are stuck, you choose whose marker stays."
+                "If none of them can leave, they become one legion again under the old marker. If it "
+                "is two new legions that are stuck, you choose which marker stays."
             ),
             home="4.3",
             rules="6.1",
@@ -62,25 +64,26 @@ CHAPTER = Chapter(
         tell(
             "empty",
             _("Empty legions"),
-            _("A legion that has nobody left is gone; its marker is free for a new one."),
+            _("A legion with no characters left is removed, and its marker is free for a new one."),
             home="4.4",
         ),
         tell(
             "face-down",
             _("Face down"),
             _(
-                "Nobody looks into a legion of somebody else. But what has been shown is remembered: "
-                "the page tells you what you know of each legion, when you learnt it, and how."
+                "You cannot look into another player’s legion. But nothing that has been shown is "
+                "forgotten: the page tells you what you know of each legion, and when and how you "
+                "learnt it."
             ),
             home="4.5",
         ),
         tell(
             "no-dealing",
-            _("No dealing"),
+            _("No trading"),
             _(
-                "Characters and markers are not traded or lent, and not shifted between your own "
-                "legions, except by a split or a summons. Nor can a legion be taken off the board at "
-                "will."
+                "You cannot trade or lend characters or markers, and you cannot shift characters "
+                "between your own legions except by a split or a summons. Nor can you choose to take "
+                "a legion off the board."
             ),
             home="4.6",
             rules="4.3 15.0",

@@ -1,4 +1,4 @@
-"""Chapter 11 of the Law, but for the Hazards Chart: moving in battle."""
+"""Chapter 11 of the Law, except the Hazards Chart: moving in battle."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from games.engine.phrases import gettext_noop as _
 CHAPTER = Chapter(
     "maneuvers",
     Phrase(_("Maneuvers")),
-    Phrase(_("Who is free goes where skill and ground let it.")),
+    Phrase(_("Characters not in contact maneuver where skill and ground allow.")),
     (
         tell(
             "any",
             _("As many as you like"),
             _(
-                "Move any of your characters, or none, one after the other and each once. Until the "
-                "first roll all of it can be taken back."
+                "Maneuver any of your characters, or none, one at a time and each only once. You can "
+                "undo all of this until the first roll."
             ),
             home="11.0",
         ),
@@ -24,8 +24,9 @@ CHAPTER = Chapter(
             "first-hex",
             _("The first hex"),
             _(
-                "Who comes in pays for the hex of the edge as for any other. A flyer may come in "
-                "above somebody, if skill takes it further. Nobody leaves the map again."
+                "The first hex a character enters counts like any other. A flyer may enter over an "
+                "occupied hex if its skill takes it further. No character can be moved off the map "
+                "again."
             ),
             home="11.1",
             rules="10.1",
@@ -34,8 +35,8 @@ CHAPTER = Chapter(
             "skill",
             _("Skill is distance"),
             _(
-                "A character goes at most as many hexes as its skill. Hazards and characters in the "
-                "way can make it fewer."
+                "A character can maneuver at most as many hexes as its skill. Hazards, and "
+                "characters in the way, can reduce this."
             ),
             home="11.2",
             rules="11.7",
@@ -44,8 +45,8 @@ CHAPTER = Chapter(
             "contact",
             _("Contact"),
             _(
-                "Who stands beside an enemy when the maneuver begins is held and cannot move. Going "
-                "past enemies is free. Across a cliff there is no contact."
+                "A character next to an enemy when the maneuver begins is in contact and cannot "
+                "maneuver. Characters can pass enemies freely. There is no contact across a cliff."
             ),
             home="11.3",
         ),
@@ -53,29 +54,30 @@ CHAPTER = Chapter(
             "slowed",
             _("Slowed"),
             _(
-                "Some hazards slow: that hex counts as two, and with one left it cannot be entered. "
-                "Leaving costs nothing. Two reasons to be slowed count as one."
+                "Some hazards slow a character: the hex counts as two, so a character with only one "
+                "left cannot enter it. Leaving such a hex costs nothing extra. Two reasons to be "
+                "slowed count as one."
             ),
             _(
-                "Flyers care only for the hex where they land. The volcano alone cannot be flown "
-                "over, save by Dragons."
+                "For flyers, only the hex where they land matters. The one exception is the volcano, "
+                "which only Dragons can fly over."
             ),
             home="11.4",
             rules="11.7",
         ),
         tell(
             "occupied",
-            _("Somebody in the way"),
+            _("Occupied hexes"),
             _(
-                "On foot nobody enters a hex where somebody stands, friend or enemy. Flyers pass "
-                "over, but do not land there."
+                "Characters on foot cannot enter a hex occupied by a friend or an enemy. Flyers can "
+                "pass over it but cannot land there."
             ),
             home="11.5",
         ),
         tell(
             "nothing-saved",
             _("Nothing is saved up"),
-            _("A character stands in one hex, and what it did not walk is lost."),
+            _("A character stands in one hex, and movement it does not use is lost."),
             home="11.6",
         ),
     ),

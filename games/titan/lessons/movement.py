@@ -10,50 +10,56 @@ from games.engine.phrases import gettext_noop as _
 from games.titan.drawing.legend import SIGNS, alone
 
 _SIGNS = Sheet(
-    caption=Phrase(_("What signs allow")),
+    caption=Phrase(_("What the signs allow")),
     head=(Phrase(_("Sign")), Phrase(_("As the first step")), Phrase(_("On the way"))),
     rows=(
-        (Phrase(_("Block")), Phrase(_("the only way to begin")), Phrase(_("not allowed"))),
+        (Phrase(_("Block")), Phrase(_("the only way to start")), Phrase(_("not allowed"))),
         (Phrase(_("Arch")), Phrase(_("allowed")), Phrase(_("not allowed"))),
         (Phrase(_("Arrow")), Phrase(_("allowed")), Phrase(_("allowed, but not straight back"))),
         (
-            Phrase(_("Road, the triple arrow")),
+            Phrase(_("Triple arrow (road)")),
             Phrase(_("allowed where the land has no block")),
-            Phrase(_("the only way to go on")),
+            Phrase(_("the only way to continue")),
         ),
     ),
 )
 _PICTURES = Figure(
-    caption=Phrase(_("The four signs, for a traveller to the right.")),
+    caption=Phrase(_("The four signs, for a legion moving to the right.")),
     panels=tuple(Panel(partial(alone, place), Phrase(words)) for place, (_sign, words) in enumerate(SIGNS)),
 )
 
 CHAPTER = Chapter(
     "movement",
     Phrase(_("Moving legions")),
-    Phrase(_("One roll for all, and the signs say where.")),
+    Phrase(_("One roll for all legions; the signs show where they can move.")),
     (
         tell(
             "one-by-one",
             _("One by one"),
-            _("Legions move one after the other, in the order you like, each as a whole and once a turn."),
+            _(
+                "Legions move one after another, in any order you like, each as a whole and at most "
+                "once a turn."
+            ),
             home="7.0",
         ),
         tell(
             "passing",
             _("Passing and stopping"),
             _(
-                "You may pass your own legions, but where you stop nobody of yours may stand. An "
-                "enemy on the way ends the move there. The land of an engagement is closed: nobody "
-                "walks into it or through it."
+                "You may pass your own legions, but you may not stop where one of them stands. An "
+                "enemy on the way ends the move there. The land of an engagement is closed: no "
+                "ordinary move leads into it or through it."
             ),
-            _("A legion in the way can be moved off first. Nobody is obliged to make room for another."),
+            _(
+                "If one of your legions is in the way, you can move it first. You never have to make "
+                "room for another legion."
+            ),
             home="7.1",
         ),
         tell(
             "by-signs",
-            _("By the signs"),
-            _("Every step follows a sign into the next land. Only teleports do without."),
+            _("Following the signs"),
+            _("Every step follows a sign into the next land. Only teleports ignore the signs."),
             home="7.2",
             rules="7.4 8.0",
         ),
@@ -61,8 +67,8 @@ CHAPTER = Chapter(
             "signs",
             _("Four signs"),
             _(
-                "Block, arch, arrow and triple arrow stand at the edge they lead across. The first "
-                "three come in pairs: one for each direction."
+                "Blocks, arches, arrows and triple arrows stand at the edge they lead across. The "
+                "first three come in pairs that point in opposite directions."
             ),
             home="7.3",
             rules="7.4",
@@ -72,27 +78,29 @@ CHAPTER = Chapter(
             "chart",
             _("The Movement Chart"),
             _(
-                "The triple arrows are the roads: two rings, each with one direction. An arch or a "
-                "block leads off the road, and only as the first step."
+                "The triple arrows are the roads: two rings, each running in one direction. An arch "
+                "or a block leads off the road, but only as the first step."
             ),
             _(
-                "A legion that begins in a Tower takes any of its arrows; one that walks through it "
-                "leaves by another arrow than it came. The six lands in the middle have arrows too, "
-                "and a block by which whoever stands there must leave."
+                "A legion that starts in a Tower may follow any of its arrows; a legion that passes "
+                "through a Tower follows any arrow that does not lead straight back. The six lands "
+                "in the middle have arrows too, and a block that a legion standing there must leave "
+                "by."
             ),
             _(
-                "A six may lead you round to where you began. That is a move, and you may muster for "
-                "it. Which side you enter by is asked only where an enemy stands."
+                "A six may lead you round to where you started. That counts as a move, so you may "
+                "muster after it. You are asked which side you enter by only if an enemy stands "
+                "there."
             ),
             home="7.4",
             sheet=_SIGNS,
         ),
         tell(
             "first-step",
-            _("At the start alone"),
+            _("Only at the start"),
             _(
-                "Blocks and arches matter to the first step and to no other; who passes through such "
-                "a land does not see them. Arrows and triple arrows matter all the way."
+                "Blocks and arches matter only for the first step; a legion that passes through such "
+                "a land ignores them. Arrows and triple arrows matter all the way."
             ),
             home="7.5",
         ),
@@ -100,8 +108,8 @@ CHAPTER = Chapter(
             "mulligan",
             _("The mulligan"),
             _(
-                "In your very first game-turn you may roll once more, before any legion moves. The "
-                "second roll counts, whatever it is."
+                "In your very first game-turn you may roll again before any legion moves. The second "
+                "roll counts, whatever it is."
             ),
             home="7.6",
         ),

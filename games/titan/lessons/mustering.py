@@ -1,4 +1,4 @@
-"""Chapter 18 of the Law, but for the Mastercharts: taking in characters."""
+"""Chapter 18 of the Law, except the Mastercharts: recruiting characters."""
 
 from __future__ import annotations
 
@@ -9,37 +9,38 @@ from games.engine.phrases import gettext_noop as _
 CHAPTER = Chapter(
     "mustering",
     Phrase(_("Mustering")),
-    Phrase(_("One a turn for each legion that moved.")),
+    Phrase(_("One recruit a turn for each legion that moved.")),
     (
         tell(
             "muster",
             _("Showing and taking"),
             _(
-                "A legion takes in one character of the land where it stands, if it shows those who "
-                "qualify it and the box still has one. All see the recruit and what was shown, so "
-                "show what tells least."
+                "A legion may muster one character from the land where it stands, if it shows the "
+                "characters that qualify it and the caretaker’s stacks still have one. Everyone sees "
+                "the recruit and what was shown, so show what gives away the least."
             ),
-            _("No legion takes more than one a game-turn, and none has to."),
+            _("No legion musters more than one character a game-turn, and mustering is optional."),
             home="18.0",
             rules="18.2",
         ),
         tell(
             "eligible",
-            _("Which legions"),
+            _("Which legions can muster"),
             _(
-                "Those that moved or teleported this turn, have survived, and are fewer than seven. "
-                "Defenders muster in battle or after it, by the rules for reinforcements."
+                "A legion can muster if it moved or teleported this turn, has survived and has fewer "
+                "than seven characters. Defenders muster in battle or after it, by the rules for "
+                "reinforcements."
             ),
             home="18.1",
             rules="14.0",
         ),
         tell(
             "steps",
-            _("Like, lesser, or one step up"),
+            _("The same, a lesser one, or one step up"),
             _(
-                "Any creature of the land's ladder brings one of its own kind, or of any lesser step. "
-                "Several alike bring the next step up: how many, the ladder says. No step is left "
-                "out."
+                "Any creature on the land’s ladder musters one of its own kind or of any lesser "
+                "step. Several of a kind muster the next step up; the ladder says how many. No step "
+                "can be skipped."
             ),
             home="18.3",
             rules="18.2",
@@ -47,16 +48,17 @@ CHAPTER = Chapter(
         tell(
             "ways",
             _("More than one way"),
-            _("Where several sets would do, you choose what to show; the page lists them all."),
+            _("If several sets qualify, you choose which to show; the page lists them all."),
             home="18.4",
         ),
         tell(
             "towers",
             _("In Towers"),
             _(
-                "In a Tower every legion may take a Centaur, a Gargoyle or an Ogre without showing "
-                "anything. A Titan or a Warlock brings a Warlock; a Guardian, or any three creatures "
-                "alike, a Guardian. Three Warlocks do not: those are no creatures."
+                "In a Tower any legion may muster a Centaur, a Gargoyle or an Ogre without showing "
+                "anything. A Titan or a Warlock musters a Warlock. A Guardian, or any three "
+                "creatures of a kind, musters a Guardian. Three Warlocks do not, because they are "
+                "not creatures."
             ),
             home="18.5",
             rules="18.2",

@@ -1,4 +1,4 @@
-"""Chapter 13 of the Law: striking from afar."""
+"""Chapter 13 of the Law: striking from a distance."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from games.titan.lessons import tables
 CHAPTER = Chapter(
     "rangestrikes",
     Phrase(_("Rangestrikes")),
-    Phrase(_("Fewer dice, but nobody strikes back.")),
+    Phrase(_("Fewer dice, but the target does not strike back.")),
     (
         tell(
             "who",
             _("Who and when"),
             _(
-                "Only the side that has just maneuvered rangestrikes, with those who can and are not "
-                "in contact. It is one strike at one target: nothing is carried over, nothing comes "
-                "back, and nobody has to."
+                "Only the side that has just maneuvered can rangestrike, with characters that have "
+                "the ability and are not in contact. A rangestrike is one strike at one target: no "
+                "hits are carried over, the target does not strike back, and it is optional."
             ),
             home="13.0",
         ),
         tell(
             "dice",
             _("Half the dice"),
-            _("A rangestrike has half the power in dice, rounded down. Titans have none."),
+            _(
+                "A rangestrike rolls half as many dice as the character’s power, rounded down. "
+                "Titans have no rangestrike."
+            ),
             home="13.1",
             rules="12.7",
             sheet=tables.rangestrikes(),
@@ -34,8 +37,9 @@ CHAPTER = Chapter(
             "range",
             _("Range"),
             _(
-                "Both ends are counted. At range three skill is full; only those with skill 4 reach "
-                "range four, and strike there as with skill 3. Nobody reaches further."
+                "The hexes of the rangestriker and the target both count. At range 3, skill counts "
+                "in full. Only characters with skill 4 reach range 4, and they strike there as if "
+                "with skill 3. No character reaches further."
             ),
             home="13.2",
         ),
@@ -43,9 +47,10 @@ CHAPTER = Chapter(
             "line",
             _("The line"),
             _(
-                "It runs straight from centre to centre. Trees close it, and so do characters in "
-                "between, unless they stand lower than both ends or at the foot of a cliff below one; "
-                "hexsides have rules of their own. Where it runs along an edge, either side will do."
+                "The line runs straight from centre to centre. Trees block it, and so do characters "
+                "in between, unless they stand lower than both the rangestriker and the target, or "
+                "at the foot of a cliff with one of the two on top. Hexsides have rules of their "
+                "own. Where the line runs along a hexside, you may choose either hex."
             ),
             home="13.3",
             rules="11.7",
@@ -53,16 +58,16 @@ CHAPTER = Chapter(
         tell(
             "any-order",
             _("In any order"),
-            _("Rangestrikes may come before, between and after your other strikes."),
+            _("You can make rangestrikes before, between and after your other strikes."),
             home="13.4",
         ),
         tell(
             "warlock",
             _("Warlocks and lords"),
             _(
-                "Lords cannot be rangestruck, but by a Warlock. For it nothing is in the way and no "
-                "hazard counts, and at range four its skill stays whole. As soon as an enemy stands "
-                "beside it, it strikes like any other."
+                "Only a Warlock can rangestrike a lord. Nothing blocks its rangestrike, no hazard "
+                "affects it, and at range 4 its skill is not reduced. As soon as the Warlock is in "
+                "contact with an enemy, it strikes like any other character."
             ),
             home="13.5",
             icon="warlock-hood",

@@ -1,4 +1,4 @@
-"""Chapters 16 and 17 of the Law: points, and lords for points."""
+"""Chapters 16 and 17 of the Law: points, and lords earned by points."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from games.titan.lessons import tables
 CHAPTER = Chapter(
     "scoring",
     Phrase(_("Points and Angels")),
-    Phrase(_("What the slain are worth, and what you get for it.")),
+    Phrase(_("What slain characters are worth, and what their points bring you.")),
     (
         tell(
             "value",
             _("What a character is worth"),
             _(
-                "Power times skill: an Ogre 12, a Serpent 36. A Titan counts with the power it has by "
-                "then. A legion is worth the sum."
+                "Power times skill: an Ogre is worth 12, a Serpent 36. A Titan counts with the power "
+                "it has at that moment. A legion is worth the sum of its characters."
             ),
             home="16.0",
             rules="3.5",
         ),
         tell(
             "counted",
-            _("What is counted"),
+            _("What counts"),
             _(
-                "The winner scores the whole losing legion; their own losses do not matter. A flight "
-                "gives half, rounded down. Where both legions are gone, or time has run out, nobody "
-                "scores."
+                "The winner scores the whole losing legion; the winner’s own losses do not matter. A "
+                "flight scores half, rounded down. Nobody scores if both legions are eliminated, or "
+                "if the attacker is eliminated after seven rounds."
             ),
             home="16.1",
             rules="9.2 10.5",
@@ -37,19 +37,19 @@ CHAPTER = Chapter(
             "score",
             _("One running score"),
             _(
-                "Each player has one score, open to all and never refused. It makes the Titan strong, "
-                "and passing hundreds brings lords."
+                "Each player has one score, which everyone can see. Points cannot be refused. The "
+                "score makes the Titan stronger, and passing multiples of 100 brings lords."
             ),
             home="16.2",
             rules="19.1 17.0",
         ),
         tell(
             "angels",
-            _("An Angel for a hundred"),
+            _("An Angel for every hundred"),
             _(
-                "Each time a victory takes your score to or past a multiple of 100, the legion that "
-                "won may take an Angel: at once or never. Half points for a flight count too; those "
-                "for a dead player's other legions do not."
+                "Each time a victory takes your score to a multiple of 100 or past one, the legion "
+                "that won may acquire an Angel, now or never. Half points for a flight count too; "
+                "half points for the other legions of a player who is out do not."
             ),
             home="17.0",
             rules="19.4",
@@ -58,28 +58,34 @@ CHAPTER = Chapter(
             "room",
             _("Room and stock"),
             _(
-                "There must be room under seven, and one left in the box. The lord can be summoned "
-                "from there at once."
+                "The legion must have fewer than seven characters, and the caretaker’s stacks must "
+                "have one left. The new lord can be summoned from that legion immediately."
             ),
             home="17.1",
         ),
         tell(
             "several",
             _("Several at once"),
-            _("A victory that passes two hundreds gives two, as far as they fit and are there."),
+            _(
+                "A victory that passes two multiples of 100 brings two lords, if the legion has room "
+                "for them and the stacks have them."
+            ),
             home="17.2",
         ),
         tell(
             "archangels",
-            _("An Archangel for five hundred"),
-            _("At 500 and each 500 after it is an Archangel instead; an Angel if no Archangel is left."),
+            _("An Archangel for every five hundred"),
+            _(
+                "At 500, and at every 500 after that, you acquire an Archangel instead of an Angel. "
+                "If no Archangel is left, you acquire an Angel."
+            ),
             home="17.3",
             sheet=tables.hundreds(),
         ),
         tell(
             "declined",
-            _("Taken or left"),
-            _("You may decline, to keep the place for a recruit or for another lord."),
+            _("Lords are optional"),
+            _("You may decline a lord, to keep room for a recruit or for another lord."),
             home="17.4",
         ),
     ),

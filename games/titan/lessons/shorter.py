@@ -9,24 +9,24 @@ from games.engine.phrases import gettext_noop as _
 CHAPTER = Chapter(
     "shorter",
     Phrase(_("Shorter versions and options")),
-    Phrase(_("Chosen when a table is offered, and fixed once the match begins.")),
+    Phrase(_("Chosen when a table is offered, and fixed once the match starts.")),
     (
         tell(
             "ways",
             _("Three ways to shorten"),
             _(
-                "A whole campaign is long. The Law names three ways to have it shorter, and a table "
-                "may choose any of them."
+                "A full campaign takes a long time. The Law names three ways to shorten it, and a "
+                "table may choose any of them."
             ),
             home="21.0",
         ),
         tell(
             "turns",
-            _("Limit of game-turns"),
+            _("Game-turn limit"),
             _(
-                "After so many game-turns of each player scores and legions are added up, and the "
-                "highest sum wins. The Law limits the time; here it is turns, so that nobody gains by "
-                "being slow."
+                "After each player has had this many game-turns, scores and the values of legions "
+                "are added up, and the highest total wins. The Law limits time; here turns are "
+                "limited instead, so that nobody gains by being slow."
             ),
             home="21.1",
             rules="20.5",
@@ -35,8 +35,9 @@ CHAPTER = Chapter(
             "hurried",
             _("Hurried play"),
             _(
-                "Who lets the time run out has a legion moved by lot, and loses characters not "
-                "brought on in time. Without this option a silent seat is answered for with care."
+                "If a player runs out of time, a random legion is moved, and characters not brought "
+                "on in time are lost. Without this option, Muster answers cautiously for a player "
+                "who runs out of time."
             ),
             home="21.2",
         ),
@@ -44,25 +45,28 @@ CHAPTER = Chapter(
             "plus",
             _("TITANplus"),
             _(
-                "The game begins in the middle: two each of Cyclops, Lion and Troll instead of "
-                "Centaur, Gargoyle and Ogre, who do not exist. Their ladders begin one step higher, "
-                "and each player has eight markers."
+                "The game starts in the middle: each player has two Cyclops, two Lions and two "
+                "Trolls instead of Centaurs, Gargoyles and Ogres, which are not used. The ladders "
+                "that began with these start one step higher, and each player has eight markers."
             ),
             home="21.3",
             rules="18.2",
         ),
         tell(
             "markers",
-            _("Legion markers of each player"),
-            _("A table may give each player fewer than twelve, down to two: fewer legions, quicker turns."),
+            _("Legion markers for each player"),
+            _(
+                "A table may give each player fewer than twelve markers, down to two: fewer legions, "
+                "quicker turns."
+            ),
             rules="4.2",
         ),
         tell(
             "leavers",
-            _("Who leaves for good"),
+            _("If a player leaves the match"),
             _(
-                "The legions of a player who left are taken off on the next game-turn of that seat, "
-                "as if the game had been conceded; or the autopilot plays on with them."
+                "The legions of a player who has left are removed on the next game-turn of that "
+                "seat, as if the game had been conceded, or the computer plays on with them."
             ),
             rules="20.4",
         ),

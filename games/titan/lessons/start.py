@@ -13,10 +13,10 @@ CHAPTER = Chapter(
     (
         tell(
             "set-up",
-            _("What is there"),
+            _("What you start with"),
             _(
-                "Every seat has a colour with its markers and its Titan. The box lies open: everybody "
-                "may count it at any time."
+                "Every seat has a colour, with its markers and its Titan. The caretaker’s stacks are "
+                "open: anyone may count them at any time."
             ),
             home="5.0",
             rules="3.5",
@@ -25,8 +25,9 @@ CHAPTER = Chapter(
             "towers",
             _("Towers and order"),
             _(
-                "A die gives each player a Tower of their own. Who has the highest number begins; turns "
-                "follow by falling numbers, since a page has no table to sit around clockwise."
+                "A die gives each player a Tower of their own. The player with the highest number "
+                "goes first, and the others follow in descending order, because a web page has no "
+                "table to sit around clockwise."
             ),
             home="5.1",
         ),
@@ -34,11 +35,14 @@ CHAPTER = Chapter(
             "first-legions",
             _("The first two legions"),
             _(
-                "Yours are a Titan, an Angel and two each of the Tower's creatures: Centaur, Gargoyle "
-                "and Ogre. Put them into two legions of four with one lord in each. All do it at the "
-                "same time, unseen."
+                "You have a Titan, an Angel and two of each Tower creature: Centaur, Gargoyle and "
+                "Ogre. Divide them into two legions of four, with one lord in each. All players do "
+                "this at the same time, in secret."
             ),
-            _("One of the two has to leave the Tower in the first turn. Splits begin with the second."),
+            _(
+                "One of the two legions must leave the Tower on your first turn. You can split "
+                "legions from your second turn on."
+            ),
             home="5.2",
             rules="18.5 21.3",
         ),

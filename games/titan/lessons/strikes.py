@@ -1,4 +1,4 @@
-"""Chapter 12 of the Law, but for the Strike Chart: striking and carrying over."""
+"""Chapter 12 of the Law, except the Strike Chart: striking and carrying over."""
 
 from __future__ import annotations
 
@@ -10,37 +10,38 @@ from games.titan.lessons import tables
 CHAPTER = Chapter(
     "strikes",
     Phrase(_("Strikes")),
-    Phrase(_("Dice by power, hits by skill.")),
+    Phrase(_("Power decides the dice, skill decides the hits.")),
     (
         tell(
             "striking",
             _("Who strikes"),
             _(
-                "Whoever is in contact with a living enemy strikes, like it or not, once a phase. It "
-                "rolls as many dice as its power; every die that reaches the strike-number is a hit. "
-                "As many hits as its power slay a character."
+                "A character in contact with a living enemy must strike, once in each strike phase. "
+                "It rolls as many dice as its power, and every die that shows at least the "
+                "strike-number is a hit. A character is slain by as many hits as its power."
             ),
             home="12.0",
             rules="12.7",
         ),
         tell(
             "order",
-            _("In your order"),
+            _("In the order you choose"),
             _(
-                "You choose who strikes next and whom, each strike finished before the next. When all "
-                "of yours are done the other side strikes back; it has seen all your dice."
+                "You choose which character strikes next and which enemy it strikes. Each strike is "
+                "finished before the next. When all your characters have struck, the other side "
+                "strikes back, having seen all your dice."
             ),
             home="12.1",
         ),
         tell(
             "number",
-            _("Target and number"),
+            _("Target and strike-number"),
             _(
-                "Two skills give the number: a Centaur (skill 4) hits a Troll (skill 2) from 2 up, "
-                "with three dice; the Troll strikes back with eight dice and needs sixes. Hazards can "
-                "change dice, skill and number."
+                "The two skills give the strike-number. A Centaur (skill 4) strikes a Troll (skill "
+                "2) with three dice and needs at least 2 on a die; the Troll strikes back with eight "
+                "dice and needs sixes. Hazards can change the dice, the skill and the strike-number."
             ),
-            _("Before you roll the page shows dice, number and the hits to expect."),
+            _("Before you roll, the page shows the dice, the strike-number and the expected hits."),
             home="12.2",
             rules="12.7 11.7",
         ),
@@ -48,8 +49,9 @@ CHAPTER = Chapter(
             "hits",
             _("Hits"),
             _(
-                "Hits stay and add up until the battle ends, but make nobody weaker: with one left to "
-                "bear a character still strikes with all its power. Survivors are healed afterwards."
+                "Hits stay and add up until the battle ends, but they do not weaken a character: "
+                "even one hit from death, it strikes with full power. Survivors are healed "
+                "afterwards."
             ),
             home="12.3",
         ),
@@ -57,14 +59,14 @@ CHAPTER = Chapter(
             "carry-over",
             _("Carrying over"),
             _(
-                "Hits beyond those that slay may go to other enemies in contact with the striker, one "
-                "after another, if against them the number would not have been higher nor the dice "
-                "fewer."
+                "Hits beyond those needed to slay may be carried over to other enemies in contact "
+                "with the striker, one after another, if against them the strike-number would not "
+                "have been higher and the dice not fewer."
             ),
             _(
-                "You may strike with a worse number or fewer dice than you could, so that more can be "
-                "carried over; the page offers what makes a difference. You choose who takes the rest "
-                "after the roll, or let it go."
+                "You may strike with a worse strike-number or fewer dice than you could, so that "
+                "more hits can be carried over; the page offers the choices that make a difference. "
+                "After the roll you choose which enemies take the leftover hits, if any."
             ),
             home="12.4",
         ),
@@ -72,9 +74,9 @@ CHAPTER = Chapter(
             "from-above",
             _("From above"),
             _(
-                "An advantage from striking down is carried over only to those against whom you would "
-                "have had it too; you may do without it. A strike that was not made up a dune is "
-                "never carried up one."
+                "An advantage from striking down is carried over only to enemies against whom you "
+                "would also have had it; you may do without it. Hits from a strike that was not made "
+                "up a dune cannot be carried over up a dune."
             ),
             home="12.5",
             rules="11.7",
@@ -83,8 +85,8 @@ CHAPTER = Chapter(
             "leaving",
             _("Leaving the map"),
             _(
-                "The slain go at the end of the strike phase. Lords and demi-lords among them are "
-                "back in the box when the engagement is over, not before."
+                "Slain characters are removed at the end of the strike phase. Slain lords and "
+                "demi-lords return to the caretaker’s stacks only when the engagement has finished."
             ),
             home="12.6",
         ),
@@ -92,8 +94,9 @@ CHAPTER = Chapter(
             "chart",
             _("The Strike Chart"),
             _(
-                "Find the striker's skill above and the target's at the left: from this number up a "
-                "die hits. Hazards may add to it, but never beyond 6."
+                "Find the striker’s skill at the top and the target’s skill on the left. A die hits "
+                "if it shows at least the number where they meet. Hazards may raise that number, but "
+                "never above 6."
             ),
             home="12.7",
             rules="11.7",

@@ -13,11 +13,11 @@ from games.titan.scoring import ANGEL_EVERY, ARCHANGEL_EVERY
 from games.titan.words import names
 
 HIGHEST_SCORE = 1000
-"""The last row of what a score brings; the rule goes on."""
+"""The last row of what a score brings; the rule itself continues."""
 
 
 def strike_chart() -> Sheet:
-    """A row for each skill of a target, a column for each of a striker."""
+    """Return a table with a row for each skill of a target and a column for each skill of a striker."""
     skills = range(1, len(next(iter(STRIKE_CHART.values()))) + 1)
     return Sheet(
         caption=Phrase(_("Strike-numbers")),
@@ -30,14 +30,14 @@ def strike_chart() -> Sheet:
 
 
 def rangestrikes() -> Sheet:
-    """Everybody who rangestrikes: dice, and the strike-numbers at both ranges."""
+    """Return every character that rangestrikes: dice, and the strike-numbers at both ranges."""
     return Sheet(
         caption=Phrase(_("Who rangestrikes, and how well")),
         head=(
             Phrase(_("Character")),
             Phrase(_("Dice")),
-            Phrase(_("Range 3: number against skill 2, 3, 4")),
-            Phrase(_("Range 4: number against skill 2, 3, 4")),
+            Phrase(_("Range 3: strike-number against skill 2, 3, 4")),
+            Phrase(_("Range 4: strike-number against skill 2, 3, 4")),
         ),
         rows=tuple(
             (names.character(name), cell(each.power // 2), _numbers(each.skill), _far(name, each.skill))
@@ -48,7 +48,7 @@ def rangestrikes() -> Sheet:
 
 
 def hundreds() -> Sheet:
-    """What each hundred points bring: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
+    """Return what each hundred points bring: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
     return Sheet(
         caption=Phrase(_("What a score brings")),
         head=(

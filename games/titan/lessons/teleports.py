@@ -9,14 +9,15 @@ from games.engine.phrases import gettext_noop as _
 CHAPTER = Chapter(
     "teleports",
     Phrase(_("Teleports")),
-    Phrase(_("What lords do when the die shows a six.")),
+    Phrase(_("What lords can do when the die shows a six.")),
     (
         tell(
             "kinds",
             _("Three kinds"),
             _(
-                "From a Tower, by the Titan, and by summons. In one movement phase one legion may "
-                "teleport, and in one game-turn one lord may be summoned."
+                "A legion can teleport from a Tower or with its Titan, and a lord can be summoned. "
+                "In one movement phase only one legion may teleport, and in one game-turn only one "
+                "lord may be summoned."
             ),
             home="8.0",
             rules="15.0",
@@ -25,29 +26,29 @@ CHAPTER = Chapter(
             "tower",
             _("From a Tower"),
             _(
-                "On a six a legion with a lord in it, standing in a Tower, may go to any other vacant "
-                "Tower, or to any vacant land within six lands, over signs and enemies. You show one "
-                "lord, whichever you choose."
+                "On a six, a legion with a lord that stands in a Tower may teleport to any other "
+                "vacant Tower, or to any vacant land within six lands, ignoring signs and enemies on "
+                "the way. You show one lord, whichever you choose."
             ),
             home="8.1",
         ),
         tell(
             "titan",
-            _("The Titan's"),
+            _("By the Titan"),
             _(
-                "With 400 points, on a six, the Titan's legion may come from any land down upon any "
-                "enemy legion, however far. It is always an attack. You show the Titan and name the "
-                "side you enter by; into a Tower it is always from below."
+                "With at least 400 points, on a six, the Titan’s legion may teleport from any land "
+                "to any enemy legion, however far away. This is always an attack. You show the Titan "
+                "and choose the side you enter by; a Tower is always entered from below."
             ),
             home="8.2",
             rules="10.4 19.2",
         ),
         tell(
             "choice",
-            _("Never a duty"),
+            _("Always optional"),
             _(
-                "Nobody has to teleport; who may, can walk or stay instead. A teleport is a move, so "
-                "the legion may muster where it arrives."
+                "No legion has to teleport: it can make an ordinary move or stay instead. A teleport "
+                "counts as a move, so the legion may muster where it arrives."
             ),
             home="8.3",
             rules="18.1",

@@ -1,4 +1,4 @@
-"""Chapter 19 of the Law: what a Titan is, and what its death brings."""
+"""Chapter 19 of the Law: what a Titan is, and what follows from its death."""
 
 from __future__ import annotations
 
@@ -14,48 +14,52 @@ CHAPTER = Chapter(
         tell(
             "you",
             _("Life and death"),
-            _("As long as your Titan lives you play. It grows with your score; it is never replaced."),
+            _(
+                "As long as your Titan lives, you stay in the match. It grows stronger with your "
+                "score, and it is never replaced."
+            ),
             home="19.0",
         ),
         tell(
             "power",
             _("Growing power"),
             _(
-                "A Titan begins with power 6 and gains 1 for each full 100 points: with 327 it has 9. "
-                "It changes at once, between two engagements as well."
+                "A Titan starts with power 6 and gains 1 for every full 100 points: with 327 points "
+                "it has power 9. Its power changes immediately, even between two engagements."
             ),
             home="19.1",
             rules="17.3",
         ),
         tell(
             "teleport",
-            _("From 400 on"),
-            _("With 400 points, that is power 10, it can teleport to enemies on a six."),
+            _("From 400 points on"),
+            _("With at least 400 points, which means power 10, it can teleport to enemies on a six."),
             home="19.2",
             rules="8.2",
         ),
         tell(
             "slain",
-            _("A Titan is slain"),
+            _("When a Titan is slain"),
             _(
-                "The strike phase is finished, then the battle stops. If the slayer has anybody left "
-                "there, they score the Titan and those slain beside it until then. With nobody left on "
-                "the spot these points are lost."
+                "The strike phase is completed, then the battle stops. If the slayer has any "
+                "character left there, they score the Titan and the characters slain beside it up to "
+                "then. If not, these points are lost."
             ),
             home="19.3",
             rules="16.0",
         ),
         tell(
             "inheritance",
-            _("What is left behind"),
+            _("The remaining legions"),
             _(
-                "All other legions of the dead player go, and all who still lived beside the Titan. "
-                "They bring half points: to whom they were engaged with, else to the slayer. Such "
-                "points strengthen Titans but bring no lords, and nobody musters for them."
+                "All other legions of the player who is out are removed, and so are the characters "
+                "still alive beside the Titan. They bring half points to the player they were "
+                "engaged with, or otherwise to the slayer. Such points strengthen Titans but bring "
+                "neither lords nor reinforcements."
             ),
             _(
-                "The slayer inherits the markers. If both Titans fell together, only others who were "
-                "engaged score, and the markers leave play."
+                "The slayer inherits the markers. If both Titans are slain together, only other "
+                "players who were engaged score, and the markers leave play."
             ),
             home="19.4",
             rules="4.2",

@@ -16,8 +16,8 @@ CHAPTER = Chapter(
             _("Four phases"),
             _(
                 "Commencement, movement, engagement, enlistment: always in this order, each finished "
-                "before the next begins. Nothing can be done late, and what must be done the page "
-                "does not forget."
+                "before the next starts. Nothing can be done late, and the page does not forget what "
+                "must be done."
             ),
             home="6.0",
         ),
@@ -25,8 +25,8 @@ CHAPTER = Chapter(
             "commencement",
             _("Commencement"),
             _(
-                "Split as many legions as you like and have markers for. You may leave the splits as "
-                "an order, and have the die rolled at once after them."
+                "Split as many legions as you like and have markers for. You can leave the splits as "
+                "a standing order and have the die rolled immediately after them."
             ),
             home="6.1",
             rules="4.3",
@@ -35,9 +35,9 @@ CHAPTER = Chapter(
             "movement",
             _("Movement"),
             _(
-                "One die counts for all. Each legion goes so many lands, or to the first enemy in its "
-                "way, or stays; but one at least must move if any can. After the roll nothing is "
-                "split."
+                "One die counts for all legions. Each legion moves that many lands, or up to the "
+                "first enemy in its way, or stays; but at least one must move if any can. After the "
+                "roll no legion can be split."
             ),
             home="6.2",
             rules="7.0",
@@ -46,8 +46,8 @@ CHAPTER = Chapter(
             "engagement",
             _("Engagements"),
             _(
-                "Then your engagements are settled, each to its very end before the next, in the "
-                "order you choose. The last one opens by itself."
+                "Then your engagements are resolved in the order you choose, each completely before "
+                "the next. The last one opens automatically."
             ),
             home="6.3",
             rules="9.0",
@@ -56,20 +56,20 @@ CHAPTER = Chapter(
             "enlistment",
             _("Enlistment"),
             _(
-                "Each legion that moved and is still there may muster one. Defenders have had theirs "
-                "before you, so the last of a kind may be gone. You can say ahead what each legion "
-                "shall take."
+                "Each legion that moved and survived may muster one character. Defenders have "
+                "mustered before you, so the last of a kind may be gone. You can say in advance what "
+                "each legion musters."
             ),
-            _("A legion of seven from which an Angel was summoned away has room again."),
+            _("A legion of seven has room again once an Angel has been summoned from it."),
             home="6.4",
             rules="18.0 14.0",
         ),
         tell(
             "passing-on",
-            _("Passing on"),
+            _("Passing the turn"),
             _(
-                "When you end your turn the next player is told. Theirs begins with a split or a roll, "
-                "whichever comes first."
+                "When you end your turn, the next player is notified. Their turn starts with a split "
+                "or a roll, whichever comes first."
             ),
             home="6.5",
         ),

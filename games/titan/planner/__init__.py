@@ -1,15 +1,15 @@
-"""The planner of Titan: the position as one seat knows it, to be played with alone.
+"""The planner of Titan: a sandbox with the position as one seat knows it.
 
-plan       what is kept: acts, assumptions, whose legions do not count
-sandbox    the position of a plan, by the rules that bind a match
-reach      where a legion can come with each roll, and who could come
-goals      where a legion could go, and what would become of it there
+plan       what is stored: actions, assumptions, seats whose legions do not count
+sandbox    the position of a plan, by the rules of a match
+reach      where a legion can go with each roll, and which legions could come
+goals      where a legion could go, and what would happen to it there
 said       sentences, rolls, shares
 tables     the same as tables
 sheet      the page
 form       what its forms do
 
-It is made from a view and the plan; no function of it takes a state.
+It is made from a view and the plan; none of its functions takes a state.
 """
 
 from games.titan.planner.form import change

@@ -1,4 +1,4 @@
-"""What the reader takes for granted of legions that they do not wholly know."""
+"""What the reader assumes about legions that they do not know completely."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from games.titan.words import names
 
 
 class Assumable(NamedTuple):
-    """A legion that is not wholly known: what is known, how many are not, what is assumed; `url`
-    opens its form, which `choices` fill: a list of (name of a character, its name in words, count)."""
+    """A legion that is not completely known.
+
+    It says what is known, how many characters are not, and what is assumed. `url` opens its form, which
+    `choices` fill: a list of (name of a character, its name in words, count).
+    """
 
     marker: str
     seat: int
@@ -39,8 +42,11 @@ def assumable(
     url: Callable[[int], str],
     say: Say,
 ) -> list[Assumable]:
-    """The legions of a plan that are not wholly known, by their places in the page's `order`, from 1; the
-    form of the one at `opened` is filled. `url` is the address of a page that opens a place."""
+    """Return the legions of a plan that are not completely known, by their position in `order`, from 1.
+
+    `order` is the page's order. The form of the legion at `opened` is filled in. `url` returns the address of
+    the page that opens a position.
+    """
     shown = []
     for place, marker in enumerate(order, 1):
         legion = found.view.legions[marker]
@@ -72,7 +78,7 @@ def assumable(
 def _slots(
     real: TitanView, plan: Plan, marker: str, assumed: Sequence[str], say: Say
 ) -> tuple[tuple[tuple[str, str, bool], ...], ...]:
-    """A list for each place that is not known: who may be there, and who is taken to be."""
+    """Return a list for each unknown character: which ones it may be, and which one is assumed."""
     without = board(real, Plan(assumed={k: v for k, v in plan.assumed.items() if k != marker}))
     may = sorted(possible(without, marker))
     count = unknown(without.view.legions[marker])

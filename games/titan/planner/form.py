@@ -1,4 +1,4 @@
-"""What a form of the planner's page does to the plan."""
+"""What a form on the planner's page does to the plan."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ from games.titan.view import TitanView
 
 
 def change(view: TitanView, kept: str, deed: Deed) -> Changed:
-    """The plan after a form was sent. Raises `IllegalAction` for what the rules do not allow in the
-    sandbox, `BadForm` for a form that is none of the page's."""
+    """Return the plan after a form was sent.
+
+    Raise `IllegalAction` if the rules do not allow the change in the sandbox, and `BadForm` if the page has
+    no such form.
+    """
     plan = plans.read(kept)
     found = board(view, plan)
-    # What no longer fits is gone with the next thing that is planned.
+    # Steps that no longer fit are dropped as soon as something else is planned.
     plan = msgspec.structs.replace(plan, acts=plan.acts[: found.fits], assumed=dict(found.assumed))
     marker = _one(deed, "legion")
     match _one(deed, "do"):
@@ -78,7 +81,7 @@ def _move(found: Board, plan: Plan, marker: str, deed: Deed) -> Plan:
     planned = act_to(found, marker, roll, goal)
     lord = getattr(planned.act, "lord", "")
     if lord and lord not in legion.pieces:
-        # Who may teleport is taken to be there from now on, for all to see on the page.
+        # From now on the lord that may teleport is assumed to be there, and the page shows that.
         known = (*plan.assumed.get(marker, ()), lord)
         found = assume(found, marker, (lord,))
         plan = msgspec.structs.replace(plan, assumed={**plan.assumed, marker: tuple(sorted(known))})
@@ -94,7 +97,7 @@ def _split(found: Board, marker: str, creatures: tuple[str, ...]) -> PlannedAct:
 
 
 def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) -> Plan:
-    """Assumptions are made of the position itself, before the acts."""
+    """Return the plan with new assumptions, which apply to the position before the plan's actions."""
     others = {name: each for name, each in plan.assumed.items() if name != marker}
     found = board(view, Plan(assumed=others))
     assume(found, marker, wanted)
@@ -102,7 +105,7 @@ def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) 
 
 
 def _look(view: TitanView, plan: Plan, marker: str, deed: Deed) -> dict[str, str]:
-    """The same legion and roll are looked at after an act."""
+    """Return the same legion and roll to show after a change."""
     order = [each for each, _ in twins.in_order(board(view, plan).view)]
     looked = {"legion": str(order.index(marker) + 1)} if marker in order else {}
     for name in ("roll", "show"):

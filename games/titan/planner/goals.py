@@ -1,4 +1,4 @@
-"""Where the legion that is looked at could go with a roll, and what would become of it there."""
+"""Where the legion being viewed could go with a roll, and what would happen to it there."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import NamedTuple
 import msgspec
 
 from games.titan.actions import Move, Teleport
-from games.titan.lands import BIT
 from games.titan.movement import TELEPORT_ROLL
 from games.titan.planner.plan import PlannedAct
 from games.titan.planner.reach import ROLLS, Coming, Reach, chance, comers, lord_of, teleports
 from games.titan.planner.sandbox import Board, moved_to
 from games.titan.prospects import best_recruit
-from games.titan.table import Presence, at
+from games.titan.table import at
 
 
 class Threat(NamedTuple):
-    """Who could come to a land, and how likely somebody does: surely, and at most, where a legion
-    may hold its Titan."""
+    """The legions that could come to a land, and how likely it is that one of them does.
+
+    `least` is certain; `most` is the chance if a legion that may hold its Titan holds it.
+    """
 
     coming: tuple[Coming, ...]
     least: Fraction
@@ -28,10 +29,12 @@ class Threat(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A land the legion can go to, by the `sides` it can enter an enemy's land by, or by a teleport.
+    """A land the legion can go to.
 
-    `met` are the enemies that stand there, `recruit` whom it could muster there by what is known of
-    it ("": nobody). `threat` is what could come there next, as if it had beaten who stands there.
+    `sides` are those by which it can enter an enemy's land, `teleport` says whether it gets there by a
+    teleport. `met` are the enemies there, `recruit` is the best character it could muster there as far as its
+    characters are known ("": none). `threat` is what could come there next, as if it had beaten the enemies
+    there.
     """
 
     land: int
@@ -43,7 +46,7 @@ class Goal(NamedTuple):
 
 
 def goals(found: Board, marker: str, reach: Reach, roll: int, enemies: Sequence[int]) -> list[Goal]:
-    """All of them for one roll: by the signs, then by teleport."""
+    """Return all goals for one roll: by the signs, then by teleport."""
     lands = sorted(land for land, rolls in reach.signs.items() if roll in rolls)
     made = [_goal(found, marker, land, reach.entries.get((land, roll), ()), enemies) for land in lands]
     if roll != TELEPORT_ROLL:
@@ -64,7 +67,7 @@ def goals(found: Board, marker: str, reach: Reach, roll: int, enemies: Sequence[
 def by_every_roll(
     found: Board, marker: str, reach: Reach, enemies: Sequence[int]
 ) -> list[tuple[int, list[Goal]]]:
-    """The goals of ordinary moves, by roll; of a land that several rolls lead to, reckoned once."""
+    """Return the goals of ordinary moves by roll; a land that several rolls lead to is calculated once."""
     known: dict[int, Goal] = {}
     made: list[tuple[int, list[Goal]]] = []
     for roll in ROLLS:
@@ -101,7 +104,7 @@ def _goal(
 
 
 def threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
-    """Who could come where a legion stands, as if it had beaten the enemies there."""
+    """Return what could come to a legion's land, as if it had beaten the enemies there."""
     legion = found.view.legions[marker]
     here = {other for other in at(found.view, legion.land) if found.view.legions[other].seat != legion.seat}
     if here:
@@ -112,7 +115,10 @@ def threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
 
 
 def act_to(found: Board, marker: str, roll: int, goal: Goal) -> PlannedAct:
-    """The act that goes there; by the first of several sides, for a planner fights no battle."""
+    """Return the action that goes to a goal.
+
+    It uses the first of several sides, since a planner fights no battle.
+    """
     legion = found.view.legions[marker]
     side = goal.sides[0] if goal.sides else ""
     if goal.teleport:
@@ -122,14 +128,8 @@ def act_to(found: Board, marker: str, roll: int, goal: Goal) -> PlannedAct:
 
 
 def rivals(found: Board, seat: int, uncounted: Iterable[int] = ()) -> list[int]:
-    """The other seats with legions on the board, in the order of turns, but for those left out."""
+    """Return the other seats with legions on the board, in the order of turns, except those left out."""
     standing = {legion.seat for legion in found.view.legions.values()}
     order = [*found.view.order, *range(found.view.seats)]
     left_out = {seat, *uncounted}
     return [each for each in dict.fromkeys(order) if each in standing and each not in left_out]
-
-
-def is_engaged(found: Board, marker: str) -> bool:
-    """Whether an enemy stands where a legion does."""
-    legion = found.view.legions[marker]
-    return bool(Presence(found.view, legion.seat).engaged & BIT[legion.land])

@@ -1,4 +1,4 @@
-"""What somebody plans, as it is kept: acts, assumptions, and whose legions do not count."""
+"""A plan as it is stored: actions, assumptions, and the seats whose legions do not count."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.engine.planning import MAX_KEPT_LENGTH
 from games.titan.actions import Move, Muster, Split, Teleport
 
 MAX_ACTS = 60
-"""Acts of one plan."""
+"""The most actions in one plan."""
 
 
 class Remove(Action, frozen=True, tag="remove", gc=False):
-    """A legion is thought away, as if it had fallen."""
+    """Remove a legion from the sandbox, as if it had been eliminated."""
 
     legion: str
 
@@ -25,7 +25,7 @@ Act: TypeAlias = Split | Move | Teleport | Muster | Remove
 
 
 class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An act of a plan, the roll a move is made with, and the land that its legion stood in."""
+    """An action of a plan, the roll used for a move, and the land its legion was in."""
 
     act: Act
     start: int
@@ -33,8 +33,11 @@ class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`assumed` are characters by legion that the planner takes to be among the unknown ones;
-    `uncounted` the seats whose legions are left out of what could come. Stored plans call the acts steps."""
+    """One player's plan.
+
+    `assumed` are, by legion, the characters that the player assumes to be among the unknown ones; `uncounted`
+    are the seats whose legions are not considered as threats. Stored plans call the actions steps.
+    """
 
     acts: tuple[PlannedAct, ...] = msgspec.field(default=(), name="steps")
     assumed: dict[str, tuple[str, ...]] = {}
@@ -42,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(kept: str) -> Plan:
-    """The plan that is kept; an empty one for "", and for a text of a form that is no longer read."""
+    """Return the stored plan; an empty one for "", and for a text in a format that is no longer read."""
     if not kept:
         return Plan()
     try:
@@ -52,7 +55,7 @@ def read(kept: str) -> Plan:
 
 
 def write(plan: Plan) -> str:
-    """The text that is kept. Raises `IllegalAction` for a plan that is too long."""
+    """Return the text to store; raise `IllegalAction` if the plan is too long."""
     if plan == Plan():
         return ""
     text = msgspec.json.encode(plan).decode()

@@ -1,8 +1,8 @@
-"""Where a legion can come with each roll, who could come to a land, and how likely somebody does.
+"""Where a legion can go with each roll, which ones could come to a land, and how likely that is.
 
-The ways are the rules' own (`routes`, `movement.teleporting`). A legion is taken as it stands: another
-of its player may open or close a land before it moves. Of a legion whose characters are not all known
-a teleport is reckoned apart, as one it makes *if it holds* a Lord, or its Titan.
+The ways are the rules' own (`routes`, `movement.teleporting`). Each legion is considered in the current
+position: another legion of its player may open or close a land before it moves. If a legion's characters are
+not all known, a teleport is listed separately, as one it can make if it holds a Lord, or its Titan.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ ROLLS = (1, 2, 3, 4, 5, 6)
 
 
 class Reach(NamedTuple):
-    """Where one legion can come.
+    """Where one legion can go.
 
-    `signs` are the rolls by land, for its ordinary moves; `entries` the sides it can enter an enemy's
-    land by. `tower` are the lands of its tower teleports, `titan` those of its Titan's, each with
-    whether it is sure to hold who may teleport.
+    `signs` are the rolls for its ordinary moves by land; `entries` are the sides by which it can enter an
+    enemy's land. `tower` are the lands of its tower teleports, `titan` those of its Titan's, each with
+    whether the legion is sure to hold the lord that may teleport.
     """
 
     signs: Mapping[int, tuple[int, ...]]
@@ -38,12 +38,12 @@ class Reach(NamedTuple):
     titan: Mapping[int, Certainty]
 
     def rolls(self, land: int) -> tuple[int, ...]:
-        """The rolls with which it is sure to be able to come to a land."""
+        """Return the rolls with which it can certainly reach a land."""
         six = "sure" in (self.tower.get(land), self.titan.get(land))
         return _with_six(self.signs.get(land, ()), six)
 
     def if_it_holds(self, land: int) -> tuple[int, ...]:
-        """The same if it holds whom it may hold."""
+        """Return the rolls with which it can reach a land if it holds the lord that it may hold."""
         return _with_six(self.signs.get(land, ()), land in self.tower or land in self.titan)
 
 
@@ -52,8 +52,7 @@ def _with_six(rolls: tuple[int, ...], six: bool) -> tuple[int, ...]:
 
 
 class Coming(NamedTuple):
-    """A legion that could come to a land: with which rolls surely, and with which if it holds its
-    Titan."""
+    """A legion that could come to a land: the rolls that are certain, and those if it holds its Titan."""
 
     marker: str
     seat: int
@@ -62,7 +61,7 @@ class Coming(NamedTuple):
 
 
 def reach(found: Board, marker: str, presence: Presence | None = None) -> Reach:
-    """Where a legion can come from where it stands."""
+    """Return where a legion can go from its land."""
     view = found.view
     legion = view.legions[marker]
     presence = presence or Presence(view, legion.seat)
@@ -92,7 +91,7 @@ def reach(found: Board, marker: str, presence: Presence | None = None) -> Reach:
 
 
 def teleports(found: Board, marker: str, presence: Presence | None = None) -> list[Teleport]:
-    """Every teleport a legion can make on a six, by each Lord that it holds or may hold."""
+    """Return every teleport a legion can make on a six, by each Lord that it holds or may hold."""
     view = found.view
     legion = view.legions[marker]
     if LANDS[legion.land].terrain != TOWER and view.scores[legion.seat] < TITAN_TELEPORT:
@@ -107,7 +106,7 @@ def teleports(found: Board, marker: str, presence: Presence | None = None) -> li
 
 
 def comers(found: Board, seats: Iterable[int], land: int) -> list[Coming]:
-    """The legions of some seats that could come to a land where an enemy of theirs stands."""
+    """Return the legions of some seats that could come to a land occupied by one of their enemies."""
     coming: list[Coming] = []
     for seat in seats:
         presence = Presence(found.view, seat)
@@ -127,7 +126,7 @@ def comers(found: Board, seats: Iterable[int], land: int) -> list[Coming]:
 
 
 def _rolls_to(land: int, start: int, presence: Presence) -> tuple[int, ...]:
-    """The rolls of ordinary moves that end at an enemy in a land."""
+    """Return the rolls of ordinary moves that end at an enemy in a land."""
     friends = presence.friends(start)
     return tuple(
         roll
@@ -140,8 +139,10 @@ def _rolls_to(land: int, start: int, presence: Presence) -> tuple[int, ...]:
 
 
 def chance(coming: Collection[Coming], *, maybe: bool = False) -> Fraction:
-    """How likely somebody can come, if each seat rolls once (6.2); with `maybe` if all of them hold
-    whom they may hold."""
+    """Return how likely any legion can come, if each seat rolls once (6.2).
+
+    With `maybe` it is assumed that all of them hold the lords they may hold.
+    """
     free = Fraction(1)
     for seat in {each.seat for each in coming}:
         rolls = {
@@ -152,8 +153,10 @@ def chance(coming: Collection[Coming], *, maybe: bool = False) -> Fraction:
 
 
 def lord_of(found: Board, marker: str, land: int, side: str) -> str:
-    """Who would be shown for a teleport: one that is surely there before one that may be, and of
-    these the least."""
+    """Return the lord to show for a teleport.
+
+    A lord that is certainly there comes before one that may be there; of these the least is shown.
+    """
     lords = holds(found, marker)
     order = ("angel", "archangel", TITAN)
     ways = [jump.lord for jump in teleports(found, marker) if (jump.land, jump.side) == (land, side)]

@@ -14,40 +14,44 @@ from games.titan.words import names
 
 NOBODY = gettext_noop("Planner: no legion is on the board yet")
 REACHED = gettext_noop("Planner: what could reach %(legion)s?")
-GOING = gettext_noop("Planner: where could %(legion)s go?")
-SAFEST = gettext_noop("%(legion)s, as if you rolled %(roll)s: where is it safest?")
-WHERE = gettext_noop("%(legion)s, with a roll of %(roll)s: where could it go?")
+GOING = gettext_noop("Planner: where could %(legion)s move?")
+SAFEST = gettext_noop("Where is %(legion)s safest if you roll %(roll)s?")
+WHERE = gettext_noop("Where could %(legion)s move with a roll of %(roll)s?")
 OWNED = gettext_noop("%(legion)s (%(seat)s)")
-ONCE = gettext_noop("How likely somebody who counts comes there: each of them rolls once.")
-COUNTED_NONE = gettext_noop("Nobody counts now: choose whose legions could come.")
+ONCE = gettext_noop(
+    "The chance that a counted player’s legion comes there if each of those players rolls once."
+)
+COUNTED_NONE = gettext_noop("No legions are counted now. Choose whose legions to count.")
 STAY = gettext_noop("Stay in %(land)s")
-STANDS = gettext_noop("Stands in %(land)s")
+STANDS = gettext_noop("Now in %(land)s")
 ATTACKS = gettext_noop("attacks %(legions)s")
-IF_WON = gettext_noop("if it wins, then: %(threat)s")
+IF_WON = gettext_noop("if it wins: %(threat)s")
 MUSTERS = gettext_noop("muster: %(recruit)s")
 NOBODY_COMES = gettext_noop("nobody can come")
 COMES = gettext_noop("%(legion)s with %(rolls)s")
 COMES_IF = gettext_noop("%(legion)s with %(rolls)s if it holds the Titan")
 COMES_MORE_IF = gettext_noop("%(legion)s with %(rolls)s, and with 6 if it holds the Titan")
-BY_TELEPORT = gettext_noop("teleport, shown: %(lord)s")
-BY_TELEPORT_IF = gettext_noop("teleport if it holds: %(lord)s")
+BY_TELEPORT = gettext_noop("teleport, showing %(lord)s")
+BY_TELEPORT_IF = gettext_noop("teleport, if it holds %(lord)s")
 AS_ROLLED = gettext_noop("%(done)s (with a roll of %(roll)s)")
 BY = gettext_noop("%(seat)s: %(done)s")
-REMOVED = gettext_noop("%(legion)s thought away")
-KEEP = gettext_noop("Plan it: %(legion)s to %(land)s")
+REMOVED = gettext_noop("%(legion)s treated as lost")
+KEEP = gettext_noop("Add to plan: %(legion)s to %(land)s")
 TOWER_SURE = gettext_noop(
-    "%(legion)s in %(land)s teleports with a 6 to any vacant land within six lands, or to another Tower."
+    "On a 6, %(legion)s in %(land)s can teleport to any vacant land within six lands or to any vacant Tower."
 )
 TOWER_MAYBE = gettext_noop(
-    "%(legion)s in %(land)s: if it holds a Lord, it teleports with a 6 to any vacant land within six lands, "
-    "or to another Tower."
+    "If %(legion)s in %(land)s holds a Lord, it can teleport on a 6 to any vacant land "
+    "within six lands or to any vacant Tower."
 )
-TITAN_SURE = gettext_noop("%(legion)s holds a Titan with %(score)s points: with a 6 it reaches every enemy.")
+TITAN_SURE = gettext_noop(
+    "%(legion)s holds a Titan whose player has %(score)s points, so on a 6 it can teleport to any enemy."
+)
 TITAN_MAYBE = gettext_noop(
-    "%(legion)s: if it holds the Titan, which has %(score)s points, it reaches every enemy with a 6."
+    "If %(legion)s holds the Titan, whose player has %(score)s points, it can teleport to any enemy on a 6."
 )
 NO_TELEPORT = gettext_noop(
-    "No legion that counts can teleport to you: a teleport from a Tower ends in a vacant land."
+    "None of the counted legions can teleport to you, because a teleport from a Tower ends in a vacant land."
 )
 
 THIN_SPACE = "\N{NO-BREAK SPACE}"
@@ -56,14 +60,14 @@ APART = "; "
 
 
 def name(view: TitanView, marker: str) -> Phrase:
-    """A legion: a bare name for one's own, with its seat for another's."""
+    """Return a legion's name: the bare name for the reader's own, with its seat for another's."""
     seat = view.legions[marker].seat
     own = names.legion(marker, seat)
     return own if seat == view.seat else phrase(OWNED, legion=own, seat=SeatName(seat))
 
 
 def rolls(numbers: Sequence[int]) -> str:
-    """Rolls briefly: "2–6", "1, 5"."""
+    """Return rolls in short form: "2–6", "1, 5"."""
     found: list[str] = []
     left = sorted(numbers)
     while left:
@@ -77,20 +81,20 @@ def rolls(numbers: Sequence[int]) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """A share in percent; one that is neither none nor all is never written as such."""
+    """Return a share in percent; only none and all are written as 0 and 100."""
     number = min(99, max(1, round(share * 100))) if 0 < share < 1 else int(share * 100)
     return f"{number}{THIN_SPACE}%"
 
 
 def likely(threat: Threat) -> str:
-    """How likely somebody comes: one share, or the least and the most."""
+    """Return how likely a legion comes: one share, or the least and the most."""
     if threat.least == threat.most:
         return percent(threat.least)
     return f"{percent(threat.least).partition(THIN_SPACE)[0]}–{percent(threat.most)}"
 
 
 def comes(view: TitanView, each: Coming) -> Phrase:
-    """One legion that could come, with its rolls."""
+    """Return one legion that could come, with its rolls."""
     legion = name(view, each.marker)
     if each.rolls == each.maybe:
         return phrase(COMES, legion=legion, rolls=rolls(each.rolls))
@@ -100,10 +104,10 @@ def comes(view: TitanView, each: Coming) -> Phrase:
 
 
 def who_comes(view: TitanView, coming: Iterable[Coming], say: Say) -> str:
-    """All of them in a line."""
+    """Return all legions that could come, in one line."""
     return APART.join(say(comes(view, each)) for each in coming) or say(Phrase(NOBODY_COMES))
 
 
 def legions(view: TitanView, markers: Iterable[str]) -> Listing:
-    """Several legions."""
+    """Return several legions."""
     return Listing(tuple(name(view, marker) for marker in markers))

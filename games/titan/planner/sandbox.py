@@ -1,9 +1,9 @@
-"""The position of a plan: a view with the plan's acts carried out, by the rules that bind a match.
+"""The position of a plan: a view with the plan's actions carried out, by the rules of a match.
 
-Nothing here sees a state. The board of a plan is itself a `TitanView`, whose legions have been moved,
-split, mustered for and thought away; the judges of `movement`, `commencement` and `enlistment` hold
-each of them to the Law. What a legion holds is what its beholder is sure of and what they assume; the
-rest of its height stays unknown.
+Nothing here sees a state. The board of a plan is itself a `TitanView` in which legions have been moved,
+split, removed and given recruits; the judges of `movement`, `commencement` and `enlistment` apply the Law to
+each of them. A legion holds what the reader knows for certain and what they assume; the rest of its height
+stays unknown.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.titan.state import SIDES
 from games.titan.view import LegionView, TitanView
 
 UNKNOWN = "unknown"
-"""Stands for a character nobody names, where one of a legion's has to be."""
+"""A placeholder for an unnamed character, where one of a legion's characters is needed."""
 
 Certainty: TypeAlias = Literal["sure", "maybe", "no"]
 
@@ -31,9 +31,9 @@ Certainty: TypeAlias = Literal["sure", "maybe", "no"]
 class Board(NamedTuple):
     """The position of a plan.
 
-    `fits` is how many of its acts could be carried out; the first that could not, and all after it,
-    are left out. `origins` are, for legions split here, those of the real position they came from.
-    `assumed` are the assumptions that still can be true.
+    `fits` is how many of its actions could be carried out; the first that could not, and all after it, are
+    left out. `origins` maps legions that were split here to those of the real position they came from.
+    `assumed` are the assumptions that may still be true.
     """
 
     view: TitanView
@@ -42,7 +42,7 @@ class Board(NamedTuple):
     assumed: Mapping[str, tuple[str, ...]]
 
     def legion(self, marker: str) -> LegionView:
-        """A legion; raises `IllegalAction` where there is none."""
+        """Return a legion; raise `IllegalAction` if there is none."""
         found = self.view.legions.get(marker)
         if found is None:
             raise IllegalAction("4.2", "no_such_legion", legion=marker)
@@ -50,7 +50,7 @@ class Board(NamedTuple):
 
 
 def board(view: TitanView, plan: Plan) -> Board:
-    """The position of a plan, as far as it fits this view."""
+    """Return the position of a plan, as far as the plan fits this view."""
     found = _assume(_begin(view), plan.assumed)
     for planned in plan.acts:
         try:
@@ -61,7 +61,7 @@ def board(view: TitanView, plan: Plan) -> Board:
 
 
 def _begin(view: TitanView) -> Board:
-    """The position with nothing under way, so that any legion can be moved by any roll."""
+    """Return the position without anything in progress, so that any legion can move by any roll."""
     moving = view.phase in ("move", "join", "engage", "engagement", "muster")
     fighting = _fighting(view)
     legions = {
@@ -86,7 +86,7 @@ def _begin(view: TitanView) -> Board:
 
 
 def _fighting(view: TitanView) -> dict[str, tuple[str, ...]]:
-    """Who lives of the legions that fight now, which everybody sees (10.0)."""
+    """Return the survivors of the legions in battle, which everyone sees (10.0)."""
     engagement = view.engagement
     if engagement is None or engagement.battle is None:
         return {}
@@ -97,17 +97,19 @@ def _fighting(view: TitanView) -> dict[str, tuple[str, ...]]:
     }
 
 
-# ---- what is assumed -------------------------------------------------------------------
+# ---- assumptions -----------------------------------------------------------------------
 
 
 def unknown(legion: LegionView) -> int:
-    """How many of a legion's characters are neither known nor assumed."""
+    """Return how many of a legion's characters are neither known nor assumed."""
     return max(0, legion.height - len(legion.pieces))
 
 
 def possible(found: Board, marker: str) -> Counter[str]:
-    """Who may be among a legion's unknown characters, with how many of each: those its player has
-    that are not known to be elsewhere, and not assumed to be."""
+    """Return which characters may be among a legion's unknown ones, with their number.
+
+    They are those its player has that are not known or assumed to be elsewhere.
+    """
     legion = found.view.legions[marker]
     if not unknown(legion):
         return Counter()
@@ -123,7 +125,7 @@ def possible(found: Board, marker: str) -> Counter[str]:
 
 
 def holds(found: Board, marker: str, names: Iterable[str] = LORDS) -> dict[str, Certainty]:
-    """For each of `names` whether a legion holds it."""
+    """Return, for each of `names`, whether a legion holds it."""
     legion = found.view.legions[marker]
     may = possible(found, marker)
     return {
@@ -132,7 +134,7 @@ def holds(found: Board, marker: str, names: Iterable[str] = LORDS) -> dict[str, 
 
 
 def _assume(found: Board, assumed: Mapping[str, tuple[str, ...]]) -> Board:
-    """The board with those assumptions that can be true, one legion after the other."""
+    """Return the board with those assumptions that may be true, applied one legion after another."""
     for marker, names in assumed.items():
         try:
             found = assume(found, marker, names)
@@ -142,8 +144,10 @@ def _assume(found: Board, assumed: Mapping[str, tuple[str, ...]]) -> Board:
 
 
 def assume(found: Board, marker: str, names: Collection[str]) -> Board:
-    """The board with some characters taken to be in a legion. Raises `IllegalAction` where they
-    cannot be among its unknown ones."""
+    """Return the board with some characters assumed to be in a legion.
+
+    Raise `IllegalAction` if they cannot be among its unknown ones.
+    """
     legion = found.legion(marker)
     if len(names) > unknown(legion) or Counter(names) - possible(found, marker):
         raise IllegalAction("2.3", "cannot_be_there", legion=marker)
@@ -153,11 +157,11 @@ def assume(found: Board, marker: str, names: Collection[str]) -> Board:
     return _with(found, {marker: known})._replace(assumed={**found.assumed, marker: tuple(sorted(names))})
 
 
-# ---- acts ------------------------------------------------------------------------------
+# ---- actions ---------------------------------------------------------------------------
 
 
 def carry_out(found: Board, planned: PlannedAct) -> Board:
-    """The board after an act. Raises `IllegalAction` for one that the rules do not allow there."""
+    """Return the board after an action; raise `IllegalAction` if the rules do not allow it there."""
     act = planned.act
     marker = act.legion
     if found.legion(marker).land != planned.start:
@@ -180,7 +184,7 @@ def carry_out(found: Board, planned: PlannedAct) -> Board:
 
 
 def ready(found: Board, marker: str, roll: int) -> TitanView:
-    """The position as it stands when its owner has rolled, and a legion has not moved."""
+    """Return the position as if a legion's owner had just rolled and the legion had not moved."""
     legion = msgspec.structs.replace(found.legion(marker), moved=False)
     return msgspec.structs.replace(
         found.view, mover=legion.seat, roll=roll, legions={**found.view.legions, marker: legion}
@@ -188,16 +192,16 @@ def ready(found: Board, marker: str, roll: int) -> TitanView:
 
 
 def moved_to(found: Board, marker: str, land: int, side: str) -> Board:
-    """The board with a legion in another land, where the rules have let it go."""
+    """Return the board with a legion in another land, where the rules have let it go."""
     legion = msgspec.structs.replace(found.legion(marker), land=land, side=side, moved=True, mustered=False)
     return _with(found, {marker: legion})
 
 
 def _split(found: Board, act: Split) -> Board:
-    """A legion whose owner is another may split characters that nobody names."""
+    """Return the board after a split; another player's legion may split off unnamed characters."""
     legion = found.legion(act.legion)
     whole = (*legion.pieces, *[UNKNOWN] * unknown(legion))
-    # Only their own first turn forbids it (5.2).
+    # Splits are forbidden only in a player's own first turn (5.2).
     first = found.view.round == 1 and legion.seat == found.view.mover
     table = msgspec.structs.replace(
         found.view,
@@ -242,5 +246,5 @@ def _with(found: Board, changed: Mapping[str, LegionView]) -> Board:
 
 
 def may_hold_titan(found: Board, marker: str) -> Certainty:
-    """Whether a legion holds its player's Titan."""
+    """Return whether a legion holds its player's Titan."""
     return holds(found, marker, (TITAN,))[TITAN]

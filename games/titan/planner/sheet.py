@@ -1,7 +1,7 @@
-"""The planner's page: one legion that is looked at, one roll, and what would come of each move.
+"""The planner's page: one legion, one roll, and the consequences of each move.
 
-What is looked at stands in the address as places in the page's lists (`legion`, `pick`), the roll one
-thinks of, and which part of the board is shown; nothing of it is a secret, and it may be anything.
+The address says what is shown: positions in the page's lists (`legion`, `pick`), the assumed roll, and which
+part of the board is shown. None of it is secret, and it may contain anything.
 """
 
 from __future__ import annotations
@@ -37,17 +37,20 @@ from games.titan.view import TitanView
 from games.titan.words import deeds, names
 
 SHOWN = ("near", "whole", "table")
-"""What of the board is shown."""
+"""The parts of the board that can be shown."""
 
 MANY_TELEPORTS = 6
-"""Goals of teleports that stand in the list at once; more are folded."""
+"""The most goals of teleports that are listed directly; more are folded."""
 
 UNNAMED = gettext_noop("unknown character")
 
 
 class Row(NamedTuple):
-    """A land one could go to: its key, name, what it does there and who could come, the share in
-    words and in percent for a bar."""
+    """A land to go to.
+
+    It has its key and name, what the legion does there and what could come, and the share in words and in
+    percent for a bar.
+    """
 
     key: str
     name: str
@@ -59,7 +62,7 @@ class Row(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A seat whose legions count, or not."""
+    """A seat, and whether its legions count."""
 
     seat: int
     name: str
@@ -67,7 +70,7 @@ class Seated(NamedTuple):
 
 
 def sheet(view: TitanView, kept: str, look: Look, say: Say) -> Planned:
-    """The page of a plan."""
+    """Return the page of a plan."""
     plan = plans.read(kept)
     found = board(view, plan)
     order = [marker for marker, _ in twins.in_order(found.view)]
@@ -77,7 +80,7 @@ def sheet(view: TitanView, kept: str, look: Look, say: Say) -> Planned:
 
 
 def number(text: str, least: int, most: int, otherwise: int) -> int:
-    """A whole number within bounds, as an address may have it."""
+    """Return a whole number from an address if it is within bounds, or else `otherwise`."""
     return (
         int(text)
         if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most
@@ -86,7 +89,7 @@ def number(text: str, least: int, most: int, otherwise: int) -> int:
 
 
 class _Page:
-    """All that one page is made of; each thing is asked for once."""
+    """Everything one page is made of; each part is calculated once."""
 
     def __init__(
         self, plan: Plan, found: Board, view: TitanView, order: Sequence[str], look: Look, say: Say
@@ -112,7 +115,7 @@ class _Page:
         self.place = place
 
     def url(self, **changed: object) -> str:
-        """The address of a page that looks at something else."""
+        """Return the address of a page that shows something else."""
         look: dict[str, object] = {"legion": self.place, "roll": self.roll}
         if self.shown != SHOWN[0]:
             look["show"] = self.shown
@@ -189,8 +192,11 @@ class _Page:
     # ---- the board -----------------------------------------------------------------
 
     def _reaches(self) -> dict[str, Reach]:
-        """The legions whose ways are shown: of one's own legion those of all who count, of another's
-        its own."""
+        """Return the legions whose ways are shown.
+
+        For the reader's own legion these are all legions that count, for another player's legion it is that
+        one.
+        """
         if not self.mine:
             return {self.marker: self.reach}
         return {
@@ -203,7 +209,7 @@ class _Page:
         return self.enemies if self.mine else (self.legion.seat,)
 
     def _moved(self) -> dict[str, int]:
-        """The legions that the sandbox has put elsewhere, with the lands they really stand in."""
+        """Return the legions that the sandbox has moved, with the lands they are really in."""
         return {
             marker: self.real.legions[marker].land
             for marker, legion in self.after.view.legions.items()
@@ -227,7 +233,7 @@ class _Page:
                 each.land: Link(row.url, row.key, row.name, row.chosen)
                 for row in self._rows()
                 for each in (near[row.key],)
-                # So many keys as a tower's six would have hide the board; the list has them all.
+                # A tower's six would add so many keys that they hide the board; the list has them all.
                 if not each.teleport or each == goal
             },
             legions={
@@ -276,7 +282,7 @@ class _Page:
         return said.APART.join(parts)
 
     def _lord(self, goal: Goal) -> Phrase:
-        """By whom it teleports, whom it surely or perhaps holds."""
+        """Return the lord by which it teleports, and whether the legion is sure to hold it."""
         lord = lord_of(self.found, self.marker, goal.land, goal.sides[0] if goal.sides else "")
         message = said.BY_TELEPORT if lord in self.legion.pieces else said.BY_TELEPORT_IF
         return phrase(message, lord=names.character(lord))
@@ -295,7 +301,7 @@ class _Page:
         )
 
     def _keep(self) -> dict[str, object] | None:
-        """What the main button plans: the move that is previewed."""
+        """Return what the main button plans: the previewed move."""
         if self.picked is None or self.going is None:
             return None
         words = phrase(
@@ -331,8 +337,10 @@ class _Page:
         return say(phrase(said.REMOVED, legion=names.legion(act.legion, act.seat)))
 
     def _musters(self) -> list[tuple[str, str, str]]:
-        """Whom the legion could muster where it stands, by what is known of it: (recruit, what is
-        shown, the name)."""
+        """Return what the legion could muster in its land, as far as its characters are known.
+
+        Each entry is (recruit, what is shown, the name).
+        """
         if self.marker not in eligible(self.found.view, self.legion.seat):
             return []
         view = self.found.view
@@ -341,7 +349,7 @@ class _Page:
         return [(recruit, way, self.say(names.character(recruit))) for recruit, way in shown.items()]
 
     def _pieces(self) -> list[tuple[str, str]]:
-        """Who can be split off, where the legion is high enough."""
+        """Return the characters that can be split off, if the legion is tall enough."""
         if self.legion.height < 2 * LEAST or not self.found.view.free_markers(self.legion.seat):
             return []
         named = [(each, self.say(names.character(each))) for each in self.legion.pieces]
@@ -354,7 +362,7 @@ class _Page:
         return tables.standing(self.after, seat, self.enemies, self.say)
 
     def _every_links(self, every: list[tuple[int, list[Goal]]]) -> dict[tuple[int, int], Link]:
-        """Each land as a link to its preview: its place in the list of its roll."""
+        """Return each land as a link to its preview: its position in the list of its roll."""
         return {
             (roll, goal.land): Link(
                 self.url(roll=roll, pick=letter(place)),
@@ -368,5 +376,5 @@ class _Page:
 
 
 def _bar(found: Threat) -> int:
-    """A share for a bar, in percent."""
+    """Return a share for a bar, in percent."""
     return round(found.most * 100)

@@ -1,4 +1,4 @@
-"""A planner's tables, and the notes below them."""
+"""The planner's tables, and the notes below them."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from games.titan.planner.sandbox import Board, may_hold_titan
 from games.titan.table import legions_of
 from games.titan.words import names
 
-STANDING = gettext_noop("Your legions, and who could stand against them")
-STANDING_OF = gettext_noop("The legions of %(seat)s, and who could stand against them")
+STANDING = gettext_noop("Your legions, and which legions could reach them")
+STANDING_OF = gettext_noop("%(seat)s’s legions, and which legions could reach them")
 LEGION = gettext_noop("Legion")
 LAND = gettext_noop("Land")
 ROLL = gettext_noop("With a roll of")
 WITH = gettext_noop("%(seat)s rolls")
 SHARE = gettext_noop("Reached")
-EVERY_ROLL = gettext_noop("%(legion)s by every roll")
-WHERE_TO = gettext_noop("Where it may go")
-THERE = gettext_noop("There")
-LANDS = gettext_noop("Lands, and who can come there with which rolls")
-LANDS_OF = gettext_noop("Lands, and with which rolls it comes there: %(legion)s")
+EVERY_ROLL = gettext_noop("%(legion)s on every roll")
+WHERE_TO = gettext_noop("Where it can move")
+THERE = gettext_noop("What it does there")
+LANDS = gettext_noop("Which legions can come to each land, and on which rolls")
+LANDS_OF = gettext_noop("Where %(legion)s can move, and on which rolls")
 IF_IT_HOLDS = gettext_noop("6 if it holds a Lord")
 IF_TITAN = gettext_noop("6 if it holds the Titan")
 OF_LEGION = gettext_noop("%(rolls)s: %(legion)s")
 
 
 def standing(found: Board, seat: int, enemies: Sequence[int], say: Say) -> Table:
-    """Each legion of a seat, who could come to it, and how likely somebody does."""
+    """Return each legion of a seat, what could come to it, and how likely that is."""
     rows = []
     for marker, legion in legions_of(found.view, seat):
         met = threat(found, marker, enemies)
@@ -72,7 +72,10 @@ def every_roll(
     links: Mapping[tuple[int, int], Link],
     say: Say,
 ) -> Table:
-    """Every land a legion may go to, by roll, with what it would do there and how likely it is reached."""
+    """Return a table of every land a legion may go to, by roll.
+
+    It says what the legion would do there and how likely it is reached there.
+    """
     rows = tuple(
         (
             Cell(str(roll), head=True),
@@ -88,7 +91,7 @@ def every_roll(
 
 
 def does(found: Board, goal: Goal) -> list[Phrase]:
-    """What a legion does in a land it goes to: whom it attacks, whom it could muster."""
+    """Return what a legion does in a land it goes to: which enemies it attacks, what it could muster."""
     parts = []
     if goal.met:
         parts.append(phrase(said.ATTACKS, legions=said.legions(found.view, goal.met)))
@@ -98,7 +101,7 @@ def does(found: Board, goal: Goal) -> list[Phrase]:
 
 
 def reached(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[Mark, ...]]:
-    """By land which seats could come there and with which rolls, for the board."""
+    """Return, by land, which seats could come there and with which rolls, for the board."""
     rolls: dict[int, dict[int, set[int]]] = {}
     for marker, each in reaches.items():
         for land in each.signs:
@@ -112,7 +115,7 @@ def reached(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[Mark,
 
 
 def reached_by_one(found: Board, marker: str, reach: Reach) -> dict[int, tuple[Mark, ...]]:
-    """The same of one legion, with its teleports: "6?" where it must hold somebody for it."""
+    """Return the same for one legion, with its teleports; "6?" if they depend on an uncertain lord."""
     seat = found.view.legions[marker].seat
     marks: dict[int, tuple[Mark, ...]] = {}
     for land in (*reach.signs, *reach.tower, *reach.titan):
@@ -125,7 +128,7 @@ def reached_by_one(found: Board, marker: str, reach: Reach) -> dict[int, tuple[M
 
 
 def lands(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int], say: Say) -> Table:
-    """The board's twin: every land that some legion of these seats could come to, with the rolls."""
+    """Return the board as a table: every land that a legion of these seats could reach, with the rolls."""
     cells: dict[int, dict[int, list[str]]] = {}
     for marker, each in reaches.items():
         seat = found.view.legions[marker].seat
@@ -144,7 +147,7 @@ def lands(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int], say:
 
 
 def lands_of(found: Board, marker: str, reach: Reach, say: Say) -> Table:
-    """The same of one legion, with its teleports."""
+    """Return the same for one legion, with its teleports."""
     rows = []
     for land in sorted({*reach.signs, *reach.tower, *reach.titan}):
         parts = [said.rolls(reach.rolls(land))] if reach.rolls(land) else []
@@ -156,7 +159,7 @@ def lands_of(found: Board, marker: str, reach: Reach, say: Say) -> Table:
 
 
 def teleports(found: Board, reaches: Mapping[str, Reach], say: Say) -> list[str]:
-    """What is to be said of teleports, of legions that can or might make one."""
+    """Return notes on teleports, for legions that can or might make one."""
     told: list[Phrase] = []
     for marker, each in reaches.items():
         view = found.view

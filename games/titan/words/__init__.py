@@ -1,10 +1,11 @@
-"""The sentences of the Law of Titan, as `games.engine.words` lists them."""
+"""The sentences of the Law of Titan, as listed in `games.engine.words`."""
 
 from games.titan.words.deeds import deed, done, filling, undoing
 from games.titan.words.events import EVENTS, LEADING, event
 from games.titan.words.fields import PIECES, about, field, value
 from games.titan.words.lines import asking, heading, line
 from games.titan.words.losses import LOSSES, loss
+from games.titan.words.own_seat import addressed
 from games.titan.words.pictures import pictures
 from games.titan.words.proposals import proposal, sending
 from games.titan.words.questions import (
@@ -20,7 +21,7 @@ from games.titan.words.questions import (
 )
 from games.titan.words.refusals import REFUSALS, refusal
 from games.titan.words.results import counted, out, reckoned
-from games.titan.words.settings import ending, fate, option, rule, setting, silence, task, task_at
+from games.titan.words.settings import OWN_FATES, ending, fate, option, rule, setting, silence, task, task_at
 from games.titan.words.strikes import outlook
 
 __all__ = [
@@ -28,11 +29,13 @@ __all__ = [
     "IN_HEADLINE",
     "LEADING",
     "LOSSES",
+    "OWN_FATES",
     "PIECES",
     "QUESTIONS",
     "QUIET",
     "REFUSALS",
     "about",
+    "addressed",
     "asking",
     "counted",
     "deed",

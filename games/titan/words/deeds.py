@@ -1,4 +1,4 @@
-"""What a button says, and the same once it is done."""
+"""The texts of buttons, and the same once the action is done."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from games.titan.view import TitanView
 from games.titan.words import names
 
 DEEDS: dict[str, str | Plural] = {
-    "divide": gettext_noop("Put %(pieces)s with the Titan under %(legion)s, the others under %(to)s"),
+    "divide": gettext_noop(
+        "Put %(pieces)s with the Titan under %(legion)s, the other characters under %(to)s"
+    ),
     "split": gettext_noop("Split %(pieces)s off %(legion)s, as %(to)s"),
-    "mulligan": gettext_noop("Roll again"),
+    "mulligan": gettext_noop("Roll again (mulligan)"),
     "move": gettext_noop("Move %(legion)s to %(land)s"),
     "move_upon": gettext_noop("Move %(legion)s to %(land)s, entering %(side)s"),
     "teleport": gettext_noop("Teleport %(legion)s to %(land)s, showing the %(lord)s"),
@@ -50,38 +52,42 @@ DEEDS: dict[str, str | Plural] = {
     "done_split": gettext_noop("Roll"),
     "done_move": gettext_noop("Choose the musters yourself"),
     "done_move_upon": gettext_noop("Send the moves"),
-    "done_muster": gettext_noop("Muster nobody else"),
+    "done_muster": gettext_noop("End the musters"),
     "done_answer": gettext_noop("Send the offers"),
-    "done_angel": gettext_noop("Acquire nobody"),
-    "done_summon": gettext_noop("Summon nobody"),
+    "done_angel": gettext_noop("Acquire no lord"),
+    "done_summon": gettext_noop("Summon no lord"),
     "done_reinforce": gettext_noop("Take no reinforcement"),
     "done_maneuver": gettext_noop("End the maneuvers"),
     "done_strike": gettext_noop("End the strikes"),
     "done_carry": gettext_noop("Carry nothing over"),
 }
-"""In the imperative, by tag of the action and what there is to tell apart."""
+"""In the imperative, by tag of the action and any variant of it."""
 
 FILLING: dict[str, str] = {
-    "divide": gettext_noop("Divide the eight"),
+    "divide": gettext_noop("Divide the eight characters"),
     "split": gettext_noop("Split %(legion)s"),
 }
-"""In the imperative, while who goes is still to be filled in."""
+"""In the imperative, while the legion or character is still to be filled in."""
 
 DONE: dict[str, str | Plural] = {
-    "divide": gettext_noop("%(pieces)s put with the Titan under %(legion)s, the others under %(to)s"),
+    "divide": gettext_noop(
+        "%(pieces)s put with the Titan under %(legion)s, the other characters under %(to)s"
+    ),
     "split": gettext_noop("%(pieces)s split off %(legion)s, as %(to)s"),
     "mulligan": gettext_noop("rolled again"),
     "move": gettext_noop("%(legion)s moved to %(land)s"),
     "move_upon": gettext_noop("%(legion)s moved to %(land)s, entering %(side)s"),
-    "teleport": gettext_noop("%(legion)s teleported to %(land)s, the %(lord)s shown"),
-    "teleport_upon": gettext_noop("%(legion)s teleported to %(land)s, entering %(side)s, the %(lord)s shown"),
+    "teleport": gettext_noop("%(legion)s teleported to %(land)s, showing the %(lord)s"),
+    "teleport_upon": gettext_noop(
+        "%(legion)s teleported to %(land)s, entering %(side)s, showing the %(lord)s"
+    ),
     "join": gettext_noop("%(other)s joined to %(legion)s"),
     "engage": gettext_noop("engagement opened in %(land)s"),
     "flee": gettext_noop("fled"),
     "fight": gettext_noop("battle demanded"),
     "concede": gettext_noop("engagement conceded"),
     "accept": gettext_noop("agreed: %(outcome)s"),
-    "counter": gettext_noop("second round of answers asked for"),
+    "counter": gettext_noop("second round of answers requested"),
     "acquire": gettext_noop("%(lord)s acquired"),
     "summon": gettext_noop("%(lord)s summoned from %(legion)s"),
     "reinforce": gettext_noop("%(recruit)s taken as a reinforcement"),
@@ -89,46 +95,46 @@ DONE: dict[str, str | Plural] = {
     "enter": gettext_noop("%(piece)s brought on at %(hex)s"),
     "maneuver": gettext_noop("%(piece)s maneuvered to %(hex)s"),
     "strike": Plural(
-        "%(foe)s struck with the %(piece)s: %(dice)s die, %(number)s+",
-        "%(foe)s struck with the %(piece)s: %(dice)s dice, %(number)s+",
+        "the %(foe)s struck with the %(piece)s: %(dice)s die, %(number)s+",
+        "the %(foe)s struck with the %(piece)s: %(dice)s dice, %(number)s+",
         "dice",
     ),
     "carry": gettext_noop("hits carried over to the %(foe)s"),
     "muster": gettext_noop("%(recruit)s mustered for %(legion)s"),
     "muster_shown": gettext_noop("%(recruit)s mustered for %(legion)s, showing %(shown)s"),
     "resign": gettext_noop("game conceded"),
-    "done": gettext_noop("this part ended"),
-    "done_split": gettext_noop("end of the splits"),
-    "done_move": gettext_noop("end of the moves"),
-    "done_muster": gettext_noop("end of the musters"),
+    "done": gettext_noop("this phase ended"),
+    "done_split": gettext_noop("splits ended"),
+    "done_move": gettext_noop("moves ended"),
+    "done_muster": gettext_noop("musters ended"),
     "done_answer": gettext_noop("offers sent"),
-    "done_angel": gettext_noop("nobody acquired"),
-    "done_summon": gettext_noop("nobody summoned"),
+    "done_angel": gettext_noop("no lord acquired"),
+    "done_summon": gettext_noop("no lord summoned"),
     "done_reinforce": gettext_noop("no reinforcement taken"),
     "done_carry": gettext_noop("nothing carried over"),
-    "done_maneuver": gettext_noop("end of the maneuvers"),
-    "done_strike": gettext_noop("end of the strikes"),
+    "done_maneuver": gettext_noop("maneuvers ended"),
+    "done_strike": gettext_noop("strikes ended"),
 }
-"""The same after the act."""
+"""The texts after the action."""
 
 HALVES = {"back": "strike"}
-"""Steps of a battle that end with the same words as another."""
+"""Steps of a battle that end with the same words as another step."""
 
 
 def deed(view: TitanView, action: Action) -> Phrase:
-    """What the button says."""
+    """Return the text of the button."""
     code, parts = _told(view, action)
     return phrase(DEEDS[names.with_article(code, getattr(action, "recruit", ""))], **parts)
 
 
 def filling(view: TitanView, action: Action) -> Phrase | None:
-    """What the button says below a form that is still to be filled in."""
+    """Return the text of the button below a form that still has to be filled in."""
     code, parts = _told(view, action)
     return phrase(FILLING[code], **parts) if code in FILLING else None
 
 
 def done(view: TitanView, action: Action) -> Phrase:
-    """The same after the act, for drafts and undo; `view` is that before it."""
+    """Return the text after the action, for drafts and undo; `view` is the view before it."""
     match action:
         case Done():
             step = asked(view)
@@ -138,14 +144,17 @@ def done(view: TitanView, action: Action) -> Phrase:
 
 
 def undoing(view: TitanView, action: Action) -> Phrase | None:
-    """What an undo takes back: a legion moves once and musters once, so that its name says enough."""
+    """Return what an undo takes back.
+
+    A legion moves once and musters once, so its name is enough.
+    """
     if isinstance(action, act.Move | act.Teleport | act.Muster):
         return names.legion(action.legion, action.seat)
     return None
 
 
 def asked(view: TitanView) -> str:
-    """The kind of the question that stands, by the view alone."""
+    """Return the kind of the open question, by the view alone."""
     engagement = view.engagement
     if engagement is None or view.phase != "engagement":
         return view.phase
@@ -153,7 +162,7 @@ def asked(view: TitanView) -> str:
 
 
 def on(view: TitanView, hex: str) -> Part:
-    """Who stands on a hex of the battle, with the hex; that alone where nobody does."""
+    """Return the character on a hex of the battle, with the hex; only the hex if it is empty."""
     battle = view.engagement.battle if view.engagement else None
     place = INDEX.get(hex, -1)
     for pieces in battle.pieces.values() if battle else ():
@@ -206,7 +215,7 @@ def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:  # no
         case Maneuver(_, piece, hex):
             return tag, {"piece": on(view, piece), "hex": hex}
         case Strike(_, piece, target, dice, number):
-            # An act one only thinks of has no dice yet.
+            # An action that is only imagined has no dice yet.
             return tag if dice else "strike_at", {
                 "piece": on(view, piece),
                 "foe": on(view, target),

@@ -1,149 +1,220 @@
-"""What happened, told."""
+"""The sentences of events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.phrases import Listing, Part, Phrase, SeatName, gettext_noop, phrase
+from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
+from games.engine.words import named
 from games.titan.words import names
 
-EVENTS: dict[str, str] = {
+EVENTS: dict[str, str | Plural] = {
     # The campaign
-    "towers": gettext_noop("Order of play: %(order)s."),
-    "divided": gettext_noop("%(seat)s begins in %(land)s with two legions of four: %(markers)s."),
-    "turn": gettext_noop("Game-Turn %(round)s of %(seat)s begins."),
-    "split": gettext_noop("%(seat)s split %(legion)s: %(height)s stayed, %(count)s left as %(to)s."),
-    "split_own": gettext_noop("%(seat)s split %(legion)s: %(height)s stayed, %(pieces)s left as %(to)s."),
+    "towers": gettext_noop("The order of play is %(order)s."),
+    "divided": gettext_noop("%(seat)s started in %(land)s with two legions of four characters: %(markers)s."),
+    "turn": gettext_noop("%(seat)s started Game-Turn %(round)s."),
+    "split": gettext_noop(
+        "%(seat)s split %(legion)s: %(height)s characters stayed and %(count)s left as %(to)s."
+    ),
+    "split_own": gettext_noop(
+        "%(seat)s split %(legion)s: %(height)s characters stayed; %(pieces)s left as %(to)s."
+    ),
     "rolled": gettext_noop("%(seat)s rolled %(roll)s."),
     "rerolled": gettext_noop("%(seat)s took the mulligan and rolled %(roll)s."),
     "moved": gettext_noop("%(seat)s moved %(legion)s from %(from)s to %(land)s."),
     "moved_upon": gettext_noop(
-        "%(seat)s moved %(legion)s from %(from)s upon %(enemy)s in %(land)s, entering %(side)s."
+        "%(seat)s moved %(legion)s from %(from)s to %(land)s, entering %(side)s to attack %(enemy)s."
     ),
     "teleported": gettext_noop(
-        "%(seat)s teleported %(legion)s from %(from)s to %(land)s and showed: %(lord)s."
+        "%(seat)s teleported %(legion)s from %(from)s to %(land)s, showing the %(lord)s."
     ),
     "teleported_upon": gettext_noop(
-        "%(seat)s teleported %(legion)s from %(from)s upon %(enemy)s in %(land)s, entering %(side)s, "
-        "and showed: %(lord)s."
+        "%(seat)s teleported %(legion)s from %(from)s to %(land)s, showing the %(lord)s and "
+        "entering %(side)s to attack %(enemy)s."
     ),
     "aborted": gettext_noop(
-        "%(seat)s could not part %(other)s from %(legion)s in %(land)s; together they are %(height)s."
+        "%(seat)s could not move %(legion)s or %(other)s out of %(land)s, so they became one "
+        "legion again: %(legion)s, %(height)s characters."
     ),
-    "engaged": gettext_noop("%(seat)s attacks %(victim)s in %(land)s: %(attacker)s against %(defender)s."),
+    "engaged": gettext_noop("%(seat)s attacked %(victim)s in %(land)s: %(attacker)s against %(defender)s."),
     "examined": gettext_noop(
-        "%(seat)s attacks %(victim)s in %(land)s: %(attacker)s (%(attackers)s) "
-        "against %(defender)s (%(defenders)s)."
+        "%(seat)s attacked %(victim)s in %(land)s: %(attacker)s (%(attackers)s) against "
+        "%(defender)s (%(defenders)s)."
     ),
     "offers_shown": gettext_noop(
-        "%(land)s: nothing is agreed yet. The attacker offers: %(attacker)s. "
-        "The defender offers: %(defender)s."
+        "The two sides have not agreed in %(land)s yet. The attacker offered: %(attacker)s. "
+        "The defender offered: %(defender)s."
     ),
-    "still_talking": gettext_noop("%(land)s: nothing is agreed yet, and both answer once more."),
+    "still_talking": gettext_noop("The two sides have not agreed in %(land)s yet, so both answer again."),
     "concession": gettext_noop("%(seat)s conceded the engagement."),
-    "resolved": gettext_noop("%(land)s: nobody is left."),
-    "eliminated": gettext_noop("%(seat)s lost from %(legion)s: %(pieces)s."),
-    "scored": gettext_noop("%(seat)s scored %(points)s and has %(score)s."),
-    "acquired": gettext_noop("%(seat)s acquired for %(legion)s: %(lord)s."),
-    "summoned": gettext_noop("%(seat)s summoned from %(donor)s to %(legion)s: %(lord)s."),
-    "summoning": gettext_noop("%(seat)s calls into the battle from %(donor)s: %(lord)s."),
-    "reinforcing": gettext_noop("%(seat)s calls a reinforcement: %(recruit)s; shown: %(shown)s."),
-    "reinforced": gettext_noop("%(seat)s reinforced %(legion)s: %(recruit)s; shown: %(shown)s."),
-    "mustered": gettext_noop("%(seat)s mustered for %(legion)s in %(land)s: %(recruit)s; shown: %(shown)s."),
-    "out": gettext_noop("%(seat)s is out: the Titan is slain."),
-    "removed": gettext_noop("%(seat)s turned in %(legion)s in %(land)s: %(pieces)s."),
+    "resolved": gettext_noop("Neither legion survived in %(land)s."),
+    "eliminated": gettext_noop("%(seat)s lost %(pieces)s from %(legion)s."),
+    "scored": gettext_noop("%(seat)s scored %(points)s points and now has %(score)s."),
+    "acquired": gettext_noop("%(seat)s acquired an %(lord)s for %(legion)s."),
+    "summoned": gettext_noop("%(seat)s summoned an %(lord)s from %(donor)s to %(legion)s."),
+    "summoning": gettext_noop("%(seat)s called an %(lord)s from %(donor)s into the battle."),
+    "reinforcing": gettext_noop("%(seat)s called in a %(recruit)s as a reinforcement, showing %(shown)s."),
+    "reinforced": gettext_noop("%(seat)s reinforced %(legion)s with a %(recruit)s, showing %(shown)s."),
+    "mustered": gettext_noop(
+        "%(seat)s mustered a %(recruit)s for %(legion)s in %(land)s, showing %(shown)s."
+    ),
+    "out": gettext_noop("%(seat)s lost their Titan and is out."),
+    "removed": gettext_noop("%(seat)s removed %(legion)s (%(pieces)s) from %(land)s."),
     "inherited": gettext_noop("%(seat)s inherited the legion markers of %(victim)s."),
     "resigned": gettext_noop("%(seat)s conceded the game."),
-    "turns_over": gettext_noop("The last game-turn is over: %(turns)s."),
+    "turns_over": gettext_noop("Game-Turn %(turns)s, the last of the match, has finished."),
     "won": gettext_noop("%(seat)s has the only Titan left and wins."),
-    "drawn": gettext_noop("No Titan is left: the match is drawn."),
+    "drawn": gettext_noop("No Titan is left, so the match is a draw."),
     # A battle
     "battle": gettext_noop(
-        "Battle in %(land)s: %(seat)s (%(attackers)s) attacks %(victim)s (%(defenders)s), entering %(side)s."
+        "%(seat)s (%(attackers)s) went into battle against %(victim)s (%(defenders)s) in "
+        "%(land)s, entering %(side)s."
     ),
-    "battle.phase": gettext_noop("Round %(round)s: %(seat)s to maneuver."),
-    "battle.entered": gettext_noop("%(seat)s entered on %(hex)s: %(piece)s."),
-    "battle.maneuvered": gettext_noop("%(seat)s maneuvered from %(come)s to %(hex)s: %(piece)s."),
-    "battle.not_entered": gettext_noop("%(seat)s lost, not entered in time: %(piece)s."),
-    "battle.stayed": gettext_noop("%(seat)s did not bring on after all: %(piece)s."),
-    "battle.drift": gettext_noop("The drift on %(hex)s hits once: %(piece)s of %(seat)s."),
-    "battle.struck": gettext_noop(
-        "%(seat)s struck with %(piece)s at %(foe)s, %(number)s or more: %(dice)s. Hits: %(hits)s."
+    "battle.phase": gettext_noop("Round %(round)s: %(seat)s maneuvers."),
+    "battle.entered": gettext_noop("%(seat)s brought on the %(piece)s at %(hex)s."),
+    "battle.maneuvered": gettext_noop("%(seat)s maneuvered the %(piece)s from %(come)s to %(hex)s."),
+    "battle.not_entered": gettext_noop("%(seat)s did not bring on the %(piece)s and lost it."),
+    "battle.stayed": gettext_noop("%(seat)s did not bring on the %(piece)s after all."),
+    "battle.drift": gettext_noop("The drift on %(hex)s hit the %(piece)s of %(seat)s once."),
+    "battle.struck": Plural(
+        "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit.",
+        "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits.",
+        "hits",
     ),
-    "battle.rangestruck": gettext_noop(
-        "%(seat)s rangestruck with %(piece)s at %(foe)s, %(number)s or more: %(dice)s. Hits: %(hits)s."
+    "battle.rangestruck": Plural(
+        "%(seat)s rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit.",
+        "%(seat)s rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits.",
+        "hits",
     ),
-    "battle.carried": gettext_noop("%(seat)s carried hits over to %(foe)s: %(hits)s."),
-    "battle.removed": gettext_noop("%(seat)s lost in battle: %(pieces)s."),
-    "battle.over": gettext_noop("The battle is over."),
+    "battle.carried": Plural(
+        "%(seat)s carried %(hits)s hit over to the %(foe)s.",
+        "%(seat)s carried %(hits)s hits over to the %(foe)s.",
+        "hits",
+    ),
+    "battle.removed": gettext_noop("%(seat)s lost %(pieces)s in battle."),
+    "battle.over": gettext_noop("The battle has ended."),
 }
-"""By code of the telling."""
+"""The sentences by event code."""
 
 LEADING = frozenset({"resolved", "eliminated", "scored"})
 
 RESOLVED: dict[str, str] = {
-    "fled": gettext_noop("%(land)s: the defender fled, and %(winner)s won with %(legion)s."),
-    "agreed": gettext_noop("%(land)s: agreed, and %(winner)s won with %(legion)s."),
-    "conceded": gettext_noop("%(land)s: conceded, and %(winner)s won with %(legion)s."),
-    "battle": gettext_noop("%(land)s: %(winner)s won the battle with %(legion)s."),
-    "time": gettext_noop("%(land)s: the attacker lost by time, and %(winner)s holds with %(legion)s."),
-    "titan": gettext_noop("%(land)s: a Titan is slain, and %(winner)s won with %(legion)s."),
-    "left": gettext_noop("%(land)s: the game is conceded, and %(winner)s won with %(legion)s."),
+    "fled": gettext_noop("The defender fled, so %(winner)s won the engagement in %(land)s with %(legion)s."),
+    "agreed": gettext_noop("%(winner)s won the engagement in %(land)s with %(legion)s by agreement."),
+    "conceded": gettext_noop(
+        "The other side conceded, so %(winner)s won the engagement in %(land)s with %(legion)s."
+    ),
+    "battle": gettext_noop("%(winner)s won the battle in %(land)s with %(legion)s."),
+    "time": gettext_noop(
+        "After seven rounds the attacker was eliminated; %(winner)s kept %(land)s with %(legion)s."
+    ),
+    "titan": gettext_noop("A Titan was slain, so %(winner)s won the engagement in %(land)s with %(legion)s."),
+    "left": gettext_noop(
+        "The other side conceded the game, so %(winner)s won the engagement in %(land)s with %(legion)s."
+    ),
 }
 """How an engagement ended, with a winner."""
 
 UNWON: dict[str, str] = {
-    "agreed": gettext_noop("%(land)s: agreed, both legions are eliminated."),
-    "conceded": gettext_noop("%(land)s: conceded, and nobody is left."),
-    "titan": gettext_noop("%(land)s: a Titan is slain, and nobody is left."),
-    "left": gettext_noop("%(land)s: the game is conceded, and nobody is left."),
-    "both_titans": gettext_noop("%(land)s: both Titans are slain."),
-    "both_gone": gettext_noop("%(land)s: nobody is left."),
+    "agreed": gettext_noop("Both sides agreed to the elimination of their legions in %(land)s."),
+    "conceded": gettext_noop("One side conceded the engagement in %(land)s, and neither legion survived."),
+    "titan": gettext_noop("A Titan was slain in %(land)s, and neither legion survived."),
+    "left": gettext_noop(
+        "One side conceded the game during the engagement in %(land)s, and neither legion survived."
+    ),
+    "both_titans": gettext_noop("Both Titans were slain in %(land)s."),
+    "both_gone": gettext_noop("Neither legion survived in %(land)s."),
 }
-"""The same without one."""
+"""How an engagement ended without a winner."""
 
 OUT: dict[str, str] = {
-    "slain": gettext_noop("%(seat)s is out: the Titan is slain."),
-    "resigned": gettext_noop("%(seat)s is out: the game is conceded."),
-    "left": gettext_noop("%(seat)s is out and has left the match."),
+    "slain": gettext_noop("%(seat)s lost their Titan and is out."),
+    "resigned": gettext_noop("%(seat)s conceded the game and is out."),
+    "left": gettext_noop("%(seat)s left the match and is out."),
 }
 
 OVER: dict[str, str] = {
-    "attacker": gettext_noop("The battle is over: the attacker has won."),
-    "defender": gettext_noop("The battle is over: the defender has won."),
-    "both": gettext_noop("The battle is over: nobody is left."),
-    "time": gettext_noop("The battle is over: the attacker's time is up."),
-    "titans": gettext_noop("The battle is over: a Titan is slain."),
+    "attacker": gettext_noop("The battle has ended: the attacker won."),
+    "defender": gettext_noop("The battle has ended: the defender won."),
+    "both": gettext_noop("The battle has ended: neither legion survived."),
+    "time": gettext_noop("The battle has ended after seven rounds: the attacker was eliminated."),
+    "titans": gettext_noop("The battle has ended: a Titan was slain."),
 }
 
-_HALF = gettext_noop("%(seat)s scored %(points)s in half points and has %(score)s.")
+_HALF = gettext_noop("%(seat)s scored %(points)s points at half value and now has %(score)s.")
+
+_AN: dict[str, str] = {
+    "reinforcing": gettext_noop("%(seat)s called in an %(recruit)s as a reinforcement, showing %(shown)s."),
+    "reinforced": gettext_noop("%(seat)s reinforced %(legion)s with an %(recruit)s, showing %(shown)s."),
+    "mustered": gettext_noop(
+        "%(seat)s mustered an %(recruit)s for %(legion)s in %(land)s, showing %(shown)s."
+    ),
+}
+"""The sentences for a recruit whose English name needs "an"."""
 
 _NOTHING_SHOWN: dict[str, str] = {
-    "reinforcing": gettext_noop("%(seat)s calls a reinforcement: %(recruit)s."),
-    "reinforced": gettext_noop("%(seat)s reinforced %(legion)s: %(recruit)s."),
-    "mustered": gettext_noop("%(seat)s mustered for %(legion)s in %(land)s: %(recruit)s."),
+    "reinforcing.bare": gettext_noop("%(seat)s called in a %(recruit)s as a reinforcement."),
+    "reinforcing.bare_an": gettext_noop("%(seat)s called in an %(recruit)s as a reinforcement."),
+    "reinforced.bare": gettext_noop("%(seat)s reinforced %(legion)s with a %(recruit)s."),
+    "reinforced.bare_an": gettext_noop("%(seat)s reinforced %(legion)s with an %(recruit)s."),
+    "mustered.bare": gettext_noop("%(seat)s mustered a %(recruit)s for %(legion)s in %(land)s."),
+    "mustered.bare_an": gettext_noop("%(seat)s mustered an %(recruit)s for %(legion)s in %(land)s."),
 }
-"""The same where no recruiters were shown."""
+"""The sentences for musters without shown recruiters."""
 
-_SLAIN: dict[str, str] = {
-    "battle.drift": gettext_noop("The drift on %(hex)s slays: %(piece)s of %(seat)s."),
-    "battle.struck": gettext_noop(
-        "%(seat)s struck with %(piece)s at %(foe)s, %(number)s or more: %(dice)s. Hits: %(hits)s, slain."
+_SLAIN: dict[str, str | Plural] = {
+    "battle.drift": gettext_noop("The drift on %(hex)s slew the %(piece)s of %(seat)s."),
+    "battle.struck": Plural(
+        "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit. The target was slain.",
+        "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits. The target was slain.",
+        "hits",
     ),
-    "battle.rangestruck": gettext_noop(
-        "%(seat)s rangestruck with %(piece)s at %(foe)s, %(number)s or more: %(dice)s. Hits: %(hits)s, slain."
+    "battle.rangestruck": Plural(
+        "%(seat)s rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit. The target was slain.",
+        "%(seat)s rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits. The target was slain.",
+        "hits",
     ),
-    "battle.carried": gettext_noop("%(seat)s carried hits over to %(foe)s: %(hits)s, slain."),
+    "battle.carried": Plural(
+        "%(seat)s carried %(hits)s hit over to the %(foe)s. The target was slain.",
+        "%(seat)s carried %(hits)s hits over to the %(foe)s. The target was slain.",
+        "hits",
+    ),
 }
-"""The same where the target is slain."""
+"""The sentences for strikes that slay the target."""
 
 _PLACE = gettext_noop("%(seat)s (%(land)s)")
 
 
+_BY_KIND: dict[str, str | Plural] = {
+    **EVENTS,
+    **{f"resolved.{how}": told for how, told in RESOLVED.items()},
+    **{f"unwon.{how}": told for how, told in UNWON.items()},
+    **{f"out.{fate}": told for fate, told in OUT.items()},
+    **{f"battle.over.{how}": told for how, told in OVER.items()},
+    "scored.half": _HALF,
+    **{f"{code}_an": told for code, told in _AN.items()},
+    **_NOTHING_SHOWN,
+    **{f"{code}.slain": told for code, told in _SLAIN.items()},
+}
+"""Every sentence by its key (`kind`)."""
+
+
 def event(code: str, params: dict[str, Any]) -> Phrase:
-    """One telling as a sentence."""
-    told = message(code, params)
+    """Return the sentence of an event."""
+    return filled(message(code, params), code, params)
+
+
+def filled(told: str | Plural, code: str, params: dict[str, Any]) -> Phrase:
+    """Return a sentence with those of an event's parameters that it names."""
     known = dict(params)
     if code == "towers":
         known["order"] = Listing(
@@ -163,26 +234,30 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
             known["piece"] = names.standing(params["piece"], params["hex"])
         known["foe"] = names.standing(params["foe"], params["target"])
     seat = params.get("winner", params.get("seat"))
-    filled = {name: _part(name, known[name], seat) for name in known if f"%({name})s" in told}
-    return phrase(told, **filled)
+    return phrase(told, **{name: _part(name, value, seat) for name, value in named(told, known, known)})
 
 
-def message(code: str, params: dict[str, Any]) -> str:
-    """The sentence of a code, as its parameters have it."""
+def message(code: str, params: dict[str, Any]) -> str | Plural:
+    """Return the message of an event code, which may depend on its parameters."""
+    return _BY_KIND[kind(code, params)]
+
+
+def kind(code: str, params: dict[str, Any]) -> str:
+    """Return the key of an event's sentences: its code, and whatever else they depend on."""
     match code:
         case "resolved":
-            return (RESOLVED if params["winner"] >= 0 else UNWON)[params["how"]]
+            return f"{code if params['winner'] >= 0 else 'unwon'}.{params['how']}"
         case "out":
-            return OUT[params["fate"]]
+            return f"{code}.{params['fate']}"
         case "battle.over":
-            return OVER[params["how"]]
+            return f"{code}.{params['how']}"
         case "scored" if params["why"] == "half":
-            return _HALF
-    if code in _NOTHING_SHOWN and not params.get("shown"):
-        return _NOTHING_SHOWN[code]
+            return f"{code}.half"
+        case "reinforcing" | "reinforced" | "mustered":
+            return names.with_article(code if params.get("shown") else f"{code}.bare", params["recruit"])
     if code in _SLAIN and params["slain"]:
-        return _SLAIN[code]
-    return EVENTS[code]
+        return f"{code}.slain"
+    return code
 
 
 def _part(name: str, value: Any, seat: int | None) -> Part:
@@ -215,4 +290,4 @@ _PARTS: dict[str, Callable[[Any, int | None], Part]] = {
     "shown": lambda value, seat: names.characters(value),
     "dice": lambda value, seat: " ".join(str(die) for die in value),
 }
-"""How a parameter is said; `seat` is whose happening it is."""
+"""How a parameter is worded; `seat` is the seat the event is about."""

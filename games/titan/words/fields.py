@@ -17,51 +17,56 @@ from games.titan.words import names
 FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("divide", "with_titan"): (
         gettext_noop("With the Titan"),
-        gettext_noop("Three; the other three go with the Angel."),
+        gettext_noop("Choose three. The other three go with the Angel."),
     ),
-    ("divide", "markers"): (gettext_noop("Markers"), gettext_noop("The Titan's legion comes first.")),
-    ("split", "creatures"): (gettext_noop("Who leaves"), ""),
+    ("divide", "markers"): (gettext_noop("Markers"), gettext_noop("The Titan’s legion comes first.")),
+    ("split", "creatures"): (gettext_noop("Characters that leave"), ""),
     ("split", "to"): (gettext_noop("Marker of the new legion"), ""),
     ("splits", "leaving"): (
-        gettext_noop("Who leaves"),
-        gettext_noop("At least two go and two stay. The new legion takes your first free marker."),
+        gettext_noop("Characters that leave"),
+        gettext_noop(
+            "At least two leave and at least two stay. The new legion takes your first free marker."
+        ),
     ),
     ("splits", "lines"): (
         gettext_noop("Splits in notation"),
-        gettext_noop("For another marker, or a second split of a legion. One a line, as in: %(example)s"),
+        gettext_noop(
+            "Use this to choose another marker or to split a legion a second time. One split per "
+            "line, for example: %(example)s"
+        ),
     ),
-    ("splits", "roll"): (gettext_noop("Roll at once after them"), ""),
+    ("splits", "roll"): (gettext_noop("Roll immediately afterwards"), ""),
     ("musters", "wanted"): (
-        gettext_noop("Musters, the first one first"),
-        gettext_noop("For this game-turn alone."),
+        gettext_noop("Musters, in order"),
+        gettext_noop("For this game-turn only."),
     ),
     ("musters", "first"): (
         gettext_noop("Legions that muster first"),
-        gettext_noop("Where a stack may not last for all; the others follow in any order."),
+        gettext_noop("Use this when a stack may run out. The other legions follow in any order."),
     ),
     ("musters", "rest"): (gettext_noop("The other legions"), ""),
     ("engagements", "lands"): (
-        gettext_noop("Engagements, the first one first"),
-        gettext_noop("For this game-turn alone."),
+        gettext_noop("Engagements, in order"),
+        gettext_noop("For this game-turn only."),
     ),
     ("answers", "flee"): (
         gettext_noop("Flee when attacked by a stronger enemy"),
         gettext_noop(
-            "The legion is lost for half its points. With a Titan, an Angel or an Archangel in it it "
-            "cannot flee, and you are asked."
+            "The legion is lost and the enemy scores half its points. A legion with a Titan, an "
+            "Angel or an Archangel cannot flee, so you’re asked instead."
         ),
     ),
     ("answers", "times"): (
-        gettext_noop("Stronger means that its points are"),
-        gettext_noop("A weaker enemy does not make them flee."),
+        gettext_noop("An enemy is stronger if its points are"),
+        gettext_noop("Your legions do not flee from a weaker enemy."),
     ),
     ("answers", "mutual"): (
-        gettext_noop("Offer that both legions are lost"),
-        gettext_noop("If the other side offers the same, neither gets points; no other offer is made."),
+        gettext_noop("Offer to eliminate both legions"),
+        gettext_noop("If the other side offers the same, neither side scores. No other offer is made."),
     ),
     ("answers", "fight"): (
-        gettext_noop("Demand battle, whoever comes"),
-        gettext_noop("Whether they attack or are attacked; nothing is offered."),
+        gettext_noop("Demand battle with any enemy"),
+        gettext_noop("Whether attacking or defending. No offers are made."),
     ),
     ("spoils", "angels"): (gettext_noop("Lords for points"), ""),
     ("spoils", "summon"): (gettext_noop("A lord to summon"), ""),
@@ -69,42 +74,42 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("strikes", "prefer"): (gettext_noop("Targets"), ""),
     ("strikes", "carry"): (gettext_noop("Carry hits over"), ""),
     ("strikes", "worse"): (
-        gettext_noop("Strike with fewer dice or at a higher number"),
-        gettext_noop("Where what is carried over makes up for it."),
+        gettext_noop("Strike with fewer dice or a higher strike-number"),
+        gettext_noop("Only where the hits carried over make up for it."),
     ),
     ("strikes", "rangestrikes"): (gettext_noop("Make rangestrikes"), ""),
     ("strikes", "backs"): (gettext_noop("Strike back without being asked"), ""),
 }
 """Label and help, by the action or order and the attribute."""
 
-PIECES = gettext_noop("What do your legions do by themselves?")
-"""The head above the standing orders of each legion."""
+PIECES = gettext_noop("What do your legions do automatically?")
+"""The heading above the standing orders of all legions."""
 
 _OF_LEGIONS = frozenset({"leaving", "wanted", "flee", "fight", "mutual"})
-"""What is left for one legion."""
+"""The attributes of orders that are for one legion."""
 
 _LOSSES: dict[Loser, str] = {
-    "attacker": gettext_noop("What the defender loses besides"),
-    "defender": gettext_noop("What the attacker loses besides"),
-    "both": gettext_noop("What the winner loses besides"),
+    "attacker": gettext_noop("What the defender also loses"),
+    "defender": gettext_noop("What the attacker also loses"),
+    "both": gettext_noop("What the winner also loses"),
 }
 
 WORDS: dict[str, str] = {
     "ask": gettext_noop("ask me"),
     "best": gettext_noop("the best"),
     "none": gettext_noop("none"),
-    "value": gettext_noop("those that bring most points"),
-    "hits": gettext_noop("those that take most hits"),
-    "100": gettext_noop("more than its own"),
-    "150": gettext_noop("more than one and a half times its own"),
-    "200": gettext_noop("more than twice its own"),
-    "300": gettext_noop("more than three times its own"),
+    "value": gettext_noop("those worth the most points"),
+    "hits": gettext_noop("those likely to take the most hits"),
+    "100": gettext_noop("more than your legion’s"),
+    "150": gettext_noop("more than one and a half times your legion’s"),
+    "200": gettext_noop("more than twice your legion’s"),
+    "300": gettext_noop("more than three times your legion’s"),
     "0": gettext_noop("no"),
     "1": gettext_noop("yes"),
 }
 
 _EXAMPLE = "split R.Anchor -> R.Key: Ogre Ogre"
-"""Notation is the same in every language."""
+"""An example of notation, which is the same in every language."""
 
 _WANTED = gettext_noop("%(legion)s: %(recruit)s")
 _WANTED_SHOWN = gettext_noop("%(legion)s: %(recruit)s, showing: %(shown)s")
@@ -113,7 +118,7 @@ _PRESENT = gettext_noop("%(legion)s, %(land)s")
 
 
 def field(view: TitanView, asked: Field) -> Line:
-    """The label of a free attribute."""
+    """Return the label of a free attribute."""
     if asked.name == "losses" and isinstance(asked, SomeOf):
         return Line(Phrase(_LOSSES[asked.of]))  # type: ignore[index]
     label, told = FIELDS[asked.act, asked.name]
@@ -122,7 +127,7 @@ def field(view: TitanView, asked: Field) -> Line:
 
 
 def value(view: TitanView, asked: Field, value: Value) -> Line:
-    """One of its values: a character, a marker, a land, a muster wanted, or a word."""
+    """Return one of its values: a character, a marker, a land, a preferred muster, or a word."""
     word = str(value)
     if asked.name == "wanted":
         return _wanted(view, word)
@@ -140,19 +145,19 @@ def value(view: TitanView, asked: Field, value: Value) -> Line:
 
 
 def about(view: TitanView, asked: Field, value: Value) -> Phrase | None:
-    """The legion a value of a standing order is about; None where it is about none."""
+    """Return the legion a value of a standing order is about, or None."""
     return _present(view, str(value).partition(" ")[0]) if asked.name in _OF_LEGIONS else None
 
 
 def _present(view: TitanView, marker: str) -> Phrase:
-    """A legion with its land, where it is on the board."""
+    """Return a legion, with its land if it is on the board."""
     text = names.legion(marker, view.seat)
     legion = view.legions.get(marker)
     return phrase(_PRESENT, legion=text, land=names.land(legion.land)) if legion else text
 
 
 def _wanted(view: TitanView, word: str) -> Line:
-    """A muster of a standing order, written as "R.key troll ogre*2" or "R.key none"."""
+    """Return a muster of a standing order, written as "R.key troll ogre*2" or "R.key none"."""
     marker, recruit, shown = (*word.split(), "", "")[:3]
     legion = names.legion(marker, view.seat)
     if recruit == "none":

@@ -1,4 +1,4 @@
-"""What becomes of each own legion in a Movement Phase, and what it musters after it, a line each."""
+"""What becomes of each of the seat's legions in a Movement Phase, and what it musters afterwards."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ HEADING = gettext_noop("Your legions, one by one")
 _THERE = gettext_noop("%(legion)s: %(land)s")
 _WHERE = gettext_noop("%(legion)s: where to?")
 _CHOOSE = gettext_noop("choose a land, or leave it in %(land)s")
-_ONE_MUST = gettext_noop("choose a land: one legion at least must move")
-_ONE_OF_TWO = gettext_noop("one of those in %(land)s must move")
+_ONE_MUST = gettext_noop("choose a land: at least one legion must move")
+_ONE_OF_TWO = gettext_noop("one of the legions in %(land)s must move")
 _OPEN = gettext_noop("stays unless you move it")
-_NOWHERE = gettext_noop("stays: the roll takes it nowhere")
+_NOWHERE = gettext_noop("stays: it has nowhere to move with this roll")
 _STAYS = gettext_noop("stays")
-_WHOM = gettext_noop("%(legion)s: whom does it muster?")
+_WHOM = gettext_noop("%(legion)s: what does it muster?")
 _COULD = gettext_noop("could muster: %(recruits)s")
 _MUSTERS: dict[str, str] = {
     "musters": gettext_noop("musters a %(recruit)s"),
@@ -34,7 +34,7 @@ _MUSTERS: dict[str, str] = {
     "musters_shown_an": gettext_noop("musters an %(recruit)s, showing %(shown)s"),
 }
 _MUSTERED = gettext_noop("has mustered")
-_NOBODY = gettext_noop("musters nobody")
+_NOBODY = gettext_noop("musters nothing")
 _NOT_MOVED = gettext_noop("did not move, so it cannot muster")
 _FULL = gettext_noop("full, so it cannot muster")
 _NO_MUSTER = gettext_noop("nothing to muster")
@@ -45,9 +45,11 @@ Becoming: TypeAlias = Literal["placed", "next", "open", "stays"]
 def becoming(
     view: TitanView, movable: Collection[str] | None, chosen: str, goal: int
 ) -> Iterator[tuple[str, Becoming, Line]]:
-    """The marker of each legion of the view's seat with where it stands in the phase, and that in
-    words. `movable` can still go (None: the moves are made), `chosen` is asked about, `goal` the land
-    previewed for it (0: none)."""
+    """Yield the marker of each legion of the view's seat, its state in the phase, and a line about it.
+
+    `movable` are the legions that can still move (None: the moves are made). `chosen` is the legion that is
+    asked about, `goal` the land previewed for it (0: none).
+    """
     if view.seat is None:
         return
     seat = view.seat
@@ -72,8 +74,11 @@ def becoming(
 def mustering(
     view: TitanView, open_to: Collection[str] | None, chosen: str, made: Mapping[str, Muster]
 ) -> Iterator[tuple[str, Becoming, Line]]:
-    """The same in the Muster Phase: `open_to` are the legions that can still muster (None: the musters
-    are made), `made` the musters that are drafted, by their legions."""
+    """Yield the same for the Muster Phase.
+
+    `open_to` are the legions that can still muster (None: the musters are made), `made` the drafted musters,
+    by legion.
+    """
     if view.seat is None:
         return
     for marker, legion in legions_of(view, view.seat):
@@ -94,7 +99,7 @@ def mustering(
 
 
 def _recruits(view: TitanView, marker: str) -> list[str]:
-    """Whom an own legion could muster where it stands, the least first."""
+    """Return what one of the seat's legions could muster in its land, the least first."""
     legion = view.legions[marker]
     pairs = recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
     return list(dict.fromkeys(recruit for recruit, _ in pairs))
@@ -105,7 +110,7 @@ def _could(view: TitanView, marker: str) -> Phrase:
 
 
 def _mustered(there: Phrase, made: Muster | None) -> Line:
-    """A legion that has mustered; whom, while it is drafted."""
+    """Return the line of a legion that has mustered, with the recruit while it is only drafted."""
     if made is None:
         return Line(there, Phrase(_MUSTERED))
     shown = shown_pieces(made.shown)
@@ -119,7 +124,7 @@ def _there(view: TitanView, marker: str, land: int) -> Phrase:
 
 
 def _placed(view: TitanView, marker: str, land: int) -> Line:
-    """A legion in the land it goes to, with whom it meets there, or what it can muster."""
+    """Return a legion in the land it goes to, with the enemies it meets there or what it can muster."""
     come = lines.arrival(view, marker, land)
     figure = "" if come.icon == names.icon(LANDS[land].terrain) else come.icon
     return Line(_there(view, marker, land), come.note, figure)
@@ -132,7 +137,7 @@ def _asked(view: TitanView, marker: str, owed: Collection[str]) -> Phrase:
 
 
 def _owed(view: TitanView, marker: str, owed: Collection[str]) -> Phrase | None:
-    """That a legion must part from another of its seat, or the other from it (4.3)."""
+    """Return a note that a legion or another one of its seat in the same land must leave (4.3)."""
     land = view.legions[marker].land
     beside = [each for each, legion in legions_of(view, view.legions[marker].seat) if legion.land == land]
     return phrase(_ONE_OF_TWO, land=names.land(land)) if marker in owed and len(beside) > 1 else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.choices import Option
-from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
 from games.engine.words import Line
 from games.titan import actions as act
 from games.titan.battle.actions import Strike
@@ -34,20 +34,22 @@ HEADINGS: dict[str, str] = {
     "enter": gettext_noop("Character to bring on"),
     "maneuver": gettext_noop("Character to maneuver"),
     "strike": gettext_noop("Character that strikes"),
-    "carry": gettext_noop("Who takes the hits"),
+    "carry": gettext_noop("Character that takes the hits"),
     "muster": gettext_noop("Legion that musters"),
     "resign": gettext_noop("The game"),
-    "done": gettext_noop("Go on"),
+    "done": gettext_noop("Continue"),
 }
 
 _IN_LAND = gettext_noop("%(land)s: %(pieces)s")
-_HEIGHT = gettext_noop("%(land)s; characters: %(height)s")
-_ATTACK = gettext_noop("attack on %(legion)s, height %(height)s")
+_HEIGHT = Plural("%(land)s; %(height)s character", "%(land)s; %(height)s characters", "height")
+_ATTACK = Plural(
+    "attack on %(legion)s, %(height)s character", "attack on %(legion)s, %(height)s characters", "height"
+)
 MUSTER: dict[str, str] = {
     "muster": gettext_noop("muster a %(recruit)s, %(left)s left"),
     "muster_an": gettext_noop("muster an %(recruit)s, %(left)s left"),
 }
-"""What a land offers a legion, by the article its recruit wants."""
+"""What a land offers a legion, by the article that its recruit takes."""
 _NO_MUSTER = gettext_noop("nothing to muster")
 _COMING = gettext_noop("you come from %(land)s")
 _BETWEEN = gettext_noop("%(attacker)s against %(defender)s")
@@ -58,7 +60,7 @@ _NOTHING = gettext_noop("nothing to show")
 
 ASKING: dict[str, str] = {
     "land": gettext_noop("Where to"),
-    "side": gettext_noop("Which side it enters by"),
+    "side": gettext_noop("Side of entry"),
     "lord": gettext_noop("Lord"),
     "other": gettext_noop("Marker that goes"),
     "recruit": gettext_noop("Recruit"),
@@ -70,21 +72,21 @@ ASKING: dict[str, str] = {
     "dice": gettext_noop("Dice"),
     "number": gettext_noop("Strike number"),
 }
-"""The head of a list of a later attribute."""
+"""The headings of lists of a later attribute."""
 
 
 def heading(view: TitanView, act: str) -> Phrase:
-    """The head of a group of choices."""
+    """Return the heading of a group of choices."""
     return Phrase(HEADINGS[act])
 
 
 def asking(view: TitanView, act: str, name: str) -> Phrase:
-    """The head of a list of an act's later attribute."""
+    """Return the heading of a list of an action's later attribute."""
     return Phrase(ASKING[name])
 
 
 def line(view: TitanView, option: Option) -> Line:
-    """One choice."""
+    """Return the line of one choice."""
     value = str(option.value)
     match option.name:
         case "legion" | "other":
@@ -117,7 +119,7 @@ def line(view: TitanView, option: Option) -> Line:
 
 
 def _in_battle(view: TitanView, battle: Battle, option: Option) -> Line:
-    """Whom to strike, how, whom to carry over to, or where to go."""
+    """Return the line of a choice in battle: a target, a manner of striking, a carry-over, or a goal."""
     value = str(option.value)
     atoms = tuple(atom for atom in option.atoms if isinstance(atom, Strike))
     if not atoms:
@@ -128,7 +130,7 @@ def _in_battle(view: TitanView, battle: Battle, option: Option) -> Line:
 
 
 def _legion_note(view: TitanView, marker: str) -> Phrase | None:
-    """Where a legion stands and what is in it, as far as the seat is sure of all of it."""
+    """Return where a legion is, and what is in it if the seat is sure of all of it."""
     legion = view.legions.get(marker)
     if legion is None:
         return None
@@ -139,7 +141,7 @@ def _legion_note(view: TitanView, marker: str) -> Phrase | None:
 
 
 def _land(view: TitanView, option: Option, number: int) -> Line:
-    """A land: whom one meets there, or the best that can be mustered."""
+    """Return the line of a land: the enemies there, or the best that can be mustered."""
     atom = option.atoms[0]
     note = None
     if isinstance(atom, act.Engage):
@@ -154,7 +156,10 @@ def _land(view: TitanView, option: Option, number: int) -> Line:
 
 
 def arrival(view: TitanView, marker: str, number: int) -> Line:
-    """A land that an own legion comes to: whom it meets there, or the best it can muster."""
+    """Return the line of a land that one of the seat's legions comes to.
+
+    It names the enemies there, or the best the legion can muster.
+    """
     text = phrase("%(land)s", land=names.land(number))
     enemies = [
         each for each, legion in view.legions.items() if legion.land == number and legion.seat != view.seat
@@ -172,7 +177,7 @@ def arrival(view: TitanView, marker: str, number: int) -> Line:
 
 
 def _side(option: Option, side: str) -> Line:
-    """A side of entry, with the land one comes from who moves there by the signs."""
+    """Return the line of a side of entry, with the land from which a legion enters by it."""
     if not side:
         return Line(Phrase(_VACANT))
     atom = option.atoms[0]
@@ -181,7 +186,10 @@ def _side(option: Option, side: str) -> Line:
 
 
 def _piece(view: TitanView, option: Option) -> Line:
-    """Who stands on a hex, with the hits it has taken; for one who has a single strike, that."""
+    """Return the line of the character on a hex, with the hits it has taken.
+
+    If it has only one strike, the line describes that strike.
+    """
     hex = str(option.value)
     battle = strikes.battle_of(view)
     if battle is None:

@@ -1,4 +1,4 @@
-"""What an act gives up, as the end of a sentence."""
+"""What an action gives up, worded as the end of a sentence."""
 
 from __future__ import annotations
 
@@ -9,67 +9,89 @@ from games.engine.phrases import Part, Phrase, Plural, SeatName, gettext_noop, p
 from games.titan.words import names
 
 LOSSES: dict[str, str | Plural] = {
-    "resigned": gettext_noop(
-        "all your legions leave the board, your Titan too: the game is over for you; characters: %(count)s"
-    ),
-    "roll": gettext_noop("the roll of %(roll)s is gone, and the new one binds"),
-    "legion": gettext_noop(
-        "%(legion)s is lost, characters: %(count)s; full points for %(winner)s: %(points)s"
-    ),
-    "legion_titan": gettext_noop(
-        "%(legion)s is lost with your Titan, and the game for you; points for %(winner)s: %(points)s"
-    ),
-    "fled": gettext_noop("%(legion)s is lost, characters: %(count)s; half points for %(winner)s: %(points)s"),
-    "agreed": gettext_noop(
-        "if it is agreed, %(legion)s is lost, characters: %(count)s; full points for %(winner)s: %(points)s"
-    ),
-    "agreed_titan": gettext_noop(
-        "if it is agreed, %(legion)s is lost with your Titan, and the game for you; points for "
-        "%(winner)s: %(points)s"
-    ),
-    "agreed_both": gettext_noop(
-        "if it is agreed, both legions are lost without points; of %(legion)s, characters: %(count)s"
-    ),
-    "agreed_both_titan": gettext_noop(
-        "if it is agreed, both legions are lost, %(legion)s with your Titan, and the game for you"
-    ),
-    "given": gettext_noop("if it is agreed, you lose besides: %(pieces)s"),
-    "given_titan": gettext_noop(
-        "if it is agreed, you lose your Titan, and the game with it; in all: %(pieces)s"
-    ),
-    "lords": gettext_noop("not acquired, for good: %(lords)s"),
-    "no_room": gettext_noop("no room is left for who is due besides: %(lords)s"),
-    "donor": gettext_noop("%(legion)s is left empty and leaves the board"),
-    "summon": gettext_noop("nobody is summoned; there could be: %(lords)s"),
-    "reinforcement": gettext_noop("no reinforcement is taken; there could be: %(recruits)s"),
-    "muster": gettext_noop("muster nobody, though they could: %(legions)s"),
-    "not_entered": Plural(
-        "%(count)s character not entered is lost: %(pieces)s",
-        "%(count)s characters not entered are lost: %(pieces)s",
+    "resigned": Plural(
+        "all your legions leave the board (%(count)s character), including your Titan, and you’re out",
+        "all your legions leave the board (%(count)s characters), including your Titan, and you’re out",
         "count",
     ),
-    "not_entered_titan": gettext_noop("%(count)s characters not entered are lost, your Titan among them"),
-    "not_entered_titan_alone": gettext_noop("your Titan has not entered and is lost"),
-    "frozen": gettext_noop("the drift slays: %(pieces)s"),
-    "frozen_titan": gettext_noop("the drift slays %(count)s characters, your Titan among them"),
+    "roll": gettext_noop("you lose the roll of %(roll)s, and the new roll is final"),
+    "legion": Plural(
+        "you lose %(legion)s (%(count)s character), and %(winner)s scores its full %(points)s points",
+        "you lose %(legion)s (%(count)s characters), and %(winner)s scores its full %(points)s points",
+        "count",
+    ),
+    "legion_titan": gettext_noop(
+        "you lose %(legion)s with your Titan and are out, and %(winner)s scores %(points)s points"
+    ),
+    "fled": Plural(
+        "you lose %(legion)s (%(count)s character), and %(winner)s scores %(points)s points, half its value",
+        "you lose %(legion)s (%(count)s characters), and %(winner)s scores %(points)s points, half its value",
+        "count",
+    ),
+    "agreed": Plural(
+        "if this is agreed, you lose %(legion)s (%(count)s character), and %(winner)s scores "
+        "its full %(points)s points",
+        "if this is agreed, you lose %(legion)s (%(count)s characters), and %(winner)s scores "
+        "its full %(points)s points",
+        "count",
+    ),
+    "agreed_titan": gettext_noop(
+        "if this is agreed, you lose %(legion)s with your Titan and are out, and %(winner)s "
+        "scores %(points)s points"
+    ),
+    "agreed_both": Plural(
+        "if this is agreed, both legions are eliminated without points, and you lose "
+        "%(legion)s (%(count)s character)",
+        "if this is agreed, both legions are eliminated without points, and you lose "
+        "%(legion)s (%(count)s characters)",
+        "count",
+    ),
+    "agreed_both_titan": gettext_noop(
+        "if this is agreed, both legions are eliminated; you lose %(legion)s with your Titan and are out"
+    ),
+    "given": gettext_noop("if this is agreed, you also lose %(pieces)s"),
+    "given_titan": gettext_noop(
+        "if this is agreed, you lose your Titan and are out; in all you lose %(pieces)s"
+    ),
+    "lords": gettext_noop("you permanently give up %(lords)s"),
+    "no_room": gettext_noop("there is no room left for the other lords you could acquire: %(lords)s"),
+    "donor": gettext_noop("%(legion)s is left empty and leaves the board"),
+    "summon": gettext_noop("you could summon a lord but won’t: %(lords)s"),
+    "reinforcement": gettext_noop("you could take a reinforcement but won’t: %(recruits)s"),
+    "muster": gettext_noop("these legions could muster but won’t: %(legions)s"),
+    "not_entered": Plural(
+        "you lose %(count)s character that has not entered: %(pieces)s",
+        "you lose %(count)s characters that have not entered: %(pieces)s",
+        "count",
+    ),
+    "not_entered_titan": gettext_noop(
+        "you lose %(count)s characters that have not entered, including your Titan"
+    ),
+    "not_entered_titan_alone": gettext_noop("you lose your Titan, which has not entered"),
+    "frozen": gettext_noop("the drift slays your %(pieces)s"),
+    "frozen_titan": gettext_noop("the drift slays %(count)s of your characters, including your Titan"),
     "frozen_titan_alone": gettext_noop("the drift slays your Titan"),
-    "stays_away": gettext_noop("not entered, and gone back unused: %(pieces)s"),
-    "time": gettext_noop(
-        "it is the last round: unless the defender falls in it, %(legion)s is lost, characters: %(count)s"
+    "stays_away": gettext_noop("you don’t bring on %(pieces)s and send it back unused"),
+    "time": Plural(
+        "this is the last round: unless the defender is eliminated in it, you lose %(legion)s "
+        "(%(count)s character)",
+        "this is the last round: unless the defender is eliminated in it, you lose %(legion)s "
+        "(%(count)s characters)",
+        "count",
     ),
     "time_titan": gettext_noop(
-        "it is the last round: unless the defender falls in it, %(legion)s is lost with your Titan, and the "
-        "game for you"
+        "this is the last round: unless the defender is eliminated in it, you lose "
+        "%(legion)s with your Titan and are out"
     ),
-    "rangestrikes": gettext_noop("could rangestrike and do not: %(pieces)s"),
-    "carry": Plural("%(hits)s hit left over is lost", "%(hits)s hits left over are lost", "hits"),
-    "weaker": gettext_noop("weaker than it could be: dice %(dice)s, hits from %(number)s"),
+    "rangestrikes": gettext_noop("your %(pieces)s could rangestrike but won’t"),
+    "carry": Plural("%(hits)s leftover hit is lost", "%(hits)s leftover hits are lost", "hits"),
+    "weaker": gettext_noop("weaker than the usual strike (dice: %(dice)s, hits on %(number)s+)"),
 }
-"""By code of the loss."""
+"""The words by code of the loss."""
 
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:
-    """What is lost, in the reader's words."""
+    """Return what is lost, as a phrase."""
     seat = params.get("seat")
     return phrase(LOSSES[code], **{name: _part(name, value, seat) for name, value in params.items()})
 

@@ -1,7 +1,7 @@
 """Names of characters, terrains, lands, legions and sides.
 
-A name never stands in a case or with an article inside the name: sentences give it a place
-of its own, so that languages with cases can set it apart.
+Names are never inflected and contain no article: sentences give them a place of their own, so that languages
+with cases can set them apart.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ CHARACTERS: dict[str, str] = {
 }
 
 AN = frozenset({"angel", "archangel", "ogre"})
-"""Before whom English says "an"; other languages have two messages that are one."""
+"""The characters that take "an" in English; other languages have the same translation for both messages."""
 
-# Those that are not here have the pictogram of their own name.
+# Characters not listed here have the pictogram of their own name.
 _CHARACTER_ICONS: dict[str, str] = {
     "titan": "spartan-helmet",
     "angel": "angel-wings",
@@ -102,7 +102,7 @@ HAZARDS: dict[str, str] = {
     "slope": gettext_noop("slope"),
     "wall": gettext_noop("wall"),
 }
-"""Hazards of hexes and of hexsides (11.7); "" is none."""
+"""Hazards of hexes and hexsides (11.7); "" is none."""
 
 CHARGES: dict[str, str] = {
     "anchor": gettext_noop("Anchor"),
@@ -149,8 +149,8 @@ _ELIMINATED: dict[Loser, str] = {
     "both": gettext_noop("both are eliminated"),
 }
 _GIVING: dict[Loser, str] = {
-    "attacker": gettext_noop("the attacker is eliminated (the defender loses besides: %(losses)s)"),
-    "defender": gettext_noop("the defender is eliminated (the attacker loses besides: %(losses)s)"),
+    "attacker": gettext_noop("the attacker is eliminated (the defender also loses %(losses)s)"),
+    "defender": gettext_noop("the defender is eliminated (the attacker also loses %(losses)s)"),
     "both": gettext_noop("both are eliminated"),
 }
 
@@ -160,17 +160,17 @@ _STANDING = gettext_noop("%(character)s on %(hex)s")
 
 
 def character(key: str) -> Phrase:
-    """A character's name; an unknown word stays as it is."""
+    """Return a character's name; an unknown word is returned unchanged."""
     return Phrase(CHARACTERS.get(key, key))
 
 
 def with_article(code: str, key: str) -> str:
-    """The code of a sentence in which "a" stands before a character, by how its English name begins."""
+    """Return the code of a sentence with "a" or "an" before a character, by its English name."""
     return f"{code}_an" if key in AN else code
 
 
 def characters(keys: Iterable[str]) -> Listing:
-    """Several characters, like ones counted: "Centaur, Ogre ×2"."""
+    """Return several characters, with equal ones counted: "Centaur, Ogre ×2"."""
     return Listing(
         tuple(
             character(key) if count == 1 else phrase(_SEVERAL, character=character(key), count=count)
@@ -180,22 +180,22 @@ def characters(keys: Iterable[str]) -> Listing:
 
 
 def standing(key: str, hex: str) -> Phrase:
-    """A character with its place on the battleland: "Ogre on D3"."""
+    """Return a character with its hex on the battleland: "Ogre on D3"."""
     return phrase(_STANDING, character=character(key), hex=hex)
 
 
 def terrain(key: str) -> Phrase:
-    """A terrain's name."""
+    """Return a terrain's name."""
     return Phrase(TERRAINS.get(key, key))
 
 
 def hazard(key: str) -> Phrase:
-    """What lies in a hex or on a hexside."""
+    """Return the name of a hazard of a hex or hexside."""
     return Phrase(HAZARDS[key])
 
 
 def land(number: int) -> Part:
-    """A land by terrain and number: "Marsh 41"."""
+    """Return a land by terrain and number: "Marsh 41"."""
     found = LANDS.get(number)
     if found is None:
         return str(number)
@@ -203,12 +203,12 @@ def land(number: int) -> Part:
 
 
 def lands(numbers: Iterable[int]) -> Listing:
-    """Several lands."""
+    """Return several lands."""
     return Listing(tuple(land(number) for number in numbers))
 
 
 def legion(marker: str, seat: int | None = None) -> Phrase:
-    """A legion by its marker: the charge, and the set where it is not that of `seat`."""
+    """Return a legion by its marker: the charge, and the set unless it is that of `seat`."""
     letter, _, charge = marker.partition(".")
     name = Phrase(CHARGES.get(charge, charge))
     if letter not in LETTERS or LETTERS.index(letter) == seat:
@@ -217,17 +217,17 @@ def legion(marker: str, seat: int | None = None) -> Phrase:
 
 
 def legions(markers: Iterable[str], seat: int | None = None) -> Listing:
-    """Several legions."""
+    """Return several legions."""
     return Listing(tuple(legion(marker, seat) for marker in markers))
 
 
 def side(key: str) -> Phrase:
-    """A side of entry."""
+    """Return a side of entry."""
     return Phrase(SIDES.get(key, key))
 
 
 def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:
-    """Who is eliminated by an agreement, and what the winner gives up."""
+    """Return which side an agreement eliminates, and what the winner gives up."""
     given = tuple(losses)
     if not given:
         return Phrase(_ELIMINATED[loser])
@@ -235,7 +235,7 @@ def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:
 
 
 def icon(key: str) -> str:
-    """The pictogram of a character, a terrain or a marker's charge."""
+    """Return the pictogram of a character, a terrain or a marker's charge."""
     if key in CHARACTERS:
         return _CHARACTER_ICONS.get(key, key)
     if key in TERRAINS:

@@ -1,4 +1,4 @@
-"""What each answer to an engagement means for the two who have met, in points (9.2 - 9.4)."""
+"""What each answer to an engagement means for the two players, in points (9.2 - 9.4)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from games.titan.view import EngagementView, TitanView
 from games.titan.words import names
 from games.titan.words.deeds import deed
 
-_WHOLE = gettext_noop("%(legion)s is lost. Full points for %(seat)s: %(points)s.")
+_WHOLE = gettext_noop("%(legion)s is eliminated, and %(seat)s scores its full %(points)s points.")
 _TITAN = gettext_noop(
-    "%(legion)s is lost with the Titan, which ends the game for %(loser)s. Points for %(seat)s: %(points)s."
+    "%(legion)s is eliminated with its Titan, so %(loser)s is out. %(seat)s scores %(points)s points."
 )
-_BATTLE = gettext_noop("No agreement: it is fought out on the battleland.")
-_AGAIN = gettext_noop("If nothing is agreed, both see the offers and answer once more.")
+_BATTLE = gettext_noop("There is no agreement, and the legions fight on the battleland.")
+_AGAIN = gettext_noop("If nothing is agreed, both sides see the offers and answer again.")
 
 
 def answer(view: TitanView, chosen: act.TitanAction) -> Line:
-    """One answer as a choice, with what it brings; what it gives up is said by `losses`."""
+    """Return one answer as a choice, with what it brings; `losses` says what it gives up."""
     return Line(deed(view, chosen), _note(chosen))
 
 
 def outcome(view: TitanView, loser: act.Loser) -> Line:
-    """One outcome that can be agreed to; where the own legion goes `losses` says so."""
+    """Return one outcome that can be agreed to; `losses` says so if it eliminates the seat's own legion."""
     engagement = view.under_way
     if loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat:
         return Line(names.outcome(loser, ()))
@@ -43,7 +43,7 @@ def _note(chosen: act.TitanAction) -> Phrase | None:
 
 
 def _lost(view: TitanView, engagement: EngagementView, side: Side) -> Phrase:
-    """The other's legion is lost, and one gets points for it: as far as this seat knows them."""
+    """Return a note on the points for the other side's legion, as far as this seat knows it."""
     marker = engagement.marker(side)
     winner = engagement.marker("defender" if side == "attacker" else "attacker")
     legion = view.legions[marker]

@@ -1,4 +1,4 @@
-"""The small pictures beside what happened: characters that were shown, legions' charges, lands, dice."""
+"""The small pictures beside events: characters shown, legions' charges, lands and dice."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ DRAWN: dict[str, tuple[str, ...]] = {
     "battle.carried": ("foe",),
     "battle.removed": ("pieces",),
 }
-"""By code of the telling: its parameters that are drawn, in this order."""
+"""The parameters that are drawn, by event code and in this order."""
 
 QUIET = frozenset({"shown", "land", "foe", "defenders"})
-"""Parameters that stand back behind the one the sentence is about."""
+"""Parameters that are drawn less prominently than the one the sentence is about."""
 
 MARKS: dict[str, str] = {
     "towers": "white-tower",
@@ -55,11 +55,11 @@ MARKS: dict[str, str] = {
     "drawn": "scales",
     "battle.over": "crossed-swords",
 }
-"""The pictogram before a sentence that is about no seat."""
+"""The pictogram before a sentence that concerns no seat."""
 
 
 def pictures(code: str, params: dict[str, Any]) -> Pictures:
-    """The small pictures of a telling; of its parameters only those that its sentence names."""
+    """Return the small pictures of an event, only for parameters that its sentence names."""
     signs = tuple(
         sign
         for name, value in named(message(code, params), params, DRAWN.get(code, ()))
@@ -75,7 +75,7 @@ def pictures(code: str, params: dict[str, Any]) -> Pictures:
 
 
 def _signs(name: str, value: Any) -> tuple[Sign, ...]:
-    """A parameter drawn: a land as its terrain, characters like ones counted."""
+    """Return a parameter as pictures: a land as its terrain, equal characters counted."""
     quiet = name in QUIET
     if name == "land":
         return (Sign(names.icon(LANDS[value].terrain), quiet=quiet),)
@@ -87,7 +87,7 @@ def _signs(name: str, value: Any) -> tuple[Sign, ...]:
 
 
 def _dice(code: str, params: dict[str, Any]) -> tuple[tuple[int, bool], ...]:
-    """The dice of a roll, each with whether it hit."""
+    """Return the dice of a roll, each with whether it hit."""
     if code in ("battle.struck", "battle.rangestruck"):
         return tuple((die, die >= params["number"]) for die in params["dice"])
     if code in ("rolled", "rerolled"):

@@ -1,4 +1,4 @@
-"""What the house proposes to the end of a visit: who stays, who musters, whom one will meet."""
+"""What Muster proposes up to the end of a visit: which legions stay, muster or meet enemies."""
 
 from __future__ import annotations
 
@@ -22,24 +22,27 @@ MUSTERS: dict[str, str] = {
     "muster": gettext_noop("%(legion)s in %(land)s musters a %(recruit)s"),
     "muster_an": gettext_noop("%(legion)s in %(land)s musters an %(recruit)s"),
 }
-"""By the article the recruit wants."""
+"""The sentences by the article that the recruit takes."""
 _SHOWING = gettext_noop("shows %(shown)s")
 _NO_MUSTER = gettext_noop("No legion musters.")
 
 
 def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[Line, ...]:
-    """Each thing that sending does, a line each."""
+    """Return each effect of sending, one line each."""
     return tuple(_lines(views, actions))
 
 
 def sending(before: TitanView, after: TitanView) -> Phrase | None:
-    """Splits, offers, and moves that open an engagement end no turn."""
+    """Return what sending is called if it does not end a turn, else None.
+
+    That is the case for splits, offers, and moves that open an engagement.
+    """
     if before.phase == "split":
         return Phrase(DEEDS["done_split"])
     if before.engagement is not None and before.engagement.battle is None and before.under_way.offers:
         return Phrase(DEEDS["done_answer"])
     moving = ("move", "join")
-    # Where an order ends the movement it does so once the moves are sent.
+    # If an order ends the movement, it does so once the moves are sent.
     upon = before.phase in moving and after.phase in (*moving, "engage", "engagement") and after.engagements
     return Phrase(DEEDS["done_move_upon"]) if upon else None
 

@@ -20,17 +20,17 @@ from games.titan.words.deeds import on
 SITUATIONS: dict[str, str] = {
     "divide": gettext_noop("Set-up: your first two legions"),
     "split": gettext_noop("Game-Turn %(round)s: your splits"),
-    "move": gettext_noop("Your move: you rolled %(roll)s"),
-    "join": gettext_noop("Your move: two legions are stuck"),
-    "engage": gettext_noop("Your move: engagements"),
-    "muster": gettext_noop("Your move: musters"),
+    "move": gettext_noop("Your turn: you rolled %(roll)s"),
+    "join": gettext_noop("Your turn: two legions are stuck"),
+    "engage": gettext_noop("Your turn: engagements"),
+    "muster": gettext_noop("Your turn: musters"),
     "angel": gettext_noop("%(land)s: lords for your points"),
     "summon": gettext_noop("%(land)s: a lord to summon"),
     "reinforce": gettext_noop("%(land)s: a reinforcement"),
     "maneuver": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: your maneuvers"),
     "strike": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: your strikes"),
     "back": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: you strike back"),
-    "carry": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: hits left over"),
+    "carry": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: leftover hits"),
 }
 
 _ATTACKING = gettext_noop("You attack %(seat)s in %(land)s")
@@ -38,7 +38,7 @@ _ATTACKED = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land)s")
 _SETTING_UP = gettext_noop("Set-up: the first legions")
 _ALL_MOVED = gettext_noop("Send your moves?")
 _ALL_MANEUVERED = gettext_noop("End the maneuvers?")
-_ELSEWHERE = gettext_noop("Game-Turn %(round)s, turn of %(seat)s")
+_ELSEWHERE = gettext_noop("Game-Turn %(round)s: %(seat)s’s turn")
 
 QUESTIONS: dict[str, str] = {
     "divide": gettext_noop("Which creatures go with the Titan, and under which markers?"),
@@ -48,17 +48,17 @@ QUESTIONS: dict[str, str] = {
     "engage": gettext_noop("Which engagement is next?"),
     "answer": gettext_noop("How do you answer?"),
     "reinforce": gettext_noop("Which reinforcement do you take?"),
-    "summon": gettext_noop("Whom do you summon?"),
-    "maneuver": gettext_noop("Where do your characters go?"),
-    "strike": gettext_noop("Who strikes whom?"),
-    "back": gettext_noop("Who strikes back at whom?"),
-    "carry": gettext_noop("Where do the hits go that are left over?"),
+    "summon": gettext_noop("Which lord do you summon?"),
+    "maneuver": gettext_noop("Where do your characters maneuver to?"),
+    "strike": gettext_noop("Which enemies do your characters strike?"),
+    "back": gettext_noop("Which enemies do your characters strike back at?"),
+    "carry": gettext_noop("Where do the leftover hits go?"),
     "angel": gettext_noop("Which lord do you acquire?"),
     "muster": gettext_noop("What do your legions muster?"),
     "concede": gettext_noop("Do you concede the engagement?"),
     "resign": gettext_noop("Do you concede the game?"),
     "order.splits": gettext_noop("Which splits do you make in your next game-turn?"),
-    "order.musters": gettext_noop("What do your legions muster once the engagements are over?"),
+    "order.musters": gettext_noop("What do your legions muster once the engagements have finished?"),
     "order.engagements": gettext_noop("In which order do you resolve your engagements?"),
     "order.answers": gettext_noop("How do your legions answer an engagement?"),
     "order.spoils": gettext_noop("What do you take after a victory?"),
@@ -66,54 +66,67 @@ QUESTIONS: dict[str, str] = {
 }
 
 WHERE: dict[str, str] = {
-    "split": gettext_noop("Who leaves %(legion)s?"),
-    "muster": gettext_noop("Whom does %(legion)s muster?"),
-    "move": gettext_noop("Where does %(legion)s go?"),
-    "enter": gettext_noop("Where does it enter: %(piece)s?"),
-    "maneuver": gettext_noop("Where does it go: %(piece)s?"),
-    "strike": gettext_noop("Whom does it strike: %(piece)s?"),
+    "split": gettext_noop("Which characters leave %(legion)s?"),
+    "muster": gettext_noop("What does %(legion)s muster?"),
+    "move": gettext_noop("Where does %(legion)s move to?"),
+    "enter": gettext_noop("Where does the %(piece)s enter?"),
+    "maneuver": gettext_noop("Where does the %(piece)s maneuver to?"),
+    "strike": gettext_noop("Which enemy does the %(piece)s strike?"),
 }
-"""The same of one legion or character, by the act it is chosen for."""
+"""The question for one legion or character, by the action it is chosen for."""
 
 IN_HEADLINE = frozenset({"rolled", "rerolled"})
 
 QUIET = frozenset({"resign"})
-"""What nobody asks of themself every day."""
+"""Decisions that players rarely need."""
 
 REASONS: dict[str, str] = {
-    "divide": gettext_noop("The first marker is the Titan's. Nobody is told what is where."),
-    "split": gettext_noop("Two characters at least go, and two stay. Others see markers and heights only."),
-    "move": gettext_noop("One legion at least must move. Signs lead the way; an enemy met ends it."),
-    "join": gettext_noop("Neither can move, so that they become one again."),
-    "engage": gettext_noop("You and the defender then see both legions."),
-    "answer": gettext_noop("Both answer unseen. What you accept counts if the other accepts it too."),
-    "reinforce": gettext_noop("The recruit must enter in this phase."),
-    "summon": gettext_noop("The lord must enter in this phase. The battle offers it once."),
-    "maneuver": gettext_noop("Who is in contact with an enemy stays."),
-    "strike": gettext_noop("Who is in contact must strike. Dice fall at once."),
-    "back": gettext_noop("Who is in contact must strike. Dice fall at once."),
-    "carry": gettext_noop("Hits left over: %(hits)s."),
-    "muster": gettext_noop("One recruit for each legion that moved. Recruiters are shown to all."),
-    "concede": gettext_noop("The other side gets full points for the whole legion."),
-    "resign": gettext_noop("All your legions leave the board. It cannot be undone."),
-    "order.splits": gettext_noop("Tick who leaves a legion. What does not fit then is passed over."),
-    "order.musters": gettext_noop("They are made in this order, as far as they can be."),
-    "order.engagements": gettext_noop("The first that is still to come is next."),
-    "order.answers": gettext_noop(
-        "Tick what a legion does by itself. One without a tick asks you; of several ticks the first "
-        "that fits counts. Points are those both sides are shown when the engagement opens."
+    "divide": gettext_noop(
+        "The first marker goes to the Titan’s legion. Nobody else learns which characters are where."
     ),
-    "order.spoils": gettext_noop("Used when the winner is yours."),
+    "split": gettext_noop(
+        "At least two characters leave and at least two stay. Other players see only markers and heights."
+    ),
+    "move": gettext_noop("At least one legion must move. Follow the signs; meeting an enemy ends the move."),
+    "join": gettext_noop("Neither legion can move, so they become one again."),
+    "engage": gettext_noop("You and the defender will then see both legions."),
+    "answer": gettext_noop(
+        "Both sides answer in secret. An outcome you accept counts if the other side accepts it too."
+    ),
+    "reinforce": gettext_noop("The recruit must enter in this phase."),
+    "summon": gettext_noop(
+        "The lord must enter in this phase. This is your only chance to summon during this battle."
+    ),
+    "maneuver": gettext_noop("Characters in contact with an enemy cannot maneuver."),
+    "strike": gettext_noop("Characters in contact must strike. Dice are rolled immediately."),
+    "back": gettext_noop("Characters in contact must strike. Dice are rolled immediately."),
+    "carry": gettext_noop("Leftover hits: %(hits)s."),
+    "muster": gettext_noop(
+        "Each legion that moved can muster one recruit. Everyone sees the recruiters you show."
+    ),
+    "concede": gettext_noop("The other side gets full points for the whole legion."),
+    "resign": gettext_noop("All your legions leave the board. This can’t be undone."),
+    "order.splits": gettext_noop(
+        "Tick the characters that leave each legion. Anything that is no longer possible by then is skipped."
+    ),
+    "order.musters": gettext_noop("Your legions muster in this order, as far as possible."),
+    "order.engagements": gettext_noop("The first unresolved engagement in this list is next."),
+    "order.answers": gettext_noop(
+        "Tick what a legion does automatically. If nothing is ticked, you’re asked; if "
+        "several are ticked, the first that applies counts. Points are those both sides see "
+        "when the engagement opens."
+    ),
+    "order.spoils": gettext_noop("Used when your legion wins."),
     "order.strikes": gettext_noop(
-        "It is judged after the dice that fell before, and used when time runs out."
+        "These settings take earlier rolls into account, and are used when you run out of time."
     ),
 }
 
-FINISH = gettext_noop("Let my strike policy finish these strikes")
+FINISH = gettext_noop("Let my strike settings finish these strikes")
 
-_SUMMON_AFTER = gettext_noop("The lord joins the legion that won. One summon a game-turn.")
+_SUMMON_AFTER = gettext_noop("The lord joins the legion that won. You can summon once a game-turn.")
 _REINFORCE_AFTER = gettext_noop("The recruit joins the legion that won.")
-_FULL = gettext_noop("It joins the legion that won, now or never. Room left: %(room)s.")
+_FULL = gettext_noop("The lord joins the legion that won, now or never. Room left: %(room)s.")
 
 _TURN: tuple[tuple[str, tuple[str, ...]], ...] = (
     (gettext_noop("Splits"), ("split",)),
@@ -129,9 +142,9 @@ _BATTLE: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
-    """Where the match stands: the page's h1."""
+    """Return where the match stands: the page's h1."""
     if view.over:
-        return Phrase(gettext_noop("The match is over"))
+        return Phrase(gettext_noop("The match has finished"))
     kind = _mine(view, decisions)
     engagement = view.engagement
     parts: dict[str, Part] = {"round": view.round, "roll": view.roll}
@@ -156,7 +169,7 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
-    """The parts of the visit: of a game-turn, or of a half-round of a battle."""
+    """Return the parts of the visit: of a game-turn, or of a half-round of a battle."""
     kind = _mine(view, decisions)
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:
@@ -167,14 +180,14 @@ def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
 
 
 def question(view: TitanView, decision: Decision) -> Phrase:
-    """The page's one question."""
+    """Return the page's one question."""
     if _is_idle(view, decision):
         return Phrase(_ALL_MOVED if decision.kind == "move" else _ALL_MANEUVERED)
     return Phrase(QUESTIONS[_key(decision)])
 
 
 def question_of(view: TitanView, option: Option) -> Phrase | None:
-    """The same of whoever is chosen."""
+    """Return the question for the legion or character that is chosen."""
     match option.act, option.name:
         case "split" | "move" | "muster" as act, "legion":
             return phrase(WHERE[act], legion=names.legion(str(option.value), view.seat))
@@ -186,7 +199,7 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
 
 
 def reason(view: TitanView, decision: Decision) -> Phrase | None:
-    """One line below it."""
+    """Return one line below the question."""
     if _is_idle(view, decision):
         return None
     engagement = view.engagement
@@ -206,13 +219,15 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
 
 
 def finish(view: TitanView, decision: Decision) -> Phrase:
-    """The button by which a strike policy goes on alone."""
+    """Return the text of the button that lets a strike order finish the strikes."""
     return Phrase(FINISH)
 
 
 def _is_idle(view: TitanView, decision: Decision) -> bool:
-    """Whether a draft has moved all that can move. On a six the seat alone knows whether a lord of its own
-    might teleport."""
+    """Return whether a draft has moved everything that can move.
+
+    On a six only the seat knows whether one of its own lords might teleport.
+    """
     engagement = view.engagement
     if decision.kind == "maneuver" and engagement is not None and engagement.battle is not None:
         return not any(goals for _, goals in all_goals(engagement.battle))
@@ -228,7 +243,7 @@ def _key(decision: Decision) -> str:
 
 
 def _mine(view: TitanView, decisions: Sequence[Decision]) -> str:
-    """The kind of what the seat is waited for, "" if it is not."""
+    """Return the kind of question the seat is awaited for, "" if it is not."""
     return next(
         (each.kind for each in decisions if each.seat == view.seat and each.asks != "may"),
         "",

@@ -5,114 +5,132 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import wording
-from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
+from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.titan.words import names
 
-REFUSALS: dict[str, str] = {
+REFUSALS: dict[str, str | Plural] = {
     **wording.REFUSALS,
     # Set-up and splits
-    "three_creatures": gettext_noop("Creatures that go with the Titan: %(count)s, no more and no fewer."),
-    "not_yours": gettext_noop("You do not have these creatures."),
+    "three_creatures": gettext_noop("Exactly %(count)s creatures must go with the Titan."),
+    "not_yours": gettext_noop("You don’t have these creatures."),
     "two_markers": gettext_noop("Two legions need two different markers."),
-    "not_your_marker": gettext_noop("That is no marker of yours."),
-    "not_your_legion": gettext_noop("That is no legion of yours: %(legion)s."),
-    "first_turn": gettext_noop("Nobody splits a legion in the first game-turn."),
-    "new_legion": gettext_noop("That legion is new this turn: split the one it came from instead."),
+    "not_your_marker": gettext_noop("That marker isn’t yours. Choose one of your own."),
+    "not_your_legion": gettext_noop("%(legion)s isn’t your legion."),
+    "first_turn": gettext_noop("You can’t split a legion in your first game-turn."),
+    "new_legion": gettext_noop("That legion is new this turn. Split the one it came from instead."),
     "no_free_marker": gettext_noop("You have no free marker for another legion."),
-    "marker_in_play": gettext_noop("That marker is in play: %(legion)s."),
-    "two_in_each": gettext_noop("Each part of a split needs at least so many characters: %(least)s."),
-    "not_in_legion": gettext_noop("Not all of these characters are in that legion: %(legion)s."),
+    "marker_in_play": gettext_noop("%(legion)s is already in play. Choose a free marker."),
+    "two_in_each": gettext_noop("A split needs at least %(least)s characters in each legion."),
+    "not_in_legion": gettext_noop("%(legion)s doesn’t contain all these characters."),
     # Movement
-    "no_such_land": gettext_noop("There is no land of that number: %(land)s."),
-    "other_side": gettext_noop("Name the side of entry in %(land)s, one of: %(sides)s."),
-    "engaged_land": gettext_noop("An engagement closes that land: %(land)s."),
-    "own_legion_there": gettext_noop("A legion of yours is in %(land)s."),
-    "not_by_the_signs": gettext_noop("The signs do not lead there with a roll of %(roll)s: %(land)s."),
-    "moved_already": gettext_noop("That legion has moved: %(legion)s."),
-    "not_a_six": gettext_noop("Legions teleport on a six alone."),
-    "teleported_already": gettext_noop("One legion has teleported; no more this turn."),
-    "no_such_lord": gettext_noop("No such lord is in that legion: %(legion)s."),
-    "titan_alone": gettext_noop("An enemy is in %(land)s: only a Titan teleports there."),
-    "score_too_low": gettext_noop("A Titan teleports to enemies from a score of %(least)s."),
-    "name_a_side": gettext_noop("Name the side of entry in %(land)s."),
-    "not_from_a_tower": gettext_noop("That teleport begins in a tower."),
-    "out_of_reach": gettext_noop("That land is more than six lands away: %(land)s."),
-    "no_mulligan": gettext_noop("The mulligan comes once, in the first game-turn, before any legion moves."),
-    "must_part": gettext_noop("Two legions of yours are in %(land)s, and one of them can move."),
-    "must_move": gettext_noop("One legion at least must move."),
-    "not_stuck": gettext_noop("Those two legions are not stuck together."),
+    "no_such_land": gettext_noop("There is no land with the number %(land)s."),
+    "other_side": gettext_noop("Choose a side of entry in %(land)s: %(sides)s."),
+    "engaged_land": gettext_noop("An engagement closes %(land)s, so you can’t move there."),
+    "own_legion_there": gettext_noop("You already have a legion in %(land)s."),
+    "not_by_the_signs": gettext_noop("The signs don’t lead to %(land)s with a roll of %(roll)s."),
+    "moved_already": gettext_noop("%(legion)s has already moved."),
+    "not_a_six": gettext_noop("Legions can teleport only on a 6."),
+    "teleported_already": gettext_noop(
+        "You have already teleported a legion this turn. Only one can teleport."
+    ),
+    "no_such_lord": gettext_noop("%(legion)s doesn’t contain that lord."),
+    "titan_alone": gettext_noop("An enemy is in %(land)s. Only your Titan’s legion can teleport there."),
+    "score_too_low": gettext_noop(
+        "A Titan can teleport to an enemy only with a score of at least %(least)s."
+    ),
+    "name_a_side": gettext_noop("Choose a side of entry in %(land)s."),
+    "not_from_a_tower": gettext_noop("That teleport must start in a Tower."),
+    "out_of_reach": gettext_noop("%(land)s is more than six lands away."),
+    "no_mulligan": gettext_noop(
+        "You can take the mulligan only once, in your first game-turn, before you move a legion."
+    ),
+    "must_part": gettext_noop(
+        "Two of your legions are in %(land)s, and at least one can move. Move one of them."
+    ),
+    "must_move": gettext_noop("At least one legion must move."),
+    "not_stuck": gettext_noop("Those two legions aren’t stuck together."),
     # Engagements
-    "no_engagement": gettext_noop("There is no engagement to come in %(land)s."),
-    "attacker_stays": gettext_noop("Attackers do not flee."),
-    "spoken_already": gettext_noop("Who has offered anything may not flee any more."),
-    "lord_stays": gettext_noop("A legion with a lord may not flee."),
-    "offers_made": gettext_noop("You have made offers: end your answer with them."),
-    "no_counter": gettext_noop("A second round of answers comes once."),
+    "no_engagement": gettext_noop("There is no unresolved engagement in %(land)s."),
+    "attacker_stays": gettext_noop("Attackers can’t flee."),
+    "spoken_already": gettext_noop("You have already made an offer, so you can’t flee."),
+    "lord_stays": gettext_noop("A legion with a lord can’t flee."),
+    "offers_made": gettext_noop("You have already made offers. Send them to finish your answer."),
+    "no_counter": gettext_noop("You can’t ask for another second round of answers."),
     "nothing_offered": gettext_noop("Make an offer first, or demand battle."),
-    "too_many_offers": gettext_noop("No more than %(most)s offers."),
-    "both_lose_all": gettext_noop("Where both are eliminated there is nothing more to lose."),
-    "not_present": gettext_noop("Not all of these characters are in the winning legion."),
+    "too_many_offers": gettext_noop("You can make at most %(most)s offers."),
+    "both_lose_all": gettext_noop("If both legions are eliminated, there is nothing more to lose."),
+    "not_present": gettext_noop("The winning legion doesn’t contain all these characters."),
     "winner_keeps_some": gettext_noop("The winner must keep at least one character."),
-    "offered_already": gettext_noop("You have made that offer."),
-    "not_due": gettext_noop("That lord is not due: %(lord)s."),
-    "no_donor": gettext_noop("No lord can be summoned from that legion: %(legion)s."),
+    "offered_already": gettext_noop("You have already made that offer."),
+    "not_due": gettext_noop("You can’t acquire that lord now: %(lord)s."),
+    "no_donor": gettext_noop("No lord can be summoned from %(legion)s."),
     # Musters
-    "has_not_moved": gettext_noop("That legion has not moved: %(legion)s."),
-    "mustered_already": gettext_noop("That legion has mustered: %(legion)s."),
-    "full": gettext_noop("That legion has seven characters: %(legion)s."),
-    "shown_insufficient": gettext_noop("What is shown does not qualify for that recruit: %(recruit)s."),
-    "not_qualified": gettext_noop("%(terrain)s: the legion is not qualified for that recruit: %(recruit)s."),
-    "none_left": gettext_noop("The caretaker has none left: %(recruit)s."),
+    "has_not_moved": gettext_noop("%(legion)s hasn’t moved, so it can’t muster."),
+    "mustered_already": gettext_noop("%(legion)s has already mustered."),
+    "full": gettext_noop("%(legion)s has seven characters, so it can’t muster."),
+    "shown_insufficient": gettext_noop(
+        "The characters you show don’t qualify the legion for that recruit: %(recruit)s."
+    ),
+    "not_qualified": gettext_noop("The legion isn’t qualified for that recruit in %(terrain)s: %(recruit)s."),
+    "none_left": gettext_noop("The caretaker has no %(recruit)s left."),
     "not_now": gettext_noop(
-        "The game is conceded on your own game-turn, or while your Titan's legion is engaged."
+        "You can concede the game only on your own game-turn or while your Titan’s legion is engaged."
     ),
     # Battle
-    "no_hex": gettext_noop("There is no such hex: %(hex)s."),
-    "no_piece": gettext_noop("No character of yours is on %(hex)s."),
-    "moved": gettext_noop("It has moved in this phase: %(piece)s."),
-    "in_contact": gettext_noop("It is in contact with an enemy: %(piece)s."),
-    "occupied": gettext_noop("Somebody is on %(hex)s."),
-    "not_waiting": gettext_noop("No such character waits to enter: %(piece)s."),
-    "cannot_enter": gettext_noop("It cannot enter on %(hex)s: %(piece)s."),
-    "outside_walls": gettext_noop("Defenders of a tower begin within its walls, not on %(hex)s."),
-    "cannot_land": gettext_noop("It cannot end its move on %(hex)s: %(piece)s."),
-    "cannot_reach": gettext_noop("It cannot reach %(hex)s: %(piece)s."),
-    "struck": gettext_noop("It has struck in this phase: %(piece)s."),
-    "no_enemy": gettext_noop("No enemy is on %(hex)s."),
-    "slain": gettext_noop("It is slain already: %(piece)s."),
-    "must_strike": gettext_noop("It is in contact and must strike: %(piece)s."),
-    "no_such_dice": gettext_noop("That strike is not made with dice %(dice)s and number %(number)s."),
-    "cliff": gettext_noop("A cliff lies between %(hex)s and %(target)s."),
-    "no_rangestrike": gettext_noop("It does not rangestrike: %(piece)s."),
-    "not_now_rangestrike": gettext_noop("Only the side that has just maneuvered rangestrikes: %(piece)s."),
-    "lord": gettext_noop("Only a Warlock rangestrikes a lord: %(piece)s."),
-    "out_of_range": gettext_noop("%(target)s is out of range: %(piece)s."),
-    "blocked": gettext_noop("The line from %(hex)s to %(target)s is blocked."),
-    "no_carry": gettext_noop("No hits can be carried over to %(hex)s."),
-    # Notation
-    "no_marker": gettext_noop("This is no legion marker: %(word)s (place %(position)s)."),
-    "no_character": gettext_noop("This is no character: %(word)s (place %(position)s)."),
-    "unlike_recruiters": gettext_noop(
-        "Recruiters shown are all alike, unlike this one: %(word)s (place %(position)s)."
+    "no_hex": gettext_noop("There is no hex %(hex)s."),
+    "no_piece": gettext_noop("You have no character on %(hex)s."),
+    "moved": gettext_noop("The %(piece)s has already maneuvered in this phase."),
+    "in_contact": gettext_noop("The %(piece)s is in contact with an enemy."),
+    "occupied": gettext_noop("%(hex)s is already occupied."),
+    "not_waiting": gettext_noop("No %(piece)s is waiting to enter."),
+    "cannot_enter": gettext_noop("The %(piece)s can’t enter on %(hex)s."),
+    "outside_walls": gettext_noop("Defenders of a Tower start within its walls, not on %(hex)s."),
+    "cannot_land": gettext_noop("The %(piece)s can’t end its maneuver on %(hex)s."),
+    "cannot_reach": gettext_noop("The %(piece)s can’t reach %(hex)s."),
+    "struck": gettext_noop("The %(piece)s has already struck in this phase."),
+    "no_enemy": gettext_noop("There is no enemy on %(hex)s."),
+    "slain": gettext_noop("The %(piece)s is already slain."),
+    "must_strike": gettext_noop("The %(piece)s is in contact with an enemy and must strike."),
+    "no_such_dice": Plural(
+        "That strike can’t be made with %(dice)s die and a strike-number of %(number)s.",
+        "That strike can’t be made with %(dice)s dice and a strike-number of %(number)s.",
+        "dice",
     ),
-    "no_land": gettext_noop("This is no number of a land: %(word)s (place %(position)s)."),
-    "no_loser": gettext_noop("It takes attacker, defender or both, not this: %(word)s (place %(position)s)."),
-    "no_place": gettext_noop("This is no hex: %(word)s (place %(position)s)."),
+    "cliff": gettext_noop("A cliff lies between %(hex)s and %(target)s."),
+    "no_rangestrike": gettext_noop("The %(piece)s can’t rangestrike."),
+    "not_now_rangestrike": gettext_noop(
+        "The %(piece)s can’t rangestrike now: only the side that has just maneuvered can."
+    ),
+    "lord": gettext_noop("Only a Warlock can rangestrike a lord, and the %(piece)s is one."),
+    "out_of_range": gettext_noop("%(target)s is out of range for the %(piece)s."),
+    "blocked": gettext_noop("The line from %(hex)s to %(target)s is blocked."),
+    "no_carry": gettext_noop("Hits can’t be carried over to %(hex)s."),
+    # Notation
+    "no_marker": gettext_noop("This is not a legion marker: %(word)s (place %(position)s)."),
+    "no_character": gettext_noop("This is not a character: %(word)s (place %(position)s)."),
+    "unlike_recruiters": gettext_noop(
+        "The recruiters shown must all be alike, but this one is different: %(word)s (place %(position)s)."
+    ),
+    "no_land": gettext_noop("This is not a land number: %(word)s (place %(position)s)."),
+    "no_loser": gettext_noop(
+        "Write attacker, defender or both instead of this: %(word)s (place %(position)s)."
+    ),
+    "no_place": gettext_noop("This is not a hex: %(word)s (place %(position)s)."),
     # Planner
-    "plan_too_long": gettext_noop("A plan has at most %(most)s steps: undo some, or start over."),
-    "no_such_legion": gettext_noop("There is no such legion on the board of your plan."),
-    "cannot_be_there": gettext_noop("These cannot be the unknown characters of that legion: %(legion)s."),
-    "stands_elsewhere": gettext_noop("That legion stands elsewhere by now: %(legion)s."),
-    "cannot_go_there": gettext_noop("With a roll of %(roll)s it cannot go there (%(legion)s): %(land)s."),
+    "plan_too_long": gettext_noop("A plan can have at most %(most)s steps. Undo some, or start over."),
+    "no_such_legion": gettext_noop("Your plan’s board has no such legion."),
+    "cannot_be_there": gettext_noop("These can’t be the unknown characters of %(legion)s."),
+    "stands_elsewhere": gettext_noop("%(legion)s is now in another land."),
+    "cannot_go_there": gettext_noop("%(legion)s can’t move to %(land)s with a roll of %(roll)s."),
     # Options
-    "markers": gettext_noop("A player has from %(least)s to %(most)s markers."),
-    "turns": gettext_noop("A limit of game-turns is at most %(most)s."),
+    "markers": gettext_noop("A player can have %(least)s to %(most)s markers."),
+    "turns": gettext_noop("The limit of game-turns can be at most %(most)s."),
 }
-"""By code of the refusal."""
+"""The sentences by code of the refusal."""
 
 
 def refusal(code: str, params: dict[str, Any]) -> Phrase:
-    """The sentence of a refusal."""
+    """Return the sentence of a refusal."""
     if code == "not_now" and "piece" in params:
         code = "not_now_rangestrike"
     return phrase(REFUSALS[code], **{name: _part(name, value) for name, value in params.items()})

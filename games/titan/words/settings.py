@@ -1,4 +1,4 @@
-"""Options, tasks, endings, and places of the Law."""
+"""Options, tasks, endings, and places in the Law."""
 
 from __future__ import annotations
 
@@ -33,67 +33,72 @@ AGAINST: dict[str, str] = {
     "maneuver": gettext_noop("Maneuver against %(enemy)s in %(land)s"),
     "strike": gettext_noop("Strike at %(enemy)s in %(land)s"),
     "back": gettext_noop("Strike back at %(enemy)s in %(land)s"),
-    "carry": gettext_noop("Carry hits over against %(enemy)s in %(land)s"),
+    "carry": gettext_noop("Carry hits over in the battle with %(enemy)s in %(land)s"),
 }
-"""The same in a battle."""
+"""The tasks in a battle."""
 
 AFTER: dict[str, str] = {
     "reinforce": gettext_noop("Take a reinforcement in %(land)s"),
     "summon": gettext_noop("Summon a lord to %(land)s"),
     "angel": gettext_noop("Acquire a lord in %(land)s"),
 }
-"""The same once it is won."""
+"""The tasks once a battle is won."""
 
-_ATTACKING = gettext_noop("Settle your attack on %(enemy)s in %(land)s")
-_ATTACKED = gettext_noop("Answer the attack of %(enemy)s on %(legion)s in %(land)s")
+_ATTACKING = gettext_noop("Answer your engagement with %(enemy)s in %(land)s")
+_ATTACKED = gettext_noop("Answer %(enemy)s’s attack on %(legion)s in %(land)s")
 
 SILENCE: dict[str, str] = {
-    "divide": gettext_noop("Without an answer one creature of each kind goes with each lord."),
-    "split": gettext_noop("Without an answer nothing is split."),
+    "divide": gettext_noop("If there is no answer, one creature of each kind goes with each lord."),
+    "split": gettext_noop("If there is no answer, no legion is split."),
     "move": gettext_noop(
-        "Without an answer only what must move moves, and the Titan keeps out of the enemies' reach."
+        "If there is no answer, only legions that must move are moved, and the Titan is kept "
+        "out of the enemies’ reach."
     ),
-    "join": gettext_noop("Without an answer the first marker stays."),
-    "engage": gettext_noop("Without an answer the engagement that came first is next."),
-    "answer": gettext_noop("Without an answer the offers made count, and if there are none you fight."),
-    "reinforce": gettext_noop("Without an answer the best recruit is taken."),
-    "summon": gettext_noop("Without an answer nobody is summoned."),
-    "maneuver": gettext_noop("Without an answer all who wait enter, and nobody else moves."),
-    "strike": gettext_noop("Without an answer the strikes that promise most are made."),
-    "back": gettext_noop("Without an answer the strikes that promise most are made."),
-    "carry": gettext_noop("Without an answer the hits go where they count most."),
-    "angel": gettext_noop("Without an answer the best lord that fits is taken."),
-    "muster": gettext_noop("Without an answer every legion takes its best recruit."),
-    "concede": gettext_noop("Nothing happens without an answer."),
-    "resign": gettext_noop("Nothing happens without an answer."),
+    "join": gettext_noop("If there is no answer, the first marker stays."),
+    "engage": gettext_noop("If there is no answer, the engagement that came first is next."),
+    "answer": gettext_noop(
+        "If there is no answer, the offers already made count; if there are none, the legions fight."
+    ),
+    "reinforce": gettext_noop("If there is no answer, the best recruit is taken."),
+    "summon": gettext_noop("If there is no answer, no lord is summoned."),
+    "maneuver": gettext_noop("If there is no answer, all waiting characters enter and no others maneuver."),
+    "strike": gettext_noop("If there is no answer, the most promising strikes are made."),
+    "back": gettext_noop("If there is no answer, the most promising strikes are made."),
+    "carry": gettext_noop("If there is no answer, the hits go where they count most."),
+    "angel": gettext_noop("If there is no answer, the best lord there is room for is acquired."),
+    "muster": gettext_noop("If there is no answer, every legion musters its best recruit."),
+    "concede": gettext_noop("If there is no answer, nothing happens."),
+    "resign": gettext_noop("If there is no answer, nothing happens."),
 }
 
 OPTIONS: dict[str, tuple[str, str]] = {
     "plus": (
         gettext_noop("TITANplus"),
         gettext_noop(
-            "Cyclops, Lion and Troll begin in place of Centaur, Gargoyle and Ogre, who do not exist; "
-            "eight markers (21.3)."
+            "Each player starts with Cyclops, Lion and Troll instead of Centaur, Gargoyle and "
+            "Ogre, which are not used, and with eight markers (21.3)."
         ),
     ),
     "markers": (
-        gettext_noop("Legion markers of each player"),
-        gettext_noop("From 2 to 12; 0 for as many as the Law gives: 12, or 8 in TITANplus."),
+        gettext_noop("Legion markers for each player"),
+        gettext_noop("2 to 12. 0 means as many as the Law gives: 12, or 8 in TITANplus."),
     ),
     "turns": (
-        gettext_noop("Limit of game-turns"),
+        gettext_noop("Game-turn limit"),
         gettext_noop(
-            "After so many game-turns of each player scores and legions are added up (21.1); 0 for none."
+            "After each player has had this many game-turns, scores and legions are added up "
+            "(21.1). 0 means no limit."
         ),
     ),
     "leavers": (
-        gettext_noop("Who leaves for good"),
-        gettext_noop("Is removed on the next game-turn of that seat (20.4), or goes on by the autopilot."),
+        gettext_noop("If a player leaves the match"),
+        gettext_noop("The seat is removed on its next game-turn (20.4), or the computer plays it."),
     ),
     "hurried": (
         gettext_noop("Hurried play"),
         gettext_noop(
-            "When time runs out a legion is moved by lot, and characters not yet brought on are lost (21.2)."
+            "When a player runs out of time, a random legion is moved, and characters not yet "
+            "brought on are lost (21.2)."
         ),
     ),
 }
@@ -102,14 +107,14 @@ _SETTINGS: dict[tuple[str, object], str] = {
     ("markers", 0): gettext_noop("as many as the Law gives"),
     ("turns", 0): gettext_noop("no limit"),
     ("leavers", "removed"): gettext_noop("removed"),
-    ("leavers", "autopilot"): gettext_noop("played by the autopilot"),
+    ("leavers", "autopilot"): gettext_noop("played by the computer"),
 }
 
 ENDINGS: dict[str, str] = {
     **wording.ENDINGS,
     "titan": gettext_noop("One Titan is left"),
     "draw": gettext_noop("No Titan is left: a draw"),
-    "turns": gettext_noop("The limit of game-turns is reached"),
+    "turns": gettext_noop("The limit of game-turns was reached"),
 }
 
 FATES: dict[str, str] = {
@@ -117,6 +122,12 @@ FATES: dict[str, str] = {
     "lives": gettext_noop("The Titan lives"),
     "slain": gettext_noop("The Titan was slain"),
     "resigned": gettext_noop("Conceded the game"),
+}
+
+OWN_FATES: dict[str, str] = {
+    "lives": gettext_noop("Your Titan is alive."),
+    "slain": gettext_noop("Your Titan was slain."),
+    "resigned": gettext_noop("You conceded the game."),
 }
 
 CHAPTERS: tuple[str, ...] = (
@@ -142,21 +153,23 @@ CHAPTERS: tuple[str, ...] = (
     gettext_noop("Law %(place)s, etiquette"),
     gettext_noop("Law %(place)s, shortened versions"),
 )
-"""A place of the Law, by its chapter from 1."""
+"""Places in the Law, by chapter from 1."""
 
 task = wording.said_by(TASKS)
 silence = wording.said_by(SILENCE)
 
 
 def task_at(view: TitanView, decision: Decision) -> Phrase | None:
-    """In which land it is done, and against whom, by a watcher's view: the markers of an engagement
-    and its land are no secret, and no more of it stands here."""
+    """Return in which land a task is done, and against which seat, by a watcher's view.
+
+    The markers and the land of an engagement are public, and nothing else of it is used here.
+    """
     engagement = view.engagement
     if engagement is None:
         return None
     land, fighting = names.land(engagement.land), engagement.battle is not None
     if not fighting and decision.kind != "answer":
-        # Of the two legions there may be one left, or none.
+        # One or none of the two legions may be left.
         return phrase(AFTER[decision.kind], land=land) if decision.kind in AFTER else None
     sides = (engagement.attacker, engagement.defender)
     attacker, defender = (view.legions[each].seat for each in sides)
@@ -176,7 +189,7 @@ option = wording.explained_by(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:
-    """One value of an option."""
+    """Return one value of an option."""
     if isinstance(value, bool):
         return wording.yes_or_no(value)
     if (name, value) in _SETTINGS:
@@ -185,5 +198,5 @@ def setting(name: str, value: object) -> Phrase:
 
 
 def rule(code: str) -> Phrase:
-    """A place of the Law, readable: "12.4" is "Law 12.4, strikes"."""
+    """Return a readable place in the Law: "12.4" is "Law 12.4, strikes"."""
     return phrase(CHAPTERS[int(code.partition(".")[0]) - 1], place=code)

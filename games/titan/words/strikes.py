@@ -1,4 +1,4 @@
-"""Strikes and maneuvers before they are made: dice, hopes, and whom one will meet."""
+"""Strikes and maneuvers before they are made: dice, expected hits, and the enemies they meet."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from games.titan.words import names
 
 DICE = Plural("%(dice)s die", "%(dice)s dice", "dice")
 FROM = gettext_noop("hits on %(number)s+")
-HOPE = gettext_noop("expect %(expected)s of %(needed)s, slays %(chance)s")
+HOPE = gettext_noop("expected hits: %(expected)s of %(needed)s; %(chance)s chance to slay")
 DECIMAL = gettext_noop("%(whole)s.%(tenths)s")
-PERCENT = gettext_noop("%(percent)s %%")
-ALMOST_NEVER = gettext_noop("under 1 %%")
-ALMOST_SURE = gettext_noop("over 99 %%")
+PERCENT = gettext_noop("%(percent)s%%")
+ALMOST_NEVER = gettext_noop("under 1%%")
+ALMOST_SURE = gettext_noop("over 99%%")
 
 CAUSES: dict[tuple[str, str], str] = {
     ("from", "bramble"): gettext_noop("out of bramble"),
-    ("from", "volcano"): gettext_noop("out of the volcano, at home"),
-    ("down", "dune"): gettext_noop("down a dune, at home"),
-    ("down", "slope"): gettext_noop("down a slope, at home"),
+    ("from", "volcano"): gettext_noop("native, out of the volcano"),
+    ("down", "dune"): gettext_noop("native, down a dune"),
+    ("down", "slope"): gettext_noop("native, down a slope"),
     ("down", "wall"): gettext_noop("down a wall"),
     ("up", "dune"): gettext_noop("up a dune"),
     ("up", "slope"): gettext_noop("up a slope"),
     ("up", "wall"): gettext_noop("up a wall"),
-    ("in", "bramble"): gettext_noop("the target is at home in bramble"),
-    ("in", "volcano"): gettext_noop("the target is at home in the volcano"),
+    ("in", "bramble"): gettext_noop("the target is native to the bramble"),
+    ("in", "volcano"): gettext_noop("the target is native to the volcano"),
     ("far", ""): gettext_noop("range 4"),
     ("between", "bramble"): gettext_noop("bramble between"),
     ("between", "wall"): gettext_noop("a wall between"),
 }
-"""Why a strike is better or worse than the charts have it, by `odds.Effect`."""
+"""Why a strike differs from the charts, by `odds.Effect`."""
 
 _DICE = gettext_noop("%(cause)s: dice %(change)s")
 _SKILL = gettext_noop("%(cause)s: skill %(change)s")
@@ -51,28 +51,31 @@ _HITS = gettext_noop("hits: %(hits)s of %(power)s")
 _STRIKES = gettext_noop("strikes the %(foe)s")
 _WITH_NOTE = gettext_noop("%(strike)s; %(note)s")
 _NORMAL = gettext_noop("the usual strike")
-_WORSE = gettext_noop("a worse strike, for the sake of a carry-over")
-_CARRIES = gettext_noop("hits left over can go to: %(targets)s")
+_WORSE = gettext_noop("a weaker strike, so that hits can carry over")
+_CARRIES = gettext_noop("leftover hits can carry over to: %(targets)s")
 _LINE = gettext_noop("rangestrike, over %(hexes)s")
 _PLAIN_LINE = gettext_noop("rangestrike")
 _STRUCK_BACK = gettext_noop("The %(foe)s strikes back")
 _MEETS = gettext_noop("In contact with the %(foe)s")
-_MEETS_NOBODY = gettext_noop("In contact with nobody there.")
-_GIVES = gettext_noop("gives %(dice)s, %(number)s+, expect %(expected)s of %(needed)s")
-_TAKES = gettext_noop("takes %(dice)s, %(number)s+, expect %(expected)s of %(needed)s")
+_MEETS_NOBODY = gettext_noop("In contact with no enemy there.")
+_GIVES = gettext_noop("strikes with %(dice)s, %(number)s+, expected hits: %(expected)s of %(needed)s")
+_TAKES = gettext_noop("is struck with %(dice)s, %(number)s+, expected hits: %(expected)s of %(needed)s")
 _GIVES_AND_TAKES = gettext_noop("%(gives)s; %(takes)s")
-_HOME = gettext_noop("%(hazard)s, at home")
+_HOME = gettext_noop("%(hazard)s, native")
 _COLD = gettext_noop("%(hazard)s: one hit at the start of each strike phase")
 _HEX = gettext_noop("%(hex)s, %(hazard)s")
 
 
 def battle_of(view: TitanView) -> Battle | None:
-    """The battle under way."""
+    """Return the battle in progress."""
     return view.engagement.battle if view.engagement else None
 
 
 def own(battle: Battle, hex: str, strike: Strike | None) -> Line:
-    """A character of one's own that can act; `strike` is all it can do, if that is one strike."""
+    """Return the line of a character of the seat that can act.
+
+    `strike` is its only possible action, if it has just one.
+    """
     piece = odds.standing(battle, hex)
     if strike is not None:
         found = target(battle, strike)
@@ -84,7 +87,7 @@ def own(battle: Battle, hex: str, strike: Strike | None) -> Line:
 
 
 def target(battle: Battle, strike: Strike) -> Line:
-    """An enemy one can strike, as a line of the list."""
+    """Return the line of an enemy that can be struck."""
     found = odds.odds(battle, strike)
     foe = odds.standing(battle, strike.target)
     notes = [_effect(effect) for effect in found.effects]
@@ -97,7 +100,7 @@ def target(battle: Battle, strike: Strike) -> Line:
 
 
 def manner(battle: Battle, strike: Strike) -> Line:
-    """The usual dice and number of a strike, or worse ones for the sake of a carry-over."""
+    """Return the normal dice and number of a strike, or worse ones for the sake of a carry-over."""
     usual = odds.usual(battle, strike)
     others = odds.taking(battle, strike)
     told = Listing(tuple(names.standing(other.name, HEXES[other.hex]) for other in others))
@@ -106,13 +109,13 @@ def manner(battle: Battle, strike: Strike) -> Line:
 
 
 def taker(battle: Battle, hex: str) -> Line:
-    """An enemy hits can be carried over to."""
+    """Return the line of an enemy that hits can be carried over to."""
     foe = odds.standing(battle, hex)
     return Line(_strength(foe), phrase(_LEFT, left=foe.power - foe.hits), names.icon(foe.name))
 
 
 def goal(battle: Battle, hex: str) -> Line:
-    """A hex to go to."""
+    """Return the line of a hex to go to."""
     hazard = BATTLELANDS[battle.terrain].hazard(INDEX[hex])
     if not hazard:
         return Line(phrase("%(hex)s", hex=hex))
@@ -120,7 +123,7 @@ def goal(battle: Battle, hex: str) -> Line:
 
 
 def roll(found: Odds) -> Roll:
-    """A strike's dice with what may be hoped of them."""
+    """Return a strike's dice with the hits to expect."""
     return Roll(
         dice=phrase(DICE, dice=found.dice),
         number=found.number,
@@ -132,7 +135,7 @@ def roll(found: Odds) -> Roll:
 
 
 def outlook(view: TitanView, action: Action) -> tuple[Line, ...]:
-    """What follows: the strike back, or whom one will be in contact with."""
+    """Return what follows an action: the strike back, or the enemies it brings into contact."""
     battle = battle_of(view)
     if battle is None:
         return ()
@@ -156,7 +159,7 @@ def outlook(view: TitanView, action: Action) -> tuple[Line, ...]:
 
 
 def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[Line, ...]:
-    """A character on a hex it goes to: the ground, and its enemies there."""
+    """Return the lines of a character on a hex it goes to: the ground, and its enemies there."""
     lines: list[Line] = []
     hazard = BATTLELANDS[battle.terrain].hazard(INDEX[hex])
     if hazard:
@@ -173,13 +176,13 @@ def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[Line, ...]:
 
 
 def decimal(value: Fraction) -> Phrase:
-    """A number to one decimal, with the reader's own sign between: "3.3"."""
+    """Return a number to one decimal, with the separator of the reader's language: "3.3"."""
     tenths = round(value * 10)
     return phrase(DECIMAL, whole=tenths // 10, tenths=tenths % 10)
 
 
 def percent(chance: Fraction) -> Phrase:
-    """A chance; 0 and 100 are kept for what never and always happens."""
+    """Return a chance in percent; 0 and 100 are only for what never or always happens."""
     found = round(chance * 100)
     if found == 0 and chance:
         return phrase(ALMOST_NEVER, percent=0)

@@ -1,4 +1,4 @@
-"""Brackets and cross-tables as SVG, each with its table twin: pure functions from plain data.
+"""Brackets and cross-tables as SVG, each with its equivalent table: pure functions from plain data.
 
-Words come in ready; nothing here knows a database or a language.
+Texts are passed in; nothing here knows of a database or a language.
 """

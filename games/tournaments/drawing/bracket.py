@@ -1,7 +1,7 @@
-"""A bracket: boxes in columns by round, lines from each box to the one its winner goes on to.
+"""A bracket: boxes in columns by round, with lines from each box to the one to which its winner advances.
 
-Two shapes: `wide` holds the rounds side by side; `tall`, for a phone, has them under each other, where
-each box names in words who comes into it.
+There are two shapes: `wide` shows the rounds side by side; `tall`, for a phone, shows them below each other,
+and each box says in words who comes into it.
 """
 
 from __future__ import annotations
@@ -14,24 +14,26 @@ from games.engine.drawing.svg import Svg, el, join
 from games.tournaments.drawing.lettering import fitting
 
 WIDTH, ROW = 250.0, 40.0
-"""Of a box, and of one side in it."""
+"""Width of a box, and height of one side in it."""
 
 GAP, BETWEEN, HEAD, NOTE = 34.0, 14.0, 34.0, 22.0
-"""Between columns, between boxes, above the first box for the heading, below a box for its note."""
+"""Distances between columns and between boxes, and the space above for a heading and below for a note."""
 
 LEAST_COLUMNS = 3
-"""Room for so many, however few there are."""
+"""There is room for at least this many columns, however few there are."""
 
 TALLEST_HEIGHT = 340.0
 """Width of a box on a phone."""
 
 NAME, SMALL = 17.0, 14.0
-"""Sizes of type."""
+"""Font sizes."""
 
 
 class Side(NamedTuple):
-    """One of the two: their name, or in words who it will be (`known` False); `score` as text,
-    whether they `won`, and whether it is the reader (`mine`)."""
+    """One of the two players of a match: their name, or in words who it will be (`known` False).
+
+    `score` is a text; `won` and `mine` say whether they won and whether it is the reader.
+    """
 
     name: str
     known: bool = True
@@ -41,8 +43,11 @@ class Side(NamedTuple):
 
 
 class Box(NamedTuple):
-    """One match of a bracket: its two, a `note` below ("game 3, until Sat"), the address of the match
-    ("" without), and `comes_from`: the boxes, by key, whose winners meet in it."""
+    """One match of a bracket, with its two players.
+
+    It has a `note` below ("game 3, until Sat"), the address of the match ("" if there is none), and
+    `comes_from`: the boxes, by key, whose winners meet in it.
+    """
 
     key: str
     one: Side
@@ -60,7 +65,7 @@ class Column(NamedTuple):
 
 
 class Words(NamedTuple):
-    """What the twin's columns are called."""
+    """The names of the columns in the equivalent table."""
 
     round: str
     one: str
@@ -70,13 +75,13 @@ class Words(NamedTuple):
 
 
 def pictures(columns: Sequence[Column], label: str) -> tuple[Picture, ...]:
-    """The bracket for a desk and for a phone; nothing for an empty one."""
+    """Return the bracket for a desktop and for a phone; nothing for an empty one."""
     shown = [column for column in columns if column.boxes]
     return (_wide(shown, label), _tall(shown, label)) if shown else ()
 
 
 def twin(columns: Sequence[Column], caption: str, words: Words) -> Table:
-    """The same as a table, a line for each match."""
+    """Return the same as a table, one line for each match."""
     rows = tuple(
         (
             Cell(column.heading, head=True),
@@ -94,9 +99,10 @@ def twin(columns: Sequence[Column], caption: str, words: Words) -> Table:
 
 
 def heights(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[list[float]]:
-    """The middles of the boxes of each column, `apart` at the least: a box stands at the middle of those
-    it comes from; `columns` name them by place, as "column:place". The first column decides, and
-    whoever comes from nowhere (a bye) stands below the one before.
+    """Return the vertical middles of the boxes of each column, at least `apart`.
+
+    A box is at the middle of those it comes from; `columns` name them by place, as "column:place". The first
+    column sets the positions; a box that comes from nowhere (a bye) is below the one before.
     """
     found: list[list[float]] = []
     at: dict[str, float] = {}
@@ -115,7 +121,7 @@ def _wide(columns: Sequence[Column], label: str) -> Picture:
     noted = NOTE if any(box.note for column in columns for box in column.boxes) else 0.0
     middles = heights(_sources(columns), 2 * ROW + BETWEEN + noted)
     deepest = max(middle for column in middles for middle in column)
-    # Few columns are not blown up over the whole page.
+    # A few columns are not enlarged to the whole page.
     width = max(len(columns), LEAST_COLUMNS) * (WIDTH + GAP) - GAP + 2
     height = HEAD + deepest + ROW + noted + 4
     place = {
@@ -170,14 +176,14 @@ def _heading(text: str, x: float, width: float, y: float = 0.0) -> Svg:
 
 
 def _line(start: tuple[float, float], end: tuple[float, float]) -> Svg:
-    """From the right side of a box to the left side of the next."""
+    """Draw a line from the right side of a box to the left side of the next."""
     x = end[0] - GAP / 2
     drawn = f"M{start[0] + WIDTH:g} {start[1]:g}H{x:g}V{end[1]:g}H{end[0]:g}"
     return el("path", {"class": "bracket-line", "d": drawn})
 
 
 def _box(box: Box, x: float, y: float, width: float) -> Svg:
-    """A box around the height `y`; a match that has no two yet is dashed."""
+    """Draw a box around the height `y`; a match whose two players are not both known is dashed."""
     dashed = "" if box.one.known and box.other.known else " bracket-box--open"
     drawn = join(
         el(

@@ -1,6 +1,6 @@
-"""A cross-table: everybody against everybody, one's own square hatched, with its table twin.
+"""A cross-table: everyone against everyone, with the own square hatched, and its equivalent table.
 
-At tables of three to six a square says how often one came in before the other of how many meetings.
+At tables of three to six, a square says how often one player finished before the other, of how many meetings.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from games.engine.drawing.svg import Svg, el, join
 from games.tournaments.drawing.lettering import fitting, width
 
 SQUARE, NAMES, POINTS = 40.0, 210.0, 66.0
-"""Of a square, and the columns of names and points."""
+"""Size of a square, and widths of the columns of names and points."""
 
 HEAD_HEIGHT = 30.0
 
 MAX_ENTRANTS = 24
-"""Entrants that a drawing holds; the twin alone serves more."""
+"""How many entrants a drawing can hold; for more there is only the equivalent table."""
 
 SIZE, SMALL = 17.0, 14.0
 
 
 class Row(NamedTuple):
-    """One entrant: place, name, points as text; `gone`: they left it."""
+    """One entrant: place, name, points as text; `gone`: they left."""
 
     key: int
     placing: int
@@ -35,11 +35,11 @@ class Row(NamedTuple):
 
 
 Results = Mapping[tuple[int, int], str]
-"""By the keys of two: what the first has against the second, as text of a few letters."""
+"""By the keys of two players: the result of the first against the second, as a text of a few letters."""
 
 
 class Words(NamedTuple):
-    """What the columns are called."""
+    """The names of the columns."""
 
     placing: str
     name: str
@@ -47,7 +47,7 @@ class Words(NamedTuple):
 
 
 def picture(rows: Sequence[Row], results: Results, label: str, words: Words) -> Picture | None:
-    """The drawing; None for more than it can hold."""
+    """Return the drawing; None if there are more entrants than it can hold."""
     if not 1 < len(rows) <= MAX_ENTRANTS:
         return None
     wide = NAMES + len(rows) * SQUARE + POINTS
@@ -60,7 +60,7 @@ def picture(rows: Sequence[Row], results: Results, label: str, words: Words) -> 
 
 
 def twin(rows: Sequence[Row], results: Results, caption: str, words: Words) -> Table:
-    """The same as a table: columns are numbered by place in the list."""
+    """Return the same as a table; columns are numbered by place in the list."""
     head = (words.placing, words.name, *(str(number) for number in range(1, len(rows) + 1)), words.points)
     body = tuple(
         (
@@ -142,10 +142,10 @@ def _row(number: int, row: Row, rows: Sequence[Row], results: Results) -> Svg:
 
 
 def _square(x: float, y: float, text: str | None) -> Svg:
-    """A square with a result; None: one's own."""
+    """Draw a square with a result; None means the entrant's own square."""
     frame: dict[str, str | float] = {"x": x, "y": y, "width": SQUARE, "height": SQUARE}
     if text is None:
-        # Lines of its own: a pattern would need a definition for each drawing of the page.
+        # It draws its own lines: a pattern would need a definition for each drawing on the page.
         strokes = " ".join(
             f"M{x:g} {y + step:g}l{step:g} {-step:g}"
             if step <= SQUARE

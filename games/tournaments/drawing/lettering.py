@@ -1,4 +1,4 @@
-"""How wide words are in a drawing, where nothing breaks or measures them."""
+"""The width of text in a drawing, where nothing wraps or measures it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ DOTS = "…"
 
 
 def width(text: str, size: float) -> float:
-    """About how wide a line of the house's face is at this size."""
+    """Return the approximate width of a line in the site's font at this size."""
     return size * sum(0.31 if c in NARROW else 0.8 if c in WIDE else 0.53 for c in text)
 
 
 def fitting(text: str, size: float, most: float) -> str:
-    """The text, or as much of it as goes into `most` with dots after it."""
+    """Return the text, or as much of it as fits into `most`, followed by dots."""
     if width(text, size) <= most:
         return text
     kept = text

@@ -1,6 +1,6 @@
-"""What anybody may take away of a tournament: pure functions from plain data to text.
+"""What anyone may download of a tournament: pure functions from plain data to text.
 
 - `record`: the plain data, made by a selector
-- `as_csv`, `as_json`: standings and tables for a spreadsheet, for a program
+- `as_csv`, `as_json`: standings and tables for a spreadsheet or a program
 - `trf`: FIDE's report format, for two-seat Swiss
 """

@@ -1,8 +1,8 @@
 """Standings and tables for a spreadsheet.
 
-UTF-8 with a byte order mark, for without it the usual programs take Cyrillic for something else. A
-cell of text that a program would run as a formula is made harmless by an apostrophe before it (OWASP,
-CSV injection).
+UTF-8 with a byte order mark, since without it common programs misread Cyrillic. A text cell that a program
+would run as a formula is made harmless by an apostrophe in front (OWASP, CSV injection); a number is written
+as it is, with its minus sign.
 """
 
 from __future__ import annotations
@@ -16,24 +16,26 @@ from games.tournaments.exports.record import Record, Round, Stage
 
 MARK = "\ufeff"
 
+Cell = str | int | Fraction
+
 FORMULA = frozenset("=+-@＝＋－＠|%")
-"""What a formula begins with, in the wide letters of other scripts too."""
+"""The characters with which a formula begins, including the wide ones of other scripts."""
 
 BREAKS = str.maketrans(dict.fromkeys("\t\r\n\v\f\x00\u2028\u2029", " "))
 
 
 def harmless(text: str) -> str:
-    """Text that no program takes for a formula, in one line."""
+    """Return text in one line that no program takes for a formula."""
     line = text.translate(BREAKS).strip()
     return f"'{line}" if line[:1] in FORMULA else line
 
 
 def standings(record: Record) -> str:
-    """All standings, a line for each entrant and stage: stage, group, place, name, seed, rating, status,
-    then the tie-breaks and each round's placings.
+    """Return all standings, one line for each entrant and stage.
 
-    Tie-breaks differ from format to format: every one that occurs has a column, empty where it says
-    nothing.
+    The columns are stage, group, place, name, seed, rating and status, then the tie-breaks and each round's
+    placings. Tie-breaks differ from format to format: every one that occurs has a column, which is empty
+    where it does not apply.
     """
     names = list(
         dict.fromkeys(
@@ -47,7 +49,7 @@ def standings(record: Record) -> str:
     rounds = max((len(stage.rounds) for stage in record.stages), default=0)
     head = ["stage", "group", "place", "name", "seed", "rating", "status", *names]
     head += [f"round {number}" for number in range(1, rounds + 1)]
-    rows: list[list[str]] = [head]
+    rows: list[list[Cell]] = [[*head]]
     for stage in record.stages:
         told = [_placings(each) for each in stage.rounds]
         for group, lines in stage.standings:
@@ -56,14 +58,14 @@ def standings(record: Record) -> str:
                 values = dict(line.values)
                 rows.append(
                     [
-                        str(stage.number),
+                        stage.number,
                         group,
-                        str(line.placing),
+                        line.placing,
                         player.name,
-                        str(player.seed or ""),
-                        "" if player.rating is None else str(player.rating),
+                        player.seed or "",
+                        "" if player.rating is None else player.rating,
                         player.status,
-                        *(decimal(values[name]) if name in values else "" for name in names),
+                        *(values.get(name, "") for name in names),
                         *(each.get(player.number, "") for each in told),
                     ]
                 )
@@ -71,10 +73,10 @@ def standings(record: Record) -> str:
 
 
 def tables(record: Record) -> str:
-    """All tables, a line for each seat."""
+    """Return all tables, one line for each seat."""
     head = ["stage", "round", "table", "part", "status", "how", "seat", "role", "name", "place", "forfeited"]
     head.append("url")
-    rows: list[list[str]] = [head]
+    rows: list[list[Cell]] = [[*head]]
     for stage in record.stages:
         for each in stage.rounds:
             rows += _seats(record, stage, each)
@@ -82,34 +84,34 @@ def tables(record: Record) -> str:
 
 
 def decimal(value: Fraction) -> str:
-    """A number with a point and at most four decimals, none of them idle."""
+    """Return a number with a decimal point and at most four decimals, without trailing zeros."""
     return f"{float(value):.4f}".rstrip("0").rstrip(".")
 
 
-def _seats(record: Record, stage: Stage, each: Round) -> Iterable[list[str]]:
+def _seats(record: Record, stage: Stage, each: Round) -> Iterable[list[Cell]]:
     for table in each.tables:
         for seat in table.seats:
             yield [
-                str(stage.number),
-                str(each.number),
-                str(table.number),
+                stage.number,
+                each.number,
+                table.number,
                 table.part,
                 table.status,
                 table.how,
-                "" if seat.seat is None else str(seat.seat),
+                "" if seat.seat is None else seat.seat,
                 seat.role,
                 record.players[seat.player - 1].name,
-                "" if seat.placing is None else str(seat.placing),
+                "" if seat.placing is None else seat.placing,
                 "yes" if seat.forfeited else "",
                 table.url,
             ]
     for player, kind in each.byes:
         name = record.players[player - 1].name
-        yield [str(stage.number), str(each.number), "", "", "bye", kind, "", "", name, "", "", ""]
+        yield [stage.number, each.number, "", "", "bye", kind, "", "", name, "", "", ""]
 
 
 def _placings(each: Round) -> dict[int, str]:
-    """What stands in a round's column, by player."""
+    """Return the content of a round's column, by player."""
     told = {player: kind for player, kind in each.byes}
     for table in each.tables:
         for seat in table.seats:
@@ -119,8 +121,14 @@ def _placings(each: Round) -> dict[int, str]:
     return told
 
 
-def _written(rows: Sequence[Sequence[str]]) -> str:
+def _cell(value: Cell) -> str:
+    if isinstance(value, str):
+        return harmless(value)
+    return decimal(value) if isinstance(value, Fraction) else str(value)
+
+
+def _written(rows: Sequence[Sequence[Cell]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerows([harmless(cell) for cell in row] for row in rows)
+    writer.writerows([_cell(cell) for cell in row] for row in rows)
     return MARK + out.getvalue()

@@ -1,4 +1,7 @@
-"""A tournament for a program. Instants are ISO 8601 in UTC, scores exact ("7/2") beside their decimals."""
+"""A tournament for a program.
+
+Times are ISO 8601 in UTC; scores are exact ("7/2"), with decimals beside them.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from games.tournaments.exports.record import Record, Round, Seat, Stage
 
 FORMAT = "muster-tournament"
@@ -14,8 +19,9 @@ VERSION = 1
 
 
 def write(record: Record) -> str:
-    """The whole tournament; players are named by their number in `players`."""
-    return json.dumps(_tournament(record), ensure_ascii=False, indent=1) + "\n"
+    """Return the whole tournament; players are named by their number in `players`."""
+    # The same output as `json.dumps(…, indent=1)`, which takes several times as long.
+    return msgspec.json.format(json.dumps(_tournament(record), ensure_ascii=False), indent=1) + "\n"
 
 
 def _tournament(record: Record) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A tournament as plain data: what its exports are written from. Nothing in it is hidden."""
+"""A tournament as plain data, from which its exports are written. Nothing in it is hidden."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 
 class Seat(NamedTuple):
-    """Who sat where at a table, and how they came in: `seat` from 1 (None: not drawn yet), `placing`
-    from 1 and shared in a tie (None: still open, or nothing for them). `role` is what the game's own rules
-    made of the seat, as its result says it ("first": first to play; "" until then, or where none is)."""
+    """A player at a table, and their result.
+
+    `seat` counts from 1 (None: not drawn yet), `placing` from 1 and shared in a tie (None: still open, or
+    nothing for them). `role` is what the game's own rules made of the seat, as its result says ("first":
+    first to play; "" until then, or if there is none).
+    """
 
     player: int
     seat: int | None
@@ -20,8 +23,11 @@ class Seat(NamedTuple):
 
 
 class Table(NamedTuple):
-    """One table: its number in the tournament, the part of the stage it belongs to ("pool 2", a
-    bracket's match), `status` and `how` it ended as codes, and the address of its match ("" without)."""
+    """One table.
+
+    It has its number in the tournament, the part of the stage it belongs to ("pool 2", a bracket's match),
+    its `status` and `how` it ended as codes, and the address of its match ("" if there is none).
+    """
 
     number: int
     part: str
@@ -32,7 +38,7 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One round: its tables, and who had none, by player and kind of bye."""
+    """One round: its tables, and the players without one, with the kind of bye."""
 
     number: int
     status: str
@@ -51,8 +57,11 @@ class Line(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """One stage: its format's key, its rounds, its standings as they are now, by part: "" for the whole
-    stage, else one table of them for each pool ("2") or group of a division ("2B")."""
+    """One stage: its format's key, its rounds, and its present standings by part.
+
+    The part is "" for the whole stage; otherwise there is one table for each pool ("2") or group of a
+    division ("2B").
+    """
 
     number: int
     format: str
@@ -62,7 +71,7 @@ class Stage(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Who takes part: their number in the tournament from 1, by seed; `left` says after which round."""
+    """A player: their number in the tournament from 1, by seed; `left` says after which round."""
 
     number: int
     name: str
@@ -86,4 +95,4 @@ class Record(NamedTuple):
     stages: tuple[Stage, ...]
     directors: tuple[str, ...] = ()
     final: tuple[tuple[int, int], ...] = ()
-    """Place and player, once it is over."""
+    """Place and player, once it has finished."""

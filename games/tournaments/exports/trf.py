@@ -1,10 +1,11 @@
 """FIDE's tournament report (TRF16, handbook C.04.2 annex), for a Swiss of two seats.
 
-Fixed columns, counted here from 0 as in the facts of the format: an entrant's line 001 has the number
-at 4-7, the name at 14-46, the rating at 48-51, points at 80-83, rank at 85-88, and from 89 ten columns
-a round: two blanks, the opponent (0000: none), a blank, the seat (w, b, -), a blank, the result. Codes
-of results: 1 0 = were played; + - by forfeit; U the paired bye, F H a bye by request worth a win or a draw,
-Z none. `XXR` names the rounds, `XXC` who began with the first seat, `XXP` pairs that shall not meet.
+The columns are fixed, and counted here from 0 as in the facts of the format. An entrant's line 001 has the
+number at 4-7, the name at 14-46, the rating at 48-51, points at 80-83, rank at 85-88, and from 89 ten columns
+a round: two blanks, the opponent (0000: none), a blank, the seat (w, b, -), a blank, the result. Codes of
+results: 1 0 = were played; + - by forfeit; U the paired bye, F H a bye by request worth a win or a draw, Z
+none. A round that is not finished stays blank. `XXR` gives the number of rounds, `XXC` who began with the
+first seat, `XXP` pairs that must not meet.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from datetime import date
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-Result = Literal["1", "0", "=", "+", "-", "U", "F", "H", "Z", " "]
+Result = Literal["1", "0", "=", "+", "-", "U", "F", "H", "Z"]
 Seat = Literal["w", "b", "-"]
 
 NAME_LENGTH = 33
-"""Columns of a name."""
+"""Number of columns of a name."""
 
 MAX_NUMBER = 9_999
-"""Entrants that four columns can number."""
+"""The highest number of entrants that four columns can hold."""
 
 
 class Game(NamedTuple):
@@ -32,12 +33,8 @@ class Game(NamedTuple):
     result: Result
 
 
-NOT_YET = Game(None, "-", " ")
-"""A round that has no result yet."""
-
-
 class Player(NamedTuple):
-    """One entrant by their starting number, with a game for each round."""
+    """One entrant by their starting number, with a game for each finished round."""
 
     number: int
     name: str
@@ -65,11 +62,11 @@ class Report(NamedTuple):
 
 
 class TooMany(ValueError):
-    """More entrants than the format can number."""
+    """There are more entrants than the format can number."""
 
 
 def write(report: Report) -> str:
-    """The report as text, a line for each entry. Raises `TooMany`."""
+    """Return the report as text, one line for each entry. Raises `TooMany`."""
     if len(report.players) > MAX_NUMBER:
         raise TooMany(len(report.players))
     lines = [
@@ -107,15 +104,12 @@ def _entrant(player: Player) -> str:
     ]
     for number, game in enumerate(player.games):
         opponent = "0000" if game.opponent is None else f"{game.opponent:4}"
-        if game == NOT_YET:
-            opponent = "    "
-        seat = " " if game == NOT_YET else game.seat
-        cells.append((89 + 10 * number, f"  {opponent} {seat} {game.result}"))
+        cells.append((89 + 10 * number, f"  {opponent} {game.seat} {game.result}"))
     return _placed("001", cells)
 
 
 def _placed(code: str, cells: Sequence[tuple[int, str]]) -> str:
-    """A line with each text at its column."""
+    """Return a line with each text at its column."""
     line = code
     for column, text in cells:
         line = f"{line:<{column}}{text}"
@@ -123,7 +117,7 @@ def _placed(code: str, cells: Sequence[tuple[int, str]]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in one line, without what would break columns: controls and marks that join others."""
+    """Return text in one line, without what would break columns: control and combining characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 

@@ -1,19 +1,18 @@
-"""The formats of tournaments, as pure functions: no Django, no clock, no chance but from keys.
+"""The formats of tournaments, as pure functions: no Django, no clock, no chance except from keys.
 
-A *stage* is played in one format. All that a format says follows from a `Stage`: its settings, its
-entrants (by key and seed, with the rounds they entered and left), the rounds that have begun. Begun
-rounds stand; a corrected result, a leaver or a late entry changes the inputs, and everything is
-computed again.
+A *stage* is played in one format. Everything a format says follows from a `Stage`: its settings, its entrants
+(by key and seed, with the rounds they entered and left) and the rounds that have begun. Those rounds stay; a
+corrected result, a leaver or a late entry changes the inputs, and everything is calculated again.
 
 - `settings`: what a director chooses, one type for each format, and what cannot be played
 - `stage`: the inputs; `protocol`: the questions each format answers
 - `swiss`, `pools`, `elimination`, `double_elimination`, `league`: one format each
-- `results`, `needs`: tables as tie-breaks read them; what somebody still needs
-- `fixtures`, `bracket`: a bracket as it stands; `table_elimination`: elimination at larger tables
-- `groups`: planned rounds of pools and divisions, mended after leavers
-- `preview`: what a round would break; `joining`: who goes on into the next stage
+- `results`, `needs`: tables as tie-breaks read them; what a player still needs
+- `fixtures`, `bracket`: a bracket in its present state; `table_elimination`: elimination at larger tables
+- `groups`: planned rounds of pools and divisions, repaired after leavers
+- `preview`: which promises a round would break; `joining`: who advances to the next stage
 
-It may import `games.pairing` and nothing else of the house.
+It may import `games.pairing` and nothing else of Muster.
 
 >>> get("swiss").rounds(Swiss(rounds=5), entrants=12)
 5
@@ -65,20 +64,20 @@ _FORMATS: Mapping[str, tuple[Format[Any], type[Settings]]] = {
 
 
 def keys() -> tuple[str, ...]:
-    """The names of all formats, in the order in which they are offered."""
+    """Return the names of all formats, in the order in which they are offered."""
     return tuple(_FORMATS)
 
 
 def get(key: str) -> Format[Any]:
-    """A format by its name. Raises KeyError."""
+    """Return a format by its name. Raises `KeyError`."""
     return _FORMATS[key][0]
 
 
 def settings_type(key: str) -> type[Settings]:
-    """What a format's settings are. Raises KeyError."""
+    """Return the type of a format's settings. Raises `KeyError`."""
     return _FORMATS[key][1]
 
 
 def of(settings: Settings) -> Format[Any]:
-    """The format that settings belong to."""
+    """Return the format that settings belong to."""
     return next(each for each, type_ in _FORMATS.values() if isinstance(settings, type_))

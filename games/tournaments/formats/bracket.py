@@ -1,7 +1,7 @@
-"""What single and double elimination for two have in common: a bracket, played wave by wave.
+"""What single and double elimination for two have in common: a bracket, played in waves.
 
-A match can be made as soon as its two are known, so a round is whatever can begin now: the director
-decides whether the next waits for all of it.
+A match can be made as soon as its two players are known, so a round is whatever can begin now. The director
+decides whether the next one waits for all of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,17 @@ from games.pairing.elimination import BracketMatch, Loser, Winner
 from games.pairing.standings import Standing
 from games.tournaments.formats.fixtures import OPEN, Fixture, fixtures
 from games.tournaments.formats.needs import coming_of_all
-from games.tournaments.formats.protocol import Chance, Coming, Goal, Group, Need, Outlook, in_order
+from games.tournaments.formats.protocol import (
+    Absence,
+    Chance,
+    Coming,
+    Goal,
+    Group,
+    Need,
+    Outlook,
+    in_order,
+    levels_of,
+)
 from games.tournaments.formats.settings import (
     DoubleElimination,
     Elimination,
@@ -38,26 +48,33 @@ class BracketFormat(ABC, Generic[S]):
     key = ""
     late_entry = False
 
+    def absence(self, settings: S) -> Absence:
+        """Return what an absence costs: a match lost."""
+        return Absence.LOSES_MATCH
+
     def check(self, settings: S, entrants: int) -> None:
-        """Raise `BadSettings` for what no bracket can be."""
+        """Raise `BadSettings` for settings that no bracket can have."""
         check_tables(settings, entrants)
         check_series(settings)
 
     @abstractmethod
     def bracket(self, settings: S, entrants: int) -> tuple[BracketMatch, ...]:
-        """Its matches, each after those it waits for."""
+        """Return its matches, each after those it waits for."""
 
     @abstractmethod
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
-        """How far a win or loss in this match takes somebody whose last one it is: the same number for
-        who share a placing, a greater one for who came further. None: they are still in."""
+        """Return how far a win or loss in this match takes a player for whom it is the last.
+
+        The number is the same for players who share a placing, and greater for a player who got further.
+        None: they are still in.
+        """
 
     def fixtures(self, stage: Stage[S]) -> tuple[Fixture, ...]:
-        """The bracket as it stands, to be shown and drawn."""
+        """Return the bracket in its present state, to be shown and drawn."""
         return fixtures(stage, self.bracket(stage.settings, len(stage.starters)))
 
     def rounds(self, settings: S, entrants: int) -> int:
-        """Waves of matches if each waits for the one before; more where matches end level."""
+        """Return the number of waves of matches if each waits for the one before; drawn matches add more."""
         waves: dict[str, int] = {}
         for match in self.bracket(settings, entrants):
             before = [
@@ -70,42 +87,60 @@ class BracketFormat(ABC, Generic[S]):
         return games * max(waves.values(), default=0)
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
-        """Every match whose two are known and that waits for no table."""
+        """Return every match whose two players are known and present, and that waits for no table."""
         tables: list[NewTable] = []
+        missed: list[int] = []
+        going_on: list[int] = []
         for fixture in self.fixtures(stage):
-            if fixture.playable and not fixture.waiting:
+            if fixture.absent_from == stage.next_number:
+                missed += fixture.absent
+                going_on += (key for key in fixture.pair if key not in fixture.absent)
+            # A player who is away has lost one match by it; their next one, in a lower bracket, waits for
+            # them.
+            elif fixture.playable and not fixture.waiting and not any(map(stage.away, fixture.pair)):
                 tables += _tables(stage, fixture)
-        if not tables:
+        if not tables and not missed:
             return None
         seated = {key for table in tables for key in table.keys}
-        # Who is not in the first round is in the second.
-        byes = () if stage.rounds else tuple(key for key in stage.starters if key not in seated)
-        return NewRound(stage.next_number, tuple(tables), byes)
+        unopposed = tuple(dict.fromkeys(key for key in going_on if key not in seated | {*missed}))
+        # Players who are not in the first round are in the second.
+        without = {*seated, *missed, *unopposed}
+        byes = () if stage.rounds else tuple(key for key in stage.starters if key not in without)
+        return NewRound(stage.next_number, tuple(tables), byes, tuple(dict.fromkeys(missed)), unopposed)
 
     def plan(self, stage: Stage[S]) -> tuple[NewRound, ...]:
-        """The matches that can begin."""
+        """Return the matches that can begin."""
         found = self.next_round(stage)
         return (found,) if found else ()
 
     def finished(self, stage: Stage[S]) -> bool:
-        """Whether every match is decided and no table runs."""
+        """Return whether every match is decided and no table is in progress."""
         return stage.at_rest and all(each.winner is not OPEN for each in self.fixtures(stage))
 
+    def played_out(self, stage: Stage[S]) -> bool:
+        """Return whether someone has won it."""
+        return CHAMPION in self._reached(stage, self.fixtures(stage)).values()
+
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
-        """By how far everybody came; who are still in stand first together."""
+        """Return the standings by how far everyone got; players who are still in share first place."""
         return (Group("", tuple(self._lines(stage))),)
 
+    def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
+        """Return everyone by how far they got, grouped by place."""
+        (group,) = self.standings(stage)
+        return levels_of(group.lines, stage)
+
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
-        """By how far everybody came."""
+        """Return everyone in the order of how far they got."""
         keys = [line.key for line in in_order(self._lines(stage), stage)]
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
-        """The next match, and how many have to be won in a row."""
+        """Return the next match, and how many have to be won in a row."""
         return self.outlooks(stage)[key]
 
     def outlooks(self, stage: Stage[S]) -> dict[int, Outlook]:
-        """Everybody's."""
+        """Return everyone's outlook."""
         found = self.fixtures(stage)
         tables = coming_of_all(stage, self.plan(stage))
         mine: dict[int, Fixture] = {}
@@ -150,7 +185,7 @@ class BracketFormat(ABC, Generic[S]):
         return in_order(lines, stage)
 
     def _reached(self, stage: Stage[S], found: Sequence[Fixture]) -> dict[int, int | None]:
-        """How far everybody came; None while they can still come further."""
+        """Return how far everyone got; None while they can still get further."""
         reached: dict[int, int | None] = {each.key: 0 for each in stage.entrants}
         furthest = dict.fromkeys(reached, 0)
         final = next((each.match for each in reversed(found) if each.match.side != "third"), None)
@@ -184,7 +219,7 @@ class _Path:
                     self._after.setdefault(source.match, each.match)
 
     def wins(self, fixture: Fixture, key: int) -> int:
-        """How many matches in a row make who plays in this one the champion."""
+        """Return how many wins in a row make a player in this match the champion."""
         undefeated = key == fixture.one if fixture.match.side == "final" else fixture.match.side == "upper"
         current, wins = fixture.match, 1
         while current.side != "final":
@@ -196,7 +231,7 @@ class _Path:
 
 
 def _tables(stage: Stage[S], fixture: Fixture) -> list[NewTable]:
-    """The next tables of a match: of three the first two at once, their seats exchanged."""
+    """Return the next tables of a match: in a best of three, the first two together, with seats exchanged."""
     one, other = fixture.pair
     first = _seated(stage, one, other, fixture.match.key)
     tables = [NewTable(first, fixture.match.key)]
@@ -206,8 +241,11 @@ def _tables(stage: Stage[S], fixture: Fixture) -> list[NewTable]:
 
 
 def _seated(stage: Stage[S], one: int, other: int, match: str) -> tuple[int, int]:
-    """Who had the first seat less has it; else who did not have it last; else the better seed in every
-    other match, so that the winners of two neighbouring ones bring different seats."""
+    """Return two players in seat order.
+
+    The one who had the first seat less often has it; else the one who did not have it last; else the better
+    seed in every other match, so that the winners of two neighbouring matches have had different seats.
+    """
     if not stage.settings.balance_seats:
         return one, other
 

@@ -1,4 +1,4 @@
-"""Double elimination: who loses twice is out. For matches of two."""
+"""Double elimination: a player who loses twice is out. For matches of two."""
 
 from __future__ import annotations
 
@@ -8,24 +8,28 @@ from games.tournaments.formats.settings import BadSettings, DoubleElimination
 
 
 class DoubleEliminationFormat(BracketFormat[DoubleElimination]):
-    """A bracket of the unbeaten and one of the once beaten, whose winners meet in the final. Losers
-    cross over as they come down."""
+    """A bracket of players without a loss and one of players with one loss, whose winners meet in the final.
+
+    Losers cross over as they drop.
+    """
 
     key = "double-elimination"
 
     def check(self, settings: DoubleElimination, entrants: int) -> None:
-        """Tables of more than two have no loser to come down."""
+        """Refuse tables of more than two, which have no single loser to drop."""
         if not settings.for_two:
             raise BadSettings("double_elimination_is_for_two", seats=settings.seats)
         super().check(settings, entrants)
 
     def bracket(self, settings: DoubleElimination, entrants: int) -> tuple[BracketMatch, ...]:
-        """The matches of so many, with the reset of the final where that is played."""
+        """Return the matches for this many entrants, with the reset of the final if it is played."""
         return double(entrants, reset=settings.reset)
 
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
-        """The round of the lower bracket in which somebody is out; who leaves the upper one would have
-        come down to it."""
+        """Return the round of the lower bracket in which a player is out.
+
+        For a player who leaves the upper bracket, it is the one to which they would have dropped.
+        """
         if match.side == "final":
             return CHAMPION if won else CHAMPION - 1
         if won:

@@ -1,22 +1,26 @@
-"""Single elimination: who loses is out; at tables of more than two the best of each go on."""
+"""Single elimination: a player who loses is out; at tables of more than two the best of each advance."""
 
 from __future__ import annotations
 
 from games.pairing.elimination import BracketMatch, single
 from games.tournaments.formats.bracket import CHAMPION, BracketFormat
-from games.tournaments.formats.protocol import Group, Outlook
+from games.tournaments.formats.protocol import Absence, Group, Outlook
 from games.tournaments.formats.settings import BadSettings, Elimination
 from games.tournaments.formats.stage import NewRound, Stage
 from games.tournaments.formats.table_elimination import TableStages
 
 
 class EliminationFormat(BracketFormat[Elimination]):
-    """A bracket for matches of two, stages of tables for more. Which it is stands in the settings."""
+    """A bracket for matches of two, or stages of tables for more, depending on the settings."""
 
     key = "elimination"
 
+    def absence(self, settings: Elimination) -> Absence:
+        """Return what an absence costs: a match lost, or at tables elimination."""
+        return super().absence(settings) if settings.for_two else Absence.OUT
+
     def check(self, settings: Elimination, entrants: int) -> None:
-        """Tables have no series and no third place of their own."""
+        """Check the settings: tables have no series and no third place of their own."""
         super().check(settings, entrants)
         if settings.for_two and settings.advance != 1:
             raise BadSettings("one_of_two_goes_on", advance=settings.advance)
@@ -28,11 +32,11 @@ class EliminationFormat(BracketFormat[Elimination]):
             raise BadSettings("advance_of_a_table", advance=settings.advance, most=settings.least - 1)
 
     def bracket(self, settings: Elimination, entrants: int) -> tuple[BracketMatch, ...]:
-        """The matches of so many, with one for the third place where that is played."""
+        """Return the matches for this many entrants, with one for third place if it is played."""
         return single(entrants, third_place=settings.third_place)
 
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
-        """Two for each round of the bracket, and one more for the third place."""
+        """Return two for each round of the bracket, and one more for third place."""
         if match.side == "third":
             return 2 * (match.round - 1) + won
         if match == final and won:
@@ -40,31 +44,35 @@ class EliminationFormat(BracketFormat[Elimination]):
         return None if won else 2 * match.round
 
     def rounds(self, settings: Elimination, entrants: int) -> int:
-        """Rounds of the bracket, or stages of tables."""
+        """Return the number of rounds of the bracket, or of stages of tables."""
         if settings.for_two:
             return super().rounds(settings, entrants)
         return TableStages.rounds(settings, entrants)
 
     def next_round(self, stage: Stage[Elimination]) -> NewRound | None:
-        """The matches that can begin, or the next stage of tables."""
+        """Return the matches that can begin, or the next stage of tables."""
         return super().next_round(stage) if stage.settings.for_two else TableStages(stage).next_round()
 
     def finished(self, stage: Stage[Elimination]) -> bool:
-        """Whether one is left, or the final table is over."""
+        """Return whether only one player is left, or the final table has finished."""
         return super().finished(stage) if stage.settings.for_two else TableStages(stage).finished
 
+    def played_out(self, stage: Stage[Elimination]) -> bool:
+        """Return whether a player has won the bracket, or the final table."""
+        return super().played_out(stage) if stage.settings.for_two else TableStages(stage).played_out
+
     def standings(self, stage: Stage[Elimination]) -> tuple[Group, ...]:
-        """By how far everybody came, at tables then by placing at the last one."""
+        """Return the standings by how far everyone got; at tables then by placing at their last one."""
         if stage.settings.for_two:
             return super().standings(stage)
         return (Group("", tuple(TableStages(stage).lines())),)
 
     def ranking(self, stage: Stage[Elimination]) -> tuple[int, ...]:
-        """By how far everybody came."""
+        """Return everyone in the order of how far they got."""
         return super().ranking(stage) if stage.settings.for_two else TableStages(stage).ranking()
 
     def outlook(self, stage: Stage[Elimination], key: int) -> Outlook:
-        """The next match or table."""
+        """Return the next match or table."""
         return super().outlook(stage, key) if stage.settings.for_two else TableStages(stage).outlook(key)
 
 

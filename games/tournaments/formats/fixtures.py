@@ -1,8 +1,10 @@
-"""A bracket as it stands: who meets whom in each of its matches, and what became of it.
+"""A bracket in its present state: who meets whom in each of its matches, and the result.
 
-A match of a bracket is one table, or several where it is played to two wins or ended level. Tables
-that were made stand, even if a correction would now send others there (`overtaken`). Who has left
-before a match is made loses it without a table; where both have, or nobody comes, it is empty.
+A match of a bracket is one table, or several if it is played to two wins or ended level. Tables that were
+made stay, even if a correction would now send others there (`overtaken`); likewise the winner who advanced
+and the loser who dropped, once a table was made for either of them (`corrected_late`). A player who has left
+before a match is made loses it without a table; if both have, or nobody comes, it is empty. A player who is
+away from the round in which it would be played also loses it; if both are, the better seed advances.
 """
 
 from __future__ import annotations
@@ -17,14 +19,14 @@ from games.engine.certainty import BrokenCertainty, certainly
 from games.pairing.elimination import BracketMatch, Loser, Seed, Source, Winner
 from games.tournaments.formats.results import won
 from games.tournaments.formats.settings import DoubleElimination, Elimination
-from games.tournaments.formats.stage import Stage, Table
+from games.tournaments.formats.stage import Stage, Status, Table
 
 
 class Nobody(Enum):
-    """In the place of an entrant."""
+    """What takes the place of an entrant."""
 
     OPEN = "open"
-    """Not decided yet."""
+    """It is not decided yet."""
 
     EMPTY = "empty"
     """Nobody comes: they left, and left no opponent behind."""
@@ -37,10 +39,14 @@ Who: TypeAlias = int | Nobody
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One match of a bracket: its two, in the bracket's order; its tables so far; who won, who lost and
-    who left before it was made; points of both over its tables. `skipped`: it is not needed (the reset
-    of a final that the undefeated won). `overtaken`: its tables were made for others than would come
-    now."""
+    """One match of a bracket: its two players, in the bracket's order, and its tables so far.
+
+    It says who won, who lost, who left before it was made, and the points of both over its tables. `absent`:
+    who lost it by being away from round `absent_from`, both players if both were. `skipped`: it is not needed
+    (the reset of a final that the undefeated player won). `overtaken`: its tables were made for others than
+    would come now. `corrected_late`: its winner and loser are those for whom tables were made, and not those
+    of its present result.
+    """
 
     match: BracketMatch
     one: Who
@@ -48,48 +54,85 @@ class Fixture:
     winner: Who = OPEN
     loser: Who = OPEN
     walked_over: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    absent_from: int = 0
     tables: tuple[Table, ...] = ()
     points: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
     skipped: bool = False
     overtaken: bool = False
+    corrected_late: bool = False
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Its two. Raises BrokenCertainty while they are not known."""
+        """Return its two players. Raises `BrokenCertainty` while they are not known."""
         known = "what is played has both its players"
         return certainly(int, self.one, known), certainly(int, self.other, known)
 
     @property
     def playable(self) -> bool:
-        """Whether its two are known, and it is not decided."""
+        """Return whether its two players are known, and it is not decided."""
         return self.winner is OPEN and isinstance(self.one, int) and isinstance(self.other, int)
 
     @property
     def waiting(self) -> bool:
-        """Whether a table of it still runs."""
+        """Return whether a table of it is still in progress."""
         return not all(table.scored for table in self.tables)
 
 
 @dataclass
 class _Resolving:
-    """A bracket gone through from its first match to its last."""
+    """Resolves a bracket from its first match to its last."""
 
     stage: Stage[Elimination | DoubleElimination]
     seeds: Sequence[int]
+    absences: dict[int, list[int]]
+    """The rounds from which a player was away and by which they have not yet lost a match."""
+
+    sat_after: dict[Source, tuple[int, ...]]
+    """The players at the first table of the match to which the winner or the loser of another one goes."""
+
     done: dict[str, Fixture] = field(default_factory=dict)
 
-    def fixture(self, match: BracketMatch, tables: tuple[Table, ...]) -> Fixture:
-        """One match, when those before it are known."""
+    def fixture(self, match: BracketMatch, tables: tuple[Table, ...], last_round: int) -> Fixture:
+        """Return one match, when those before it are known; the newest of its tables is of `last_round`."""
+        return self._as_gone_on(self._by_result(match, tables, last_round))
+
+    def _as_gone_on(self, fixture: Fixture) -> Fixture:
+        """Return a match as tables were made from it: its winner and loser are those who sat down as such."""
+        if not isinstance(fixture.one, int) or not isinstance(fixture.other, int):
+            return fixture
+        key = fixture.match.key
+        for source in (Winner(key), Loser(key)):
+            sat = {self._now(each) for each in self.sat_after.get(source, ())}
+            here = [each for each in fixture.pair if self._now(each) in sat]
+            if len(here) != 1:
+                continue
+            rest = fixture.other if here[0] == fixture.one else fixture.one
+            winner, loser = (here[0], rest) if isinstance(source, Winner) else (rest, here[0])
+            if fixture.winner == winner:
+                return fixture
+            return replace(fixture, winner=winner, loser=loser, corrected_late=True)
+        return fixture
+
+    def _by_result(self, match: BracketMatch, tables: tuple[Table, ...], last_round: int) -> Fixture:
+        """Return the same match as its own tables decide it."""
         one, other = self._who(match.one), self._who(match.other)
-        if match.reset and self._undefeated_won(match):
+        unneeded = match.reset and self._undefeated_won(match)
+        if unneeded and not tables:
             return Fixture(match, EMPTY, EMPTY, EMPTY, EMPTY, skipped=True)
         if tables:
             sat = tables[0].keys
-            overtaken = {one, other} != {self._now(key) for key in sat}
+            before = [each.match for each in (match.one, match.other) if isinstance(each, Winner | Loser)]
+            overtaken = (
+                unneeded
+                or {one, other} != {self._now(key) for key in sat}
+                or any(self.done[key].corrected_late for key in before)
+            )
             if {one, other} != {*sat}:
                 one, other = sorted(sat, key=self._seed)
-            return self._played(Fixture(match, one, other, tables=tables, overtaken=overtaken))
-        return self._walked_over(Fixture(match, one, other))
+            return self._played(Fixture(match, one, other, tables=tables, overtaken=overtaken), last_round)
+        fixture = Fixture(match, one, other)
+        return self._missed(fixture, 0) or self._walked_over(fixture)
 
     def _who(self, source: Source) -> Who:
         if isinstance(source, Seed):
@@ -98,7 +141,7 @@ class _Resolving:
         return self._now(before.winner if isinstance(source, Winner) else before.loser)
 
     def _now(self, who: Who) -> Who:
-        """Who took over from somebody who left."""
+        """Return the player who took over from a player who left."""
         while isinstance(who, int) and self.stage.gone(who) and who in self.stage.heirs:
             who = self.stage.heirs[who]
         return who
@@ -112,8 +155,8 @@ class _Resolving:
         final = self.done[reset.one.match]
         return final.winner is not OPEN and final.winner == final.one
 
-    def _played(self, fixture: Fixture) -> Fixture:
-        """What the tables of a match have decided."""
+    def _played(self, fixture: Fixture, last_round: int) -> Fixture:
+        """Return what the tables of a match have decided."""
         one, other = fixture.pair
         scored = [table for table in fixture.tables if table.scored]
         points = [Fraction(0), Fraction(0)]
@@ -125,10 +168,13 @@ class _Resolving:
         settings = self.stage.settings
         over = len(scored) >= settings.best_of
         for key, lead, against in ((one, points[0], points[1]), (other, points[1], points[0])):
-            if lead > Fraction(settings.best_of, 2) or (over and lead > against):
+            # Draws can give both more than half of the points.
+            if lead > against and (over or lead > Fraction(settings.best_of, 2)):
                 return self._decided(decided, key)
         if fixture.waiting:
             return decided
+        if missed := self._missed(decided, last_round):
+            return missed
         if self.stage.gone(one) or self.stage.gone(other):
             return self._walked_over(decided)
         if len(scored) >= settings.best_of + settings.replays:
@@ -140,17 +186,45 @@ class _Resolving:
         return replace(fixture, winner=winner, loser=loser)
 
     def _walked_over(self, fixture: Fixture) -> Fixture:
-        """What is decided without a table: by who has left, or never comes."""
+        """Return what is decided without a table: by players who have left, or never come."""
         gone = tuple(key for key in (fixture.one, fixture.other) if isinstance(key, int) and self._gone(key))
         one, other = (EMPTY if who in gone else who for who in (fixture.one, fixture.other))
         if OPEN in (one, other):
-            # One who has left is out, although their opponent is not known yet.
+            # A player who has left is out, although their opponent is not known yet.
             loser = EMPTY if EMPTY in (one, other) else OPEN
             return replace(fixture, loser=loser, walked_over=gone)
         if EMPTY in (one, other):
             winner = other if one is EMPTY else one
             return replace(fixture, winner=winner, loser=EMPTY, walked_over=gone)
         return fixture
+
+    def _missed(self, fixture: Fixture, last_round: int) -> Fixture | None:
+        """Return what is decided by absences from its round, which comes after `last_round`.
+
+        None if both were present, or one had left by then.
+        """
+        if not fixture.playable:
+            return None
+        numbers = {key: number for key in fixture.pair if (number := self._absence(key, last_round))}
+        number = min(numbers.values(), default=0)
+        if not number or any(self.stage.by_key[key].gone(number) for key in fixture.pair):
+            return None
+        absent = tuple(key for key in fixture.pair if numbers.get(key) == number)
+        for key in absent:
+            self.absences[key].pop(0)
+        present = [key for key in fixture.pair if key not in absent]
+        winner = min(present or fixture.pair, key=self._seed)
+        return replace(self._decided(fixture, winner), absent=absent, absent_from=number)
+
+    def _absence(self, key: int, last_round: int) -> int:
+        """Return the first round after `last_round` that a player was away from and has lost no match by.
+
+        The result is 0 if there is none.
+        """
+        rounds = self.absences[key]
+        while rounds and rounds[0] <= last_round:
+            rounds.pop(0)
+        return rounds[0] if rounds else 0
 
     def _gone(self, key: int) -> bool:
         return self.stage.gone(key)
@@ -159,11 +233,25 @@ class _Resolving:
 def fixtures(
     stage: Stage[Elimination | DoubleElimination], bracket: Sequence[BracketMatch]
 ) -> tuple[Fixture, ...]:
-    """All matches of a bracket of the stage's starters, in the bracket's order."""
+    """Return all matches of a bracket of the stage's starters, in the bracket's order."""
     tables: dict[str, list[Table]] = {}
-    for table in stage.tables:
-        tables.setdefault(table.part, []).append(table)
-    resolving = _Resolving(stage, stage.starters)
+    last_round: dict[str, int] = {}
+    for number, each in enumerate(stage.rounds, 1):
+        for table in each.tables:
+            if table.status is not Status.VOID:
+                tables.setdefault(table.part, []).append(table)
+                last_round[table.part] = number
+    absences = {each.key: sorted(each.away) for each in stage.entrants}
+    sat_after: dict[Source, tuple[int, ...]] = {
+        source: tables[match.key][0].keys
+        for match in bracket
+        if match.key in tables
+        for source in (match.one, match.other)
+        if isinstance(source, Winner | Loser)
+    }
+    resolving = _Resolving(stage, stage.starters, absences, sat_after)
     for match in bracket:
-        resolving.done[match.key] = resolving.fixture(match, tuple(tables.get(match.key, ())))
+        resolving.done[match.key] = resolving.fixture(
+            match, tuple(tables.get(match.key, ())), last_round.get(match.key, 0)
+        )
     return tuple(resolving.done.values())

@@ -1,34 +1,38 @@
-"""What pools and leagues have in common: groups in which everybody meets everybody, by planned rounds.
+"""What pools and leagues have in common: groups in which everyone meets everyone, by planned rounds.
 
-The plan follows from who started and who left, so that it is mended by being made again: rounds that
-have begun stand; of matches of two the leaver's fall away; a table of more shrinks, or the rounds to
-come are seated anew.
+The plan follows from who started and who left, so that making it again repairs it. Rounds that have begun
+stay; in matches of two the leaver's are cancelled; a larger table shrinks, or the rounds to come are seated
+again.
 
-Who leaves a group of two-seat matches before half of theirs are played counts for nobody; later, what
-was played counts and the rest is forfeited (FIDE Tournament Rules V.4). At larger tables every finished
+A player who leaves a group of two-seat matches before half of theirs are played counts for nobody; later,
+what was played counts and the rest is forfeited (FIDE Tournament Rules V.4). At larger tables every finished
 one counts.
+
+A player who is away from a round forfeits their match of two; at larger tables the others are seated without
+them. If all rounds are one, it is planned without them.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from games.pairing.berger import berger
-from games.pairing.designs import league_tables, table_rounds
+from games.pairing.designs import Schedule, league_tables, table_rounds
 from games.pairing.field import NOBODY, Entrant, History, Pair, Pairing, meetings
 from games.pairing.repair import without
 from games.pairing.standings import Standing, of_cards, of_tables
 from games.pairing.table_swiss import pair_tables
 from games.pairing.table_tie_breaks import ALL_MEET_ONCE, TABLES
-from games.pairing.tie_breaks import ROUND_ROBIN, WIN, Kind
+from games.pairing.tie_breaks import LOSS, ROUND_ROBIN, WIN, Kind
 from games.pairing.tie_breaks import Round as CardRound
-from games.tournaments.formats.needs import Race, coming, of_ranking
-from games.tournaments.formats.protocol import Goal, Group, Outlook, in_order
+from games.tournaments.formats.needs import Race, coming, of_ranking, sharing_first
+from games.tournaments.formats.protocol import Absence, Goal, Group, Outlook, in_order, levels_of
 from games.tournaments.formats.results import NOTHING, cards, rest, results
 from games.tournaments.formats.settings import League, Pools
 from games.tournaments.formats.stage import NewRound, NewTable, Round, Stage, Table
@@ -54,8 +58,10 @@ class Aim(NamedTuple):
 def dealt(
     keys: tuple[int, ...], groups: int, forbidden: frozenset[Pair] = NOBODY
 ) -> tuple[tuple[int, ...], ...]:
-    """Seeds dealt to and fro over groups of like size; pairs that shall not meet are kept apart where
-    that can be."""
+    """Deal seeds back and forth over groups of similar size.
+
+    Forbidden pairs are kept apart where possible.
+    """
     count = len(keys)
     sizes = [count // groups + (number < count % groups) for number in range(groups)]
     entrants = [Entrant(key, seed=place) for place, key in enumerate(keys)]
@@ -65,14 +71,14 @@ def dealt(
 
 @lru_cache(maxsize=512)
 def planned(settings: Pools | League, keys: tuple[int, ...]) -> tuple[Pairing, ...]:
-    """The rounds of one group if nobody leaves."""
+    """Return the rounds of one group if nobody leaves."""
     if settings.for_two:
         found = berger(keys, twice=settings.twice)
     else:
         whole = league_tables(keys, settings.seats) if settings.at_once and not settings.rounds else None
         if whole is not None:
             return (Pairing(whole),)
-        found = table_rounds(keys, settings.seats, settings.rounds or settings.seats).rounds
+        found = schedule(settings, keys).rounds
     if settings.at_once and found:
         return (Pairing(tuple(table for each in found for table in each.tables)),)
     return found
@@ -80,22 +86,58 @@ def planned(settings: Pools | League, keys: tuple[int, ...]) -> tuple[Pairing, .
 
 @dataclass(frozen=True)
 class _Plan(Generic[S]):
-    """A group by itself: its entrants and what has begun of it, its rounds as they were drawn up, and
-    as they are now."""
+    """A single group: its entrants, what has begun of it, and its rounds in three versions.
+
+    They are the rounds as planned at first, as they are after leavers (`intended`), and as they are now, also
+    without players who are away.
+    """
 
     part: str
     stage: Stage[S]
     drawn_up: tuple[Pairing, ...]
+    intended: tuple[Pairing, ...]
     rounds: tuple[Pairing, ...]
 
     @property
     def keys(self) -> list[int]:
-        """Who is or was in it."""
+        """Return everyone who is or was in it."""
         return [each.key for each in self.stage.entrants]
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """Return the players who would have a table in the next round and are away."""
+        return tuple(key for key in self.keys if self.stage.away(key) and key in self._intended_next)
+
+    @property
+    def unopposed(self) -> tuple[int, ...]:
+        """Return the players who have no table in the next round because their opponents are away."""
+        planned_ = self.rounds[self.stage.next_number - 1 :][:1]
+        here = {key for each in planned_ for keys in (*each.tables, each.byes) for key in keys}
+        left = self._intended_next - here - {*self.missed}
+        return tuple(key for key in self.keys if key in left and not self.stage.gone(key))
+
+    @property
+    def _intended_next(self) -> set[int]:
+        """Return the players who would have a table in the next round if nobody were away."""
+        if self.stage.settings.at_once:
+            return set() if self.stage.rounds else {*self.keys}
+        planned_ = self.intended[self.stage.next_number - 1 :][:1]
+        return {key for each in planned_ for table in each.tables for key in table}
+
+
+def schedule(settings: Pools | League, keys: Sequence[int]) -> Schedule:
+    """Return the rounds of one group at tables of more than two, as planned at first."""
+    return table_rounds(
+        keys,
+        settings.seats,
+        settings.rounds or settings.seats,
+        smallest=settings.least,
+        prefer=settings.prefer,
+    )
 
 
 class Mended(NamedTuple):
-    """How often two of a group meet at the most, as drawn up and after who left."""
+    """How often two of a group meet at most, as planned at first and after leavers."""
 
     part: str
     most_meetings_before: int
@@ -108,26 +150,34 @@ class GroupFormat(ABC, Generic[S]):
     key = ""
     late_entry = False
 
+    def absence(self, settings: S) -> Absence:
+        """Return what an absence costs: a match forfeited, or no seat at a table."""
+        if settings.at_once:
+            return Absence.NOT_PLANNED
+        return Absence.FORFEITS if settings.for_two else Absence.RESEATED
+
     @abstractmethod
     def members(self, stage: Stage[S]) -> tuple[Members, ...]:
-        """The groups of a stage, from who started in it."""
+        """Return the groups of a stage, from those who started in it."""
 
     @abstractmethod
     def aims(self, stage: Stage[S], part: str, size: int) -> tuple[Aim, ...]:
-        """What there is to reach in a group of `size`."""
+        """Return what there is to reach in a group of `size`."""
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
-        """The next round planned, whether or not tables still run. After people left, a round may have
-        no tables: it is over as soon as it begins."""
+        """Return the next planned round, whether or not tables are still in progress.
+
+        After players left, a round may have no tables: it ends as soon as it begins.
+        """
         plan = self.plan(stage)
         return plan[0] if plan else None
 
     def plan(self, stage: Stage[S]) -> tuple[NewRound, ...]:
-        """All rounds to come."""
+        """Return all rounds to come."""
         return tuple(_to_come(self._plans(stage), stage.next_number))
 
     def mended(self, stage: Stage[S]) -> tuple[Mended, ...]:
-        """What became of the promise of how often two meet, for groups that somebody left."""
+        """Return how often two players meet, as promised and as it is now, for groups with leavers."""
         return tuple(
             Mended(plan.part, _most(plan.drawn_up), _most(plan.rounds))
             for plan in self._plans(stage)
@@ -135,36 +185,59 @@ class GroupFormat(ABC, Generic[S]):
         )
 
     def finished(self, stage: Stage[S]) -> bool:
-        """All rounds are over."""
+        """Return whether all rounds have ended."""
         return stage.at_rest and not self.plan(stage)
 
+    def played_out(self, stage: Stage[S]) -> bool:
+        """Return whether enough players have stayed in a group, or everyone played its last round."""
+        return any(_is_played_out(plan) for plan in self._plans(stage))
+
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
-        """A table of each group."""
+        """Return a table for each group."""
         return tuple(Group(plan.part, tuple(_lines(plan))) for plan in self._plans(stage))
 
+    def tier(self, part: str) -> int:
+        """Return the rank of a group among the others: all of a lower one come before it."""
+        return 0
+
+    def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
+        """Return the levels of one group by its standings, or of several as `ranking`, without the seeds."""
+        plans = self._plans(stage)
+        if len(plans) == 1:
+            return levels_of(_lines(plans[0]), stage)
+        found: dict[tuple[int, int, int, Fraction], list[int]] = {}
+        for plan in plans:
+            shared: dict[tuple[bool, int], int] = {}
+            for position, (line, each) in enumerate(self._ranked(stage, plan)):
+                gone = stage.gone(line.key)
+                placing = shared.setdefault((gone, line.placing), position)
+                found.setdefault((gone, self.tier(plan.part), placing, each), []).append(line.key)
+        return tuple(tuple(found[level]) for level in sorted(found))
+
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
-        """By placing in the group, then by points for each table, then by seed."""
+        """Return everyone by placing in the group, then by points for each table, then by seed."""
         return tuple(key for key, _ in sorted(self.ranks(stage).items(), key=lambda each: each[1]))
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
-        """The tables to come, and what it takes in one's group."""
+        """Return the tables to come, and what the player needs in their group."""
         plan = next((each for each in self._plans(stage) if key in each.keys), None)
         return Outlook((), ()) if plan is None else self._outlooks(stage, plan)[key]
 
     def outlooks(self, stage: Stage[S]) -> dict[int, Outlook]:
-        """Everybody's."""
+        """Return everyone's outlook."""
         return {key: told for plan in self._plans(stage) for key, told in self._outlooks(stage, plan).items()}
 
     def _outlooks(self, stage: Stage[S], plan: _Plan[S]) -> dict[int, Outlook]:
-        """Everybody's in one group."""
+        """Return everyone's outlook in one group."""
         to_come = _to_come([plan], stage.next_number)
         lines = in_order(_lines(plan), stage)
         tables = {line.key: coming(plan.stage, to_come, line.key) for line in lines}
         here = [line.key for line in lines if not stage.gone(line.key)]
         aims = self.aims(stage, plan.part, len(plan.stage.starters))
+        first = sharing_first(lines, stage)
         if plan.stage.at_rest and not to_come:
             return {
-                key: Outlook(tables[key], tuple(of_ranking(*aim, key, here) for aim in aims))
+                key: Outlook(tables[key], tuple(of_ranking(*aim, key, here, first) for aim in aims))
                 for key in tables
             }
         points = {line.key: line.values["points"] for line in lines}
@@ -173,16 +246,26 @@ class GroupFormat(ABC, Generic[S]):
         return {key: Outlook(tables[key], tuple(race.need(*aim, key) for aim in aims)) for key in tables}
 
     def ranks(self, stage: Stage[S]) -> dict[int, tuple[int, int, Fraction, int]]:
-        """Everybody: whether they have left, position in the group from 0, points for each table (less
-        is better, so that all of it sorts), seed."""
-        found: dict[int, tuple[int, int, Fraction, int]] = {}
-        for plan in self._plans(stage):
-            lines = sorted(in_order(_lines(plan), stage), key=lambda line: stage.gone(line.key))
-            for position, line in enumerate(lines):
-                played = sum(table.scored for table in stage.tables_of.get(line.key, ()))
-                each = -line.values["points"] / max(played, 1)
-                found[line.key] = (stage.gone(line.key), position, each, stage.by_key[line.key].seed)
-        return found
+        """Return sort keys for everyone: whether they left, position in the group from 0, points, seed.
+
+        Points are per table and negated, so that less is better in each part.
+        """
+        return {
+            line.key: (stage.gone(line.key), position, each, stage.by_key[line.key].seed)
+            for plan in self._plans(stage)
+            for position, (line, each) in enumerate(self._ranked(stage, plan))
+        }
+
+    def _ranked(self, stage: Stage[S], plan: _Plan[S]) -> Iterator[tuple[Standing, Fraction]]:
+        """Yield the lines of a group, leavers last, each with its points per match, forfeits included.
+
+        Less is better.
+        """
+        given = _without_tables(plan)[1] if stage.settings.for_two else {}
+        forfeits = Counter(key for _, key in given)
+        for line in sorted(in_order(_lines(plan), stage), key=lambda line: stage.gone(line.key)):
+            counted = sum(table.scored for table in stage.tables_of.get(line.key, ())) + forfeits[line.key]
+            yield line, -line.values["points"] / max(counted, 1)
 
     def _plans(self, stage: Stage[S]) -> list[_Plan[S]]:
         begun = _begun(stage)
@@ -190,7 +273,7 @@ class GroupFormat(ABC, Generic[S]):
 
 
 def _begun(stage: Stage[S]) -> dict[str, dict[int, list[Table]]]:
-    """The tables of each part, by round from 0."""
+    """Return the tables of each part, by round from 0."""
     found: dict[str, dict[int, list[Table]]] = {}
     for index, each in enumerate(stage.rounds):
         for table in each.tables:
@@ -199,15 +282,18 @@ def _begun(stage: Stage[S]) -> dict[str, dict[int, list[Table]]]:
 
 
 def _to_come(plans: Sequence[_Plan[S]], first: int) -> list[NewRound]:
-    """The rounds of several groups from number `first` on."""
+    """Return the rounds of several groups from number `first` on."""
     last = max((len(plan.rounds) for plan in plans), default=0)
     found = []
     for number in range(first, last + 1):
         here = [(plan.part, plan.rounds[number - 1]) for plan in plans if number <= len(plan.rounds)]
         tables = tuple(NewTable(keys, part) for part, each in here for keys in each.tables)
-        # Where too few are left for a table nobody has a bye: there is nothing to rest from.
+        # If too few are left for a table, nobody has a bye: there is nothing to rest from.
         byes = tuple(key for _, each in here if each.tables for key in each.byes)
-        found.append(NewRound(number, tables, byes))
+        soon = [plan for plan in plans if number == plan.stage.next_number]
+        missed = tuple(key for plan in soon for key in plan.missed)
+        unopposed = tuple(key for plan in soon for key in plan.unopposed)
+        found.append(NewRound(number, tables, byes, missed, unopposed))
     return found
 
 
@@ -217,13 +303,13 @@ def _lines(plan: _Plan[S]) -> list[Standing]:
         alike = len({*meetings(each.tables for each in plan.drawn_up).values()}) == 1
         order = settings.tie_breaks or (ALL_MEET_ONCE if alike else TABLES)
         return of_tables(results(plan.stage), plan.keys, order)
-    uncounted, given = _after_leavers(plan)
+    uncounted, given = _without_tables(plan)
     found = cards(plan.stage, plan.keys, bye=NOTHING, uncounted=uncounted, given=given)
     return of_cards(found, settings.tie_breaks or ROUND_ROBIN)
 
 
 def everybody(stage: Stage[S], members: Members) -> list[int]:
-    """Who started in a group, and who took over from them."""
+    """Return everyone who started in a group, and those who took over from them."""
     keys = [*members.keys]
     for key in keys:
         if key in stage.heirs:
@@ -232,8 +318,11 @@ def everybody(stage: Stage[S], members: Members) -> list[int]:
 
 
 def _plan(stage: Stage[S], members: Members, begun: Mapping[int, Sequence[Table]]) -> _Plan[S]:
-    """The rounds of a group: those begun as they were made, the others after everybody who left."""
-    drawn_up = planned(stage.settings, members.keys)
+    """Return the plan of a group: rounds that have begun as they were made, the others after all leavers."""
+    there = tuple(
+        key for key in members.keys if not stage.settings.at_once or 1 not in stage.by_key[key].away
+    )
+    drawn_up = planned(stage.settings, there) if len(there) >= stage.settings.least else (Pairing(()),)
     keys = everybody(stage, members)
     own = Stage(
         stage.settings,
@@ -245,18 +334,58 @@ def _plan(stage: Stage[S], members: Members, begun: Mapping[int, Sequence[Table]
         stage.forbidden,
     )
     made = tuple(Pairing(tuple(table.keys for table in each.tables), each.byes) for each in own.rounds)
-    rounds: tuple[Pairing, ...] = (*made, *drawn_up[len(made) :])
-    leavers = [each for each in own.entrants if each.left]
+    rounds = _after_all_who_left(own, drawn_up, made)
+    # In matches of two, missed matches are forfeited; they are found from what was intended.
+    intended = _after_all_who_left(own, drawn_up) if stage.settings.for_two else rounds
+    away = [] if stage.settings.at_once else [key for key in keys if own.away(key)]
+    rounds = (*rounds[: len(made)], *_next_without(own, rounds, away), *rounds[len(made) + 1 :])
+    return _Plan(members.part, own, drawn_up, intended, rounds)
+
+
+def _after_all_who_left(
+    stage: Stage[S], rounds: tuple[Pairing, ...], made: tuple[Pairing, ...] = ()
+) -> tuple[Pairing, ...]:
+    """Return planned rounds after all leavers; those that have begun are as they were `made`."""
+    leavers = [each for each in stage.entrants if each.left]
     for leaver in sorted(leavers, key=lambda each: (each.left, each.seed, each.key)):
-        heir = own.heirs.get(leaver.key)
-        before, after = rounds[: leaver.left - 1], rounds[leaver.left - 1 :]
+        heir = stage.heirs.get(leaver.key)
+        # Use the state when they left, so that a repair is the same whatever has begun since.
+        before = (*made, *rounds[len(made) :])[: leaver.left - 1]
+        after = rounds[leaver.left - 1 :]
         if heir is not None:
             rounds = (*before, *(_taken_over(each, leaver.key, heir) for each in after))
         elif stage.settings.for_two:
             rounds = (*before, *(_without_match(each, leaver.key) for each in after))
         else:
-            rounds = without(rounds, leaver.key, len(before), stage.forbidden).rounds
-    return _Plan(members.part, own, drawn_up, rounds)
+            rounds = _repaired(stage, (*before, *after), leaver.key, len(before))
+    return (*made, *rounds[len(made) :])
+
+
+def _next_without(stage: Stage[S], rounds: tuple[Pairing, ...], away: Collection[int]) -> tuple[Pairing, ...]:
+    """Return the next round, if there is one, without the players who are away from it."""
+    begun = len(stage.rounds)
+    upto = rounds[: begun + 1]
+    for key in away:
+        if stage.settings.for_two:
+            upto = (*upto[:begun], *(_without_match(each, key) for each in upto[begun:]))
+        else:
+            upto = _repaired(stage, upto, key, begun)
+    return upto[begun:]
+
+
+def _repaired(
+    stage: Stage[S], rounds: tuple[Pairing, ...], without_key: int, begun: int
+) -> tuple[Pairing, ...]:
+    """Return rounds of tables of more than two, without a player after the first `begun`."""
+    settings = stage.settings
+    return without(
+        rounds,
+        without_key,
+        begun,
+        seats=settings.seats,
+        smallest=settings.least,
+        forbidden=stage.forbidden,
+    ).rounds
 
 
 def _taken_over(planned_: Pairing, leaver: int, heir: int) -> Pairing:
@@ -267,15 +396,18 @@ def _taken_over(planned_: Pairing, leaver: int, heir: int) -> Pairing:
 
 
 def _without_match(planned_: Pairing, leaver: int) -> Pairing:
-    """A round of matches of two without a leaver; their opponent has no table, and no bye either."""
+    """Return a round of matches of two without a leaver; their opponent has no table, and no bye either."""
     return Pairing(
         tuple(table for table in planned_.tables if leaver not in table),
         tuple(key for key in planned_.byes if key != leaver),
     )
 
 
-def _after_leavers(plan: _Plan[S]) -> tuple[frozenset[int], dict[tuple[int, int], CardRound]]:
-    """Who left so early that they count for nobody, and what later leavers forfeit, by round and key."""
+def _without_tables(plan: _Plan[S]) -> tuple[frozenset[int], dict[tuple[int, int], CardRound]]:
+    """Return who left so early that they count for nobody, and what was forfeited, by round and key.
+
+    The forfeits are those of later leavers, and of players who were away.
+    """
     uncounted: set[int] = set()
     given: dict[tuple[int, int], CardRound] = {}
     for leaver in plan.stage.entrants:
@@ -288,18 +420,39 @@ def _after_leavers(plan: _Plan[S]) -> tuple[frozenset[int], dict[tuple[int, int]
             if leaver.key in table
         ]
         tables = plan.stage.tables_of.get(leaver.key, ())
-        if 2 * sum(_was_played(table, leaver.key) for table in tables) < len(matches):
+        if 2 * sum(table.scored and table.played for table in tables) < len(matches):
             uncounted.add(leaver.key)
             continue
         for number, table in matches:
             opponent = plan.stage.by_key[next(key for key in table if key != leaver.key)]
             if number >= leaver.left and not opponent.gone(number):
                 given[number, opponent.key] = CardRound(WIN, leaver.key, Kind.FORFEIT_WIN)
-    return frozenset(uncounted), given
+    return frozenset(uncounted), given | _missed(plan, uncounted)
 
 
-def _was_played(table: Table, key: int) -> bool:
-    return table.scored and table.played and not table.at(key).forfeited
+def _missed(plan: _Plan[S], uncounted: Collection[int]) -> dict[tuple[int, int], CardRound]:
+    """Return what was forfeited by players away from rounds that have begun."""
+    found: dict[tuple[int, int], CardRound] = {}
+    for number, intended in enumerate(plan.intended[: len(plan.stage.rounds)], 1):
+        for one, other in intended.tables:
+            absent = [key for key in (one, other) if number in plan.stage.by_key[key].away]
+            for key, against in ((one, other), (other, one)):
+                if not absent:
+                    continue
+                if one in uncounted or other in uncounted:
+                    found[number, key] = NOTHING
+                elif key in absent:
+                    found[number, key] = CardRound(LOSS, against, Kind.FORFEIT_LOSS)
+                else:
+                    found[number, key] = CardRound(WIN, against, Kind.FORFEIT_WIN)
+    return found
+
+
+def _is_played_out(plan: _Plan[S]) -> bool:
+    if plan.stage.enough_stayed:
+        return True
+    tables = [table for each in plan.stage.rounds[len(plan.drawn_up) - 1 :] for table in each.tables]
+    return sum(table.fully_played for table in tables) == len(plan.drawn_up[-1].tables)
 
 
 def _most(rounds: Sequence[Pairing]) -> int:

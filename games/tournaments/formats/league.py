@@ -1,7 +1,7 @@
-"""Leagues: divisions of groups, and who rises and falls when a season is over.
+"""Leagues: divisions of groups, and who is promoted and relegated when a season ends.
 
-A stage is one season. Divisions are cut from the order of seeds, so a season's seeds are the order that
-the last one left (`next_season`): places that leavers free are filled by those who come next.
+A stage is one season. Divisions are cut from the order of seeds, so a season's seeds are the order that the
+last one left (`next_season`): places that leavers free are filled by those who come next.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.tournaments.formats.stage import Stage
 
 
 class Division(NamedTuple):
-    """A division: its number from 1, how many it holds, in how many groups."""
+    """A division: its number from 1, its size, and its number of groups."""
 
     number: int
     size: int
@@ -32,8 +32,11 @@ class Division(NamedTuple):
 
 
 def divisions(settings: League, entrants: int) -> tuple[Division, ...]:
-    """How so many are divided. The last division has fewer, in fewer groups; who would be too few for
-    a group play in the one above."""
+    """Return how this many entrants are divided.
+
+    The last division has fewer players, in fewer groups; players who would be too few for a group play in the
+    division above.
+    """
     found: list[Division] = []
     left = entrants
     while left:
@@ -50,7 +53,7 @@ def divisions(settings: League, entrants: int) -> tuple[Division, ...]:
 
 
 def least_group(settings: League) -> int:
-    """The fewest who make a group."""
+    """Return the smallest number of players that make a group."""
     return max(3, settings.least, settings.seats - 1)
 
 
@@ -60,7 +63,7 @@ class LeagueFormat(GroupFormat[League]):
     key = "league"
 
     def check(self, settings: League, entrants: int) -> None:
-        """Groups in which somebody stays where they are."""
+        """Check the settings: in each group at least one player must stay where they are."""
         check_tables(settings, entrants)
         check_score(settings)
         check_rounds(settings.rounds, least=0)
@@ -82,24 +85,24 @@ class LeagueFormat(GroupFormat[League]):
             raise BadSettings("nobody_stays", up=settings.up, falling=falling, size=settings.group_size)
 
     def rounds(self, settings: League, entrants: int) -> int:
-        """As many as the largest group needs."""
+        """Return as many rounds as the largest group needs."""
         largest = max((-(-each.size // each.groups) for each in divisions(settings, entrants)), default=0)
         return len(planned(settings, tuple(range(largest))))
 
     def members(self, stage: Stage[League]) -> tuple[Members, ...]:
-        """Groups by division and letter; a division of one group has none."""
+        """Return groups by division and letter; a division of one group has no letter."""
         found: list[Members] = []
         starters = stage.starters
         for division in divisions(stage.settings, len(starters)):
             here, starters = starters[: division.size], starters[division.size :]
-            groups = dealt(here, division.groups, stage.forbidden)
+            groups = dealt(here, division.groups, stage.apart_in_groups)
             for number, keys in enumerate(groups):
                 letters = _letters(number) if len(groups) > 1 else ""
                 found.append(Members(f"{division.number}{letters}", keys))
         return tuple(found)
 
     def aims(self, stage: Stage[League], part: str, size: int) -> tuple[Aim, ...]:
-        """To rise, to stay; in the first division to come in first."""
+        """Return the aims: promotion and staying up; in the first division, first place."""
         found = divisions(stage.settings, len(stage.starters))
         division = found[_number(part) - 1]
         falling = _rising(stage.settings, found, division.number + 1)
@@ -108,15 +111,22 @@ class LeagueFormat(GroupFormat[League]):
             return (best,)
         return best, Aim(Goal.STAY, size - -(-falling // division.groups))
 
+    def tier(self, part: str) -> int:
+        """Return the group's division."""
+        return _number(part)
+
     def ranking(self, stage: Stage[League]) -> tuple[int, ...]:
-        """By division, then by place in the group, then by points for each table; the gone last."""
+        """Return everyone by division, then by place in the group, then by points per table; leavers last."""
         by_division = self._by_division(stage)
         keys = [key for keys in by_division for key in keys]
         return tuple(sorted(keys, key=stage.gone))
 
     def next_season(self, stage: Stage[League]) -> tuple[int, ...]:
-        """Everybody still there in the order of the next season's seeds: of each division those who
-        fell into it, those who stay, those who rose into it. Who left makes room: fewer fall."""
+        """Return everyone who is still there in the order of the next season's seeds.
+
+        Each division has those relegated into it, those who stay, and those promoted into it. Leavers make
+        room: fewer players are relegated.
+        """
         ranks = self.ranks(stage)
         found = divisions(stage.settings, len(stage.starters))
         new: list[list[int]] = [[] for _ in range(len(found) + 1)]
@@ -135,7 +145,7 @@ class LeagueFormat(GroupFormat[League]):
         return tuple(key for keys in new for key in keys)
 
     def _by_division(self, stage: Stage[League]) -> list[list[int]]:
-        """Everybody of each division, the best first."""
+        """Return everyone of each division, the best first."""
         ranks = self.ranks(stage)
         found: list[list[int]] = [[] for _ in divisions(stage.settings, len(stage.starters))]
         for members in self.members(stage):
@@ -144,17 +154,17 @@ class LeagueFormat(GroupFormat[League]):
 
 
 def _letters(number: int) -> str:
-    """A, B, ... Z, AA, AB, ..., for numbers from 0."""
+    """Return A, B, ... Z, AA, AB, ..., for numbers from 0."""
     return (_letters(number // 26 - 1) if number >= 26 else "") + ascii_uppercase[number % 26]
 
 
 def _number(part: str) -> int:
-    """The number of a group's division."""
+    """Return the number of a group's division."""
     return int(part.rstrip(ascii_uppercase))
 
 
 def _rising(settings: League, found: Sequence[Division], number: int) -> int:
-    """How many rise out of a division."""
+    """Return how many are promoted out of a division."""
     return settings.up * found[number - 1].groups if 1 < number <= len(found) else 0
 
 

@@ -1,4 +1,4 @@
-"""What somebody needs: whether so many placings can still be reached, and with how many points."""
+"""What a player needs: whether a placing can still be reached, and with how many points."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from games.pairing.standings import Standing
 from games.tournaments.formats.protocol import Chance, Coming, Goal, Need
 from games.tournaments.formats.stage import NewRound, Stage, Status
 
 
 class Race:
-    """Who has how many points, and can have at the most: `to_come` are what everybody can still win. Of all
-    `rivals` it is put in order once, for many ask."""
+    """The points everyone has, and the most they can reach; `to_come` are those everyone can still win.
+
+    The points of all `rivals` are sorted only once, since they are used many times.
+    """
 
     def __init__(
         self, points: Mapping[int, Fraction], to_come: Mapping[int, Fraction], rivals: Collection[int]
@@ -23,8 +26,11 @@ class Race:
         self._can = sorted((self._most[rival] for rival in self._rivals), reverse=True)
 
     def need(self, goal: Goal, placings: int, key: int) -> Need:
-        """What `key` needs to be among the best `placings` of rivals and themself. Equal points are counted
-        as lost, for tie-breaks decide then; that rivals take points from each other is not."""
+        """Return what `key` needs to be among the best `placings` of the rivals and themself.
+
+        Equal points count as lost, since tie-breaks then decide; that rivals take points from each other is
+        ignored.
+        """
         if placings > len(self._rivals) - (key in self._rivals):
             return Need(goal, Chance.SURE, placings)
         mine, most = self._points[key], self._most[key]
@@ -44,18 +50,26 @@ class Race:
         )
 
     def _without(self, falling: Sequence[Fraction], key: int, own: Fraction, place: int) -> Fraction:
-        """What stands at a place of the order when one's own is taken out of it."""
+        """Return the value at a place of the order after the player's own is taken out of it."""
         ahead = key in self._rivals and own >= falling[place - 1]
         return falling[place if ahead else place - 1]
 
 
-def of_ranking(goal: Goal, placings: int, key: int, ranking: Sequence[int]) -> Need:
-    """The same when nothing is left to be played."""
-    return Need(goal, Chance.SURE if key in ranking[:placings] else Chance.GONE, placings)
+def of_ranking(goal: Goal, placings: int, key: int, ranking: Sequence[int], first: Collection[int]) -> Need:
+    """Return the same when nothing is left to play; all in `first` share first place."""
+    reached = first if goal is Goal.FIRST else ranking[:placings]
+    return Need(goal, Chance.SURE if key in reached else Chance.GONE, placings)
+
+
+def sharing_first(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[int, ...]:
+    """Return those who share the first place among all who have not left."""
+    here = [line for line in lines if not stage.gone(line.key)]
+    best = min((line.placing for line in here), default=0)
+    return tuple(line.key for line in here if line.placing == best)
 
 
 def coming(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[Coming, ...]:
-    """Somebody's tables: those that run, then those of the rounds in `plan`."""
+    """Return a player's tables: those in progress, then those of the rounds in `plan`."""
     running = under_way(stage).get(key, ())
     planned = [
         Coming(each.number, table.part, _others(table.keys, key), running=False)
@@ -67,7 +81,7 @@ def coming(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[Comin
 
 
 def coming_of_all(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, tuple[Coming, ...]]:
-    """The same of everybody who has any."""
+    """Return the same for everyone who has any."""
     found: dict[int, list[Coming]] = under_way(stage)
     for each in plan:
         for table in each.tables:
@@ -78,7 +92,7 @@ def coming_of_all(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, tupl
 
 
 def under_way(stage: Stage[Any]) -> dict[int, list[Coming]]:
-    """Everybody's tables that run."""
+    """Return everyone's tables in progress."""
     found: dict[int, list[Coming]] = {}
     for number, each in enumerate(stage.rounds, 1):
         for table in each.tables:

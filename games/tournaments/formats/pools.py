@@ -1,4 +1,4 @@
-"""Round robin in pools: everybody meets everybody of their pool."""
+"""Round robin in pools: everyone meets everyone in their pool."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.tournaments.formats.stage import Stage
 
 
 class PoolsFormat(GroupFormat[Pools]):
-    """Pools of like size, seeds dealt out to and fro."""
+    """Pools of similar size, with seeds dealt back and forth."""
 
     key = "pools"
 
     def check(self, settings: Pools, entrants: int) -> None:
-        """No pool too small for a table, or too large to be played."""
+        """Check that no pool is too small for a table, or too large to be played."""
         check_tables(settings, entrants)
         check_score(settings)
         check_rounds(settings.rounds, least=0)
@@ -32,15 +32,15 @@ class PoolsFormat(GroupFormat[Pools]):
         if not 1 <= settings.pools <= entrants:
             raise BadSettings("pools_out_of_range", pools=settings.pools, entrants=entrants)
         smallest, largest = entrants // settings.pools, -(-entrants // settings.pools)
-        if smallest < max(settings.least, settings.seats - 1):
-            raise BadSettings("pool_too_small", size=smallest, least=max(settings.least, settings.seats - 1))
+        if smallest < settings.least:
+            raise BadSettings("pool_too_small", size=smallest, least=settings.least)
         if settings.for_two and largest > LARGEST_GROUP:
             raise BadSettings("pool_too_large", size=largest, most=LARGEST_GROUP)
         if not 0 <= settings.advance < max(smallest, 1):
             raise BadSettings("advance_of_a_pool", advance=settings.advance, size=smallest)
 
     def rounds(self, settings: Pools, entrants: int) -> int:
-        """As many as the largest pool needs."""
+        """Return as many rounds as the largest pool needs."""
         if settings.at_once:
             return 1
         if not settings.for_two:
@@ -50,16 +50,17 @@ class PoolsFormat(GroupFormat[Pools]):
         return once * 2 if settings.twice else once
 
     def members(self, stage: Stage[Pools]) -> tuple[Members, ...]:
-        """Pools by number; a single one has none."""
+        """Return pools by number; a single pool has none."""
         if not stage.starters:
             return ()
-        pools = dealt(stage.starters, min(stage.settings.pools, len(stage.starters)), stage.forbidden)
+        count = min(stage.settings.pools, len(stage.starters))
+        pools = dealt(stage.starters, count, stage.apart_in_groups)
         if len(pools) == 1:
             return (Members("", pools[0]),)
         return tuple(Members(str(number), keys) for number, keys in enumerate(pools, 1))
 
     def aims(self, stage: Stage[Pools], part: str, size: int) -> tuple[Aim, ...]:
-        """The places that go on, or the first."""
+        """Return the aim: the places that advance, or first place."""
         advance = stage.settings.advance
         return (Aim(Goal.ADVANCE, advance) if advance else Aim(Goal.FIRST, 1),)
 

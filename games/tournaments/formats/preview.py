@@ -1,4 +1,4 @@
-"""What a round would break, before it begins: shown to the director, who may wait or go on."""
+"""Which promises a round would break, shown to the director before it begins, who may wait or continue."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from games.tournaments.formats.stage import NewRound, Stage
 
 
 class Preview(NamedTuple):
-    """Promises that a round does not keep: pairs that shall not meet; pairs that have met at a table that
-    was played; who has a second bye; who sits at a short table once more. Planned formats meet again as
-    planned, and brackets as they must: what is named here is what a director may want to know."""
+    """Promises that a round does not keep.
+
+    They are forbidden pairs that meet; pairs that have already met at a table that was played; players with a
+    second bye, or a bye after a win without a match; and players at a short table again. Planned formats
+    repeat meetings as planned, and brackets as they must: this lists what a director may want to know.
+    """
 
     forbidden: tuple[Pair, ...] = ()
     repeats: tuple[Pair, ...] = ()
@@ -24,14 +27,14 @@ class Preview(NamedTuple):
 
 
 def preview(stage: Stage[Any], new: NewRound) -> Preview:
-    """What `new` would break after what has been played."""
+    """Return which promises `new` would break after what has been played."""
     meetings = Counter(pair for table in new.tables for pair in pairs(table.keys))
     history, full = stage.history, stage.settings.seats
     short = Counter(key for table in stage.tables if len(table.seats) < full for key in table.keys)
     return Preview(
         forbidden=tuple(pair for pair in meetings if pair in history.forbidden),
         repeats=tuple(pair for pair in meetings if history.met.get(pair)),
-        second_byes=tuple(key for key in new.byes if stage.byes_had[key]),
+        second_byes=tuple(key for key in new.byes if stage.unplayed_wins[key]),
         short_again=tuple(
             key for table in new.tables if len(table.keys) < full for key in table.keys if short[key]
         ),

@@ -1,10 +1,11 @@
-"""What every format answers, always from a `Stage` alone."""
+"""The questions that every format answers, always from a `Stage` alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.pairing.standings import Standing
@@ -13,8 +14,7 @@ from games.tournaments.formats.stage import NewRound, Stage
 
 
 class Group(NamedTuple):
-    """One table of standings: of the whole stage (`part` ""), a pool ("2") or a group of a league's
-    division ("2B")."""
+    """One table of standings: the whole stage (`part` ""), a pool ("2") or a group of a division ("2B")."""
 
     part: str
     lines: tuple[Standing, ...]
@@ -30,10 +30,10 @@ class Goal(StrEnum):
     """A place in the next stage or round."""
 
     RISE = "rise"
-    """The division above."""
+    """Promotion to the division above."""
 
     STAY = "stay"
-    """Not the division below."""
+    """Avoiding the division below."""
 
 
 class Chance(StrEnum):
@@ -44,11 +44,39 @@ class Chance(StrEnum):
     GONE = "gone"
 
 
-class Need(NamedTuple):
-    """What somebody needs for a goal that `placings` reach (for one that few can miss, all but those).
+class Absence(StrEnum):
+    """What it costs to be away from a round: by leaving its roll call unanswered, or by declining."""
 
-    `at_least`: points without which it is surely missed; `more_than`: with more it is surely reached
-    (None: what others do decides too). In a bracket `wins` are the matches to be won in a row.
+    NO_POINTS = "no_points"
+    """The others are paired without them; they score nothing for the round."""
+
+    LOSES_MATCH = "loses_match"
+    """Their match of the round is lost without being played, and their opponent advances.
+
+    If both are away, the better seed advances.
+    """
+
+    FORFEITS = "forfeits"
+    """Their match of the round is lost without being played, and their opponent wins it.
+
+    If both are away, both lose it.
+    """
+
+    RESEATED = "reseated"
+    """The others of a planned table are seated without them; they score nothing for the round."""
+
+    NOT_PLANNED = "not_planned"
+    """All rounds are one, and are planned without them."""
+
+    OUT = "out"
+    """They are out: they cannot be among the best of a table."""
+
+
+class Need(NamedTuple):
+    """What a player needs for a goal that `placings` reach (for one that few can miss, all but those).
+
+    `at_least`: with fewer points it is certainly missed; `more_than`: with more points it is certainly
+    reached (None: it also depends on others). In a bracket `wins` are the matches to be won in a row.
     """
 
     goal: Goal
@@ -60,8 +88,10 @@ class Need(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """Somebody's next table: the round, its part, and whom they meet there as far as that is known.
-    `running`: it has begun."""
+    """A player's next table: the round, its part, and whom they meet there as far as that is known.
+
+    `running`: it has begun.
+    """
 
     number: int
     part: str
@@ -70,7 +100,7 @@ class Coming(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What lies before somebody: their tables, running ones first, and what they need."""
+    """What lies ahead of a player: their tables, those in progress first, and what they need."""
 
     coming: tuple[Coming, ...]
     needs: tuple[Need, ...]
@@ -80,44 +110,69 @@ S = TypeVar("S", bound=Settings, contravariant=True)
 
 
 class Format(Protocol[S]):
-    """One way to play a stage. Deterministic: the same stage gives the same answers."""
+    """One way to play a stage. It is deterministic: the same stage gives the same answers."""
 
     @property
     def key(self) -> str:
-        """Its name in settings and addresses."""
+        """Return its name in settings and addresses."""
 
     @property
     def late_entry(self) -> bool:
-        """Whether somebody may enter after the first round has begun."""
+        """Return whether players may enter after the first round has begun."""
+
+    def absence(self, settings: S) -> Absence:
+        """Return what it costs to be away from a round."""
 
     def check(self, settings: S, entrants: int) -> None:
-        """Raise `BadSettings` for what cannot be played with so many."""
+        """Raise `BadSettings` for what cannot be played with this many entrants."""
 
     def rounds(self, settings: S, entrants: int) -> int:
-        """How many rounds so many play, at the most if that hangs on results."""
+        """Return how many rounds this many entrants play; the maximum if it depends on results."""
 
     def next_round(self, stage: Stage[S]) -> NewRound | None:
-        """The round that can begin now. None if there is none: it is over (`finished`), or results are
-        wanted first. Begun rounds stand; tables still running are paired around where a format can
-        (a bracket), and are waited for where it cannot."""
+        """Return the round that can begin now; None if there is none.
+
+        Then the stage has ended (`finished`), or needs results first. Rounds that have begun stay. A format
+        pairs around tables still in progress if it can (a bracket), and waits for them otherwise.
+        """
 
     def plan(self, stage: Stage[S]) -> tuple[NewRound, ...]:
-        """All rounds to come that are known: planned ones, mended after who left; else the next."""
+        """Return all future rounds that are known: planned ones, repaired after leavers.
+
+        Otherwise it is only the next one.
+        """
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
-        """Who stands where, also while tables run. Everybody has a line, who left too."""
+        """Return everyone's place, also while tables are in progress; leavers have a line too."""
 
     def finished(self, stage: Stage[S]) -> bool:
-        """Whether nothing is left to be played."""
+        """Return whether nothing is left to play."""
+
+    def played_out(self, stage: Stage[S]) -> bool:
+        """Return whether a finished stage was played to its end, and not only until too few were left."""
+
+    def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
+        """Return everyone over all groups in their final order.
+
+        Those whom nothing separates share a level.
+        """
 
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
-        """Everybody in the order in which they go on to the next stage, who left last; equal ones by
-        seed."""
+        """Return everyone in the order in which they advance to the next stage, leavers last.
+
+        Equal players are ordered by seed.
+        """
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
-        """What lies before somebody."""
+        """Return what lies ahead of a player."""
+
+
+def levels_of(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[tuple[int, ...], ...]:
+    """Return the keys of one table of standings, grouped by placing."""
+    found = groupby(in_order(lines, stage), key=lambda line: line.placing)
+    return tuple(tuple(line.key for line in level) for _, level in found)
 
 
 def in_order(lines: Sequence[Standing], stage: Stage[Any]) -> list[Standing]:
-    """Lines by placing; who share one by seed."""
+    """Return lines by placing, and by seed if they share one."""
     return sorted(lines, key=lambda line: (line.placing, stage.by_key[line.key].seed, line.key))

@@ -1,4 +1,4 @@
-"""What tables brought: rounds as tie-breaks read them, for matches of two and for larger tables."""
+"""The results of tables as tie-breaks read them, for matches of two and for larger tables."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from games.tournaments.formats.settings import League, Pools, Swiss
 from games.tournaments.formats.stage import Seat, Stage, Status, Table
 
 MISSED = CardRound(LOSS, kind=Kind.REQUESTED_BYE)
-"""A round before somebody entered, without them by their own doing, or after they left."""
+"""A round before a player entered, without them by their own choice, or after they left."""
 
 NOTHING = CardRound(LOSS, kind=Kind.PAIRED_BYE)
-"""No points, and not their doing: a table that counts for nobody, a bye that all have."""
+"""No points, and not their fault: a table that counts for nobody, or a bye that everyone has."""
 
 BYE = CardRound(WIN, kind=Kind.PAIRED_BYE)
 
@@ -35,16 +35,19 @@ def cards(
     uncounted: frozenset[int] = frozenset(),
     given: Mapping[tuple[int, int], CardRound] | None = None,
 ) -> Cards:
-    """The rounds of `keys` in matches of two, all of one length. A match that still runs stands as
-    played and lost by both; those of `uncounted` count for nobody; `bye` is what a bye brings, `given`
-    what a round brings somebody without a table, by round and key."""
+    """Return the rounds of `keys` in matches of two, all of one length.
+
+    A match still in progress counts as played and lost by both; those of `uncounted` count for nobody. `bye`
+    is what a bye is worth, `given` what a round is worth to a player without a table, by round and key.
+    """
     found: dict[int, list[CardRound]] = {key: [] for key in keys}
     for number, each in enumerate(stage.rounds, 1):
         here: dict[int, list[CardRound]] = {key: [bye] for key in each.byes}
         here |= {key: [card] for (round_, key), card in (given or {}).items() if round_ == number}
         for table in each.tables:
-            for key in table.keys:
-                void = table.status is Status.VOID or uncounted.intersection(table.keys)
+            keys_here = table.keys
+            void = table.status is Status.VOID or not uncounted.isdisjoint(keys_here)
+            for key in keys_here:
                 here.setdefault(key, []).append(NOTHING if void else _of_two(table, key))
         length = max((len(rounds) for rounds in here.values()), default=1)
         for key, rounds in found.items():
@@ -54,8 +57,10 @@ def cards(
 
 
 def _of_two(table: Table, key: int) -> CardRound:
-    """What a match of two brought one of them."""
-    mine, theirs = table.at(key), next(seat for seat in table.seats if seat.key != key)
+    """Return what a match of two was worth to one of them."""
+    mine, theirs = table.seats
+    if mine.key != key:
+        mine, theirs = theirs, mine
     points = _points(mine, theirs) if table.scored else LOSS
     if table.played:
         return CardRound(points, theirs.key)
@@ -71,7 +76,7 @@ def _points(mine: Seat, theirs: Seat) -> Fraction:
 
 
 def won(table: Table) -> int | None:
-    """Who won a match of two; None for a draw, or where both have nothing."""
+    """Return the winner of a match of two; None for a draw, or if both get nothing."""
     one, other = table.seats
     if _points(one, other) == WIN:
         return one.key
@@ -79,7 +84,7 @@ def won(table: Table) -> int | None:
 
 
 def results(stage: Stage[Swiss | Pools | League], tables: Sequence[Table] | None = None) -> Results:
-    """The tables of more than two that have a result, by the stage's points."""
+    """Return the tables of more than two that have a result, by the stage's points."""
     counted = stage.tables if tables is None else tables
     points = stage.settings.points
     return Results(
@@ -91,13 +96,13 @@ def results(stage: Stage[Swiss | Pools | League], tables: Sequence[Table] | None
 
 
 def scores(table: Table) -> tuple[Score, ...]:
-    """A table as tie-breaks read it; who has nothing of it stands behind its last place."""
+    """Return a table as tie-breaks read it; players who get nothing from it are behind its last place."""
     behind = len(table.seats) + 1
     return tuple(Score(seat.key, seat.placing or behind, seat.outlasted, seat.points) for seat in table.seats)
 
 
 def by_placing(points: Sequence[int]) -> Award:
-    """Points by placing; who share one share the points of all that they share."""
+    """Return a function for points by placing; tied players share the points of all their places."""
 
     def award(table: Sequence[Score], key: int) -> Fraction:
         place = next(score.placing for score in table if score.key == key)
@@ -109,10 +114,10 @@ def by_placing(points: Sequence[int]) -> Award:
 
 
 def most_of_a_table(settings: Swiss | Pools | League) -> Fraction:
-    """What one table brings at the most."""
+    """Return the maximum that one table is worth."""
     return Fraction(settings.points[0]) if settings.points else WIN
 
 
 def rest(remaining: Mapping[int, int], settings: Swiss | Pools | League) -> dict[int, Fraction]:
-    """What so many tables to come can still bring everybody."""
+    """Return what everyone can still gain from the given number of tables to come."""
     return {key: count * most_of_a_table(settings) for key, count in remaining.items()}

@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from games.pairing import table_tie_breaks, tie_breaks
+from games.pairing.designs import Prefer
 from games.pairing.standings import HEAD_TO_HEAD
 from games.pairing.table_sizes import SMALLEST
 
@@ -19,7 +20,7 @@ BEST_OF = (1, 3)
 
 
 class BadSettings(ValueError):
-    """What a director chose cannot be played: a `code` for the sentence, and its parameters."""
+    """The director's choice cannot be played: a `code` for the sentence, and its parameters."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(code, params)
@@ -28,9 +29,11 @@ class BadSettings(ValueError):
 
 
 class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What all formats have: tables of `seats`, and of fewer where it does not go up, down to
-    `smallest` (0: one less than `seats`). `balance_seats`: the house keeps seats even, for titles whose
-    rules do not draw them."""
+    """The settings of all formats.
+
+    Tables have `seats` seats; if the number does not divide, some are smaller, down to `smallest` (0: one
+    fewer than `seats`). `balance_seats`: Muster balances seats, for titles whose rules do not draw them.
+    """
 
     seats: int = 2
     smallest: int = 0
@@ -38,46 +41,55 @@ class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @property
     def for_two(self) -> bool:
-        """Whether its tables are matches of two."""
+        """Return whether its tables are matches of two."""
         return self.seats == 2
 
     @property
     def least(self) -> int:
-        """The fewest who can sit at a table."""
+        """Return the smallest number of players at a table."""
         return 2 if self.for_two else self.smallest or max(SMALLEST, self.seats - 1)
 
 
 class _Scored(_Chosen, frozen=True, kw_only=True):
-    """What formats with a score have: `points` by place at a table, the first first (none: shares of
-    those beaten), and `tie_breaks` in order, their score among them (none: the format's)."""
+    """The settings of formats with a score.
+
+    `points` are by place at a table, the first first (none: shares of those beaten). `tie_breaks` are in
+    order, the score among them (none: the format's own).
+    """
 
     points: tuple[int, ...] = ()
     tie_breaks: tuple[str, ...] = ()
 
 
 class Swiss(_Scored, frozen=True, tag="swiss", kw_only=True):
-    """So many rounds among equals; the best `advance` go on to the next stage."""
+    """A number of rounds among players of equal score; the best `advance` go to the next stage."""
 
     rounds: int = 5
     advance: int = 0
 
 
 class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
-    """Everybody meets everybody of their pool, at tables of more than two in so many `rounds` as often
-    as goes (0: as many as a table has seats). The best `advance` of each pool go on. `at_once`: all
-    rounds are played at the same time."""
+    """Everyone meets everyone in their pool.
+
+    At larger tables they meet as often as possible in the given number of `rounds` (0: as many as a table has
+    seats). `prefer` decides if a pool cannot have both few short tables and no repeated meeting. The best
+    `advance` of each pool go to the next stage. `at_once`: all rounds are played at the same time.
+    """
 
     pools: int = 1
     rounds: int = 0
+    prefer: Prefer = Prefer.FULL_TABLES
     twice: bool = False
     at_once: bool = False
     advance: int = 0
 
 
 class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
-    """Who loses is out; at tables of more than two the best `advance` go on. A match of two is to one
-    win or the best of three; one that ends level is played `replays` times more, then the better seed
-    goes on."""
+    """A player who loses is out; at tables of more than two the best `advance` stay in.
+
+    A match of two is to one win or the best of three; one that ends level is played `replays` times more,
+    then the better seed advances.
+    """
 
     advance: int = 1
     third_place: bool = False
@@ -86,7 +98,7 @@ class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
 
 
 class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=True):
-    """Who loses twice is out; with `reset` also who lost the final only. For matches of two."""
+    """A player who loses twice is out; with `reset`, also one who lost only the final. For matches of two."""
 
     reset: bool = True
     best_of: int = 1
@@ -94,14 +106,18 @@ class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=
 
 
 class League(_Scored, frozen=True, tag="league", kw_only=True):
-    """Divisions of groups of `group_size`: one group in each, or with `pyramid` twice as many as in
-    the one above. Of each group `up` rise; as many fall as come from below. At tables of more than two
-    each plays so many `rounds` (0: as many as a table has seats)."""
+    """Divisions of groups of `group_size`: one group in each, or with `pyramid` twice as many as above.
+
+    From each group `up` players are promoted; as many are relegated as come from below. At tables of more
+    than two each plays the given number of `rounds` (0: as many as a table has seats), by `prefer` as in
+    pools.
+    """
 
     group_size: int = 8
     pyramid: bool = False
     up: int = 2
     rounds: int = 0
+    prefer: Prefer = Prefer.FULL_TABLES
     twice: bool = False
     at_once: bool = True
 
@@ -110,18 +126,18 @@ Settings: TypeAlias = Swiss | Pools | Elimination | DoubleElimination | League
 
 
 def encode(settings: Settings) -> bytes:
-    """As it is stored."""
+    """Return the settings as they are stored."""
     return msgspec.json.encode(settings)
 
 
 def decode(data: bytes) -> Settings:
-    """From what was stored. Raises msgspec.ValidationError."""
+    """Return the settings from what was stored. Raises `msgspec.ValidationError`."""
     settings: Settings = msgspec.json.decode(data, type=Settings)
     return settings
 
 
 def check_tables(settings: Settings, entrants: int) -> None:
-    """Raise `BadSettings` for tables that cannot be."""
+    """Raise `BadSettings` for tables that are impossible."""
     if not 2 <= settings.seats <= MOST_SEATS:
         raise BadSettings("seats_out_of_range", seats=settings.seats, least=2, most=MOST_SEATS)
     if settings.smallest and not min(SMALLEST, settings.seats) <= settings.smallest <= settings.seats:
@@ -157,18 +173,18 @@ def check_score(settings: Swiss | Pools | League) -> None:
 
 
 def tie_breaks_known(settings: Settings) -> tuple[str, ...]:
-    """The names of all tie-breaks for its tables, the points among them."""
+    """Return the names of all tie-breaks for its tables, including the points."""
     return (*(tie_breaks if settings.for_two else table_tie_breaks).MEASURES, HEAD_TO_HEAD)
 
 
 def check_rounds(rounds: int, least: int = 1) -> None:
-    """Raise `BadSettings` for too few or too many."""
+    """Raise `BadSettings` for too few or too many rounds."""
     if not least <= rounds <= MOST_ROUNDS:
         raise BadSettings("rounds_out_of_range", rounds=rounds, least=least, most=MOST_ROUNDS)
 
 
 def check_series(settings: Elimination | DoubleElimination) -> None:
-    """Raise `BadSettings` for a number of wins that is not played to."""
+    """Raise `BadSettings` for a number of wins to which no match is played."""
     if settings.best_of not in BEST_OF:
         raise BadSettings("best_of_unknown", best_of=settings.best_of)
     if not 0 <= settings.replays <= 3:

@@ -1,5 +1,8 @@
-"""A stage of a tournament as formats see it: who takes part, the rounds that have begun, and a round
-that could begin next. All of it is plain and frozen; rounds that are only planned are computed anew."""
+"""A stage of a tournament as formats see it.
+
+It has its players, the rounds that have begun, and a round that could begin next. All of it is plain and
+frozen; rounds that are only planned are calculated each time.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ S = TypeVar("S", bound=Settings, covariant=True)
 
 
 class Entrant(NamedTuple):
-    """Somebody in a stage.
+    """An entrant of a stage.
 
-    `seed` is their rank before it, 1 the best. `entered` is the first round they can be paired for,
-    `left` the first one they no longer can (0: none). In rounds of `away` a Swiss does not pair them, by
-    their own wish or for want of an answer; brackets and planned rounds know entrants and leavers only.
-    `replaces` names who left and whose tables to come they take over.
+    `seed` is their rank before it, 1 the best. `entered` is the first round they can be paired for, `left`
+    the first one they no longer can (0: none). Nobody is paired in a round of `away`, which they declined, or
+    for which they did not answer the roll call; the format decides what that costs (`Format.absence`).
+    `replaces` is the player who left and whose future tables they take over.
     """
 
     key: int
@@ -34,17 +37,25 @@ class Entrant(NamedTuple):
     replaces: int | None = None
 
     def in_round(self, number: int) -> bool:
-        """Whether they can be paired for it, if they are not away."""
+        """Return whether they can be paired for a round, if they are not away."""
         return self.entered <= number and not self.gone(number)
 
+    @property
+    def started(self) -> bool:
+        """Return whether they were there when the stage began."""
+        return self.in_round(1) and self.replaces is None
+
     def gone(self, number: int) -> bool:
-        """Whether they have left before it begins."""
+        """Return whether they have left before it begins."""
         return 0 < self.left <= number
 
 
 class Seat(NamedTuple):
-    """How somebody came in at a table: `placing` from 1, shared in a tie (None: still open, or nothing
-    for them); `outlasted` and `points` as the title counts them. `forfeited`: they left, or never came."""
+    """A player's result at a table.
+
+    `placing` counts from 1 and is shared in a tie (None: still open, or nothing for them); `outlasted` and
+    `points` are as the title counts them. `forfeited`: they left, or never came.
+    """
 
     key: int
     placing: int | None = None
@@ -54,7 +65,7 @@ class Seat(NamedTuple):
 
 
 class Status(StrEnum):
-    """What became of a table."""
+    """The state of a table."""
 
     RUNNING = "running"
     SCORED = "scored"
@@ -63,8 +74,11 @@ class Status(StrEnum):
 
 
 class Table(NamedTuple):
-    """A table that was made, in order of seats. `part` is what its format named it ("U1-3", "2");
-    `played`: a match was begun at it, and not only forfeited."""
+    """A table that was made, in seat order.
+
+    `part` is the name its format gave it ("U1-3", "2"). `played`: a match started at it, and it was not
+    merely forfeited.
+    """
 
     seats: tuple[Seat, ...]
     status: Status = Status.RUNNING
@@ -73,104 +87,138 @@ class Table(NamedTuple):
 
     @property
     def keys(self) -> tuple[int, ...]:
-        """Who sits at it, in order of seats."""
+        """Return its players, in seat order."""
         return tuple(seat.key for seat in self.seats)
 
     @property
     def scored(self) -> bool:
-        """Whether its result counts."""
+        """Return whether its result counts."""
         return self.status is Status.SCORED
 
+    @property
+    def fully_played(self) -> bool:
+        """Return whether it has a result that nobody forfeited."""
+        return self.scored and self.played and not any(seat.forfeited for seat in self.seats)
+
     def at(self, key: int) -> Seat:
-        """How somebody came in. Raises StopIteration for who does not sit there."""
+        """Return a player's result. Raises `StopIteration` for a player who does not sit there."""
         return next(seat for seat in self.seats if seat.key == key)
 
 
 class Round(NamedTuple):
-    """A round that has begun: its tables, and to whom the pairing gave a bye. Whoever is in neither was
-    away, late or gone, or their opponent was; what that brings is the format's to say."""
+    """A round that has begun: its tables, the players with a bye, and the `unopposed`.
+
+    The opponents of the latter were away. Players in none of these were away, late or gone; the format
+    decides what that is worth.
+    """
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
+    unopposed: tuple[int, ...] = ()
 
 
 class NewTable(NamedTuple):
-    """A table to be made: keys in order of seats, and its part of the format."""
+    """A table to be made: keys in seat order, and its part of the format."""
 
     keys: tuple[int, ...]
     part: str = ""
 
 
 class NewRound(NamedTuple):
-    """A round that can begin: its number from 1, its tables, the first one first, and who has a bye."""
+    """A round that can begin: its number from 1, its tables, the first one first, and the players with a bye.
+
+    `missed` are those who would have had a table and are away, `unopposed` those left without one because
+    their opponent is.
+    """
 
     number: int
     tables: tuple[NewTable, ...]
     byes: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
+    unopposed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Stage(Generic[S]):
-    """A stage as far as it has come: `rounds` are those that have begun, in order."""
+    """A stage in its present state: `rounds` are those that have begun, in order.
+
+    Pairs that are `forbidden` now are kept apart; `dealt_apart` are those forbidden when its groups were
+    dealt (None: they are not yet).
+    """
 
     settings: S
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...] = ()
     forbidden: frozenset[Pair] = NOBODY
+    dealt_apart: frozenset[Pair] | None = None
+
+    @property
+    def apart_in_groups(self) -> frozenset[Pair]:
+        """Return the pairs kept apart when groups were dealt: pairs named later change no group."""
+        return self.forbidden if self.dealt_apart is None else self.dealt_apart
 
     @property
     def next_number(self) -> int:
-        """The number of the round that begins next."""
+        """Return the number of the round that begins next."""
         return len(self.rounds) + 1
 
     @cached_property
     def by_key(self) -> dict[int, Entrant]:
-        """Everybody who is or was in it."""
+        """Return everyone who is or was in it, by key."""
         return {entrant.key: entrant for entrant in self.entrants}
 
     @cached_property
     def seeded(self) -> tuple[Entrant, ...]:
-        """Everybody by seed, the best first."""
+        """Return everyone by seed, the best first."""
         return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
 
     @cached_property
     def starters(self) -> tuple[int, ...]:
-        """Who was there when it began, by seed: those a bracket or planned rounds are made of."""
-        return tuple(each.key for each in self.seeded if each.in_round(1) and each.replaces is None)
+        """Return those there when it began, by seed: a bracket or planned rounds are made of them."""
+        return tuple(each.key for each in self.seeded if each.started)
 
     @cached_property
     def heirs(self) -> dict[int, int]:
-        """Who took over for whom."""
+        """Return who took over from whom."""
         return {each.replaces: each.key for each in self.entrants if each.replaces is not None}
 
     def wanted(self, number: int) -> tuple[Entrant, ...]:
-        """Who is to be paired for a round, by seed."""
+        """Return those to be paired for a round, by seed."""
         return tuple(each for each in self.seeded if each.in_round(number) and number not in each.away)
 
     def gone(self, key: int) -> bool:
-        """Whether somebody has left before the next round."""
+        """Return whether a player has left before the next round."""
         return self.by_key[key].gone(self.next_number)
+
+    @property
+    def enough_stayed(self) -> bool:
+        """Return whether those who have not left could fill another table."""
+        return sum(not self.gone(each.key) for each in self.entrants) >= self.settings.least
+
+    def away(self, key: int) -> bool:
+        """Return whether a player is still in it, and away from the next round."""
+        return self.next_number in self.by_key[key].away and not self.gone(key)
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """All tables that were made and count or may still count, in order."""
+        """Return all tables that were made and count or may still count, in order."""
         return tuple(
             table for each in self.rounds for table in each.tables if table.status is not Status.VOID
         )
 
     @property
     def running(self) -> Iterator[Table]:
-        """Tables without a result yet."""
+        """Yield tables without a result yet."""
         return (table for table in self.tables if not table.scored)
 
     @property
     def at_rest(self) -> bool:
-        """Whether every table that was made has its result, or counts for nobody."""
+        """Return whether every table that was made has its result, or counts for nobody."""
         return not any(self.running)
 
     @cached_property
     def tables_of(self) -> dict[int, tuple[Table, ...]]:
-        """The tables of everybody who sat at one."""
+        """Return the tables of everyone who sat at one."""
         found: dict[int, list[Table]] = {}
         for table in self.tables:
             for key in table.keys:
@@ -179,7 +227,7 @@ class Stage(Generic[S]):
 
     @cached_property
     def history(self) -> History:
-        """Who has met, and at a table that was only forfeited; and who shall not."""
+        """Return who has met, whose tables were only forfeited, and who must not meet."""
         met: Counter[Pair] = Counter()
         forfeited: Counter[Pair] = Counter()
         for table in self.tables:
@@ -187,16 +235,29 @@ class Stage(Generic[S]):
         return History(met, forfeited, self.forbidden)
 
     def seats_had(self, key: int) -> tuple[int, ...]:
-        """The seats of somebody at tables that were played, in order, 0 the first."""
+        """Return a player's seats at tables that were played, in order, 0 the first."""
         return tuple(table.keys.index(key) for table in self.tables_of.get(key, ()) if table.played)
 
     @cached_property
     def byes_had(self) -> Counter[int]:
-        """How many byes the pairing gave to whom."""
+        """Return how many byes the pairing gave to whom."""
         return Counter(key for each in self.rounds for key in each.byes)
 
+    @cached_property
+    def unplayed_wins(self) -> Counter[int]:
+        """Return how many byes and wins without a match everyone has had.
+
+        The next bye is for those who have had the fewest (FIDE C.04.1).
+        """
+        found = Counter(self.byes_had)
+        for table in self.tables:
+            first = [seat.key for seat in table.seats if seat.placing == 1]
+            if table.scored and not table.played and len(first) == 1:
+                found.update(first)
+        return found
+
     def dropping(self, keys: Sequence[int]) -> Stage[S]:
-        """What if these left before the next round?"""
+        """Return the stage as if these players left before the next round."""
         return replace(
             self,
             entrants=tuple(

@@ -1,7 +1,7 @@
-"""Swiss: so many rounds, in each of which people of like scores meet who have not met.
+"""Swiss: a number of rounds, in each of which people of similar scores meet who have not met before.
 
-At matches of two by matching, at tables of more by search. Whoever enters late has nothing of the
-rounds they missed; who leaves keeps their line and is paired no more.
+Matches of two are paired by matching, larger tables by search. Players who enter late score nothing for the
+rounds they missed; players who leave keep their line and are not paired again.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from games.pairing.table_sizes import NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
 from games.pairing.table_tie_breaks import TABLES
 from games.pairing.tie_breaks import SWISS
-from games.tournaments.formats.needs import Race, coming, of_ranking, under_way
-from games.tournaments.formats.protocol import Goal, Group, Outlook, in_order
+from games.tournaments.formats.needs import Race, coming, of_ranking, sharing_first, under_way
+from games.tournaments.formats.protocol import Absence, Goal, Group, Outlook, in_order, levels_of
 from games.tournaments.formats.results import cards, rest, results
 from games.tournaments.formats.settings import (
     BadSettings,
@@ -30,13 +30,17 @@ from games.tournaments.formats.stage import NewRound, NewTable, Stage
 
 
 class SwissFormat:
-    """The rounds of a Swiss."""
+    """The rounds of a Swiss tournament."""
 
     key = "swiss"
     late_entry = True
 
+    def absence(self, settings: Swiss) -> Absence:
+        """Return what an absence costs: no points, and the others are paired among themselves."""
+        return Absence.NO_POINTS
+
     def check(self, settings: Swiss, entrants: int) -> None:
-        """Two seats: no more rounds than there are opponents."""
+        """Check the settings: with two seats there are no more rounds than opponents."""
         check_tables(settings, entrants)
         check_score(settings)
         check_rounds(settings.rounds)
@@ -47,51 +51,62 @@ class SwissFormat:
             raise BadSettings("advance_out_of_range", advance=settings.advance, entrants=entrants)
 
     def rounds(self, settings: Swiss, entrants: int) -> int:
-        """As the director says."""
+        """Return the number of rounds that the director chose."""
         return settings.rounds
 
     def next_round(self, stage: Stage[Swiss]) -> NewRound | None:
-        """Pair everybody who wishes to play."""
+        """Pair everyone who wishes to play."""
         if self.finished(stage) or not stage.at_rest:
             return None
         return _paired(stage)
 
     def plan(self, stage: Stage[Swiss]) -> tuple[NewRound, ...]:
-        """The next round alone: what comes after it hangs on its results."""
+        """Return only the next round: later ones depend on its results."""
         found = self.next_round(stage)
         return (found,) if found else ()
 
     def standings(self, stage: Stage[Swiss]) -> tuple[Group, ...]:
-        """One table of everybody."""
+        """Return one table of everyone."""
         return (Group("", tuple(_lines(stage))),)
 
     def finished(self, stage: Stage[Swiss]) -> bool:
-        """All rounds are played, or too few are left for another table."""
+        """Return whether all rounds are played, or too few players are left for another table."""
         if not stage.at_rest:
             return False
         left = sum(1 for each in stage.entrants if each.in_round(stage.next_number))
         return len(stage.rounds) >= stage.settings.rounds or left < stage.settings.least
 
+    def played_out(self, stage: Stage[Swiss]) -> bool:
+        """Return whether enough players have stayed, or everyone played the last round."""
+        if stage.enough_stayed:
+            return True
+        last = stage.rounds[stage.settings.rounds - 1 :]
+        return bool(last) and all(table.fully_played for table in last[0].tables)
+
+    def levels(self, stage: Stage[Swiss]) -> tuple[tuple[int, ...], ...]:
+        """Return everyone by the standings, grouped by place."""
+        return levels_of(_lines(stage), stage)
+
     def ranking(self, stage: Stage[Swiss]) -> tuple[int, ...]:
-        """By the standings."""
+        """Return everyone in the order of the standings."""
         keys = [line.key for line in in_order(_lines(stage), stage)]
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[Swiss], key: int) -> Outlook:
-        """A place among who go on, or the first; the next round as it would be paired if everybody came."""
+        """Return a player's chance to advance, or to come first, and the next round as if everyone came."""
         told = self.outlooks(stage)[key]
         return told._replace(coming=coming(stage, self.plan(stage), key))
 
     def outlooks(self, stage: Stage[Swiss]) -> dict[int, Outlook]:
-        """Everybody's, without the round to come: who plays in it is not known yet."""
+        """Return everyone's outlook without the next round, since it is not known yet who plays in it."""
         goal, places = Goal.FIRST, 1
         if stage.settings.advance:
             goal, places = Goal.ADVANCE, stage.settings.advance
         running = under_way(stage)
         keys = [each.key for each in stage.entrants]
         if self.finished(stage):
-            ranking = self.ranking(stage)
-            needs = {key: of_ranking(goal, places, key, ranking) for key in keys}
+            ranking, first = self.ranking(stage), sharing_first(_lines(stage), stage)
+            needs = {key: of_ranking(goal, places, key, ranking, first) for key in keys}
         else:
             to_come = max(stage.settings.rounds - len(stage.rounds), 0)
             remaining = {key: (key in running) + (0 if stage.gone(key) else to_come) for key in keys}
@@ -125,11 +140,12 @@ def _paired(stage: Stage[Swiss]) -> NewRound:
             paired = Pairing((), tuple(each.key for each in entrants))
         else:
             paired = pair_tables(entrants, sizes, stage.history, balance_seats=settings.balance_seats)
-    return NewRound(number, tuple(NewTable(keys) for keys in paired.tables), paired.byes)
+    missed = tuple(each.key for each in stage.seeded if each.in_round(number) and number in each.away)
+    return NewRound(number, tuple(NewTable(keys) for keys in paired.tables), paired.byes, missed)
 
 
 def _entrants(stage: Stage[Swiss]) -> list[Entrant]:
-    """Everybody as pairing needs them."""
+    """Return everyone as pairing needs them."""
     settings = stage.settings
     score = _scores(stage)
     floats = _floated(stage) if settings.for_two else {}
@@ -139,7 +155,7 @@ def _entrants(stage: Stage[Swiss]) -> list[Entrant]:
             score[each.key],
             each.seed,
             stage.seats_had(each.key),
-            stage.byes_had[each.key],
+            stage.unplayed_wins[each.key],
             sum(len(table.seats) < settings.seats for table in stage.tables_of.get(each.key, ())),
             floats.get(each.key, 0),
         )
@@ -154,7 +170,7 @@ def _scores(stage: Stage[Swiss]) -> Mapping[int, Fraction]:
 
 
 def _floated(stage: Stage[Swiss]) -> dict[int, int]:
-    """Who met somebody below or above them in the last round, by what they had before it."""
+    """Return who met a player below or above them in the last round, by their scores before it."""
     if not stage.rounds:
         return {}
     before = _scores(Stage(stage.settings, stage.entrants, stage.rounds[:-1]))

@@ -1,8 +1,8 @@
-"""Elimination at tables of three to six: the best of each go on, until one table is left.
+"""Elimination at tables of three to six: the best of each advance, until one table is left.
 
-Equal ones at the cut are parted by those they outlasted, the title's points, then by seed. Who has left
-is passed over for the next of their table. Where who go on would not fill tables, the best of those
-who just missed it fill up, as few as can be.
+Players equal at the cut are separated by how many they outlasted, the title's points, then by seed. A player
+who has left is replaced by the next of their table. If those who advance would not fill tables, the best of
+those who just missed it fill up, as few as possible.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from games.pairing.field import Entrant
 from games.pairing.standings import Standing
 from games.pairing.table_sizes import table_sizes
 from games.pairing.table_swiss import pair_tables
-from games.tournaments.formats.needs import coming
+from games.tournaments.formats.needs import coming, sharing_first
 from games.tournaments.formats.protocol import Chance, Goal, Need, Outlook, in_order
 from games.tournaments.formats.settings import Elimination
 from games.tournaments.formats.stage import NewRound, NewTable, Round, Stage, Table
 
 
 class _Ranked(NamedTuple):
-    """Somebody by how they came in; the smaller, the better."""
+    """A player by their result; smaller is better."""
 
     rank: tuple[Fraction, ...]
     key: int
 
 
 class TableStages:
-    """The rounds of one stage, gone through."""
+    """The rounds of one stage, processed in order."""
 
     def __init__(self, stage: Stage[Elimination]) -> None:
         self._stage = stage
@@ -38,7 +38,7 @@ class TableStages:
 
     @staticmethod
     def rounds(settings: Elimination, entrants: int) -> int:
-        """Rounds until one table is left, if nobody leaves."""
+        """Return the number of rounds until one table is left, if nobody leaves."""
         number = 1
         while entrants > settings.seats:
             sizes = table_sizes(entrants, settings.seats, settings.least)
@@ -49,37 +49,56 @@ class TableStages:
 
     @property
     def finished(self) -> bool:
-        """Whether the final table is over, or too few are left for another."""
+        """Return whether the final table has finished, or too few are left for another."""
         if not self._stage.at_rest:
             return False
+        return self._final is not None or len(self._next) < self._settings.least
+
+    @property
+    def played_out(self) -> bool:
+        """Return whether a player has won the final table, and not all of it was forfeited."""
+        return self._final is not None and any(seat.placing for seat in self._final.seats)
+
+    @property
+    def _final(self) -> Table | None:
+        """Return the final table, once it has finished."""
         last = self._stage.rounds[-1] if self._stage.rounds else None
-        return (last is not None and _is_final(last) and last.tables[0].scored) or (
-            len(self._next) < self._settings.least
-        )
+        return last.tables[0] if last is not None and _is_final(last) and last.tables[0].scored else None
 
     def next_round(self) -> NewRound | None:
-        """The next tables: seeds dealt out, who met before kept apart."""
+        """Return the next tables of the players present: seeds are dealt out, and earlier meetings avoided.
+
+        If too few are present for a table, they advance without one, and nothing more is played.
+        """
         stage, settings = self._stage, self._settings
         if not stage.at_rest or self.finished:
             return None
-        going_on = self._next
+        missed = tuple(key for key in self._next if stage.away(key))
+        going_on = tuple(key for key in self._next if key not in missed)
+        if len(going_on) < settings.least:
+            return NewRound(stage.next_number, (), (), missed, going_on)
         sizes, byes = self._sizes(len(going_on))
-        # The best who go on have the byes.
-        resting, seated = going_on[:byes], going_on[byes:]
+        # The best of those who advance have the byes, but nobody has a second one while others have had none.
+        resting = sorted(going_on, key=lambda key: stage.unplayed_wins[key])[:byes]
+        seated = [key for key in going_on if key not in resting]
         entrants = [Entrant(key, seed=place, seats=stage.seats_had(key)) for place, key in enumerate(seated)]
         paired = pair_tables(entrants, sizes, stage.history, balance_seats=settings.balance_seats)
-        return NewRound(stage.next_number, tuple(NewTable(keys) for keys in paired.tables), tuple(resting))
+        tables = tuple(NewTable(keys) for keys in paired.tables)
+        return NewRound(stage.next_number, tables, tuple(resting), missed)
 
     def lines(self) -> list[Standing]:
-        """By the last round somebody came to, then by their place there."""
+        """Return everyone by the last round they reached, then by their place there."""
         stage = self._stage
         reached = {each.key: (0, 0) for each in stage.entrants}
         for number, each in enumerate(stage.rounds, 1):
-            reached.update(dict.fromkeys(each.byes, (number, 0)))
+            reached.update(dict.fromkeys((*each.byes, *each.unopposed), (number, 0)))
             for table in each.tables:
                 for seat in table.seats:
                     place = seat.placing or len(table.seats) + 1
                     reached[seat.key] = (number, -place if table.scored else 0)
+        if self.finished and self._final is None:
+            # Too few are left for the next table: those who would sit at it got equally far.
+            reached.update(dict.fromkeys(self._next, (len(stage.rounds), 0)))
         wins = {
             key: sum(_placing(table, key) == 1 for table in tables) for key, tables in stage.tables_of.items()
         }
@@ -94,16 +113,16 @@ class TableStages:
         return in_order(lines, stage)
 
     def ranking(self) -> tuple[int, ...]:
-        """By how far everybody came, the gone last."""
+        """Return everyone in the order of how far they got, leavers last."""
         return tuple(sorted((line.key for line in self.lines()), key=self._stage.gone))
 
     def outlook(self, key: int) -> Outlook:
-        """The next table, and the places of it that go on."""
+        """Return the next table, and the places at it that advance."""
         stage = self._stage
         here = self.next_round() if stage.at_rest else None
         tables = coming(stage, (here,) if here else (), key)
         if self.finished:
-            first = self.ranking()[:1] == (key,)
+            first = key in sharing_first(self.lines(), stage)
             return Outlook(tables, (Need(Goal.FIRST, Chance.SURE if first else Chance.GONE, 1),))
         last = here or stage.rounds[-1]
         goal, places = (Goal.FIRST, 1) if _is_final(last) else (Goal.ADVANCE, self._settings.advance)
@@ -112,7 +131,7 @@ class TableStages:
 
     @cached_property
     def _next(self) -> tuple[int, ...]:
-        """Who plays the next round, the best first. All tables have their results."""
+        """Return who plays the next round, the best first. All tables have their results."""
         stage = self._stage
         if not stage.rounds:
             return self._present(stage.starters)
@@ -126,7 +145,8 @@ class TableStages:
             present = [each for each in ranked if table.scored and not stage.gone(each.key)]
             best += present[: self._settings.advance]
             missed += present[self._settings.advance :]
-        going_on = [*self._present(last.byes), *(each.key for each in sorted(best))]
+        resting = self._present((*last.byes, *last.unopposed))
+        going_on = [*resting, *(each.key for each in sorted(best))]
         more = _filling_up(self._settings, len(going_on), len(going_on) + len(missed))
         return (*going_on, *(each.key for each in sorted(missed)[:more]))
 
@@ -134,7 +154,7 @@ class TableStages:
         return tuple(key for key in map(self._now, keys) if not self._stage.gone(key))
 
     def _rank(self, table: Table, key: int) -> tuple[Fraction, ...]:
-        """How somebody compares among those of their round: the smaller, the better."""
+        """Return how a player compares with the others of their round; smaller is better."""
         seat, size = table.at(key), len(table.seats)
         place = seat.placing or size + 1
         best = max(each.points for each in table.seats)
@@ -143,7 +163,7 @@ class TableStages:
         return Fraction(place), -Fraction(seat.outlasted, max(size - 1, 1)), -points, seed
 
     def _now(self, key: int) -> int:
-        """Who took over from somebody who left."""
+        """Return the player who took over from a player who left."""
         while self._stage.gone(key) and key in self._stage.heirs:
             key = self._stage.heirs[key]
         return key
@@ -164,12 +184,15 @@ def _placing(table: Table, key: int) -> int | None:
 
 
 def _filling_up(settings: Elimination, going_on: int, before: int) -> int:
-    """How many of those who just missed it go on too: as few as leave no table too small and nobody
-    over, and none if that would be everybody."""
-    for more in range(before - going_on):
+    """Return how many of those who just missed it also advance.
+
+    It is as few as leave no table too small and nobody over; everyone advances only if they all fit at one
+    table, the final.
+    """
+    for more in range(before - going_on + 1):
         count = going_on + more
         if settings.least <= count <= settings.seats:
             return more
-        if count > settings.seats and not table_sizes(count, settings.seats, settings.least).byes:
+        if settings.seats < count < before and not table_sizes(count, settings.seats, settings.least).byes:
             return more
     return 0

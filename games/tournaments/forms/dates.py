@@ -1,4 +1,4 @@
-"""When a tournament begins, and how its rounds go."""
+"""When a tournament begins, and how its rounds run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.instants import with_zone
+from games.competitions.forms.instants import LOCAL_FORMAT, InstantField
 from games.matches.forms.choice_fields import choice_field
 from games.tournaments.models import Tournament
 
@@ -18,7 +19,7 @@ DAY = 24 * 60 * 60
 HOUR = 60 * 60
 
 ROLL_CALLS = (
-    (0, _("none: who has not left is paired")),
+    (0, _("none: everyone who has not withdrawn is paired")),
     (12 * HOUR, _("12 hours")),
     (DAY, _("1 day")),
     (2 * DAY, _("2 days")),
@@ -27,7 +28,7 @@ ROLL_CALLS = (
 )
 
 PREVIEW_SPANS = (
-    (0, _("none: it begins as soon as it is paired")),
+    (0, _("none: the round starts as soon as it is paired")),
     (6 * HOUR, _("6 hours")),
     (12 * HOUR, _("12 hours")),
     (DAY, _("1 day")),
@@ -35,61 +36,56 @@ PREVIEW_SPANS = (
 )
 
 OF_ENTRIES = ("entries_until", "late_rounds", "seeding")
-"""Fields about entries: the final of a ladder has none of its own."""
+"""Fields about entries; the final of a ladder has none of its own."""
 
 MOST_DAYS = 366
-"""Days that a round may last."""
+"""Maximum number of days in a round."""
 
 SOONEST_START = timedelta(minutes=5)
 FARTHEST_DATE = timedelta(days=2 * MOST_DAYS)
 
-LOCAL_FORMAT = "%Y-%m-%dT%H:%M"
-
-
-def _instant(label: Any, **kwargs: Any) -> forms.DateTimeField:
-    return forms.DateTimeField(
-        label=label,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_FORMAT),
-        input_formats=[LOCAL_FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"],
-        **kwargs,
-    )
+INPUT_FORMATS = (LOCAL_FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S")
 
 
 class DatesForm(forms.Form):
-    """Dates are read and shown in the director's zone; entrants see them in theirs."""
+    """The form reads and shows dates in the director's time zone; entrants see them in theirs."""
 
-    begins_at = _instant(_("It begins"))
-    entries_until = _instant(_("Entries until"), required=False, help_text=_("Empty: until it begins."))
+    begins_at = InstantField(label=_("Start"), input_formats=INPUT_FORMATS)
+    entries_until = InstantField(
+        label=_("Entries until"),
+        required=False,
+        input_formats=INPUT_FORMATS,
+        help_text=_("If empty: until the start."),
+    )
     round_days = forms.IntegerField(
-        label=_("Days of a round"),
+        label=_("Days in a round"),
         min_value=1,
         max_value=MOST_DAYS,
-        help_text=_("After so many days a table that has not ended is decided, so that no round stalls."),
+        help_text=_("After this many days, an unfinished table is decided, so that no round stalls."),
     )
     roll_call_seconds = forms.TypedChoiceField(
-        label=_("Roll-call before a round"),
+        label=_("Roll call before a round"),
         coerce=int,
         choices=ROLL_CALLS,
-        help_text=_("Everybody says to be there; who does not has no table in that round."),
     )
     absences = forms.IntegerField(
-        label=_("Roll-calls left unanswered in a row, after which one has withdrawn"),
+        label=_("Unanswered roll calls in a row before a player is withdrawn"),
         min_value=1,
         max_value=20,
     )
     preview_seconds = forms.TypedChoiceField(
-        label=_("How long a pairing is shown before its tables are made"),
+        label=_("How long a pairing is shown before its tables are created"),
         coerce=int,
         choices=PREVIEW_SPANS,
-        help_text=_("You see what it breaks, and everybody whom they will meet."),
+        help_text=_("You see what it breaks, and everyone sees who they will meet."),
     )
     late_rounds = forms.IntegerField(
-        label=_("Late entry until round"),
+        label=_("Last round for late entries"),
         min_value=0,
         max_value=20,
-        help_text=_("Only in a Swiss. 0: nobody enters once it has begun. Rounds missed bring nothing."),
+        help_text=_("Only in a Swiss. 0: no one can enter after the start. Missed rounds score nothing."),
     )
-    ladder_weeks = forms.IntegerField(label=_("Weeks of the ladder"), min_value=1, max_value=52)
+    ladder_weeks = forms.IntegerField(label=_("Weeks on the ladder"), min_value=1, max_value=52)
     seeding = forms.ChoiceField(label=_("Seeds"), choices=Tournament.Seeding, widget=forms.RadioSelect)
 
     def __init__(
@@ -99,42 +95,50 @@ class DatesForm(forms.Form):
         now: datetime,
         ladder: bool = False,
         follows: bool = False,
+        absence: str = "",
         **kwargs: Any,
     ) -> None:
-        """`follows`: it is the next season of a league."""
+        """Build the form.
+
+        `follows`: it is the next season of a league; `absence`: what missing a roll call costs.
+        """
         super().__init__(*args, **kwargs)
         choice_field(self, "seeding").choices = [
             choice for choice in Tournament.Seeding.choices if follows or choice[0] != Tournament.Seeding.LAST
         ]
         for name in OF_ENTRIES if ladder else ("ladder_weeks",):
             del self.fields[name]
+        self.fields["roll_call_seconds"].help_text = absence
         self.zone, self.now = ZoneInfo(zone), now
-        self.fields["begins_at"].help_text = _("In your zone: now it is %(instant)s.") % {
+        self.fields["begins_at"].help_text = _("In your time zone, it is now %(instant)s.") % {
             "instant": with_zone(now)
         }
 
     def clean_begins_at(self) -> datetime:
-        """Not in the past, and not in years."""
+        """Require a date that is not in the past, and not years ahead."""
         return self._checked("begins_at")
 
     def clean_entries_until(self) -> datetime | None:
-        """The same."""
+        """Require the same of the end of entries."""
         return self._checked("entries_until") if self.cleaned_data["entries_until"] else None
 
     def clean(self) -> dict[str, Any]:
-        """Entries close before it begins."""
+        """Require that entries close before it begins."""
         cleaned = super().clean() or {}
         until, begins = cleaned.get("entries_until"), cleaned.get("begins_at")
         if until is not None and begins is not None and until > begins:
-            self.add_error("entries_until", ValidationError(_("That is after it has begun."), code="order"))
+            self.add_error(
+                "entries_until",
+                ValidationError(_("This is after the start. Choose an earlier date."), code="order"),
+            )
         return cleaned
 
     def dates(self) -> dict[str, Any]:
-        """Columns of the competition."""
+        """Return columns of the competition."""
         return {name: self.cleaned_data.get(name) for name in ("begins_at", "entries_until")}
 
     def own(self) -> dict[str, Any]:
-        """Columns of the tournament."""
+        """Return columns of the tournament."""
         names = (*OF_ENTRIES[1:], "roll_call_seconds", "absences", "preview_seconds", "ladder_weeks")
         return {name: self.cleaned_data[name] for name in names if name in self.cleaned_data} | {
             "round_seconds": self.cleaned_data["round_days"] * DAY
@@ -143,14 +147,18 @@ class DatesForm(forms.Form):
     def _checked(self, name: str) -> datetime:
         instant: datetime = self.cleaned_data[name].replace(tzinfo=None).replace(tzinfo=self.zone)
         if instant < self.now + SOONEST_START:
-            raise ValidationError(_("That is in the past, or in the next minutes."), code="past")
+            raise ValidationError(
+                _("This is in the past or only minutes from now. Choose a later date."), code="past"
+            )
         if instant > self.now + FARTHEST_DATE:
-            raise ValidationError(_("That is more than two years from now."), code="far")
+            raise ValidationError(
+                _("This is more than two years from now. Choose an earlier date."), code="far"
+            )
         return instant
 
 
 def initial(tournament: Tournament, zone: str, now: datetime) -> dict[str, Any]:
-    """What the form shows of a tournament; without a date it proposes the evening in a week."""
+    """Return what the form shows of a tournament; without a date it proposes the evening in a week."""
     competition = tournament.competition
     here = ZoneInfo(zone)
     begins = competition.begins_at or (now + timedelta(days=7)).astimezone(here).replace(

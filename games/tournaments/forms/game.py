@@ -1,5 +1,8 @@
-"""What the matches of a tournament are played with, and who may enter: the form of every competition, cut
-to the sizes of tables that the chosen kind of tournament can be played at."""
+"""What the matches of a tournament are played with, and who may enter.
+
+It is the form of every competition, limited to the sizes of tables at which the chosen kind of tournament can
+be played.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ COPIED_FIELDS = (
     *("rated", "words_seconds", "adjudication", "most_entrants", "least_reliability", "least_finished"),
     *("rating_from", "rating_to", "programs"),
 )
-"""Fields of the form that are columns of the row by the same name."""
+"""Fields of the form that are columns of the row with the same name."""
 
 
 class GameForm(FoundingForm):
-    """The game of a tournament."""
+    """The form for the game of a tournament."""
 
     def __init__(self, title: str, *, blueprint: Blueprint, zone: str, **kwargs: Any) -> None:
         super().__init__(title, zone=zone, **kwargs)
@@ -33,7 +36,7 @@ class GameForm(FoundingForm):
 
 
 def initial(competition: Competition) -> dict[str, Any]:
-    """What the form shows of a tournament that is there already."""
+    """Return what the form shows of an existing tournament."""
     rules = registry.get(competition.title)
     chosen = rules.read_options(codecs.decode(competition.options))
     least = competition.seats_least

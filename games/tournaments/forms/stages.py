@@ -1,5 +1,7 @@
-"""How the stages of a tournament are played: a form for each format's settings, checked together before
-anything is stored."""
+"""How the stages of a tournament are played.
+
+There is a form for each format's settings; all are checked together before anything is stored.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.pairing.designs import Prefer
 from games.tournaments.formats import (
     DoubleElimination,
     Elimination,
@@ -28,13 +31,18 @@ from games.tournaments.texts.standings import TIE_BREAKS, TieBreak
 SCORED = (Swiss, Pools, League)
 """The settings of formats with a score."""
 
-REPLAYS = ((0, _("the better seed goes on")), (1, _("it is played once more")), (2, _("twice more")))
+REPLAYS = ((0, _("the better seed advances")), (1, _("it is played once more")), (2, _("twice more")))
 
 BEST_OF = ((1, _("one game")), (3, _("the best of three")))
 
 
+PREFERENCES = (
+    (Prefer.FULL_TABLES, _("Full tables: as few smaller tables as possible")),
+    (Prefer.NEW_OPPONENTS, _("New opponents: no one meets anyone twice")),
+)
+
 MOST_TIE_BREAKS = 6
-"""So many can stand in the list; who are level by all of them share a place."""
+"""How many tie-breaks the list can hold; players who are level by all of them share a place."""
 
 
 def _count(label: Any) -> forms.IntegerField:
@@ -42,32 +50,43 @@ def _count(label: Any) -> forms.IntegerField:
 
 
 class StageForm(forms.Form):
-    """The settings of one stage: those of its fields that its format and the size of its tables have."""
+    """The settings of one stage: the fields that apply to its format and the size of its tables."""
 
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=0, max_value=MOST_ROUNDS)
+    rounds = forms.IntegerField(
+        label=pgettext_lazy("of a competition", "Rounds"), min_value=0, max_value=MOST_ROUNDS
+    )
     pools = _count(_("Pools"))
-    group_size = _count(_("People in a group"))
+    group_size = _count(_("Players in a group"))
     pyramid = forms.BooleanField(
         label=_("Each division has twice as many groups as the one above"), required=False
     )
-    up = _count(_("How many of a group rise"))
-    twice = forms.BooleanField(label=_("Everybody meets everybody twice"), required=False)
+    up = _count(_("Players promoted from each group"))
+    prefer = forms.TypedChoiceField(
+        label=_("What matters more"),
+        coerce=Prefer,
+        choices=PREFERENCES,
+        help_text=_("Some numbers of players can’t have both. The last step shows what you will get."),
+    )
+    twice = forms.BooleanField(label=_("Everyone plays everyone twice"), required=False)
     at_once = forms.BooleanField(label=_("All rounds are played at the same time"), required=False)
-    advance = _count(_("How many go on"))
+    advance = _count(_("How many advance"))
     points = forms.CharField(
         label=_("Points by place"),
         required=False,
         max_length=60,
-        help_text=_("Such as 4 3 2 1. Empty: the first place counts 1, the last 0, in equal steps between."),
+        help_text=_(
+            "For example 4 3 2 1. If empty, first place counts 1, last place 0, and the places "
+            "between in equal steps."
+        ),
     )
     best_of = forms.TypedChoiceField(label=_("A match is"), coerce=int, choices=BEST_OF)
     replays = forms.TypedChoiceField(label=_("If it ends level"), coerce=int, choices=REPLAYS)
-    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    third_place = forms.BooleanField(label=_("A match for third place"), required=False)
     reset = forms.BooleanField(
-        label=_("A second final, if the one who has not lost yet loses the first"), required=False
+        label=_("A second final if the player who has not yet lost loses the first"), required=False
     )
     lockstep = forms.BooleanField(
-        label=_("A round waits until all tables of the one before are over"), required=False
+        label=_("Each round waits until all tables of the previous round have finished"), required=False
     )
 
     def __init__(
@@ -86,28 +105,28 @@ class StageForm(forms.Form):
             self.fields["rounds"].help_text = _("0: as many as a table has seats.")
 
     def clean_points(self) -> tuple[int, ...]:
-        """Whole numbers with anything between them."""
+        """Return whole numbers, separated by blanks or commas."""
         words = self.cleaned_data["points"].replace(",", " ").split()
         if not all(word.isdecimal() and len(word) < 6 for word in words):
-            raise ValidationError(_("Give whole numbers with blanks between them."), code="points")
+            raise ValidationError(_("Enter whole numbers separated by spaces."), code="points")
         return tuple(int(word) for word in words)
 
     def chosen(self) -> tuple[Settings, bool]:
-        """The settings as they were chosen, and whether its rounds go in step."""
+        """Return the settings as chosen, and whether its rounds run in lockstep."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in self._order}
         lockstep = bool(data.pop("lockstep", False))
         return msgspec.structs.replace(self.settings, **data, **self._tie_breaks()), lockstep
 
     def own_fields(self) -> list[forms.BoundField]:
-        """The fields without those of the tie-breaks."""
+        """Return the fields without those of the tie-breaks."""
         return [self[name] for name in self.fields if name not in self._order]
 
     def tie_breaks(self) -> list[forms.BoundField]:
-        """The fields of what decides between who is level, in order."""
+        """Return the fields of the tie-breaks, in order."""
         return [self[name] for name in self._order]
 
     def meanings(self) -> list[TieBreak]:
-        """What can be chosen there, with what each counts."""
+        """Return what can be chosen there, with what each counts."""
         settings = self.settings
         return [TIE_BREAKS[name] for name in _known(settings)] if isinstance(settings, SCORED) else []
 
@@ -130,7 +149,7 @@ class StageForm(forms.Form):
             )
 
     def _tie_breaks(self) -> dict[str, tuple[str, ...]]:
-        """The order as it was chosen; none of its own where it is the usual one, or was not asked for."""
+        """Return the chosen order; none if it is the usual one, or was not asked for."""
         settings = self.settings
         if not isinstance(settings, SCORED) or self.add_prefix(self._order[0]) not in self.data:
             return {}
@@ -140,14 +159,14 @@ class StageForm(forms.Form):
 
 
 class ExpectedForm(forms.Form):
-    """How many the director counts on."""
+    """Ask how many entrants the director expects."""
 
     expected = forms.IntegerField(
-        label=_("How many do you expect?"),
+        label=_("How many entrants do you expect?"),
         min_value=2,
         max_value=MOST_ENTRANTS,
         help_text=_(
-            "What you choose here is checked for so many. If fewer come, it is played with fewer rounds."
+            "Your choices are checked for this number. If fewer players enter, there are fewer rounds."
         ),
     )
 
@@ -166,7 +185,7 @@ class StagesForm:
         self.mistakes: list[str] = []
 
     def is_valid(self) -> bool:
-        """Whether every field is good, and the stages can be played one after the other by so many."""
+        """Return whether every field is valid, and this many entrants can play all stages in turn."""
         good = [form.is_valid() for form in (self.expected, *self.stages)]
         if not all(good):
             return False
@@ -175,31 +194,32 @@ class StagesForm:
         return not self.mistakes
 
     def chosen(self) -> list[tuple[Settings, bool]]:
-        """All stages as they were chosen."""
+        """Return all stages as chosen."""
         return [form.chosen() for form in self.stages]
 
 
 def _known(settings: Swiss | Pools | League) -> list[str]:
-    """The tie-breaks that can be chosen for a stage, those of its usual order first."""
+    """Return the tie-breaks that can be chosen for a stage, those of its usual order first."""
     return list(dict.fromkeys([*usual_tie_breaks(settings), *tie_breaks_known(settings)]))[1:]
 
 
 def _fields(settings: Settings, goes_on: bool) -> tuple[str, ...]:
-    """The fields that a stage has; `goes_on`: another stage follows."""
+    """Return the fields of a stage; `goes_on`: another stage follows."""
     two = settings.for_two
     points = () if two else ("points",)
+    meetings = ("twice",) if two else ("rounds", "prefer")
     advance = ("advance",) if goes_on else ()
     match settings:
         case Swiss():
             return ("rounds", *advance, *points)
         case Pools():
-            return ("pools", "twice" if two else "rounds", "at_once", *advance, *points, "lockstep")
+            return ("pools", *meetings, "at_once", *advance, *points, "lockstep")
         case League():
             return (
                 "group_size",
                 "up",
                 "pyramid",
-                "twice" if two else "rounds",
+                *meetings,
                 "at_once",
                 *points,
                 "lockstep",

@@ -1,5 +1,8 @@
-"""Where somebody came in at the end is a final placing. Table and column keep their names, for processes
-of the release before go on writing to them: nothing is sent to the database."""
+"""Rename the model to a final placing.
+
+The table and the column keep their names, since processes of the release before still write to them; nothing
+is sent to the database.
+"""
 
 import django.db.models.deletion
 from django.db import migrations, models

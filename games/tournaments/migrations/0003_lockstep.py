@@ -1,5 +1,8 @@
-"""Stages whose rounds wait for each other go in lockstep. The column keeps its name, for processes of the
-release before go on writing to it: nothing is sent to the database."""
+"""Rename the field to lockstep, for stages whose rounds wait for each other.
+
+The column keeps its name, since processes of the release before still write to it; nothing is sent to the
+database.
+"""
 
 from django.db import migrations, models
 

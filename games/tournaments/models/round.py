@@ -13,17 +13,17 @@ from games.tournaments.models.stage import Stage
 class Round(models.Model):
     """One round.
 
-    *planned*: its roll is called until `called_until`, or its tables are about to be paired; *previewed*:
-    paired, and begins at `starts_at`; *running*: its tables are planned all at once, get their matches one
-    after the other, and are played until `ends_at`; *over*: every table of it is scored. `version` counts
-    its pairings: a form made for an older one is stale.
+    It is planned while its roll call lasts (until `called_until`), or while its tables wait to be paired;
+    previewed when it is paired, and begins at `starts_at`; running when all its tables are planned together,
+    get their matches one after the other, and are played until `ends_at`; and over when every table of it is
+    scored. `version` counts its pairings: a form made for an older one is out of date.
     """
 
     class Status(models.TextChoices):
-        PLANNED = "planned", _("to come")
+        PLANNED = "planned", _("upcoming")
         PREVIEWED = "previewed", _("paired")
-        RUNNING = "running", _("under way")
-        OVER = "over", _("over")
+        RUNNING = "running", _("in progress")
+        OVER = "over", _("ended")
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -61,8 +61,8 @@ class Round(models.Model):
 class Pairing(models.Model):
     """Entrants who are to meet in a round, and the table made for it.
 
-    `seats` are the entrants' numbers in order of their seats. `part` says what of the stage it belongs to:
-    a pool ("2"), a division, a match of a bracket ("U1-3"). It has a `table` once its round has begun.
+    `seats` are the entrants' numbers in seat order. `part` says to which part of the stage it belongs: a pool
+    ("2"), a division, or a match of a bracket ("U1-3"). It has a `table` once its round has begun.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
@@ -86,8 +86,10 @@ class Bye(models.Model):
 
     class Kind(models.TextChoices):
         PAIRED = "paired", _("bye")
-        REQUESTED = "requested", _("asked for a bye")
-        ABSENT = "absent", _("did not answer the roll-call")
+        UNOPPOSED = "unopposed", _("opponent not there")
+        REQUESTED = "requested", _("not playing in this round")
+        ABSENT = "absent", _("did not answer the roll call")
+        AWAY = "away", _("not there")
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="byes")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="byes")
@@ -102,5 +104,5 @@ class Bye(models.Model):
 
 
 def has_answered(entrant: Entrant, each: Round) -> bool:
-    """Whether somebody has answered the roll-call of a round."""
+    """Return whether an entrant has answered the roll call of a round."""
     return each.called_at is not None and entrant.ready_at is not None and entrant.ready_at >= each.called_at

@@ -1,4 +1,4 @@
-"""What a page tells of a stage, kept so that it is not worked out for every reader."""
+"""What a page shows of a stage, stored so that it is not calculated for every reader."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from games.tournaments.models.stage import Stage
 
 
 class Sheet(models.Model):
-    """The standings of a stage, everybody's outlook and what is drawn of it, as they were at a `revision` of
-    its tournament, encoded as `games.tournaments.sheet` and `sheet_drawing` say.
+    """The standings of a stage, everyone's outlook and its drawing, at a `revision` of its tournament.
 
-    Nothing rests on it: a sheet of another revision than the tournament's is not read, and made anew from the
-    rows. Whoever makes one stores it by itself, without a lock; an older one never goes over a newer one.
+    They are encoded by `games.tournaments.sheet` and `sheet_drawing`: `lines` are what pages show of the
+    standings, `whole` what exports have of them.
+
+    Nothing depends on it: a sheet of another revision than the tournament's is not read, but calculated again
+    from the rows. Each process stores a sheet on its own, without a lock; an older one never overwrites a
+    newer one.
     """
 
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, primary_key=True, related_name="sheet")
@@ -20,6 +23,7 @@ class Sheet(models.Model):
     lines = models.BinaryField()
     outlooks = models.BinaryField()
     drawing = models.BinaryField(default=b"")
+    whole = models.BinaryField(default=b"")
 
     def __str__(self) -> str:
         return f"sheet of stage {self.stage_id}"

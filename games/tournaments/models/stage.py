@@ -13,18 +13,19 @@ from games.tournaments.models.tournament import Tournament
 class Stage(models.Model):
     """One stage: a format with its settings, from the first round to its standings.
 
-    `format` is a key of `games.tournaments.formats`, `settings` what it was set to, encoded there.
-    `takes` is how many of what came before go on into this one (None: all, as in a first stage). While it
-    is `calling`, those who would go on are asked whether they play, until `answer_until`; whoever does not
-    say yes gives their place to the next in line. With `lockstep` a round waits for all tables of the one
-    before, where the format would not (a bracket).
+    `format` is a key of `games.tournaments.formats`, `settings` its settings, encoded there. `takes` is how
+    many players of the stage before advance to this one (None: all, as in a first stage). While it is
+    `calling`, those who would advance are asked whether they play, until `answer_until`; those who do not
+    accept give their place to the next in line. With `lockstep` a round waits for all tables of the one
+    before, even if the format would not (a bracket). `dealt_apart` are the pairs that were kept apart when
+    its first round began (None: it has not): groups stay as they were dealt then.
     """
 
     class Status(models.TextChoices):
-        PLANNED = "planned", _("to come")
-        CALLING = "calling", _("those who go on are asked")
-        RUNNING = "running", _("under way")
-        OVER = "over", _("over")
+        PLANNED = "planned", _("upcoming")
+        CALLING = "calling", _("asking the players who advance")
+        RUNNING = "running", _("in progress")
+        OVER = "over", _("ended")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -32,6 +33,7 @@ class Stage(models.Model):
     settings = models.BinaryField()
     takes = models.PositiveSmallIntegerField(null=True)
     lockstep = models.BooleanField(default=False, db_column="in_step")
+    dealt_apart = models.JSONField(null=True)
     status = models.CharField(max_length=7, choices=Status, default=Status.PLANNED)
     answer_until = models.DateTimeField(null=True)
     begun_at = models.DateTimeField(null=True)
@@ -55,17 +57,20 @@ class Stage(models.Model):
 
 
 class Starter(models.Model):
-    """An entrant in a stage: their `seed` in it, 1 the best, and `from_round`, the first round they can be
-    paired in.
+    """An entrant in a stage: `seed` is 1 for the best, `from_round` the first round they can be paired in.
 
-    In a stage that takes the best of the one before, all who might go on stand here in line by `seed`:
-    `asked` are those who are asked now, `reserve` those next in line, `refused` who said no or nothing.
+    `called_for` is the last round for whose roll call they were asked (0: none yet), `unanswered` how many
+    roll calls in a row they have left unanswered.
+
+    In a stage that takes the best of the one before, everyone who might advance is here in line by `seed`:
+    `asked` are those asked now, `reserve` those next in line, `refused` those who declined or did not answer.
+    `level`: they finished level with a player on the other side of the cut, so that seeds alone decided.
     """
 
     class Status(models.TextChoices):
         ASKED = "asked", _("asked")
-        IN = "in", _("plays")
-        REFUSED = "refused", _("does not play")
+        IN = "in", _("is playing")
+        REFUSED = "refused", _("is not playing")
         RESERVE = "reserve", _("next in line")
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="starters")
@@ -73,6 +78,9 @@ class Starter(models.Model):
     seed = models.PositiveIntegerField()
     status = models.CharField(max_length=7, choices=Status, default=Status.IN)
     from_round = models.PositiveSmallIntegerField(default=1)
+    level = models.BooleanField(default=False)
+    called_for = models.PositiveSmallIntegerField(default=0)
+    unanswered = models.PositiveSmallIntegerField(default=0)
     answered_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""A tournament, beside the competition that it is."""
+"""A tournament, in addition to the competition that it is."""
 
 from __future__ import annotations
 
@@ -12,39 +12,42 @@ from games.ladders.models import Ladder
 DAY = 24 * 60 * 60
 
 MAX_ABSENCES = 2
-"""Roll-calls one may leave unanswered before one counts as withdrawn, where nothing else was chosen."""
+"""By default, how many roll calls in a row an entrant may leave unanswered before they are withdrawn."""
 
 
 class Tournament(models.Model):
-    """What a tournament is besides a competition: how it is seeded, and how its rounds are called.
+    """What a tournament has in addition to its competition: how it is seeded, and how its rounds are called.
 
-    `lot` is drawn when entries close, 32 hexadecimal figures; all that is left to chance follows from it
-    and from the numbers of stage and round, so that a round is paired the same way again. Before each
-    round its roll is called for `roll_call_seconds` (0: it is not), then the pairing is shown for
-    `preview_seconds` before tables are made, and after `round_seconds` a table is decided. Who leaves
-    `absences` roll-calls running unanswered has withdrawn. Who comes late may enter until round
-    `late_rounds` of the first stage is paired (0: nobody).
+    `lot` is drawn when entries close, 32 hexadecimal digits; everything left to chance follows from it and
+    from the numbers of stage and round, so that a round is paired the same way again. Before each round there
+    is a roll call of `roll_call_seconds` (0: none), then the pairing is shown for `preview_seconds` before
+    tables are made, and after `round_seconds` a table is decided. Players who leave `absences` roll calls in
+    a row unanswered are withdrawn. Latecomers may enter until round `late_rounds` of the first stage is
+    paired (0: nobody).
 
-    `expected` is how many its director counts on: what is forecast, and checked, before anybody entered.
+    `expected` is how many entrants its director expects, for forecasts and checks before anyone has entered.
 
-    With a `ladder` it is the final of that ladder's first season of `ladder_weeks`: who plays in it is known
-    when the season is over, and nobody enters it otherwise. `ladder_changed`: that season's standings were
-    corrected, and the sweep is to see whether the line is drawn again.
+    With a `ladder` it is the final of that ladder's first season of `ladder_weeks`: its players are known
+    when the season ends, and nobody can enter otherwise. `ladder_changed`: that season's standings were
+    corrected, and the sweep has to check whether the line is drawn again.
 
-    `revision` counts what changed standings, or what lies before somebody: what was told of it at another
-    revision (`Sheet`) is not true any more.
+    `revision` counts changes of the standings or of what lies ahead of players: what was calculated at
+    another revision (`Sheet`) is no longer true.
 
-    `look_at`: when the sweep is to look at it (None: when somebody does something). It is the row of
-    whatever happened to it meanwhile: a table that was scored, an entrant who left.
+    `failures` is how often in a row it could not continue because of a fault of the site
+    (`services.failing`).
+
+    `look_at` is when the sweep is to look at it (None: when somebody does something). It is the row for
+    whatever happened to it in the meantime: a table that was scored, an entrant who left.
     """
 
     class Seeding(models.TextChoices):
-        """What the order before the first round comes from."""
+        """The source of the order before the first round."""
 
-        RATING = "rating", _("by rating, the best first")
-        HAND = "hand", _("by the director's hand")
-        DRAWN = "drawn", _("by lot")
-        LAST = "last", _("by the last season, who rose and who fell; newcomers behind, by rating")
+        RATING = "rating", _("by rating, best first")
+        HAND = "hand", _("set by the director")
+        DRAWN = "drawn", _("drawn at random")
+        LAST = "last", _("by last season’s promotions and relegations; newcomers last, by rating")
 
     competition = models.OneToOneField(
         Competition, on_delete=models.PROTECT, primary_key=True, related_name="tournament"
@@ -63,6 +66,7 @@ class Tournament(models.Model):
     ladder_changed = models.BooleanField(default=False)
     copied_from = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="copies")
     revision = models.PositiveIntegerField(default=0)
+    failures = models.PositiveIntegerField(default=0)
     look_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -75,7 +79,7 @@ class Tournament(models.Model):
 
 
 class FinalPlacing(models.Model):
-    """Where somebody came in when it was over: the honours. Shared ranks are shared."""
+    """An entrant's place when it finished: the honours. Shared ranks are shared."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="final_placings")
     entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="final_placing")

@@ -1,27 +1,36 @@
-"""A director's pages besides the desk: how it stands, the next round, entrants and their seeds."""
+"""A director's pages beyond the desk: the present state, the next round, entrants and their seeds."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.competitions.models import Competition, Entrant, ForbiddenPair
-from games.competitions.services import pairs
+from accounts.once import press_of
+from accounts.services.once import done_once
+from games.competitions.models import Competition, Entrant
 from games.matches.pages.people import signed_in
-from games.tournaments.forms.directing import PairForm, ReasonForm, SeedsForm
+from games.tournaments.forms.directing import ReasonForm, SeedsForm
 from games.tournaments.models import Round, Tournament
 from games.tournaments.models.round import has_answered
 from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_as_director
+from games.tournaments.selectors import rolls
 from games.tournaments.selectors.people import People, Person
-from games.tournaments.selectors.preview import previewed, without
-from games.tournaments.services import rolls, steering
+from games.tournaments.selectors.preview import PreviewTable, cut_of, previewed, without
+from games.tournaments.selectors.round_names import name_of_round
+from games.tournaments.selectors.stages import settings_of
+from games.tournaments.selectors.standing_lines import LINES_SHOWN
+from games.tournaments.services import steering
+from games.tournaments.texts import absence
+from games.tournaments.texts.failures import failure_sentences
 
 FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -32,11 +41,23 @@ PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 @require_safe
 @refusals_answered
 def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """The next round: its roll-call, its pairing, what it breaks, what if somebody dropped out."""
+    """Show the next round: its roll call, its pairing, what it breaks, and how it would be without a player.
+
+    Before a later stage, show the players who are asked whether they advance.
+    """
     tournament, user = open_as_director(request, competition_id), signed_in(request)
     known = People(tournament, user.pk)
     each = _open_round(tournament)
-    context: dict[str, Any] = {"competition": tournament.competition, "each": each}
+    context: dict[str, Any] = {
+        "competition": tournament.competition,
+        "from_ladder": tournament.ladder_id is not None,
+        "each": each,
+        "failure": failure_sentences(tournament),
+    }
+    if each is None:
+        context["cut"] = cut_of(tournament, known)
+    else:
+        context["round_name"] = name_of_round(each)
     if each is not None and each.status == Round.Status.PREVIEWED:
         shown = previewed(each, known)
         present = sorted(
@@ -44,17 +65,22 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
             key=lambda person: person.name,
         )
         dropped = _chosen(request, present)
+        then = without(each, dropped.key, known) if dropped is not None else None
         context |= {
             "shown": shown,
+            "page": _page(request, shown.tables),
             "people": present,
             "dropped": dropped,
-            "then": without(each, dropped.key, known) if dropped is not None else None,
+            "then": then,
+            "then_page": _page(request, then.tables) if then is not None else None,
+            "without_query": f"without={dropped.key}" if dropped is not None else "",
         }
     elif each is not None:
-        asked = rolls.people(each)
+        asked = rolls.called(each)
         context |= {
             "answered": [known[row.pk] for row in asked if has_answered(row, each) and row.ready],
             "refused": [known[row.pk] for row in asked if has_answered(row, each) and not row.ready],
+            "absence": absence.rule(settings_of(each.stage)),
             "silent": [known[row.pk] for row in asked if row.active and not has_answered(row, each)],
         }
     return render(request, "tournaments/direct_rounds.html", context)
@@ -64,14 +90,15 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def begin_round(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Begin the round that was seen."""
-    steering.begin_round(
-        competition_id=competition_id,
-        by=signed_in(request),
-        number=_number(request, "round"),
-        version=_number(request, "version"),
+    """Begin the round that the director has seen."""
+    open_as_director(request, competition_id)
+    user, number, version = signed_in(request), _number(request, "round"), _number(request, "version")
+    done_once(
+        press_of(request),
+        user,
+        lambda: steering.begin_round(competition_id=competition_id, by=user, number=number, version=version),
     )
-    messages.success(request, _("The round has begun; its tables are being made."))
+    messages.success(request, _("The round has started; its tables are being created."))
     return redirect("tournaments:tournament", competition_id)
 
 
@@ -79,60 +106,40 @@ def begin_round(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """End the roll-call now."""
-    steering.end_roll(competition_id=competition_id, by=signed_in(request), number=_number(request, "round"))
-    messages.success(request, _("The roll-call is over; the round is paired in a moment."))
+    """End the roll call now."""
+    open_as_director(request, competition_id)
+    user, number = signed_in(request), _number(request, "round")
+    done_once(
+        press_of(request),
+        user,
+        lambda: steering.end_roll(competition_id=competition_id, by=user, number=number),
+    )
+    messages.success(request, _("The roll call has ended. The round will be paired in a moment."))
     return redirect("tournaments:rounds", competition_id)
 
 
 @login_required
 @FORM_METHODS
 @refusals_answered
-def entrants(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Who takes part: seeds by hand before it begins, pairs that shall not meet."""
+def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Set seeds by hand, until it begins; the players of a ladder's final have theirs by rung."""
     tournament, user = open_as_director(request, competition_id), signed_in(request)
-    known = People(tournament, user.pk)
-    present = _present(tournament, known)
-    open_ = tournament.competition.status == Competition.Status.OPEN
-    posted_ = request.POST if request.method == "POST" and "seed" in request.POST else None
-    form = SeedsForm(present, posted_) if open_ else None
-    if form is not None and posted_ is not None and form.is_valid():
-        steering.seed(competition_id=competition_id, by=user, seeds=form.seeds())
-        messages.success(request, _("The seeds are set."))
-        return redirect("tournaments:entrants", competition_id)
-    context = _entrants_context(tournament, known, present) | {"form": form}
-    return render(request, "tournaments/direct_entrants.html", context)
-
-
-@login_required
-@posted
-@refusals_answered
-def keep_apart(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Let two not meet."""
-    tournament, user = open_as_director(request, competition_id), signed_in(request)
-    known = People(tournament, user.pk)
-    present = _present(tournament, known)
-    form = PairForm(present, request.POST)
+    if tournament.competition.status != Competition.Status.OPEN or tournament.ladder_id is not None:
+        return redirect("competitions:entrants", competition_id)
+    present = _present(tournament, People(tournament, user.pk))
+    page = Paginator(present, LINES_SHOWN).get_page(request.GET.get("page"))
+    form = SeedsForm(list(page), request.POST if request.method == "POST" else None)
     if form.is_valid():
-        pairs.keep_apart(
-            competition_id=competition_id,
-            by=user,
-            one=form.cleaned_data["one"],
-            other=form.cleaned_data["other"],
+        chosen = form.seeds()
+        done_once(
+            press_of(request),
+            user,
+            lambda: steering.seed(competition_id=competition_id, by=user, seeds=chosen),
         )
-        messages.success(request, _("They are kept apart wherever that can be."))
-        return redirect("tournaments:entrants", competition_id)
-    context = _entrants_context(tournament, known, present) | {"pair_form": form}
-    return render(request, "tournaments/direct_entrants.html", context)
-
-
-@login_required
-@posted
-@refusals_answered
-def let_meet(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Let two meet again."""
-    pairs.let_meet(competition_id=competition_id, by=signed_in(request), pair_id=_number(request, "pair"))
-    return redirect("tournaments:entrants", competition_id)
+        messages.success(request, _("The seeds have been saved."))
+        return redirect(request.get_full_path())
+    context = {"competition": tournament.competition, "tournament": tournament, "form": form, "page": page}
+    return render(request, "tournaments/direct_seeds.html", context)
 
 
 @login_required
@@ -140,8 +147,10 @@ def let_meet(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Begin before the date."""
-    steering.begin(competition_id=competition_id, by=signed_in(request))
-    messages.success(request, _("Entries are closed; it begins."))
+    open_as_director(request, competition_id)
+    user = signed_in(request)
+    done_once(press_of(request), user, lambda: steering.begin(competition_id=competition_id, by=user))
+    messages.success(request, _("Entries have closed, and the tournament starts."))
     return redirect("tournaments:tournament", competition_id)
 
 
@@ -153,17 +162,24 @@ def call_off(request: HttpRequest, competition_id: int) -> HttpResponse:
     tournament = open_as_director(request, competition_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        steering.call_off(
-            competition_id=competition_id, by=signed_in(request), reason=form.cleaned_data["reason"]
+        user, reason = signed_in(request), form.cleaned_data["reason"]
+        done_once(
+            press_of(request),
+            user,
+            lambda: steering.call_off(competition_id=competition_id, by=user, reason=reason),
         )
-        messages.success(request, _("It is called off."))
+        messages.success(request, _("The tournament has been cancelled."))
         return redirect("tournaments:tournament", competition_id)
     context = {"competition": tournament.competition, "form": form}
     return render(request, "tournaments/call_off.html", context)
 
 
+def _page(request: HttpRequest, tables: Sequence[PreviewTable]) -> Page[PreviewTable]:
+    return Paginator(tables, LINES_SHOWN).get_page(request.GET.get("page"))
+
+
 def _open_round(tournament: Tournament) -> Round | None:
-    """The round that is called or paired and has not begun."""
+    """Return the round that is called or paired and has not begun."""
     return (
         Round.objects.filter(
             stage__tournament=tournament, status__in=(Round.Status.PLANNED, Round.Status.PREVIEWED)
@@ -174,22 +190,6 @@ def _open_round(tournament: Tournament) -> Round | None:
     )
 
 
-def _entrants_context(
-    tournament: Tournament, known: dict[int, Person], present: list[Person]
-) -> dict[str, Any]:
-    apart = ForbiddenPair.objects.filter(competition=tournament.pk).order_by("pk")
-    waiting = Entrant.objects.filter(competition=tournament.pk, status=Entrant.Status.WAITING)
-    return {
-        "competition": tournament.competition,
-        "tournament": tournament,
-        "present": present,
-        "waiting": [known[key] for key in waiting.order_by("entered_at").values_list("pk", flat=True)],
-        "gone": [each for each in known.values() if each.gone and each not in present],
-        "pairs": [(pair.pk, known[pair.one_id], known[pair.other_id]) for pair in apart],
-        "pair_form": PairForm(present),
-    }
-
-
 def _present(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
     rows = Entrant.objects.filter(competition=tournament.pk, status__in=PRESENT_STATUSES)
     found = [known[key] for key in rows.order_by("pk").values_list("pk", flat=True)]
@@ -197,7 +197,7 @@ def _present(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
 
 
 def _chosen(request: HttpRequest, present: list[Person]) -> Person | None:
-    """Who is to drop out, by the address."""
+    """Return the player who is to drop out, as named in the address."""
     text = request.GET.get("without", "")
     return next((each for each in present if str(each.key) == text), None)
 

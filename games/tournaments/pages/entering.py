@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.known_browsers import mark_of
+from accounts.models import User
+from accounts.once import press_of
+from accounts.services.once import done_once, made_once
 from games.competitions.access import link_of
 from games.competitions.models import Entrant
 from games.competitions.services import entering
@@ -26,17 +29,10 @@ from games.tournaments.services import answering, leaving
 @posted
 @refusals_answered
 def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Take part, or stand on the waiting list."""
+    """Take part, or join the waiting list."""
     user = signed_in(request)
     open_tournament(request, competition_id)
-    with transaction.atomic():
-        competition, _now = lock_competition(competition_id)
-        entrant = entering.enter(
-            competition,
-            user,
-            mark=mark_of(request, f"competition:{competition_id}"),
-            token=link_of(request, competition_id),
-        )
+    entrant = made_once(press_of(request), Entrant, lambda: _enter(request, competition_id, user))
     waits = entrant.status == Entrant.Status.WAITING
     messages.success(request, _("You are on the waiting list.") if waits else _("You have entered."))
     return redirect("tournaments:tournament", competition_id)
@@ -46,7 +42,7 @@ def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Answer the roll-call of a round."""
+    """Answer the roll call of a round."""
     open_tournament(request, competition_id)
     text = request.POST.get("round", "")
     answer = request.POST.get("ready") == "yes"
@@ -56,7 +52,9 @@ def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
         number=int(text) if text.isdecimal() and len(text) < 6 else 0,
         ready=answer,
     )
-    messages.success(request, _("You play in it.") if answer else _("You have no table in this round."))
+    messages.success(
+        request, _("You are playing in this round.") if answer else _("You are not playing in this round.")
+    )
     return redirect("tournaments:tournament", competition_id)
 
 
@@ -64,11 +62,18 @@ def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def goes_on(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Answer whether one plays in the stage that one reached."""
+    """Answer whether the reader plays in the stage that they reached."""
     open_tournament(request, competition_id)
-    plays = request.POST.get("plays") == "yes"
-    answering.answer_call(competition_id=competition_id, user=signed_in(request), plays=plays)
-    messages.success(request, _("You go on.") if plays else _("Your place goes to the next in line."))
+    user, plays = signed_in(request), request.POST.get("plays") == "yes"
+    done_once(
+        press_of(request),
+        user,
+        lambda: answering.answer_call(competition_id=competition_id, user=user, plays=plays),
+    )
+    messages.success(
+        request,
+        _("You will play in the next stage.") if plays else _("Your place goes to the next player in line."),
+    )
     return redirect("tournaments:tournament", competition_id)
 
 
@@ -76,12 +81,10 @@ def goes_on(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """What leaving means, before it is done."""
-    found = open_tournament(request, competition_id)
-    context = {
-        "competition": found.competition,
-        "tables": open_tables_of(found, signed_in(request)),
-    }
+    """Show what leaving means, before it is done."""
+    found, user = open_tournament(request, competition_id), signed_in(request)
+    leaving.entry_to_leave(found.competition, user)
+    context = {"competition": found.competition, "tables": open_tables_of(found, user)}
     return render(request, "tournaments/leave.html", context)
 
 
@@ -89,9 +92,24 @@ def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def leave(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Leave."""
+    """Leave the tournament."""
     open_tournament(request, competition_id)
-    plays_on = request.POST.get("tables") != "forfeit"
-    leaving.leave(competition_id=competition_id, user=signed_in(request), plays_on=plays_on)
-    messages.success(request, _("You have left. What you have played counts on."))
+    user, plays_on = signed_in(request), request.POST.get("tables") != "forfeit"
+    done_once(
+        press_of(request),
+        user,
+        lambda: leaving.leave(competition_id=competition_id, user=user, plays_on=plays_on),
+    )
+    messages.success(request, _("You have withdrawn. The matches you have played still count."))
     return redirect("tournaments:tournament", competition_id)
+
+
+@transaction.atomic
+def _enter(request: HttpRequest, competition_id: int, user: User) -> Entrant:
+    competition, _now = lock_competition(competition_id)
+    return entering.enter(
+        competition,
+        user,
+        mark=mark_of(request, f"competition:{competition_id}"),
+        token=link_of(request, competition_id),
+    )

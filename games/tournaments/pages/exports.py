@@ -1,4 +1,4 @@
-"""What anybody may take away of a tournament."""
+"""What anyone may download of a tournament."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.tournaments.selectors import record, report
 @require_safe
 @refusals_answered
 def standings_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Standings for a spreadsheet."""
+    """Return standings for a spreadsheet."""
     found = _begun(request, competition_id)
     return _file(found, as_csv.standings(record.read(found, database_now())), "standings.csv", "text/csv")
 
@@ -26,15 +26,16 @@ def standings_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def tables_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Tables for a spreadsheet."""
+    """Return tables for a spreadsheet."""
     found = _begun(request, competition_id)
-    return _file(found, as_csv.tables(record.read(found, database_now())), "tables.csv", "text/csv")
+    told = record.read(found, database_now(), standings=False)
+    return _file(found, as_csv.tables(told), "tables.csv", "text/csv")
 
 
 @require_safe
 @refusals_answered
 def json(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Everything for a program."""
+    """Return everything for a program."""
     found = _begun(request, competition_id)
     return _file(found, as_json.write(record.read(found, database_now())), "json", "application/json")
 
@@ -42,16 +43,16 @@ def json(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """FIDE's report of a two-seat Swiss; of anything else there is none."""
+    """Return FIDE's report of a two-seat Swiss; nothing else has one."""
     found = _begun(request, competition_id)
-    stage = report.swiss_of(found)
+    stage = report.swiss_of(found, found.stages.order_by("number"))
     if stage is None:
         raise Http404
     return _file(found, trf.write(report.read(found, stage)), "trf", "text/plain")
 
 
 def _begun(request: HttpRequest, competition_id: int) -> Tournament:
-    """Before it begins there is nothing to take away."""
+    """Return a tournament that has begun; before that there is nothing to download."""
     found = open_tournament(request, competition_id)
     if found.competition.status in (Competition.Status.DRAFT, Competition.Status.OPEN):
         raise Http404
@@ -59,7 +60,7 @@ def _begun(request: HttpRequest, competition_id: int) -> Tournament:
 
 
 def _file(tournament: Tournament, text: str, ending: str, kind: str) -> HttpResponse:
-    """A file with the tournament's name, as far as that is Latin."""
+    """Return a file with the tournament's name, as far as that is Latin."""
     name = slugify(tournament.competition.name) or f"tournament-{tournament.pk}"
     separator = "-" if "." in ending else "."
     return HttpResponse(

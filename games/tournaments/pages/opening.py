@@ -1,4 +1,4 @@
-"""How a request comes to a tournament, and by which right."""
+"""How a request reaches a tournament, and with which rights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tournaments.models import Tournament
 
 
 def open_tournament(request: HttpRequest, competition_id: int) -> Tournament:
-    """A tournament that is open to the reader (`access.may_see`). Raises `Unknown`."""
+    """Return a tournament that is open to the reader (`access.may_see`). Raises `Unknown`."""
     tournament = Tournament.objects.select_related("competition").filter(pk=competition_id).first()
     if tournament is None or not access.may_see(request, tournament.competition):
         raise Unknown
@@ -19,8 +19,10 @@ def open_tournament(request: HttpRequest, competition_id: int) -> Tournament:
 
 
 def open_as_director(request: HttpRequest, competition_id: int) -> Tournament:
-    """A tournament that the reader directs. Raises `Unknown`, or `NotDirector` where they see it all the
-    same."""
+    """Return a tournament that the reader directs.
+
+    Raises `Unknown`, or `NotDirector` if they may see it but do not direct it.
+    """
     tournament = open_tournament(request, competition_id)
     if not directs(request, tournament):
         raise NotDirector
@@ -28,5 +30,5 @@ def open_as_director(request: HttpRequest, competition_id: int) -> Tournament:
 
 
 def directs(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether the reader directs it."""
+    """Return whether the reader directs it."""
     return isinstance(request.user, User) and access.directs(request.user, tournament.competition)

@@ -1,6 +1,6 @@
-"""The director's wizard: what kind, which game, how its stages go, when; a check; and it is open.
+"""The director's wizard: the kind, the game, the stages, the dates; a check; then it opens.
 
-Each step is a page of its own and stores what it asks; nothing is stored that could not be played.
+Each step is its own page and stores what it asks; nothing is stored that could not be played.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.once import press_of
+from accounts.services.once import done_once, made_once
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition
 from games.engine import registry
@@ -31,8 +33,9 @@ from games.tournaments.models import Tournament
 from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_as_director
 from games.tournaments.selectors.last_season import league_of
-from games.tournaments.selectors.mistakes import length_text, mistakes, stages_of, warnings
+from games.tournaments.selectors.mistakes import length_text, mistakes, stages_of, table_lines, warnings
 from games.tournaments.services import preparing
+from games.tournaments.texts import absence
 from games.tournaments.texts import rules as rule_texts
 
 FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +44,7 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    """What kind of tournament it is to be, or again like an earlier one."""
+    """Choose the kind of the new tournament, or copy an earlier one."""
     user = signed_in(request)
     earlier = Competition.objects.filter(
         kind=Competition.Kind.TOURNAMENT, directors__user=user, directors__until=None
@@ -49,6 +52,7 @@ def new(request: HttpRequest) -> HttpResponse:
     context = {
         "blueprints": BLUEPRINTS.values(),
         "earlier": earlier.order_by("-created_at", "-pk").distinct()[:10],
+        "why_not": preparing.why_not(user),
     }
     return render(request, "tournaments/new.html", context)
 
@@ -56,8 +60,10 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def choose_title(request: HttpRequest, blueprint: str) -> HttpResponse:
-    """Which game it is for."""
+    """Choose the game."""
     chosen = _blueprint(blueprint)
+    if preparing.why_not(signed_in(request)):
+        return redirect("tournaments:new")
     context = {"blueprint": chosen, "titles": [each for each in titles() if _suits(chosen, each)]}
     return render(request, "tournaments/new_title.html", context)
 
@@ -65,14 +71,20 @@ def choose_title(request: HttpRequest, blueprint: str) -> HttpResponse:
 @login_required
 @FORM_METHODS
 def found(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
-    """The game of a new one; with it the draft is stored."""
+    """Set up the game of a new tournament; this stores the draft."""
     user, chosen = signed_in(request), _blueprint(blueprint)
     if title not in offered_keys():
         raise Http404
+    if request.method != "POST" and preparing.why_not(user):
+        return redirect("tournaments:new")
     form = GameForm(title, blueprint=chosen, zone=user.time_zone, data=_data(request))
     if request.method == "POST" and form.is_valid():
         try:
-            made = preparing.found(user=user, blueprint=chosen, values=form.fields_of_competition())
+            made = made_once(
+                press_of(request),
+                Tournament,
+                lambda: preparing.found(user=user, blueprint=chosen, values=form.fields_of_competition()),
+            )
         except CompetitionRefusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
@@ -85,7 +97,7 @@ def found(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def game(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """The game of one that is being prepared."""
+    """Change the game of a tournament in preparation."""
     tournament, user = _draft(request, competition_id), signed_in(request)
     competition = tournament.competition
     form = GameForm(
@@ -106,13 +118,13 @@ def game(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """How its stages are played."""
+    """Change how its stages are played."""
     tournament = _draft(request, competition_id)
     lockstep = [row.lockstep for row in sorted(tournament.stages.all(), key=lambda row: row.number)]
     settings = list(zip(stages_of(tournament), lockstep, strict=True))
     form = StagesForm(settings, tournament.expected, _data(request))
     if BLUEPRINTS[tournament.template].ladder:
-        form.expected.fields["expected"].label = _("How many go on")
+        form.expected.fields["expected"].label = _("How many advance")
     if request.method == "POST" and form.is_valid():
         preparing.change_stages(
             competition_id=competition_id,
@@ -129,7 +141,7 @@ def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
 @FORM_METHODS
 @refusals_answered
 def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """When it begins, and how its rounds go."""
+    """Change when it begins, and how its rounds run."""
     tournament, user, now = _draft(request, competition_id), signed_in(request), database_now()
     form = DatesForm(
         _data(request),
@@ -137,6 +149,7 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
         now=now,
         ladder=BLUEPRINTS[tournament.template].ladder,
         follows=league_of(tournament.copied_from) is not None,
+        absence=absence.rule(stages_of(tournament)[0]),
         initial=dates_form.initial(tournament, user.time_zone, now),
     )
     if request.method == "POST" and form.is_valid():
@@ -150,13 +163,15 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def check(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """What is published, what keeps it from being opened, what its director should know."""
+    """Show what is published, what prevents it from being opened, and what its director should know."""
     tournament = _draft(request, competition_id)
+    wrong = mistakes(tournament, database_now())
     context = {
         "tournament": tournament,
         "competition": tournament.competition,
-        "mistakes": mistakes(tournament, database_now()),
+        "mistakes": wrong,
         "warnings": warnings(tournament),
+        "tables": [] if wrong else table_lines(tournament),
         "length": length_text(tournament),
         "rules": rule_texts.rules(tournament),
         "stages": rule_texts.in_a_line(tournament),
@@ -170,8 +185,11 @@ def check(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Publish it."""
-    preparing.open_entries(competition_id=competition_id, by=signed_in(request))
-    messages.success(request, _("Entries are open."))
+    open_as_director(request, competition_id)
+    user = signed_in(request)
+    done_once(press_of(request), user, lambda: preparing.open_entries(competition_id=competition_id, by=user))
+    from_ladder = open_as_director(request, competition_id).ladder_id is not None
+    messages.success(request, _("The ladder is open.") if from_ladder else _("Entries are open."))
     return redirect("tournaments:tournament", competition_id)
 
 
@@ -179,9 +197,11 @@ def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def discard(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Give up what was being prepared."""
-    preparing.discard(competition_id=competition_id, by=signed_in(request))
-    messages.success(request, _("It is gone."))
+    """Discard a tournament in preparation."""
+    open_as_director(request, competition_id)
+    user = signed_in(request)
+    done_once(press_of(request), user, lambda: preparing.discard(competition_id=competition_id, by=user))
+    messages.success(request, _("The tournament has been deleted."))
     return redirect("tournaments:index")
 
 
@@ -189,16 +209,20 @@ def discard(request: HttpRequest, competition_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def again(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Prepare another like this one."""
-    old = open_as_director(request, competition_id)
+    """Prepare another tournament like this one."""
+    old, user = open_as_director(request, competition_id), signed_in(request)
     name = preparing.next_name(old.competition.name)
-    made = preparing.again(user=signed_in(request), competition_id=competition_id, name=name)
-    messages.success(request, _("Everything is as it was; say when it begins."))
+    made = made_once(
+        press_of(request),
+        Tournament,
+        lambda: preparing.again(user=user, competition_id=competition_id, name=name),
+    )
+    messages.success(request, _("The settings have been copied. Choose when the tournament starts."))
     return redirect("tournaments:dates", made.pk)
 
 
 def _draft(request: HttpRequest, competition_id: int) -> Tournament:
-    """One that is being prepared by the reader; one that is open is shown instead."""
+    """Return a tournament that the reader is preparing; one that is open is shown instead."""
     tournament = open_as_director(request, competition_id)
     if tournament.competition.status != Competition.Status.DRAFT:
         raise BegunAlready

@@ -1,7 +1,8 @@
-"""Tournaments to look at: the list, one tournament, the formats explained."""
+"""The pages to view tournaments: the list, one tournament, the formats explained."""
 
 from __future__ import annotations
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,7 +18,9 @@ from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.opening import directs, open_tournament
 from games.tournaments.selectors.listing import Filters, listing
 from games.tournaments.selectors.people import People
+from games.tournaments.selectors.standing_lines import LINES_SHOWN
 from games.tournaments.selectors.tournament_page import Ask, final_placings, log_lines, tournament_page
+from games.tournaments.texts import absence
 
 WHOLE_LOG = 500
 """Entries of the log on its own page."""
@@ -25,10 +28,10 @@ WHOLE_LOG = 500
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every tournament that is open to all, and the reader's own."""
+    """List every tournament that is open to all, and the reader's own."""
     filters = Filters.of(request.GET)
     context = {
-        "lists": listing(reader(request), filters),
+        "lists": listing(reader(request), filters, database_now()),
         "filters": filters,
         "titles": titles(),
     }
@@ -37,7 +40,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Come to a tournament by its link."""
+    """Open a tournament by its link."""
     competition = Competition.objects.filter(token=token, tournament__isnull=False).first()
     if competition is None:
         raise Http404
@@ -48,7 +51,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @refusals_answered
 def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """A tournament: standings, tables, brackets, and what the reader may do."""
+    """Show a tournament: standings, tables, brackets, and what the reader may do."""
     found = open_tournament(request, competition_id)
     if found.competition.status == Competition.Status.DRAFT:
         return redirect("tournaments:check", competition_id)
@@ -68,17 +71,18 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 @refusals_answered
 def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Where everybody came in, of a tournament so large that its own page has no room for it."""
+    """Show everyone's final place, for a tournament too large for its own page to have room."""
     found, user = open_tournament(request, competition_id), reader(request)
     known = People(found, user.pk if user is not None else None)
-    context = {"competition": found.competition, "placings": final_placings(found, known)}
+    page = Paginator(final_placings(found, known), LINES_SHOWN).get_page(request.GET.get("page"))
+    context = {"competition": found.competition, "placings": page, "page": page}
     return render(request, "tournaments/placings.html", context)
 
 
 @require_safe
 @refusals_answered
 def log(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """The whole open log."""
+    """Show the whole open log."""
     found = open_tournament(request, competition_id)
     context = {"competition": found.competition, "log": log_lines(found.competition, WHOLE_LOG)}
     return render(request, "tournaments/log.html", context)
@@ -86,20 +90,25 @@ def log(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @require_safe
 def explained(request: HttpRequest) -> HttpResponse:
-    """Every format in a few lines."""
+    """Show every format in a few lines."""
     return render(request, "tournaments/formats.html", {"explanations": EXPLANATIONS.values()})
 
 
 @require_safe
 def explanation(request: HttpRequest, key: str) -> HttpResponse:
-    """One format, explained in a minute."""
+    """Show one format, explained in a minute."""
     if key not in EXPLANATIONS:
         raise Http404
-    context = {"explanation": EXPLANATIONS[key], "picture": drawn(key), "all": EXPLANATIONS.values()}
+    context = {
+        "explanation": EXPLANATIONS[key],
+        "absence": absence.explained(key),
+        "picture": drawn(key),
+        "all": EXPLANATIONS.values(),
+    }
     return render(request, "tournaments/format.html", context)
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    """A number of the address; 0 for none, or for what is no number."""
+    """Return a number from the address; 0 if it is missing or invalid."""
     text = request.GET.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 6 else 0

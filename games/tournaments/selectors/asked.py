@@ -1,4 +1,4 @@
-"""What tournaments ask a person by a date, for the page of all that waits for them."""
+"""What tournaments ask a person by a date, for the page of everything that is waiting for them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,21 @@ from games.competitions.models import Competition, Entrant
 from games.engine.certainty import certain
 from games.matches.registries.asked import Wait
 from games.tournaments.models import Round, Stage, Starter
+from games.tournaments.selectors import rolls
+from games.tournaments.selectors.round_names import RoundNames
+from games.tournaments.selectors.stages import settings_of
+from games.tournaments.texts import absence
+from games.tournaments.texts.part import last_call_text
 
 
 def asked_of(user: User) -> Iterator[Wait]:
-    """Roll-calls that are not answered yet, and places in a next stage."""
+    """Yield roll calls that are not answered yet, and places in a next stage."""
     for start in _places(user.pk).select_related("stage", "entrant__competition"):
         competition = start.entrant.competition
         yield Wait(
-            match=competition.name,
-            asked=_("You go on. Do you play?"),
-            fact=_("Without an answer your place goes to the next in line."),
+            match=competition.shown_name,
+            asked=_("You have advanced. Will you play?"),
+            fact=_("If you don’t answer, your place goes to the next player in line."),
             deadline=certain(start.stage.answer_until, "a stage that calls has a date for answers"),
             action=_("Answer"),
             url=reverse("tournaments:tournament", args=[competition.pk]),
@@ -31,33 +36,43 @@ def asked_of(user: User) -> Iterator[Wait]:
     called = _roll_calls(user.pk).annotate(
         called=F("stage__rounds__number"), until=F("stage__rounds__called_until")
     )
-    for start in called.select_related("entrant__competition"):
+    for start in called.select_related("stage__tournament", "entrant__competition"):
         competition = start.entrant.competition
         yield Wait(
-            match=competition.name,
-            asked=_("Do you play in round %(number)d?") % {"number": start.called},
-            fact=_("Who does not answer has no table and no points in this round."),
+            match=competition.shown_name,
+            asked=_("%(round)s: will you play?") % {"round": RoundNames(start.stage).name(start.called)},
+            fact=_what_silence_costs(start),
             deadline=start.until,
             action=_("Answer"),
             url=reverse("tournaments:tournament", args=[competition.pk]),
         )
 
 
+def _what_silence_costs(start: Starter) -> str:
+    """Return the cost of leaving a roll call unanswered: the round, and in the end the whole tournament."""
+    round_lost = absence.to_you(settings_of(start.stage))
+    if rolls.is_last_of(start, start.stage.tournament.absences):
+        return f"{round_lost} {last_call_text()}"
+    return round_lost
+
+
 def rows_of(user_id: int) -> list[QuerySet[Starter]]:
-    """The rows of the same."""
+    """Return the rows of the same requests."""
     return [_places(user_id), _roll_calls(user_id)]
 
 
 def _places(user_id: int) -> QuerySet[Starter]:
-    """Places in a next stage that are offered to a person."""
+    """Return places in a next stage that are offered to a person."""
     return _starts(user_id).filter(
         status=Starter.Status.ASKED, stage__status=Stage.Status.CALLING, stage__answer_until__gt=Now()
     )
 
 
 def _roll_calls(user_id: int) -> QuerySet[Starter]:
-    """A person's part in stages whose next round calls its roll, where a word is still wanted of them
-    (`rolls.is_answered`): a row for each roll-call."""
+    """Return a person's part in stages with a roll call that includes them, if they have not answered.
+
+    There is one row for each roll call.
+    """
     called_at = F("stage__rounds__called_at")
     return _starts(user_id).filter(
         Q(entrant__ready_at=None) | Q(entrant__ready_at__lt=called_at),
@@ -65,8 +80,7 @@ def _roll_calls(user_id: int) -> QuerySet[Starter]:
         stage__status=Stage.Status.RUNNING,
         stage__rounds__status=Round.Status.PLANNED,
         stage__rounds__called_until__gt=Now(),
-        stage__rounds__number__gte=F("from_round"),
-        entrant__entered_at__lt=called_at,
+        stage__rounds__number=F("called_for"),
     )
 
 

@@ -1,4 +1,4 @@
-"""A bracket as a page draws it, with its table twin."""
+"""A bracket as a page draws it, with its equivalent table."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ from games.tournaments.texts.standings import number
 SIDES = ("upper", "lower", "final", "third")
 
 TALLEST_BRACKET = 32
-"""Matches of a column that is drawn: of hundreds of people the rounds before are told by their tables."""
+"""Up to how many matches in a column are drawn.
+
+With hundreds of players, earlier rounds are shown by their tables.
+"""
 
 
 class DrawnBracket(NamedTuple):
-    """One part of a bracket: its heading ("" where it is the whole), its two pictures, its twin."""
+    """One part of a bracket: its heading ("" if it is the whole), its two pictures, its equivalent table."""
 
     heading: str
     pictures: tuple[Picture, ...]
@@ -37,7 +40,7 @@ class DrawnBracket(NamedTuple):
 
 
 class Bracket:
-    """A bracket as it was kept: its matches with what became of each."""
+    """A stored bracket: its matches with their results."""
 
     def __init__(self, settings: Settings, told: Drawing) -> None:
         rules = formats.of(settings)
@@ -47,9 +50,12 @@ class Bracket:
         self._spots = tuple(_Spot(match, each) for match, each in zip(matches, told.bracket, strict=True))
         self._columns = Columns([each.match for each in self._spots])
 
-    def drawn(self, people: Mapping[int, Person]) -> tuple[DrawnBracket, ...]:
-        """Its parts as they are drawn; none where there is none."""
-        told = _Telling(self._spots, people)
+    def drawn(self, people: Mapping[int, Person], played: Mapping[str, int]) -> tuple[DrawnBracket, ...]:
+        """Return its parts as they are drawn; none if there is no bracket.
+
+        `played` has the key of the newest match played for each of its matches.
+        """
+        told = _Telling(self._spots, people, played)
         sides = {each.match.side for each in self._spots}
         parts: list[tuple[str, tuple[str, ...]]] = [("", ("upper", "third"))]
         if "lower" in sides:
@@ -69,13 +75,16 @@ class Bracket:
         return tuple(found)
 
     def under_way(self) -> str:
-        """The first column in which something is still to be played; "" where there is none."""
+        """Return the key of the first column in which something is still to be played.
+
+        "" if there is none.
+        """
         open_ones = (each.match for each in self._spots if each.told.undecided)
-        return next((self._columns.heading(match) for match in open_ones), "")
+        return next((self._columns.key(match) for match in open_ones), "")
 
     @property
     def shortened(self) -> bool:
-        """Whether its first rounds are too long to be drawn."""
+        """Return whether its first rounds are too long to be drawn."""
         return any(len(column) > TALLEST_BRACKET for column in _by_column(self._spots))
 
 
@@ -85,22 +94,30 @@ class _Spot(NamedTuple):
 
 
 class _Telling:
-    """Who stands in a bracket, or in words who will."""
+    """Finds the names and matches in a bracket, or in words who will come there."""
 
-    def __init__(self, spots: Sequence[_Spot], people: Mapping[int, Person]) -> None:
+    def __init__(
+        self, spots: Sequence[_Spot], people: Mapping[int, Person], played: Mapping[str, int]
+    ) -> None:
         self._people = people
+        self._played = played
         self._matches = {each.match.key: each.match for each in spots}
         self._columns = Columns([each.match for each in spots])
 
+    def address(self, spot: _Spot) -> str:
+        """Return the address of the newest match played for a match of the bracket; "" if there is none."""
+        played = self._played.get(spot.match.key)
+        return "" if played is None else reverse("matches:match", args=[played])
+
     def heading(self, spot: _Spot) -> str:
-        """The column it stands in."""
+        """Return the name of a match's column."""
         return self._columns.heading(spot.match)
 
     def side(self, spot: _Spot, stands: Who, source: Source, points: str) -> bracket.Side:
-        """One of its two."""
+        """Return one of a match's two sides."""
         if isinstance(stands, int):
             person = self._people[stands]
-            name = _("%(name)s, you") % {"name": person.name} if person.mine else person.name
+            name = _("%(name)s (you)") % {"name": person.name} if person.mine else person.name
             return bracket.Side(name, True, points, spot.told.winner == stands, person.mine)
         if stands is EMPTY:
             return bracket.Side("–", known=False)
@@ -118,11 +135,11 @@ class _Telling:
 
 
 def _by_column(spots: Sequence[_Spot]) -> list[list[_Spot]]:
-    """Those that are needed, by the column in which they stand."""
+    """Return the matches that are needed, by the column in which they are drawn."""
     columns: dict[tuple[str, int], list[_Spot]] = {}
     for each in spots:
         if not each.told.skipped:
-            # The match for the third place stands below the final.
+            # The match for third place is drawn below the final.
             side = "upper" if each.match.side == "third" else each.match.side
             columns.setdefault((side, each.match.round), []).append(each)
     return list(columns.values())
@@ -144,7 +161,7 @@ def _box(spot: _Spot, told: _Telling) -> bracket.Box:
         one=told.side(spot, who(kept.one), match.one, one),
         other=told.side(spot, who(kept.other), match.other, other),
         note=_note(spot),
-        href=reverse("matches:match", args=[kept.match_id]) if kept.match_id is not None else "",
+        href=told.address(spot),
         comes_from=tuple(source.match for source in (match.one, match.other) if isinstance(source, Winner)),
     )
 
@@ -158,11 +175,19 @@ def _note(spot: _Spot) -> str:
 
 def _told(kept: Fixed) -> str:
     if kept.overtaken:
-        return _("played before a result was corrected; it stands")
+        return _("played before a result was corrected; it still counts")
+    if kept.corrected_late:
+        return _("corrected after the next match had started; that match still counts")
+    if kept.absent:
+        return _("not played: the opponent was not there")
     if kept.walked_over and not kept.undecided:
-        return _("without a match: the other had left")
+        return _("not played: the opponent had withdrawn")
+    if kept.points and kept.points[0] == kept.points[1] and not kept.undecided:
+        return _("drawn: the better seed advances")
     if kept.tables and kept.undecided:
         return (
-            _("game %(number)d, under way") % {"number": kept.tables} if kept.tables > 1 else _("under way")
+            _("game %(number)d, in progress") % {"number": kept.tables}
+            if kept.tables > 1
+            else _("in progress")
         )
     return ""

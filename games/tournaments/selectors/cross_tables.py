@@ -1,4 +1,4 @@
-"""The cross-tables of a stage in which everybody meets everybody."""
+"""The cross-tables of a stage in which everyone meets everyone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tournaments.texts.standings import number
 
 
 class CrossTable(NamedTuple):
-    """One cross-table: its heading, its picture (None: too many for one) and the twin."""
+    """One cross-table: its heading, its picture (None: too many entrants) and the equivalent table."""
 
     heading: str
     picture: Picture | None
@@ -29,7 +29,7 @@ class CrossTable(NamedTuple):
 def cross_tables(
     told: Drawing, format_key: str, people: Mapping[int, Person], parts: Collection[str]
 ) -> tuple[CrossTable, ...]:
-    """A cross-table for each group of a stage that is one of the `parts`; none where it plays no groups."""
+    """Return a cross-table for each group of a stage that is one of the `parts`; none if it has no groups."""
     words = cross_table.Words(
         pgettext("column", "Place"), pgettext("column", "Player"), pgettext("column", "Points")
     )
@@ -50,9 +50,7 @@ def cross_tables(
         ]
         results = {(one, other): text for one, other, text in group.results}
         heading = group_heading(format_key, group.part)
-        label = (
-            f"{_('Everybody against everybody')}, {heading}" if heading else _("Everybody against everybody")
-        )
+        label = f"{_('Round robin')}, {heading}" if heading else _("Round robin")
         found.append(
             CrossTable(
                 heading,

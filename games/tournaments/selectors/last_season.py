@@ -1,4 +1,4 @@
-"""The season of a league before this one: who stands where in the new one."""
+"""The previous season of a league, which decides the order of the new one."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from games.tournaments.selectors import stages
 
 
 def league_of(tournament: Tournament | None) -> Stage | None:
-    """The league that was played in a tournament; None where there was none, or it has not begun."""
+    """Return the league that was played in a tournament; None if there was none, or it has not begun."""
     if tournament is None:
         return None
     return tournament.stages.filter(format=LEAGUE.key, begun_at__isnull=False).order_by("number").first()
 
 
 def placings(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[int, int]:
-    """Where those stand who played in the season before, by the entrant's key: promotion and relegation as
-    that season stands now. Who left it, or never was in it, has no placing."""
+    """Return the places of those who played in the previous season, by the entrant's key.
+
+    They include promotion and relegation by that season's present standings. Entrants who left it, or were
+    never in it, have none.
+    """
     league = league_of(tournament.copied_from)
     if league is None:
         return {}

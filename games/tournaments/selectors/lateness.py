@@ -1,4 +1,4 @@
-"""Whether a tournament under way still takes newcomers."""
+"""Whether a tournament in progress still accepts newcomers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from games.tournaments.models import Round, Stage, Tournament
 
 
 def takes_late(tournament_id: int) -> bool:
-    """Whether one who enters now is paired from the next round on: while the first stage goes on, its
-    format takes late entries, and fewer rounds have begun than its director allowed."""
+    """Return whether a player who enters now is paired from the next round on.
+
+    They are while the first stage is in progress, its format accepts late entries, and fewer rounds have
+    begun than its director allowed.
+    """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     stage = Stage.objects.filter(tournament=tournament_id, number=1, status=Stage.Status.RUNNING).first()
     if tournament is None or stage is None or not formats.get(stage.format).late_entry:

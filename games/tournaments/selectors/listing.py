@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count, Q
@@ -15,20 +16,20 @@ from games.matches import codecs
 from games.tournaments.texts import rules as rule_texts
 
 MAX_LISTED = 100
-"""Tournaments on the list."""
+"""Maximum number of tournaments on the list."""
 
 TAKING_PART = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 class Filters(NamedTuple):
-    """What the list is cut down to; empty means all."""
+    """The filters of the list; empty means all."""
 
     title: str = ""
     seats: str = ""
 
     @classmethod
     def of(cls, query: QueryDict) -> Filters:
-        """From an address; what it does not know is passed over."""
+        """Return the filters in an address; unknown values are ignored."""
         title, seats = query.get("title", ""), query.get("seats", "")
         return cls(
             title if title in offered_keys() else "",
@@ -37,20 +38,28 @@ class Filters(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A tournament in the list: how many take part, its stages in a line, how long a turn may take."""
+    """A tournament in the list.
+
+    It has the number of entrants, its stages in one line, the time per turn, and whether the reader can enter
+    before it begins.
+    """
 
     competition: Competition
     people: int
     stages: str
     pace: Control
+    enterable: bool
 
 
 class Lists(NamedTuple):
-    """The reader's own, those one can enter, those under way, those that are over, and what the reader
-    prepares."""
+    """The reader's own tournaments, those open for entries, those to come that are closed, and the others.
+
+    The others are those in progress, those that have finished, and those that the reader is preparing.
+    """
 
     mine: tuple[Line, ...]
     open: tuple[Line, ...]
+    to_come: tuple[Line, ...]
     running: tuple[Line, ...]
     over: tuple[Line, ...]
     prepared: tuple[Line, ...]
@@ -59,8 +68,8 @@ class Lists(NamedTuple):
         return any(self)
 
 
-def listing(user: User | None, filters: Filters) -> Lists:
-    """Every tournament that the reader may see without its link."""
+def listing(user: User | None, filters: Filters, now: datetime) -> Lists:
+    """Return every tournament that the reader may see without its link."""
     found = Competition.objects.filter(kind=Competition.Kind.TOURNAMENT, tournament__isnull=False)
     own: set[int] = set()
     directed: set[int] = set()
@@ -71,7 +80,7 @@ def listing(user: User | None, filters: Filters) -> Lists:
         own = {*entries.values_list("competition_id", flat=True)}
         directed = {*found.filter(directors__user=user, directors__until=None).values_list("pk", flat=True)}
     public = Q(door=Competition.Door.PUBLIC) & ~Q(status=Competition.Status.DRAFT)
-    # What was given up before it opened was never shown to anybody.
+    # A tournament that was discarded before it opened was never shown to anyone.
     public &= ~Q(status=Competition.Status.CANCELLED, begun_at=None, log__isnull=True)
     found = found.filter(public | Q(pk__in=own | directed)).distinct()
     if filters.title:
@@ -87,12 +96,14 @@ def listing(user: User | None, filters: Filters) -> Lists:
             each.people,
             rule_texts.in_a_line(each.tournament),
             codecs.controls(each.controls)["main"],
+            each.tournament.ladder_id is None and (each.entries_until is None or each.entries_until > now),
         )
         for each in counted.select_related("tournament")
         .prefetch_related("tournament__stages")
         .order_by("-created_at", "-pk")[:MAX_LISTED]
     ]
     drafts = Competition.Status.DRAFT
+    to_begin = _of(lines, own | directed, Competition.Status.OPEN)
     return Lists(
         mine=tuple(
             line
@@ -101,7 +112,8 @@ def listing(user: User | None, filters: Filters) -> Lists:
             and not line.competition.over
             and line.competition.status != drafts
         ),
-        open=_of(lines, own | directed, Competition.Status.OPEN),
+        open=tuple(line for line in to_begin if line.enterable),
+        to_come=tuple(line for line in to_begin if not line.enterable),
         running=_of(lines, own | directed, Competition.Status.RUNNING),
         over=tuple(line for line in lines if line.competition.status == Competition.Status.FINISHED),
         prepared=tuple(

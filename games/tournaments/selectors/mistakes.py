@@ -1,4 +1,4 @@
-"""What is wrong with a tournament before it opens, in sentences; and what its director should know."""
+"""What is wrong with a tournament before it opens, in sentences, and what its director should know."""
 
 from __future__ import annotations
 
@@ -14,34 +14,35 @@ from games.matches import codecs
 from games.tournaments import formats
 from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.cuts import going_on
-from games.tournaments.formats import BadSettings
+from games.tournaments.formats import BadSettings, Swiss
 from games.tournaments.formats.settings import Settings, decode
 from games.tournaments.models import Tournament
 from games.tournaments.texts.bad_settings import sentence
+from games.tournaments.texts.table_plan import table_plan
 
 FEWEST_TURNS = 10
-"""A round that is shorter than so many usual turns is likely to be decided by its date."""
+"""A round shorter than this many usual turns is likely to be decided by its date."""
 
 
 def mistakes(tournament: Tournament, now: datetime) -> list[str]:
-    """What keeps it from being opened."""
+    """Return what prevents it from being opened."""
     competition = tournament.competition
     found = []
     if competition.begins_at is None:
-        found.append(_("Say when it begins."))
+        found.append(_("Enter when the tournament starts."))
     elif competition.begins_at <= now:
-        found.append(_("It would begin in the past."))
+        found.append(_("The start is in the past."))
     until = competition.entries_until
     if until is not None and competition.begins_at is not None and until > competition.begins_at:
-        found.append(_("Entries would close after it has begun."))
+        found.append(_("Entries close after the start."))
     most = competition.most_entrants
     if most is not None and most < tournament.expected:
-        found.append(_("You expect more entrants than you let in."))
+        found.append(_("You expect more entrants than you allow."))
     return found + wrong_stages(stages_of(tournament), tournament.expected)
 
 
 def wrong_stages(stages: Sequence[Settings], expected: int) -> list[str]:
-    """What is wrong with stages, one after the other, for so many entrants."""
+    """Return what is wrong with stages, one after the other, for this many entrants."""
     found, entrants = [], expected
     for number, settings in enumerate(stages, 1):
         try:
@@ -54,37 +55,74 @@ def wrong_stages(stages: Sequence[Settings], expected: int) -> list[str]:
         if number < len(stages):
             entrants = going_on(settings)
             if entrants < 2:
-                found.append(_("Say how many go on from stage %(number)d.") % {"number": number})
+                found.append(_("Enter how many players advance from stage %(number)d.") % {"number": number})
     return found
 
 
 def warnings(tournament: Tournament) -> list[str]:
-    """What its director should know, although it can be opened so."""
+    """Return what its director should know, although it can be opened like this."""
     competition = tournament.competition
     found = []
     turn = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)["main"]))
     lasts = timedelta(seconds=tournament.round_seconds)
     if lasts < turn * FEWEST_TURNS:
         found.append(
-            _("A round of %(round)s with turns of %(turn)s: most tables will be decided by their date.")
+            _(
+                "With %(round)s for a round and %(turn)s for a turn, most tables will be decided by "
+                "their deadline."
+            )
             % {"round": span(lasts), "turn": span(turn)}
         )
     if not tournament.roll_call_seconds:
-        found.append(_("No roll is called: who has lost interest is paired all the same."))
+        found.append(_("There is no roll call: players who have lost interest are still paired."))
     if BLUEPRINTS[tournament.template].key == "swiss" and not tournament.late_rounds:
-        found.append(_("Nobody can enter once it has begun."))
+        found.append(_("No one can enter after the start."))
+    first = stages_of(tournament)[0]
+    if isinstance(first, Swiss) and first.for_two:
+        whole = tournament.expected - 1 + tournament.expected % 2
+        if whole <= first.rounds + 1:
+            found.append(
+                ngettext(
+                    "With %(entrants)d players, everyone can play everyone in %(count)d round: choose a "
+                    "round robin rather than a Swiss.",
+                    "With %(entrants)d players, everyone can play everyone in %(count)d rounds: choose a "
+                    "round robin rather than a Swiss.",
+                    whole,
+                )
+                % {"entrants": tournament.expected, "count": whole}
+            )
     return found
 
 
 def stages_of(tournament: Tournament) -> list[Settings]:
-    """The settings of its stages, in order."""
+    """Return the settings of its stages, in order."""
     stages = sorted(tournament.stages.all(), key=lambda stage: stage.number)
     return [decode(bytes(stage.settings)) for stage in stages]
 
 
+def table_lines(tournament: Tournament) -> list[str]:
+    """Return how many tables of which size its stages have with the expected number of entrants.
+
+    The tournament must have no mistakes.
+    """
+    found, entrants = [], tournament.expected
+    stages = stages_of(tournament)
+    for number, settings in enumerate(stages, 1):
+        for text in table_plan(settings, entrants):
+            found.append(
+                _("Stage %(number)d: %(text)s") % {"number": number, "text": text}
+                if len(stages) > 1
+                else text
+            )
+        entrants = going_on(settings) or entrants
+    return found
+
+
 def length(tournament: Tournament) -> tuple[int, timedelta]:
-    """About how many rounds it has with as many entrants as are expected, and how long that takes at the
-    most: each round with its roll-call and preview."""
+    """Return about how many rounds it has with the expected entrants, and how long it takes at most.
+
+    The time includes each round's roll call and preview.
+    """
     entrants, rounds, called = tournament.expected, 0, 0
     for settings in stages_of(tournament):
         rules = formats.of(settings)
@@ -102,10 +140,13 @@ def length(tournament: Tournament) -> tuple[int, timedelta]:
 
 
 def length_text(tournament: Tournament) -> str:
-    """The same as a sentence."""
+    """Return the same as a sentence."""
     rounds, lasts = length(tournament)
-    return ngettext(
-        "With %(entrants)d entrants it has %(count)d round and takes %(span)s at the most.",
-        "With %(entrants)d entrants it has %(count)d rounds and takes %(span)s at the most.",
+    text = ngettext(
+        "With %(entrants)d entrants, the tournament has %(count)d round and takes at most %(span)s.",
+        "With %(entrants)d entrants, the tournament has %(count)d rounds and takes at most %(span)s.",
         rounds,
     ) % {"entrants": tournament.expected, "count": rounds, "span": span(lasts)}
+    if any(each.for_two and getattr(each, "replays", 0) for each in stages_of(tournament)):
+        text = " ".join([text, _("Games replayed after a draw are extra.")])
+    return text

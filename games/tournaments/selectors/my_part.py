@@ -10,20 +10,35 @@ from accounts.models import User
 from games.competitions.kinds import Entries
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors import conditions
+from games.competitions.selectors.invitations import inviter_of
 from games.tournaments.formats.protocol import Coming
 from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
+from games.tournaments.selectors import rolls
 from games.tournaments.selectors.people import Person
+from games.tournaments.selectors.round_names import RoundNames
+from games.tournaments.selectors.stages import settings_of
 from games.tournaments.services import sheets
+from games.tournaments.texts import absence
 from games.tournaments.texts.needs import coming_text, need_text
+from games.tournaments.texts.part import last_call_text, part_text
+
+PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 class Roll(NamedTuple):
-    """The roll-call of a round that the reader is asked in; `answer`: what they said (None: nothing)."""
+    """The roll call of a round in which the reader is asked.
+
+    `answer` is what they said (None: nothing), `absence` what it costs to be away, in words.
+    """
 
     number: int
+    name: str
     until: datetime
     answer: bool | None
+    absence: str
+    warning: str = ""
+    """A warning that this is the last one they can leave unanswered."""
 
 
 class Call(NamedTuple):
@@ -39,7 +54,9 @@ class MyPart(NamedTuple):
     entrant: Entrant | None = None
     may_enter: bool = False
     waits: bool = False
-    """Who enters now is put on the waiting list."""
+    """A reader who enters now is put on the waiting list."""
+    invited_by: str = ""
+    """The name of the director whose invitation they have not answered."""
     why_not: str = ""
     may_leave: bool = False
     roll: Roll | None = None
@@ -47,10 +64,14 @@ class MyPart(NamedTuple):
     coming: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     placing: int | None = None
+    ahead: int | None = None
+    """Their place in line: how many are asked before them (None: they are not in line)."""
+    cut_by_seed: bool = False
+    """They did not advance although they finished level with a player who did."""
 
     @property
     def asked(self) -> bool:
-        """Whether something waits for an answer."""
+        """Return whether something waits for an answer."""
         return self.call is not None or (self.roll is not None and self.roll.answer is None)
 
 
@@ -58,14 +79,16 @@ def my_part(
     tournament: Tournament,
     user: User | None,
     token: str,
-    stage: Stage | None,
+    stage: Stage,
+    names: RoundNames,
     people: Mapping[int, Person],
 ) -> MyPart:
-    """What a tournament is to somebody; `stage` is the one under way."""
+    """Return what a tournament is to a reader; `stage` is in progress, `names` are those of its rounds."""
     competition = tournament.competition
     entrant = None
     if user is not None:
-        entrant = Entrant.objects.filter(competition=competition, user=user).first()
+        rows = Entrant.objects.select_related("competition", "user")
+        entrant = rows.filter(competition=competition, user=user).first()
     if entrant is None or entrant.status in (
         Entrant.Status.WITHDRAWN,
         Entrant.Status.REMOVED,
@@ -75,11 +98,14 @@ def my_part(
     part = MyPart(
         entrant=entrant,
         may_leave=not competition.over,
+        why_not=_why_waiting(entrant),
         placing=FinalPlacing.objects.filter(entrant=entrant).values_list("rank", flat=True).first(),
     )
-    if stage is None or competition.status != Competition.Status.RUNNING:
+    if competition.status != Competition.Status.RUNNING:
         return part
-    part = part._replace(roll=_roll(stage, entrant), call=_call(stage, entrant))
+    part = _in_line(part, stage, entrant)._replace(
+        roll=_roll(stage, entrant, names), call=_call(stage, entrant)
+    )
     if stage.status != Stage.Status.RUNNING:
         return part
     outlook = sheets.outlook_of(stage, tournament.revision, entrant.pk)
@@ -87,13 +113,18 @@ def my_part(
         return part
     paired = () if any(not each.running for each in outlook.coming) else _paired(stage, entrant)
     return part._replace(
-        coming=tuple(coming_text(each, stage.format, people) for each in (*outlook.coming, *paired)[:3]),
+        coming=tuple(
+            coming_text(
+                each, names.name(each.number, [each.part]), part_text(stage.format, each.part), people
+            )
+            for each in (*outlook.coming, *paired)[:3]
+        ),
         needs=tuple(need_text(each) for each in outlook.needs),
     )
 
 
 def _outside(competition: Competition, user: User | None, token: str, entrant: Entrant | None) -> MyPart:
-    """Of somebody who takes no part: whether they can."""
+    """Return the part of a reader who does not take part: whether they can."""
     if competition.over or competition.status == Competition.Status.DRAFT:
         return MyPart(entrant=entrant)
     entries = conditions.entries(competition)
@@ -101,12 +132,24 @@ def _outside(competition: Competition, user: User | None, token: str, entrant: E
         return MyPart(may_enter=entries is not Entries.CLOSED, waits=entries is Entries.RESERVE)
     why_not = conditions.why_not(competition, user, token=token)
     return MyPart(
-        entrant=entrant, may_enter=why_not is None, waits=entries is Entries.RESERVE, why_not=why_not or ""
+        entrant=entrant,
+        may_enter=why_not is None,
+        waits=entries is Entries.RESERVE,
+        invited_by=inviter_of(entrant),
+        why_not=why_not or "",
     )
 
 
+def _why_waiting(entrant: Entrant) -> str:
+    """Return why a free place would go past a person on the waiting list; "" for anyone else."""
+    if entrant.status != Entrant.Status.WAITING:
+        return ""
+    refusal = conditions.why_waiting(entrant)
+    return refusal.sentence if refusal is not None else ""
+
+
 def _paired(stage: Stage, entrant: Entrant) -> tuple[Coming, ...]:
-    """Their table in a round that is paired and has not begun."""
+    """Return their table in a round that is paired and has not begun."""
     rows = Pairing.objects.filter(round__stage=stage, round__status=Round.Status.PREVIEWED)
     return tuple(
         Coming(number, part, tuple(key for key in keys if key != entrant.pk), running=False)
@@ -115,14 +158,37 @@ def _paired(stage: Stage, entrant: Entrant) -> tuple[Coming, ...]:
     )
 
 
-def _roll(stage: Stage, entrant: Entrant) -> Roll | None:
+def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> Roll | None:
     each = stage.rounds.filter(status=Round.Status.PLANNED, called_until__isnull=False).first()
     if each is None or each.called_until is None or not entrant.active:
         return None
-    if not Starter.objects.filter(stage=stage, entrant=entrant, status=Starter.Status.IN).exists():
+    called = Starter.objects.filter(
+        stage=stage, entrant=entrant, status=Starter.Status.IN, called_for=each.number
+    )
+    if not called.exists():
         return None
     answered = has_answered(entrant, each)
-    return Roll(each.number, each.called_until, entrant.ready if answered else None)
+    last = rolls.is_last(each, entrant.pk, stage.tournament.absences)
+    return Roll(
+        each.number,
+        names.of(each),
+        each.called_until,
+        entrant.ready if answered else None,
+        absence.to_you(settings_of(stage)),
+        last_call_text() if last else "",
+    )
+
+
+def _in_line(part: MyPart, stage: Stage, entrant: Entrant) -> MyPart:
+    """Add the place in line of an entrant whom the cut before this stage did not take."""
+    line = Starter.objects.filter(stage=stage, status=Starter.Status.RESERVE)
+    mine = line.filter(entrant=entrant).first()
+    if mine is None or entrant.status not in PRESENT_STATUSES:
+        return part
+    ahead = None
+    if stage.status == Stage.Status.CALLING:
+        ahead = line.filter(seed__lt=mine.seed, entrant__status__in=PRESENT_STATUSES).count()
+    return part._replace(ahead=ahead, cut_by_seed=mine.level)
 
 
 def _call(stage: Stage, entrant: Entrant) -> Call | None:

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament, as pages name them."""
+"""The players of a tournament, as pages name them."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from games.competitions.models import Entrant
+from games.competitions.models import Entrant, Place
 from games.competitions.names import called
-from games.tournaments.models import Round, Stage, Tournament
+from games.tournaments.models import Round, Stage, Starter, Tournament
 
-PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.WAITING, Entrant.Status.ASKED)
-"""Of them nothing is said beside their names."""
+GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 
 
 class Person(NamedTuple):
-    """An entrant: their name, whether it is the reader, and in words that they left or are away ("": they
-    take part)."""
+    """An entrant: their name, whether it is the reader, and a text if they left or are away."""
 
     key: int
     name: str
@@ -27,9 +26,26 @@ class Person(NamedTuple):
     seed: int = 0
 
 
+def players(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return everyone who takes part in a tournament or took part in it.
+
+    Entrants who only waited for a place, were invited, or left before the first stage began are not included.
+    """
+    return Entrant.objects.filter(
+        Q(status__in=Entrant.TAKING_PART)
+        | Q(Exists(Starter.objects.filter(entrant=OuterRef("pk"))))
+        | Q(Exists(Place.objects.filter(entrant=OuterRef("pk"))))
+        | Q(final_placing__isnull=False),
+        competition=tournament.pk,
+    )
+
+
 class People(dict[int, Person]):
-    """Everybody who is or was in a tournament, by the entrant's key. Who entered after they were read is read
-    when somebody asks for them: a page is made of several queries, and people enter between two of them."""
+    """Everyone who is or was in a tournament, by the entrant's key.
+
+    A player who entered after they were read is read when first needed: a page consists of several queries,
+    and people may enter between two of them.
+    """
 
     def __init__(self, tournament: Tournament, reader_id: int | None) -> None:
         self._tournament, self._reader_id = tournament, reader_id
@@ -51,7 +67,8 @@ class People(dict[int, Person]):
         return self[key]
 
     def _read(self, **only: int) -> Iterator[tuple[int, Person]]:
-        # Plain values: of five hundred people, models alone would take longer than the rest of the page.
+        # Plain values: for five hundred people, model instances alone would take longer than the rest of the
+        # page.
         rows = Entrant.objects.filter(competition=self._tournament.pk, **only).order_by("pk")
         for key, status, left_at, seed, program, user_id, name, erased_at in rows.values_list(
             "pk",
@@ -69,9 +86,7 @@ class People(dict[int, Person]):
                     key,
                     called(name, user_id, erased_at, program),
                     user_id is not None and user_id == self._reader_id,
-                    ""
-                    if status in PRESENT_STATUSES
-                    else _gone(status, left_at, self._rounds, self._many_stages),
+                    _gone(status, left_at, self._rounds, self._many_stages),
                     seed,
                 ),
             )
@@ -82,18 +97,20 @@ def _gone(
 ) -> str:
     if status == Entrant.Status.HELD:
         return _("away, place kept")
+    if status not in GONE_STATUSES and left_at is None:
+        return ""
     last = None
     for stage, number, begun_at in rounds:
         if left_at is None or begun_at <= left_at:
             last = (stage, number)
     if last is None:
-        return _("left before the first round")
+        return _("withdrew before the first round")
     facts = {"stage": last[0], "round": last[1]}
     if many:
-        return _("left in stage %(stage)d, round %(round)d") % facts
-    return _("left in round %(round)d") % facts
+        return _("withdrew in stage %(stage)d, round %(round)d") % facts
+    return _("withdrew in round %(round)d") % facts
 
 
 def named(keys: Iterable[int], known: Mapping[int, Person]) -> str:
-    """Names with commas between them."""
+    """Return names, separated by commas."""
     return ", ".join(known[key].name if key in known else "?" for key in keys)

@@ -1,9 +1,12 @@
-"""A round before it begins, as its director sees it: who meets whom, what it breaks, what if somebody
-dropped out."""
+"""A round before it begins, as its director sees it.
+
+It shows who meets whom, what the round breaks, and what would change if someone dropped out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -14,10 +17,12 @@ from games.tournaments.formats.groups import GroupFormat
 from games.tournaments.formats.preview import Preview, preview
 from games.tournaments.formats.stage import NewRound, NewTable
 from games.tournaments.formats.stage import Stage as Seen
-from games.tournaments.models import Bye, Round
-from games.tournaments.selectors import stages
+from games.tournaments.models import Bye, Round, Stage, Starter, Tournament
+from games.tournaments.selectors import rolls, stages
 from games.tournaments.selectors.people import Person, named
 from games.tournaments.texts.part import part_text
+
+AWAY_KINDS = (Bye.Kind.REQUESTED, Bye.Kind.ABSENT, Bye.Kind.AWAY)
 
 
 class PreviewTable(NamedTuple):
@@ -28,50 +33,96 @@ class PreviewTable(NamedTuple):
     people: tuple[Person, ...]
 
 
+class Cut(NamedTuple):
+    """A stage whose players are being asked: its number, until when they can answer, and names.
+
+    The names are those who play, who have not answered, who do not play, who are next in line, and who were
+    level at the cut.
+    """
+
+    stage: int
+    until: datetime
+    playing: str
+    silent: str
+    refused: str
+    reserves: str
+    level: str
+
+
 class RoundPreview(NamedTuple):
-    """A round as it would be played: its tables, who has a bye, who is away, and in sentences what it
-    breaks."""
+    """A round as it would be played.
+
+    It has its tables, the players with a bye, those whose opponent is away, those who are away, sentences on
+    what it breaks, and the names of players level at the cut before it.
+    """
 
     tables: tuple[PreviewTable, ...]
     byes: tuple[Person, ...]
+    unopposed: tuple[Person, ...]
     away: tuple[Person, ...]
     breaks: tuple[str, ...]
+    level: str = ""
 
 
 def previewed(each: Round, people: Mapping[int, Person]) -> RoundPreview:
-    """A round that is paired."""
+    """Return a round that is paired."""
     seen = stages.read(each.stage)
     byes = list(each.byes.order_by("pk"))
     new = NewRound(
         each.number,
         tuple(NewTable(tuple(pairing.seats), pairing.part) for pairing in each.pairings.order_by("number")),
         tuple(bye.entrant_id for bye in byes if bye.kind == Bye.Kind.PAIRED),
+        tuple(bye.entrant_id for bye in byes if bye.kind in AWAY_KINDS),
+        tuple(bye.entrant_id for bye in byes if bye.kind == Bye.Kind.UNOPPOSED),
     )
-    away = tuple(people[bye.entrant_id] for bye in byes if bye.kind != Bye.Kind.PAIRED)
-    return _told(seen, new, away, people)
+    return _told(seen, new, people)._replace(level=_level_at_the_cut(each, people))
+
+
+def _level_at_the_cut(each: Round, people: Mapping[int, Person]) -> str:
+    """Return the names of those whom seeds alone separated at the cut before a stage; "" in later rounds."""
+    return _names(each.stage, people, level=True) if each.number == 1 else ""
+
+
+def cut_of(tournament: Tournament, people: Mapping[int, Person]) -> Cut | None:
+    """Return the cut whose players are being asked now; None if there is none."""
+    stage = tournament.stages.filter(status=Stage.Status.CALLING).first()
+    if stage is None or stage.answer_until is None:
+        return None
+    return Cut(
+        stage=stage.number,
+        until=stage.answer_until,
+        playing=_names(stage, people, status=Starter.Status.IN),
+        silent=_names(stage, people, status=Starter.Status.ASKED),
+        refused=_names(stage, people, status=Starter.Status.REFUSED),
+        reserves=_names(stage, people, status=Starter.Status.RESERVE),
+        level=_names(stage, people, level=True),
+    )
+
+
+def _names(stage: Stage, people: Mapping[int, Person], **only: str | bool) -> str:
+    """Return the names of some of those in line for a stage, the best first."""
+    rows = Starter.objects.filter(stage=stage, **only).order_by("seed")
+    return named(rows.values_list("entrant_id", flat=True), people)
 
 
 def without(each: Round, key: int, people: Mapping[int, Person]) -> RoundPreview | None:
-    """The same round if somebody dropped out now; None if none would be left."""
-    away = each.byes.exclude(kind=Bye.Kind.PAIRED).values_list("entrant_id", flat=True)
-    seen = stages.read(each.stage, away=away).dropping((key,))
-    rules = formats.of(seen.settings)
-    new = None if rules.finished(seen) else rules.next_round(seen)
-    if new is None:
-        return None
-    return _told(seen, new, tuple(people[other] for other in away if other != key), people)
+    """Return the same round if a player dropped out now; None if there would be none left."""
+    seen = stages.read(each.stage, away=rolls.read(each).away).dropping((key,))
+    new = formats.of(seen.settings).next_round(seen)
+    return None if new is None else _told(seen, new, people)
 
 
-def _told(
-    seen: Seen[Any], new: NewRound, away: tuple[Person, ...], people: Mapping[int, Person]
-) -> RoundPreview:
+def _told(seen: Seen[Any], new: NewRound, people: Mapping[int, Person]) -> RoundPreview:
     rules = formats.of(seen.settings)
     breaks = _sentences(preview(seen, new), people)
     if isinstance(rules, GroupFormat):
         breaks += [
-            _("Since somebody left, two of %(part)s meet %(now)d times at the most; the plan had %(before)d.")
+            _(
+                "Someone has withdrawn, so two players now meet up to %(now)d times (%(part)s). The "
+                "plan had at most %(before)d."
+            )
             % {
-                "part": part_text(rules.key, mended.part) or _("the field"),
+                "part": part_text(rules.key, mended.part) or _("all players"),
                 "now": mended.most_meetings,
                 "before": mended.most_meetings_before,
             }
@@ -84,7 +135,8 @@ def _told(
             for number, table in enumerate(new.tables, 1)
         ),
         byes=tuple(people[key] for key in new.byes),
-        away=away,
+        unopposed=tuple(people[key] for key in new.unopposed),
+        away=tuple(people[key] for key in new.missed),
         breaks=tuple(breaks),
     )
 
@@ -97,8 +149,14 @@ def _sentences(found: Preview, people: Mapping[int, Person]) -> list[str]:
         return {"name": people[key].name}
 
     return [
-        *(_("Meet although they shall not: %(names)s.") % names(pair) for pair in found.forbidden),
-        *(_("Meet again: %(names)s.") % names(pair) for pair in found.repeats),
-        *(_("A second bye: %(name)s.") % name(key) for key in found.second_byes),
-        *(_("Once more at a short table: %(name)s.") % name(key) for key in found.short_again),
+        *(
+            _("These players meet although they should not: %(names)s.") % names(pair)
+            for pair in found.forbidden
+        ),
+        *(_("These players meet again: %(names)s.") % names(pair) for pair in found.repeats),
+        *(
+            _("%(name)s has a bye despite an earlier bye or win by forfeit.") % name(key)
+            for key in found.second_byes
+        ),
+        *(_("At a smaller table again: %(name)s.") % name(key) for key in found.short_again),
     ]

@@ -1,41 +1,74 @@
-"""A tournament as its exports are written: from rows, nothing of it hidden."""
+"""A tournament as its exports are written: read from rows, and nothing of it is hidden."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime
+from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from games.competitions.models import Entrant, Place, Table
-from games.competitions.names import entrant_name
+from games.competitions.models import Entrant, Place
+from games.competitions.names import plain_entrant_name
 from games.competitions.selectors.directors import directors as directors_of
 from games.matches.models import Placing
 from games.notices.links import absolute
-from games.tournaments import formats
 from games.tournaments.exports import record
-from games.tournaments.formats.protocol import in_order
-from games.tournaments.models import FinalPlacing, Round, Stage, Tournament
-from games.tournaments.selectors import stages
+from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Tournament
+from games.tournaments.selectors.people import players
 from games.tournaments.selectors.strengths import strengths
+from games.tournaments.services import sheets
+from games.tournaments.sheet import Whole
+
+NO_STANDINGS = Whole((), ())
+
+
+class _Place(NamedTuple):
+    """A row of a table's places."""
+
+    entrant: int
+    seat: int | None
+    placing: int | None
+    forfeited: bool
+
+
+class _Paired(NamedTuple):
+    """A pairing with its table."""
+
+    part: str
+    table: int
+    number: int
+    status: str
+    how: str
+    match: int | None
 
 
 class Sat(NamedTuple):
-    """Who sat at each table, and what the game made of each seat of a match, by match and seat."""
+    """The players at each table, what the game made of each seat of a match, and what each round paired.
 
-    places: Mapping[int, list[Place]]
+    The roles are by match and seat; `address` is that of a match, with a field for its number. These are
+    plain values: for hundreds of tables, model instances alone would take longer than the rest.
+    """
+
+    places: Mapping[int, list[_Place]]
     roles: Mapping[tuple[int, int], str]
+    paired: Mapping[int, list[_Paired]]
+    address: str
 
 
-def read(tournament: Tournament, now: datetime) -> record.Record:
-    """Everything of a tournament that anybody may take away."""
+def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> record.Record:
+    """Return everything of a tournament that anyone may download; without `standings`, none are read."""
     competition = tournament.competition
+    rows = [row for row in tournament.stages.order_by("number") if row.status != Stage.Status.PLANNED]
+    # Read before its people, so that everyone in it is among them.
+    whole = {row.pk: sheets.whole_of(row, tournament.revision) for row in rows} if standings else {}
     entrants = players_of(tournament)
     numbers = {entrant.pk: number for number, entrant in enumerate(entrants, 1)}
     ratings = strengths(competition, entrants)
-    sat = Sat(_places(tournament), _roles(tournament))
+    sat = Sat(_places(tournament), _roles(tournament), _paired(tournament), _address_of_matches())
     return record.Record(
         name=competition.name,
         title=competition.title,
@@ -47,19 +80,15 @@ def read(tournament: Tournament, now: datetime) -> record.Record:
         players=tuple(
             record.Player(
                 number=numbers[each.pk],
-                name=entrant_name(each),
+                name=plain_entrant_name(each),
                 seed=each.seed,
                 rating=round(ratings[each.pk]) if each.pk in ratings else None,
                 status=each.status,
             )
             for each in entrants
         ),
-        stages=tuple(
-            _stage(row, numbers, sat)
-            for row in tournament.stages.order_by("number")
-            if row.status != Stage.Status.PLANNED
-        ),
-        directors=tuple(each.name for each in directors_of(competition)),
+        stages=tuple(_stage(row, numbers, sat, whole.get(row.pk, NO_STANDINGS)) for row in rows),
+        directors=tuple(each.plain_name for each in directors_of(competition)),
         final=tuple(
             (each.rank, numbers[each.entrant_id])
             for each in FinalPlacing.objects.filter(tournament=tournament).order_by("rank", "entrant__seed")
@@ -68,82 +97,98 @@ def read(tournament: Tournament, now: datetime) -> record.Record:
 
 
 def players_of(tournament: Tournament) -> list[Entrant]:
-    """Everybody who was ever in it, by seed; who came late last. Their place here is their number."""
-    rows = Entrant.objects.filter(competition=tournament.pk).exclude(
-        status__in=(Entrant.Status.WAITING, Entrant.Status.ASKED)
-    )
-    return sorted(rows.select_related("user"), key=lambda each: (each.seed or 10**6, each.pk))
+    """Return everyone who was ever in it, by seed, late entries last. Their position here is their number."""
+    rows = players(tournament).select_related("user")
+    return sorted(rows, key=lambda each: (each.seed or 10**6, each.pk))
 
 
-def _places(tournament: Tournament) -> dict[int, list[Place]]:
-    found: dict[int, list[Place]] = defaultdict(list)
+def _places(tournament: Tournament) -> dict[int, list[_Place]]:
+    found: dict[int, list[_Place]] = defaultdict(list)
     rows = Place.objects.filter(table__competition=tournament.pk).order_by("table", "seat", "pk")
-    for place in rows:
-        found[place.table_id].append(place)
+    for row in rows.values_list("table_id", "entrant_id", "seat", "placing", "forfeited"):
+        found[row[0]].append(_Place(*row[1:]))
     return found
 
 
+def _paired(tournament: Tournament) -> dict[int, list[_Paired]]:
+    found: dict[int, list[_Paired]] = defaultdict(list)
+    rows = Pairing.objects.filter(round__stage__tournament=tournament, table__isnull=False).order_by("number")
+    names = ("round", "part", "table", "table__number", "table__status", "table__how", "table__match")
+    for each, *pairing in rows.values_list(*names):
+        found[each].append(_Paired(*pairing))
+    return found
+
+
+def _address_of_matches() -> str:
+    address = absolute(reverse("matches:match", args=[0]))
+    before, _number, after = address.rpartition("0")
+    return f"{_literal(before)}{{}}{_literal(after)}"
+
+
+def _literal(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
 def _roles(tournament: Tournament) -> dict[tuple[int, int], str]:
-    """What a seat was by the game's own rules, by match and seat, of matches that have ended."""
+    """Return what a seat was by the game's own rules, by match and seat, for matches that have ended."""
     rows = Placing.objects.filter(match__competition_table__competition=tournament.pk).exclude(role="")
     return {(match, seat): role for match, seat, role in rows.values_list("match", "seat__index", "role")}
 
 
-def _stage(row: Stage, numbers: Mapping[int, int], sat: Sat) -> record.Stage:
-    seen = stages.read(row)
-    groups = formats.of(seen.settings).standings(seen) if seen.entrants else ()
+def _stage(row: Stage, numbers: Mapping[int, int], sat: Sat, whole: Whole) -> record.Stage:
+    # Most values are among a few different ones.
+    value = cache(Fraction)
     return record.Stage(
         number=row.number,
         format=row.format,
         status=row.status,
         rounds=tuple(
             _round(each, numbers, sat)
-            for each in row.rounds.prefetch_related("pairings__table", "byes").order_by("number")
+            for each in row.rounds.prefetch_related("byes").order_by("number")
             if each.begun_at is not None
         ),
         standings=tuple(
             (
-                group.part,
+                part.part,
                 tuple(
-                    record.Line(line.placing, numbers[line.key], tuple(line.values.items()))
-                    for line in in_order(group.lines, seen)
+                    record.Line(
+                        line.placing,
+                        numbers[line.key],
+                        tuple(
+                            (name, value(*ratio))
+                            for name, ratio in zip(whole.names[line.names], line.values, strict=True)
+                        ),
+                    )
+                    for line in part.lines
                 ),
             )
-            for group in groups
+            for part in whole.parts
         ),
     )
 
 
 def _round(each: Round, numbers: Mapping[int, int], sat: Sat) -> record.Round:
-    tables = []
-    for pairing in each.pairings.all():
-        table = pairing.table
-        if table is None:
-            continue
-        tables.append(
-            record.Table(
-                number=table.number,
-                part=pairing.part,
-                status=table.status,
-                how=table.how,
-                seats=tuple(
-                    record.Seat(
-                        numbers[place.entrant_id],
-                        None if place.seat is None else place.seat + 1,
-                        place.placing,
-                        place.forfeited,
-                        sat.roles.get((table.match_id or 0, -1 if place.seat is None else place.seat), ""),
-                    )
-                    for place in sat.places.get(table.pk, ())
-                ),
-                url=_url(table),
-            )
+    tables = [
+        record.Table(
+            number=table.number,
+            part=table.part,
+            status=table.status,
+            how=table.how,
+            seats=tuple(
+                record.Seat(
+                    numbers[place.entrant],
+                    None if place.seat is None else place.seat + 1,
+                    place.placing,
+                    place.forfeited,
+                    sat.roles.get((table.match or 0, -1 if place.seat is None else place.seat), ""),
+                )
+                for place in sat.places.get(table.table, ())
+            ),
+            url="" if table.match is None else sat.address.format(table.match),
         )
+        for table in sat.paired.get(each.pk, ())
+    ]
     byes = tuple((numbers[bye.entrant_id], bye.kind) for bye in each.byes.all())
     return record.Round(
         each.number, each.status, each.begun_at, each.over_at or each.ends_at, tuple(tables), byes
     )
-
-
-def _url(table: Table) -> str:
-    return "" if table.match_id is None else absolute(reverse("matches:match", args=[table.match_id]))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date, datetime
+from itertools import takewhile
 from typing import Any
 
 from games.clocks.controls import Control
 from games.competitions.models import ForbiddenPair
-from games.competitions.names import entrant_name
+from games.competitions.names import plain_entrant_name
 from games.competitions.selectors.directors import directors as directors_of
 from games.engine.certainty import certainly
 from games.matches import codecs
@@ -19,8 +21,8 @@ from games.tournaments.exports import trf
 from games.tournaments.formats import Swiss
 from games.tournaments.formats.protocol import in_order
 from games.tournaments.formats.results import won
+from games.tournaments.formats.stage import Round, Status, Table
 from games.tournaments.formats.stage import Stage as Seen
-from games.tournaments.formats.stage import Table
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.selectors.record import players_of
@@ -42,16 +44,20 @@ TRF_NAMES = {
 """FIDE's short names of the tie-breaks (handbook C.07)."""
 
 
-def swiss_of(tournament: Tournament) -> Stage | None:
-    """The stage that such a report can tell of: the first Swiss of two seats that has begun."""
+def swiss_of(tournament: Tournament, rows: Iterable[Stage]) -> Stage | None:
+    """Return the first of its stages that such a report can describe: a Swiss of two seats that has begun."""
     if not tournament.competition.for_two:
         return None
-    return tournament.stages.filter(format="swiss", begun_at__isnull=False).order_by("number").first()
+    return next((row for row in rows if row.format == "swiss" and row.begun_at is not None), None)
 
 
 def read(tournament: Tournament, stage: Stage) -> trf.Report:
-    """The report of a stage; entrants are numbered by seed."""
-    competition, seen = tournament.competition, stages.read(stage)
+    """Return the report of a stage after its last finished round; entrants are numbered by seed.
+
+    Other programs refuse a file with an opponent but no result, or with points that its rounds do not
+    explain, so a round that is in progress is left out altogether.
+    """
+    competition, seen = tournament.competition, _finished_rounds(stages.read(stage))
     swiss = certainly(Swiss, seen.settings, "only such stages are reported")
     known = {each.pk: each for each in players_of(tournament)}
     order = [each.key for each in seen.seeded]
@@ -59,10 +65,11 @@ def read(tournament: Tournament, stage: Stage) -> trf.Report:
     ratings = strengths(competition, [known[key] for key in order])
     (group,) = formats.of(seen.settings).standings(seen)
     ranked = in_order(group.lines, seen)
-    rank = {line.key: number for number, line in enumerate(ranked, 1)}
+    rank = {line.key: line.placing for line in ranked}
     points = {line.key: line.values["points"] for line in ranked}
-    directors = [each.name for each in directors_of(competition)]
+    directors = [each.plain_name for each in directors_of(competition)]
     days = dict(stage.rounds.filter(begun_at__isnull=False).values_list("number", "begun_at"))
+    at = [(each, {seat.key: table for table in each.tables for seat in table.seats}) for each in seen.rounds]
     main: Control = codecs.controls(competition.controls)["main"]
     return trf.Report(
         name=competition.name,
@@ -84,10 +91,10 @@ def read(tournament: Tournament, stage: Stage) -> trf.Report:
         players=[
             trf.Player(
                 numbers[key],
-                entrant_name(known[key]),
+                plain_entrant_name(known[key]),
                 points[key],
                 rank[key],
-                [_game(seen, number, key, numbers) for number in range(1, len(seen.rounds) + 1)],
+                [_game(each, tables, key, numbers) for each, tables in at],
                 round(ratings[key]) if key in ratings else None,
             )
             for key in order
@@ -95,28 +102,36 @@ def read(tournament: Tournament, stage: Stage) -> trf.Report:
     )
 
 
-def _game(seen: Seen[Any], number: int, key: int, numbers: Mapping[int, int]) -> trf.Game:
-    """What a round was to somebody; away, late and gone are all a bye without points."""
-    each = seen.rounds[number - 1]
+def _finished_rounds(seen: Seen[Any]) -> Seen[Any]:
+    """Return the stage as it was before the first round with a table that has no result yet."""
+    rounds = takewhile(
+        lambda each: all(table.status is not Status.RUNNING for table in each.tables), seen.rounds
+    )
+    return replace(seen, rounds=tuple(rounds))
+
+
+def _game(each: Round, tables: Mapping[int, Table], key: int, numbers: Mapping[int, int]) -> trf.Game:
+    """Return what a finished round was to a player; `tables` are its tables by player.
+
+    Away, late and gone are all a bye without points, and so is a table that counts for nobody; a draw without
+    a match is a bye worth half a point.
+    """
     if key in each.byes:
         return trf.Game(None, "-", "U")
-    table = next((table for table in each.tables if key in table.keys), None)
-    if table is None:
+    table = tables.get(key)
+    if table is None or table.status is Status.VOID:
         return trf.Game(None, "-", "Z")
-    opponent = next(other for other in table.keys if other != key)
-    seat: trf.Seat = "w" if table.keys[0] == key else "b"
-    return trf.Game(numbers[opponent], seat, _result(table, key))
-
-
-def _result(table: Table, key: int) -> trf.Result:
-    if not table.scored:
-        return " "
-    winner = won(table)
+    first, second = table.seats
+    mine, theirs = (first, second) if first.key == key else (second, first)
+    winner, level = won(table), mine.placing is not None
+    if not table.played and winner is None and level:
+        return trf.Game(None, "-", "H")
+    result: trf.Result = "1" if winner == key else "0"
     if not table.played:
-        return "+" if winner == key else "-"
-    if winner is None:
-        return "=" if table.at(key).placing is not None else "0"
-    return "1" if winner == key else "0"
+        result = "+" if winner == key else "-"
+    elif winner is None and level:
+        result = "="
+    return trf.Game(numbers[theirs.key], "w" if mine is first else "b", result)
 
 
 def _tie_breaks(seen: Seen[Any]) -> tuple[str, ...]:

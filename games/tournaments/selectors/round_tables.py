@@ -17,11 +17,11 @@ from games.tournaments.selectors.people import Person
 from games.tournaments.texts.part import part_text
 
 TABLES_SHOWN = 32
-"""Tables of one page."""
+"""How many tables one page shows."""
 
 
 class Seated(NamedTuple):
-    """Somebody at a table: the index of their seat (None: not drawn yet), and their placing (None: open)."""
+    """A player at a table: the index of their seat (None: not drawn yet), and their placing (None: open)."""
 
     person: Person
     seat: int | None = None
@@ -29,7 +29,7 @@ class Seated(NamedTuple):
 
 
 class RoundTable(NamedTuple):
-    """One table: its heading, how it stands, where its match is ("": none), whether it is the reader's."""
+    """One table: its heading, its state, the address of its match ("": none), whether it is the reader's."""
 
     heading: str
     note: str
@@ -40,10 +40,14 @@ class RoundTable(NamedTuple):
 
 
 class RoundPage(NamedTuple):
-    """One round: so many of its tables as are on a page, who has none and why. `mine` is the reader's own
-    table that is not over, or else the one that is, on whichever page it stands."""
+    """One round: the tables on a page of it, and the players without one, with the reason.
+
+    `mine` is the reader's own table that has not finished, or else their finished one, whichever page it is
+    on.
+    """
 
     number: int
+    name: str
     tables: tuple[RoundTable, ...]
     page: int
     pages: int
@@ -52,9 +56,11 @@ class RoundPage(NamedTuple):
     begins: str = ""
 
 
-def round_page(each: Round, people: Mapping[int, Person], page: int = 0) -> RoundPage:
-    """A round that is paired: a page of its tables in their order, that of the reader's own where none is
-    asked for."""
+def round_page(each: Round, name: str, people: Mapping[int, Person], page: int = 0) -> RoundPage:
+    """Return a page of the tables of a paired round, in order.
+
+    If no page is asked for, it is the one with the reader's own table.
+    """
     order = list(each.pairings.order_by("number").values_list("pk", flat=True))
     yours = _own(each, people)
     own = [number for number, pk in enumerate(order) if pk in yours]
@@ -69,6 +75,7 @@ def round_page(each: Round, people: Mapping[int, Person], page: int = 0) -> Roun
     begins = day_and_time(each.starts_at) if each.status == Round.Status.PREVIEWED and each.starts_at else ""
     return RoundPage(
         number=each.number,
+        name=name,
         tables=tuple(read[pk] for pk in here),
         page=page,
         pages=pages,
@@ -79,7 +86,7 @@ def round_page(each: Round, people: Mapping[int, Person], page: int = 0) -> Roun
 
 
 def _own(each: Round, people: Mapping[int, Person]) -> set[int]:
-    """The pairings of a round in which the reader is, or is to be."""
+    """Return the pairings of a round that include the reader."""
     keys = {key for key, person in people.items() if person.mine}
     if not keys:
         return set()
@@ -89,7 +96,7 @@ def _own(each: Round, people: Mapping[int, Person]) -> set[int]:
 
 
 def _tables(each: Round, wanted: Collection[int], people: Mapping[int, Person]) -> dict[int, RoundTable]:
-    """Tables of a round, by the numbers of their pairings."""
+    """Return tables of a round, by the numbers of their pairings."""
     places: dict[int, list[Place]] = {}
     for place in Place.objects.filter(table__pairing__in=wanted).order_by("seat", "pk"):
         places.setdefault(place.table_id, []).append(place)
@@ -118,14 +125,14 @@ def _note(table: Table | None) -> str:
         return ""
     match table.status:
         case Table.Status.PLANNED:
-            return _("is being made")
+            return _("being created")
         case Table.Status.VOID:
-            return _("counts for nobody")
+            return _("does not count")
         case Table.Status.RUNNING:
             if table.match is not None and table.match.status == Match.Status.OFFERED:
-                return _("waits for words of luck")
-            return _("under way")
-    return _("over") if table.how == Table.How.PLAYED else str(Table.How(table.how).label)
+                return _("waiting for words of luck")
+            return _("in progress")
+    return _("ended") if table.how == Table.How.PLAYED else str(Table.How(table.how).label)
 
 
 def _url(table: Table | None) -> str:
@@ -135,7 +142,7 @@ def _url(table: Table | None) -> str:
 
 
 def open_tables_of(tournament: Tournament, user: User) -> list[Table]:
-    """The tables of somebody in a tournament that are not over."""
+    """Return a person's tables in a tournament that have not finished."""
     return list(
         Table.objects.filter(
             competition=tournament.pk,

@@ -1,19 +1,19 @@
-"""A stage's rows as its format sees them: plain, frozen, nothing of it cached."""
+"""A stage's rows as its format sees them: plain and frozen, nothing of it cached."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from games.competitions.models import Entrant, ForbiddenPair, Place, Table
+from games.pairing.field import Pair
 from games.tournaments.formats import stage as seen
 from games.tournaments.formats.settings import Settings, decode
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
-
-GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 
 BEGUN_STATUSES = (Round.Status.RUNNING, Round.Status.OVER)
 
@@ -45,38 +45,52 @@ class _Place(NamedTuple):
 
 
 def settings_of(stage: Stage) -> Settings:
-    """What a stage is set to."""
+    """Return a stage's settings."""
     return decode(bytes(stage.settings))
 
 
 def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
-    """The stage as far as it has come. `away` are the entrants, by key, who are not to be paired in the
-    round that comes next."""
-    rounds = [
-        _Begun(pk, number, begun_at)
-        for pk, number, begun_at in Round.objects.filter(stage=stage, status__in=BEGUN_STATUSES)
-        .order_by("number")
-        .values_list("pk", "number", "begun_at")
-        if begun_at is not None
-    ]
-    missing, given = _byes(rounds)
+    """Return the stage in its present state; `away` are keys of entrants not to pair in the next round."""
+    rounds = _rounds(stage)
+    missing, given, unopposed = _byes(rounds)
     for key in away:
         missing[key].add(len(rounds) + 1)
     tables = _tables(rounds)
     return seen.Stage(
         settings=settings_of(stage),
         entrants=_entrants(stage, rounds, missing),
-        rounds=tuple(seen.Round(tuple(tables[each.pk]), tuple(given[each.pk])) for each in rounds),
-        forbidden=frozenset(
-            frozenset(pair)
-            for pair in ForbiddenPair.objects.filter(competition=stage.tournament_id).values_list(
-                "one_id", "other_id"
-            )
+        rounds=tuple(
+            seen.Round(tuple(tables[each.pk]), tuple(given[each.pk]), tuple(unopposed[each.pk]))
+            for each in rounds
         ),
+        forbidden=forbidden(stage.tournament_id),
+        dealt_apart=None if stage.dealt_apart is None else frozenset(map(frozenset, stage.dealt_apart)),
     )
 
 
-def _entrants(stage: Stage, rounds: list[_Begun], missing: dict[int, set[int]]) -> tuple[seen.Entrant, ...]:
+def count_starters(stage: Stage) -> int:
+    """Count those who were there when a stage began, without reading its tables."""
+    return sum(each.started for each in _entrants(stage, _rounds(stage), {}))
+
+
+def forbidden(competition_id: int) -> frozenset[Pair]:
+    """Return the pairs that a director keeps apart."""
+    pairs = ForbiddenPair.objects.filter(competition=competition_id).values_list("one_id", "other_id")
+    return frozenset(frozenset(pair) for pair in pairs)
+
+
+def _rounds(stage: Stage) -> list[_Begun]:
+    rows = Round.objects.filter(stage=stage, status__in=BEGUN_STATUSES).order_by("number")
+    return [
+        _Begun(pk, number, begun_at)
+        for pk, number, begun_at in rows.values_list("pk", "number", "begun_at")
+        if begun_at is not None
+    ]
+
+
+def _entrants(
+    stage: Stage, rounds: list[_Begun], missing: Mapping[int, set[int]]
+) -> tuple[seen.Entrant, ...]:
     rows = Starter.objects.filter(stage=stage, status=Starter.Status.IN).values_list(
         "entrant_id", "seed", "from_round", "entrant__status", "entrant__left_at", "entrant__replaces_id"
     )
@@ -87,7 +101,7 @@ def _entrants(stage: Stage, rounds: list[_Begun], missing: dict[int, set[int]]) 
             key=key,
             seed=seed,
             entered=from_round,
-            left=_left(rounds, left_at) if status in GONE_STATUSES else 0,
+            left=0 if status in Entrant.TAKING_PART else _left(rounds, left_at),
             away=frozenset(missing.get(key, ())),
             replaces=replaces if replaces in here else None,
         )
@@ -96,27 +110,41 @@ def _entrants(stage: Stage, rounds: list[_Begun], missing: dict[int, set[int]]) 
 
 
 def _left(rounds: list[_Begun], left_at: datetime | None) -> int:
-    """The first round for which somebody is no longer there: the first that had not begun."""
+    """Return the first round for which a player is no longer there: the first that had not begun."""
     return 1 + sum(left_at is None or each.begun_at <= left_at for each in rounds)
 
 
-def _byes(rounds: list[_Begun]) -> tuple[dict[int, set[int]], dict[int, list[int]]]:
-    """The rounds that somebody was away from, and to whom each round's pairing gave a bye."""
+def _byes(
+    rounds: list[_Begun],
+) -> tuple[dict[int, set[int]], dict[int, list[int]], dict[int, list[int]]]:
+    """Return the rounds each player was away from, and for each round the byes and the unopposed players.
+
+    Byes are those the pairing gave; unopposed players are those whose opponent was away.
+    """
     numbers = {each.pk: each.number for each in rounds}
     missing: dict[int, set[int]] = defaultdict(set)
     given: dict[int, list[int]] = defaultdict(list)
+    unopposed: dict[int, list[int]] = defaultdict(list)
     for round_id, entrant_id, kind in (
         Bye.objects.filter(round__in=numbers).order_by("pk").values_list("round_id", "entrant_id", "kind")
     ):
         if kind == Bye.Kind.PAIRED:
             given[round_id].append(entrant_id)
+        elif kind == Bye.Kind.UNOPPOSED:
+            unopposed[round_id].append(entrant_id)
         else:
             missing[entrant_id].add(numbers[round_id])
-    return missing, given
+    return missing, given, unopposed
+
+
+def newest_matches(stage: Stage) -> dict[str, int]:
+    """Return the key of the newest match of each part of a stage."""
+    rows = Pairing.objects.filter(round__stage=stage, table__match__isnull=False).order_by("pk")
+    return {part: match_id for part, match_id in rows.values_list("part", "table__match_id") if match_id}
 
 
 def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
-    """The tables of each round in their order; one that is still to be made runs."""
+    """Return the tables of each round in order; one that is still to be made counts as running."""
     pairings = list(
         Pairing.objects.filter(round__in=[each.pk for each in rounds])
         .order_by("round_id", "number")
@@ -130,6 +158,8 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
         "table_id", "entrant_id", "seat", "placing", "outlasted", "points", "forfeited"
     ):
         places[row[0]].append(_Place(*row[1:]))
+    # Nearly all of thousands of places have the same few points.
+    points = cache(Fraction)
     found: dict[int, list[seen.Table]] = defaultdict(list)
     for round_id, part, keys, table_id, status, how, match_id in pairings:
         if table_id is None:
@@ -140,12 +170,12 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
         found[round_id].append(
             seen.Table(
                 tuple(
-                    seen.Seat(row.entrant, row.placing, row.outlasted, Fraction(row.points), row.forfeited)
+                    seen.Seat(row.entrant, row.placing, row.outlasted, points(row.points), row.forfeited)
                     for row in sat
                 ),
                 STATUS[Table.Status(status)],
                 part,
-                # One that is still to be made is not forfeited by that.
+                # A table that is still to be made is not forfeited just because of that.
                 played=how != Table.How.FORFEIT and (match_id is not None or status == Table.Status.PLANNED),
             )
         )
@@ -153,5 +183,5 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
 
 
 def _order(seat: int | None, planned: int) -> tuple[int, int]:
-    """By seat; until the seats are drawn, as they were planned."""
+    """Return a sort key by seat; until the seats are drawn, as they were planned."""
     return (planned if seat is None else seat, planned)

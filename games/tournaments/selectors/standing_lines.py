@@ -1,4 +1,4 @@
-"""The standings of a stage as a page shows them: lines, a circle for each round, the line of the cut."""
+"""The standings of a stage as a page shows them: lines, a circle for each round, and the cut."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from games.tournaments.texts.part import group_heading
 from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, number
 
 LINES_SHOWN = 64
-"""Lines of one page, if there are so many in one table; else whole tables, as many as go on it."""
+"""How many lines one page shows if one table has that many; otherwise whole tables, as many as fit."""
 
 
 class Circle(NamedTuple):
-    """What a round brought somebody: the `text` in the circle, its kind ("first": won it, "other", "none":
-    nothing yet, or not played), and the same in words."""
+    """What a round was worth to a player: the `text` in the circle, its kind, and the same in words.
+
+    The kinds are "first" (won it), "other" and "none" (nothing yet, or not played).
+    """
 
     text: str
     kind: str
@@ -29,7 +31,7 @@ class Circle(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line: who shares a placing shares its number."""
+    """One line; players with the same placing share its number."""
 
     placing: int
     person: Person
@@ -38,7 +40,7 @@ class Line(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A double rule below so many lines, and what it means."""
+    """A double rule below a number of lines, and what it means."""
 
     below: int
     words: str
@@ -59,7 +61,7 @@ class Standings(NamedTuple):
 def standings(
     told: sheet.Lines, format_key: str, people: Mapping[int, Person], *, last: bool, page: int = 1
 ) -> tuple[Standings, ...]:
-    """The tables of standings of a stage that are on a page. `last`: no stage follows."""
+    """Return the tables of standings of a stage that are on a page. `last`: no stage follows."""
     found = []
     circles = _Circles()
     pages = _pages(told)
@@ -92,12 +94,12 @@ def standings(
 
 
 def count_pages(told: sheet.Lines) -> int:
-    """How many pages there are of it, one at least."""
+    """Return the number of pages, at least one."""
     return max(len(_pages(told)), 1)
 
 
 def page_of(told: sheet.Lines, key: int) -> int:
-    """The page of the standings on which somebody stands."""
+    """Return the page of the standings that contains a player."""
     for page, here in enumerate(_pages(told), 1):
         if any(line.key == key for part, first in here for line in part.lines[first : first + LINES_SHOWN]):
             return page
@@ -105,7 +107,7 @@ def page_of(told: sheet.Lines, key: int) -> int:
 
 
 def _pages(told: sheet.Lines) -> list[list[tuple[sheet.Part, int]]]:
-    """What is on each page: tables, each from a line on."""
+    """Return the content of each page: tables, each from a given line on."""
     pages: list[list[tuple[sheet.Part, int]]] = []
     room = 0
     for part in told.parts:
@@ -122,11 +124,11 @@ def _pages(told: sheet.Lines) -> list[list[tuple[sheet.Part, int]]]:
 def _meaning(cut: sheet.Cut) -> str:
     match cut.goal:
         case Goal.RISE:
-            return _("who stands above rises")
+            return _("players above are promoted")
         case Goal.STAY:
-            return _("who stands below falls")
+            return _("players below are relegated")
     count = cut.below
-    return ngettext("the first goes on", "the first %(count)d go on", count) % {"count": count}
+    return ngettext("the first advances", "the first %(count)d advance", count) % {"count": count}
 
 
 def _value(numerator: int, denominator: int) -> str:
@@ -140,7 +142,7 @@ class _Circles:
         self._made: dict[str, Circle] = {}
 
     def of(self, signs: str) -> Circle:
-        """What a round brought somebody; of two tables in one round, both in it."""
+        """Return what a round was worth to a player; two tables in one round share a circle."""
         if signs not in self._made:
             self._made[signs] = _joined([_circle(sign) for sign in signs])
         return self._made[signs]
@@ -166,11 +168,13 @@ def _circle(sign: str) -> Circle:
         case sheet.NOTHING:
             return Circle("–", "none", _("nothing"))
         case sheet.RUNNING:
-            return Circle("–", "none", _("under way"))
+            return Circle("–", "none", _("in progress"))
         case sheet.VOID:
-            return Circle("–", "none", _("counts for nobody"))
+            return Circle("–", "none", _("does not count"))
         case sheet.BYE:
             return Circle("–", "none", _("bye"))
+        case sheet.UNOPPOSED:
+            return Circle("–", "none", _("opponent not there"))
         case sheet.NO_TABLE:
             return Circle("–", "none", _("no table"))
     place = int(sign)

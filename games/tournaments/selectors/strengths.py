@@ -12,7 +12,7 @@ from games.ratings.projection import PLACINGS
 
 
 def strengths(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, float]:
-    """The points of those entrants who are rated, by the entrant's key."""
+    """Return the points of those entrants who are rated, by the entrant's key."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     programs = {entrant.program: entrant.pk for entrant in entrants if entrant.user_id is None}
     ratings = Rating.objects.filter(

@@ -1,17 +1,21 @@
-"""All that the page of a tournament shows."""
+"""Everything that the page of a tournament shows."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.competitions import words
+from games.competitions.kinds import Entries
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
+from games.competitions.selectors import conditions
 from games.competitions.selectors.directors import directors as directors_of
+from games.ladders.models import Season
 from games.matches.selectors.seats import PersonName, name_of
 from games.tournaments import formats
 from games.tournaments.models import FinalPlacing, Round, Stage, Tournament
@@ -19,24 +23,28 @@ from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import Bracket, DrawnBracket
 from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
 from games.tournaments.selectors.my_part import MyPart, my_part
-from games.tournaments.selectors.people import People, Person
+from games.tournaments.selectors.people import People, Person, players
+from games.tournaments.selectors.report import swiss_of
+from games.tournaments.selectors.round_names import RoundNames
 from games.tournaments.selectors.round_tables import RoundPage, round_page
 from games.tournaments.selectors.standing_lines import LINES_SHOWN, Standings, count_pages, page_of, standings
 from games.tournaments.services import sheets
 from games.tournaments.sheet import Lines
 from games.tournaments.sheet_drawing import Drawing
 from games.tournaments.texts import rules as rule_texts
+from games.tournaments.texts.failures import failure_sentences
+from games.tournaments.texts.part import column_name
 from games.tournaments.texts.standings import TieBreak
 
 HONOURED_PLACINGS = 3
-"""Places that stand among the honours."""
+"""How many places count as honours."""
 
 LOG_LINES = 8
-"""Entries of the log on the page."""
+"""How many entries of the log the page shows."""
 
 
 class StageTab(NamedTuple):
-    """A stage as the page names it: its number, its format in words, how it stands, whether it is shown."""
+    """A stage as the page names it: its number, its format in words, its state, whether it is shown."""
 
     number: int
     name: str
@@ -45,14 +53,16 @@ class StageTab(NamedTuple):
 
 
 class RoundTab(NamedTuple):
-    """A round that can be shown."""
+    """A round that can be shown: its short label, and its name."""
 
     number: int
+    short: str
+    name: str
     shown: bool
 
 
 class Clock(NamedTuple):
-    """What the clock at the head shows: what comes, when, and how far it is."""
+    """What the clock at the top shows: what comes, when, and how far it is."""
 
     label: str
     at: datetime
@@ -60,8 +70,10 @@ class Clock(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """What the page was asked to show: a stage, a round, a page of the standings, and one of the round's
-    tables (0: as it stands)."""
+    """What the page was asked to show.
+
+    It is a stage, a round, a page of the standings, and one of the round's tables (0: the present one).
+    """
 
     stage: int = 0
     round: int = 0
@@ -82,6 +94,7 @@ class TournamentPage(NamedTuple):
 
     heading: str
     note: str
+    failure: tuple[str, ...]
     clock: Clock | None
     stages: tuple[StageTab, ...]
     standings: tuple[Standings, ...]
@@ -95,7 +108,8 @@ class TournamentPage(NamedTuple):
     stands_note: str
     mine: MyPart
     directors: tuple[PersonName, ...]
-    entered: tuple[Person, ...]
+    entered: Page[Person]
+    nobody_entered: bool
     honours: tuple[tuple[int, Person], ...]
     placings: tuple[tuple[int, Person], ...]
     more_placings: bool
@@ -103,12 +117,14 @@ class TournamentPage(NamedTuple):
     log: tuple[LogLine, ...]
     rules: tuple[str, ...]
     tie_breaks: tuple[TieBreak, ...]
+    reported: bool
+    """Whether there is a report for other pairing programs."""
 
 
 def tournament_page(
     tournament: Tournament, user: User | None, token: str, ask: Ask, now: datetime
 ) -> TournamentPage:
-    """Everything of a tournament that its reader may see; nothing in it is hidden from anybody."""
+    """Return everything of a tournament that its reader may see; nothing in it is hidden from anyone."""
     competition = tournament.competition
     rows = list(tournament.stages.order_by("number"))
     current = next((row for row in rows if row.status != Stage.Status.OVER), rows[-1])
@@ -121,9 +137,11 @@ def tournament_page(
     if current.pk != shown.pk:
         drawn_there = sheets.drawing_of(current, tournament.revision) if going_on.rounds else Drawing()
         going_on_bracket = Bracket(stages.settings_of(current), drawn_there)
-    # After the lines: what is newer than they are has everybody of theirs.
+    # Read after the lines, so that everyone in them is among them.
     known = People(tournament, user.pk if user is not None else None)
-    mine = my_part(tournament, user, token, current, known)
+    names = RoundNames(shown, told.starters)
+    going_on_names = names if shown.pk == current.pk else RoundNames(current, going_on.starters)
+    mine = my_part(tournament, user, token, current, going_on_names, known)
     tables: tuple[Standings, ...] = ()
     page = 1
     if told.parts and shown.status != Stage.Status.PLANNED:
@@ -131,11 +149,15 @@ def tournament_page(
         tables = standings(told, shown.format, known, last=shown.number == len(rows), page=page)
     placings = final_placings(tournament, known)
     rounds = list(shown.rounds.order_by("number"))
+    open_ = competition.status == Competition.Status.OPEN
+    entered = Paginator(_entered(tournament, known) if open_ else (), LINES_SHOWN).get_page(ask.page)
     chosen = _round(rounds, ask.round)
+    labels = names.labels([each for each in rounds if each.status != Round.Status.PLANNED])
     return TournamentPage(
         heading=_heading(tournament, current, going_on, going_on_bracket, known),
         note=_note(tournament),
-        clock=_clock(tournament, current, rounds if shown.pk == current.pk else (), now),
+        failure=failure_sentences(tournament),
+        clock=_clock(tournament, current, rounds if shown.pk == current.pk else (), names, now),
         stages=tuple(
             StageTab(
                 row.number,
@@ -148,19 +170,19 @@ def tournament_page(
         standings=tables,
         standings_page=page,
         standings_pages=count_pages(told),
-        brackets=bracket.drawn(known),
+        brackets=bracket.drawn(known, stages.newest_matches(shown) if drawing.bracket else {}),
         bracket_shortened=bracket.shortened,
         cross_tables=cross_tables(drawing, shown.format, known, {each.part for each in tables}),
         rounds=tuple(
-            RoundTab(each.number, chosen is not None and each.pk == chosen.pk)
-            for each in rounds
-            if each.status != Round.Status.PLANNED
+            RoundTab(number, *label, shown=chosen is not None and number == chosen.number)
+            for number, label in labels.items()
         ),
-        round=round_page(chosen, known, ask.tables) if chosen is not None else None,
+        round=round_page(chosen, labels[chosen.number].name, known, ask.tables) if chosen else None,
         stands_note=_stands_note(chosen) if chosen is not None else "",
         mine=mine,
         directors=tuple(name_of(each) for each in directors_of(competition)),
-        entered=_entered(tournament, known) if competition.status == Competition.Status.OPEN else (),
+        entered=entered,
+        nobody_entered=open_ and not entered.paginator.count and tournament.ladder_id is None,
         honours=tuple(each for each in placings if each[0] <= HONOURED_PLACINGS),
         placings=placings if len(placings) <= LINES_SHOWN else (),
         more_placings=len(placings) > LINES_SHOWN,
@@ -168,25 +190,26 @@ def tournament_page(
         log=log_lines(competition),
         rules=tuple(rule_texts.rules(tournament)),
         tie_breaks=tuple(rule_texts.tie_breaks_of(tournament)),
+        reported=swiss_of(tournament, rows) is not None,
     )
 
 
 def log_lines(competition: Competition, most: int = LOG_LINES) -> tuple[LogLine, ...]:
-    """The newest entries of the open log."""
+    """Return the newest entries of the open log."""
     rows = LogEntry.objects.filter(competition=competition, open=True)
     rows = rows.select_related("competition", "entrant__user", "table")
     return tuple(LogLine(words.text(each), each.at, each.reason) for each in rows[:most])
 
 
 def _first_shown(rows: list[Stage], current: Stage) -> Stage:
-    """The stage that is under way; before the next one begins the one that is over, with its standings."""
+    """Return the stage in progress; before the next one begins, the finished one with its standings."""
     if current.status in (Stage.Status.PLANNED, Stage.Status.CALLING) and current.number > 1:
         return rows[current.number - 2]
     return current
 
 
 def _round(rounds: list[Round], asked: int) -> Round | None:
-    """The round that was asked for, else the newest that is paired."""
+    """Return the round that was asked for, else the newest that is paired."""
     paired = [each for each in rounds if each.status != Round.Status.PLANNED]
     return next((each for each in paired if each.number == asked), paired[-1] if paired else None)
 
@@ -195,42 +218,50 @@ def _heading(
     tournament: Tournament, stage: Stage, told: Lines, bracket: Bracket, known: dict[int, Person]
 ) -> str:
     competition = tournament.competition
-    name = {"name": competition.name}
+    name = {"name": competition.shown_name}
     match competition.status:
         case Competition.Status.DRAFT:
             return _("%(name)s: being prepared") % name
+        case Competition.Status.OPEN if tournament.ladder_id is not None:
+            return _("%(name)s: the best players on the ladder play the final") % name
+        case Competition.Status.OPEN if conditions.entries(competition) is Entries.CLOSED:
+            return _("%(name)s: entries are closed") % name
         case Competition.Status.OPEN:
             return _("%(name)s: entries are open") % name
         case Competition.Status.CANCELLED:
-            return _("%(name)s: called off") % name
+            return _("%(name)s: cancelled") % name
         case Competition.Status.FINISHED:
             winners = FinalPlacing.objects.filter(tournament=tournament, rank=1).values_list(
                 "entrant_id", flat=True
             )
             who = ", ".join(known[key].name for key in winners)
-            return _("%(name)s: won by %(who)s") % (name | {"who": who}) if who else competition.name
+            return _("%(name)s: won by %(who)s") % (name | {"who": who}) if who else competition.shown_name
     if stage.status == Stage.Status.CALLING:
-        return _("%(name)s: those who go on are asked") % name
-    begun = told.rounds
+        return _("%(name)s: asking the players who advance") % name
+    begun, later = told.rounds, stage.number > 1
+    if not begun and later:
+        return _("%(name)s: stage %(stage)d is about to start") % (name | {"stage": stage.number})
     if not begun:
         return _("%(name)s: before the first round") % name
     rules = formats.get(stage.format)
     if column := bracket.under_way():
-        return _("%(name)s: %(round)s") % (name | {"round": column})
+        return _("%(name)s: %(round)s") % (name | {"round": column_name(column, stage.number)})
     whole = max(rules.rounds(stages.settings_of(stage), max(told.starters, 2)), begun)
-    facts = name | {"number": begun, "whole": whole}
+    facts = name | {"stage": stage.number, "number": begun, "whole": whole}
+    if later and told.at_rest:
+        return _("%(name)s: stage %(stage)d, after round %(number)d of %(whole)d") % facts
+    if later:
+        return _("%(name)s: stage %(stage)d, round %(number)d of %(whole)d") % facts
     if told.at_rest:
         return _("%(name)s: after round %(number)d of %(whole)d") % facts
     return _("%(name)s: round %(number)d of %(whole)d") % facts
 
 
 def _note(tournament: Tournament) -> str:
-    """Who plays, at what tables, in what stages."""
+    """Return who plays, at what tables, in what stages."""
     competition = tournament.competition
-    count = Entrant.objects.filter(competition=competition).exclude(
-        status__in=(Entrant.Status.WAITING, Entrant.Status.ASKED)
-    )
-    players = ngettext("%(count)d player", "%(count)d players", count.count()) % {"count": count.count()}
+    count = players(tournament).count()
+    players_text = ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
     seats = _("two at a table")
     if competition.seats_most > 2:
         seats = _("tables of %(least)d to %(most)d") % {
@@ -239,33 +270,38 @@ def _note(tournament: Tournament) -> str:
         }
         if competition.seats_least == competition.seats_most:
             seats = _("tables of %(most)d") % {"most": competition.seats_most}
-    return f"{players}, {seats}. {rule_texts.in_a_line(tournament).capitalize()}."
+    return f"{players_text}, {seats}. {rule_texts.in_a_line(tournament).capitalize()}."
 
 
-def _clock(tournament: Tournament, stage: Stage, rounds: Any, now: datetime) -> Clock | None:
+def _clock(
+    tournament: Tournament, stage: Stage, rounds: Any, names: RoundNames, now: datetime
+) -> Clock | None:
     competition = tournament.competition
+    if competition.status == Competition.Status.OPEN and tournament.ladder_id is not None:
+        season = Season.objects.filter(ladder=tournament.ladder_id, number=1).first()
+        return Clock(_("The ladder’s season ends"), season.ends_at) if season is not None else None
     if competition.status == Competition.Status.OPEN and competition.begins_at is not None:
-        return Clock(_("Begins"), competition.begins_at)
+        return Clock(_("Starts"), competition.begins_at)
     if competition.status != Competition.Status.RUNNING:
         return None
     if stage.status == Stage.Status.CALLING and stage.answer_until is not None:
-        return Clock(_("They answer by"), stage.answer_until)
+        return Clock(_("Answers due"), stage.answer_until)
     for each in rounds:
         if each.status == Round.Status.PLANNED and each.called_until is not None:
-            return Clock(_("Roll-call of round %(number)d ends") % {"number": each.number}, each.called_until)
+            return Clock(_("Roll call ends: %(round)s") % {"round": names.of(each)}, each.called_until)
         if each.status == Round.Status.PREVIEWED and each.starts_at is not None:
-            return Clock(_("Round %(number)d begins") % {"number": each.number}, each.starts_at)
+            return Clock(_("Starts: %(round)s") % {"round": names.of(each)}, each.starts_at)
     for each in reversed(rounds):
         if each.status == Round.Status.RUNNING and each.ends_at is not None:
             whole = each.pairings.count()
             running = each.pairings.filter(table__status__in=("planned", "running")).count()
-            note = _("%(running)d of %(whole)d tables under way") % {"running": running, "whole": whole}
-            return Clock(_("Round %(number)d ends") % {"number": each.number}, each.ends_at, note)
+            note = _("%(running)d of %(whole)d tables in progress") % {"running": running, "whole": whole}
+            return Clock(_("Ends: %(round)s") % {"round": names.of(each)}, each.ends_at, note)
     return None
 
 
 def _stands_note(each: Round) -> str:
-    """That a round was paired before a result it rests on was corrected."""
+    """Return a note if a result on which the round's pairing is based was corrected later."""
     if each.begun_at is None:
         return ""
     later = LogEntry.objects.filter(
@@ -277,7 +313,10 @@ def _stands_note(each: Round) -> str:
     )
     if not later.exists():
         return ""
-    return _("A result before this round was corrected after it had begun: its pairing stands.")
+    return _(
+        "A result from an earlier round was corrected after this round had started. Its "
+        "pairings stay as they are."
+    )
 
 
 def _entered(tournament: Tournament, known: dict[int, Person]) -> tuple[Person, ...]:
@@ -288,6 +327,6 @@ def _entered(tournament: Tournament, known: dict[int, Person]) -> tuple[Person, 
 
 
 def final_placings(tournament: Tournament, known: dict[int, Person]) -> tuple[tuple[int, Person], ...]:
-    """Where everybody came in, the first first; none before it is over."""
+    """Return everyone's final place, in order; empty before it has finished."""
     rows = FinalPlacing.objects.filter(tournament=tournament).order_by("rank", "entrant__seed", "pk")
     return tuple((rank, known[key]) for rank, key in rows.values_list("rank", "entrant_id"))

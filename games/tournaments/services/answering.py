@@ -1,4 +1,4 @@
-"""What entrants answer: to the roll-call before a round, to being asked for the final."""
+"""What entrants answer: the roll call before a round, and whether they play in a stage they reached."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
 from games.tournaments.errors import NotAsked, RollOver
 from games.tournaments.models import Round, Stage, Starter
-from games.tournaments.services import rolls
+from games.tournaments.selectors import rolls
 from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 
 @transaction.atomic
 def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) -> None:
-    """Say whether one plays in the round that is called, of the stage under way; without, one has a bye
-    without points in it.
+    """Say whether a player plays in the round that is called, of the stage in progress.
 
-    Raises `NotEntered` for who does not take part, `RollOver`.
+    If not, they have a bye without points in it. Raises `NotEntered` for a person who does not take part, or
+    `RollOver`.
     """
     locked = lock_tournament(competition_id)
     entrant = _mine(locked, user)
@@ -37,8 +37,10 @@ def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) ->
 
 @transaction.atomic
 def answer_call(*, competition_id: int, user: User, plays: bool) -> None:
-    """Say whether one goes on into the stage that one reached; a place that is refused goes to the next
-    in line. Raises `NotEntered`, or `NotAsked`."""
+    """Say whether a player advances to the stage that they reached.
+
+    A declined place goes to the next in line. Raises `NotEntered` or `NotAsked`.
+    """
     locked = lock_tournament(competition_id)
     entrant = _mine(locked, user)
     stage = locked.stage

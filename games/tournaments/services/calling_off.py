@@ -1,4 +1,4 @@
-"""Calling a tournament off: nothing new is made, what runs goes on outside it."""
+"""Calling a tournament off: nothing new is made, matches in progress continue outside it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from games.tournaments.services.locked_tournament import LockedTournament
 
 
 def call_off(locked: LockedTournament, *, by: User | None, reason: str = "", why: str = "") -> None:
-    """Call a tournament off, by a director's word with its `reason`, or the house's (`by` None) with a code
-    of `why`."""
+    """Call a tournament off, by a director with a `reason`, or automatically with the code `why`.
+
+    `by` is None if it happens automatically.
+    """
     competition = locked.competition
     competition.status = Competition.Status.CANCELLED
     competition.ended_at = locked.now

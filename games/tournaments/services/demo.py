@@ -1,8 +1,8 @@
-"""The demonstration's tournaments: a Swiss in its third round, which somebody left and somebody joined late,
-and a ladder whose best have played their final.
+"""The demonstration's tournaments.
 
-They are founded, entered and played through the services, their matches by bots with a seed; only the dates
-are set afterwards, so that weeks seem to have gone by.
+One is a Swiss in its third round, which one player left and another joined late; the other is a ladder whose
+best have played their final. They are created, entered and played through the services, their matches by bots
+with a seed; only the dates are set afterwards, so that weeks seem to have passed.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ SWISS_FRIENDS = ("mira", "vadim_k", "Tormod", "Ana Lucía", "Okke")
 LEAVER, LATE = "Okke", "Radka"
 ROUND_DAYS = 28
 SWISS_DAYS = (12, 15, 8)
-"""How many days its rounds have taken; the third goes on."""
+"""How many days its rounds have taken; the third is in progress."""
 
 CUP = "Harvest ladder"
 CUP_FRIENDS = ("Sabela", "jonas_b", "mira", "Pim", "Radka")
 SEASON_DAYS, CHALLENGE_DAYS, FINAL_DAYS, SINCE = 42, 8, 13, 10
-"""Days of its season, of each match in it, of each round of the final, and since it is over."""
+"""Days of its season, of each match in it, of each round of the final, and since it has finished."""
 
 CHALLENGED = ((4, 2), (6, 3), (8, 5), (3, 1), (7, 4))
-"""Rungs of who challenged whom in that season, if they may."""
+"""Rungs of the challengers and defenders in that season, if they may."""
 
 ENDS = (End.DECIDED, End.CONCEDED, End.PLAYED, End.CONCEDED)
 FINAL_ENDS = (End.PLAYED, End.CONCEDED)
@@ -58,7 +58,7 @@ FINAL_ENDS = (End.PLAYED, End.CONCEDED)
 
 
 def set_up(people: Sequence[User]) -> int:
-    """Make the tournaments that are not there yet; return how many matches were made."""
+    """Create the tournaments that do not exist yet; return how many matches were made."""
     made = 0
     for name, director, set_one_up in ((SWISS, people[-1], _swiss), (CUP, people[1], _ladder_cup)):
         if not Competition.objects.filter(name=name, created_by=director).exists():
@@ -92,7 +92,7 @@ def _swiss(people: Sequence[User], director: User) -> Tournament:
 
 
 def _third_round(cup: Tournament, first: User, source: Random) -> None:
-    """Two tables are over; the others go on, and one of them awaits the demonstration's first person."""
+    """Finish two tables; the others continue, and one of them waits for the demonstration's first person."""
     tables = begin_tables(cup.pk)
     _let_days_pass(cup, SWISS_DAYS[-1])
     mine = Place.objects.filter(table__in=tables, entrant__user=first).first()
@@ -138,7 +138,7 @@ def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
 def _challenge(
     cup: Tournament, challenger: int, defender: int, how: End, source: Random, ago: timedelta
 ) -> None:
-    """Let who stands on one rung challenge who stands on another, if they may; they play for some days."""
+    """Let the player on one rung challenge the one on another, if they may; they play for some days."""
     ladder_id = certain(cup.ladder_id, "a final of a ladder has its ladder")
     rungs = Rung.objects.filter(ladder=ladder_id).select_related("entrant__user")
     on = {row.rung: row.entrant for row in rungs}
@@ -156,7 +156,7 @@ def _challenge(
 
 
 def _final(cup: Tournament, source: Random) -> None:
-    """Play the bracket out; what ends level is played again, a day later."""
+    """Play the bracket to its end; a drawn match is played again, a day later."""
     days, ago = FINAL_DAYS, FINAL_DAYS + SINCE
     while tables := begin_tables(cup.pk):
         _let_days_pass(cup, days)
@@ -172,7 +172,7 @@ def _final(cup: Tournament, source: Random) -> None:
 def _found(
     director: User, blueprint: str, name: str, stage: Settings, expected: int, own: dict[str, int]
 ) -> Tournament:
-    """Found one of a single stage, and open it; whoever enters is paired without a roll-call."""
+    """Create a tournament of a single stage, and open it; entrants are paired without a roll call."""
     meta = registry.meta(TITLE)
     cup = preparing.found(
         user=director,
@@ -198,7 +198,7 @@ def _found(
 
 
 def _let_days_pass(cup: Tournament, days: int) -> None:
-    """Let all of a tournament and its ladder have been so many days earlier."""
+    """Move all of a tournament and its ladder `days` to the past."""
     by = timedelta(days=days)
     let_days_pass(cup.pk, by)
     here = {"stage__tournament": cup.pk}
@@ -219,7 +219,7 @@ def _earlier(here: QuerySet[Any], by: timedelta, *names: str) -> None:
 
 
 def _forget_mails(cup: Tournament) -> None:
-    """It is over since long ago: nobody is mailed about it now."""
+    """Remove emails about it: it ended long ago."""
     entrants = Entrant.objects.filter(competition__in=(cup.pk, cup.ladder_id)).values_list("pk", flat=True)
     asked = Challenge.objects.filter(ladder=cup.ladder_id).values_list("pk", flat=True)
     told = Notice.objects.filter(

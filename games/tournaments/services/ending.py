@@ -1,4 +1,4 @@
-"""How a tournament ends: its final placings, or its being called off."""
+"""How a tournament ends: with its final placings, or by being called off."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tournaments.services.locked_tournament import LockedTournament
 
 
 def finish(locked: LockedTournament) -> bool:
-    """End a tournament whose stages are all over."""
+    """End a tournament whose stages have all finished."""
     competition = locked.competition
     competition.status = Competition.Status.FINISHED
     competition.ended_at = locked.now
@@ -26,7 +26,7 @@ def finish(locked: LockedTournament) -> bool:
 
 
 def store_placings(tournament: Tournament) -> None:
-    """Store where everybody came in, in place of what was stored before a correction."""
+    """Store everyone's final place, replacing what was stored before a correction."""
     FinalPlacing.objects.filter(tournament=tournament).delete()
     FinalPlacing.objects.bulk_create(
         FinalPlacing(tournament=tournament, entrant_id=key, rank=number)
@@ -35,8 +35,27 @@ def store_placings(tournament: Tournament) -> None:
 
 
 def placings(tournament: Tournament) -> dict[int, int]:
-    """The final placing of everybody who played, by the entrant's key: those of the last stage first, then
-    those who went no further than the one before it, each in the order of their stage."""
+    """Return the final placing of everyone who played, by the entrant's key.
+
+    If so many left that it was not played to its end, those who stayed come before those who left.
+    """
+    placed = _placed(tournament)
+    if _is_played_out(tournament):
+        return placed
+    here = Entrant.objects.filter(pk__in=placed, status__in=Entrant.TAKING_PART)
+    stayed = {*here.values_list("pk", flat=True)}
+    by_stay = {key: (key not in stayed, rank) for key, rank in placed.items()}
+    return {key: 1 + sum(other < mine for other in by_stay.values()) for key, mine in by_stay.items()}
+
+
+def _is_played_out(tournament: Tournament) -> bool:
+    """Return whether the last stage was played to its end."""
+    last = tournament.stages.latest("number")
+    return last.rounds.exists() and formats.get(last.format).played_out(stages.read(last))
+
+
+def _placed(tournament: Tournament) -> dict[int, int]:
+    """Return those of the last stage first, then those who only reached the one before, each in its order."""
     placed: dict[int, int] = {}
     for stage in tournament.stages.filter(rounds__isnull=False).distinct().order_by("-number"):
         rows = [(place, key) for place, key in _order(stage) if key not in placed]
@@ -44,7 +63,7 @@ def placings(tournament: Tournament) -> dict[int, int]:
         for place, key in rows:
             placed[key] = before + 1 + sum(other < place for other, _ in rows)
     if tournament.ladder_id is not None:
-        # Who was not in the final stands behind it, by their rung.
+        # Entrants who were not in the final come after it, by their rung.
         rest = Entrant.objects.filter(competition=tournament.pk).exclude(pk__in=placed).order_by("seed")
         for key in rest.values_list("pk", flat=True):
             placed[key] = len(placed) + 1
@@ -52,16 +71,16 @@ def placings(tournament: Tournament) -> dict[int, int]:
 
 
 def _order(stage: Stage) -> Iterable[tuple[int, int]]:
-    """Place and key in one stage; stages of several groups are ranked over all of them."""
-    rules, seen = formats.get(stage.format), stages.read(stage)
-    groups = rules.standings(seen)
-    if len(groups) == 1:
-        return [(line.placing, line.key) for line in groups[0].lines]
-    return list(enumerate(rules.ranking(seen), 1))
+    """Yield place and key in one stage; players who are level share a place."""
+    place = 1
+    for level in formats.get(stage.format).levels(stages.read(stage)):
+        for key in level:
+            yield place, key
+        place += len(level)
 
 
 def _tell_over(locked: LockedTournament) -> None:
-    # Who still waits may have played until they missed roll-calls, and waits for nothing now.
+    # An entrant who still waits may have played until they missed roll calls, and now waits for nothing.
     entrants = Entrant.objects.filter(competition=locked.competition, user__isnull=False).exclude(
         status=Entrant.Status.ASKED
     )
@@ -81,8 +100,10 @@ def _tell_over(locked: LockedTournament) -> None:
 
 
 def void_next(locked: LockedTournament) -> bool:
-    """Of a tournament that was called off, take back one table that is not over: what runs goes on
-    outside it."""
+    """Withdraw one unfinished table of a tournament that was called off.
+
+    Matches in progress continue outside it.
+    """
     table = (
         Table.objects.filter(
             competition=locked.competition, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)

@@ -1,4 +1,4 @@
-"""From open entries to the first stage: entries close, seeds are drawn up, it begins."""
+"""From open entries to the first stage: entries close, seeds are set, it begins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tournaments.services.seeding import draw_lot, ordered
 
 
 def close_due(locked: LockedTournament) -> bool:
-    """Begin a tournament whose date has come; with too few it is called off."""
+    """Begin a tournament whose date has come; with too few entrants it is called off."""
     if locked.tournament.ladder_id is not None:
         return ladder_finals.begin_due(locked)
     begins = locked.competition.begins_at
@@ -31,13 +31,13 @@ def close_due(locked: LockedTournament) -> bool:
 
 
 def can_begin(locked: LockedTournament) -> bool:
-    """Whether so many have entered that the first stage can be played."""
+    """Return whether enough have entered for the first stage to be played."""
     first = Stage.objects.get(tournament=locked.tournament, number=1)
     return fitted(bytes(first.settings), len(entered(locked))) is not None
 
 
 def begin(locked: LockedTournament) -> None:
-    """Close the entries: seeds from 1 in order, the lot drawn, the waiting list dissolved."""
+    """Close the entries: set seeds from 1 in order, draw the lot, dissolve the waiting list."""
     competition, tournament = locked.competition, locked.tournament
     tournament.lot = draw_lot()
     tournament.save(update_fields=["lot"])
@@ -55,7 +55,7 @@ def begin(locked: LockedTournament) -> None:
 
 
 def entered(locked: LockedTournament) -> list[Entrant]:
-    """Who takes part, in order of entry."""
+    """Return who takes part, in order of entry."""
     return list(
         Entrant.objects.filter(
             competition=locked.competition, status__in=(Entrant.Status.ENTERED, Entrant.Status.HELD)

@@ -1,4 +1,4 @@
-"""Settings and the number who came: what a director planned for twenty is played by fourteen."""
+"""Settings adjusted to the number of entrants: what a director planned for twenty is played by fourteen."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from games.tournaments.formats.settings import BadSettings, League, Pools, Setti
 
 
 def fitted(stored: bytes, entrants: int) -> bytes | None:
-    """Settings as they are played with so many: with fewer rounds where opponents run out, with fewer
-    pools, with smaller ones, with fewer who go on. None where the format cannot be played at all."""
+    """Return settings as this many entrants play them; None if the format cannot be played at all.
+
+    They may have fewer rounds if opponents run out, fewer or smaller pools, or fewer who advance.
+    """
     settings = decode(stored)
     for each in (settings, *_smaller(settings, entrants)):
         try:
@@ -24,7 +26,7 @@ def fitted(stored: bytes, entrants: int) -> bytes | None:
 
 
 def _smaller(settings: Settings, entrants: int) -> list[Settings]:
-    """The same with less of what too few entrants cannot fill, the least change first."""
+    """Return the settings with less of what too few entrants cannot fill, the smallest change first."""
     found: list[Settings] = []
     match settings:
         case Swiss(rounds=rounds, advance=advance):

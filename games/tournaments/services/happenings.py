@@ -1,6 +1,6 @@
-"""What the common room tells a tournament: a table was scored, somebody came or left, dates moved.
+"""What the common room passes on to a tournament: a table was scored, an entrant came or left, dates moved.
 
-Each is told under the competition's lock, in the transaction in which it happens.
+Each event is passed on under the competition's lock, in the transaction in which it happens.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from games.tournaments.services.locked_tournament import LockedTournament, tourn
 
 
 def entries(competition: Competition) -> Entries:
-    """Whether one who comes now takes part: until it begins, and late as far as it takes them. Later
-    they are reserves, from whom a director takes who stands in for somebody."""
+    """Return whether a newcomer takes part: until it begins, and late as far as it accepts them.
+
+    Later they are reserves, from whom a director chooses a replacement.
+    """
     if tournament_of(competition).ladder_id is not None:
         return Entries.CLOSED
     if competition.status == Competition.Status.OPEN or takes_late(competition.pk):
@@ -30,10 +32,10 @@ def entries(competition: Competition) -> Entries:
 
 
 def table_scored(table: Table, now: datetime) -> None:
-    """A table has its result, or another one than it had.
+    """Take in that a table has a result, or a different one than before.
 
-    Standings follow at once, for they are computed. A round that is paired and has not begun is paired
-    again, and shown again; one that runs stands.
+    Standings follow immediately, since they are calculated. A round that is paired and has not begun is
+    paired and shown again; one in progress stays as it is.
     """
     locked = _locked(table.competition, now)
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
@@ -43,9 +45,12 @@ def table_scored(table: Table, now: datetime) -> None:
 
 
 def entrant_left(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Somebody withdrew, or was taken out: a round that is paired and has not begun is paired again
-    without them, and who is next in line is asked in their place. Who was taken out forfeits their
-    tables; who withdraws says so (`leaving`)."""
+    """Take in that an entrant withdrew, or was removed.
+
+    A round that is paired and has not begun is paired again without them, and the next in line is asked in
+    their place. Removed entrants forfeit their tables; those who withdraw say what happens to theirs
+    (`leaving`).
+    """
     locked = _locked(competition, now)
     if entrant.status == Entrant.Status.REMOVED:
         forfeit_all(competition, entrant)
@@ -54,21 +59,21 @@ def entrant_left(competition: Competition, entrant: Entrant, now: datetime) -> N
 
 
 def pairs_changed(competition: Competition, now: datetime) -> None:
-    """Others shall not meet than before: a round that is paired and has not begun is paired again."""
+    """Take in that forbidden pairs have changed: a paired round that has not begun is paired again."""
     locked = _locked(competition, now)
     if locked.stage is not None:
         rounds.pair_again(locked, locked.stage)
 
 
 def entrant_held(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Somebody is away: they have no table in a round that has not begun."""
+    """Take in that an entrant is away: they have no table in a round that has not begun."""
     locked = _locked(competition, now)
     _pair_without(locked, entrant)
     locked.sweep_soon()
 
 
 def entrant_came(competition: Competition, entrant: Entrant, now: datetime) -> None:
-    """Somebody entered late, or came back: they play from the next round that has not begun."""
+    """Take in that an entrant came late, or returned: they play from the next round that has not begun."""
     locked = _locked(competition, now)
     stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
@@ -86,13 +91,20 @@ def entrant_came(competition: Competition, entrant: Entrant, now: datetime) -> N
 
 
 def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
-    """Somebody took over from another: they stand where the other stood, in every stage that is not
-    over, from the next round on."""
+    """Take in that an entrant took over from another.
+
+    They have the other's place in every stage that has not finished, from the next round on; with the same
+    seed if none has begun.
+    """
     locked = _locked(competition, now)
     stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
         before = Starter.objects.filter(stage=stage, entrant=old).first()
-        if before is not None:
+        if before is not None and _starts_instead(stage, before, new):
+            # Nobody has asked them yet: they are present because they took over.
+            before.entrant, before.called_for, before.unanswered = new, 0, 0
+            before.save(update_fields=["entrant", "called_for", "unanswered"])
+        elif before is not None:
             _line_up_late(stage, new, status=before.status)
             Starter.objects.filter(pk=before.pk, status=Starter.Status.ASKED).update(
                 status=Starter.Status.REFUSED, answered_at=now
@@ -101,28 +113,33 @@ def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: 
     locked.sweep_soon()
 
 
-def moved(competition: Competition, by: timedelta) -> None:
-    """An outage has moved every date that was still to come."""
+def moved(competition: Competition, by: timedelta, since: datetime) -> None:
+    """Move every date that was still to come when an outage began."""
     tournament = tournament_of(competition)
     here = Round.objects.filter(stage__tournament=tournament)
-    here.filter(status=Round.Status.PLANNED).update(called_until=F("called_until") + by)
-    here.filter(status=Round.Status.PREVIEWED).update(starts_at=F("starts_at") + by)
-    here.filter(status=Round.Status.RUNNING).update(ends_at=F("ends_at") + by)
+    for status, name in (
+        (Round.Status.PLANNED, "called_until"),
+        (Round.Status.PREVIEWED, "starts_at"),
+        (Round.Status.RUNNING, "ends_at"),
+    ):
+        here.filter(status=status, **{f"{name}__gt": since}).update(**{name: F(name) + by})
     calling = Stage.objects.filter(tournament=tournament, status=Stage.Status.CALLING)
-    calling.update(answer_until=F("answer_until") + by)
+    calling.filter(answer_until__gt=since).update(answer_until=F("answer_until") + by)
 
 
 def forfeit_all(competition: Competition, entrant: Entrant) -> None:
-    """Let somebody forfeit every table of theirs that is not over."""
+    """Let an entrant who withdrew or was removed forfeit every unfinished table of theirs."""
+    taken_out = entrant.status == Entrant.Status.REMOVED
+    cause = Place.Cause.REMOVED if taken_out else Place.Cause.LEFT
     for place in Place.objects.filter(entrant=entrant, table__status__in=tables.OPEN_STATUSES).select_related(
         "table"
     ):
         place.table.competition = competition
-        tables.forfeit(place.table, entrant)
+        tables.forfeit(place.table, entrant, cause)
 
 
 def _take_in(locked: LockedTournament, scored: Stage) -> None:
-    """What follows from a result besides the standings."""
+    """Handle what follows from a result in addition to the standings."""
     if locked.competition.status == Competition.Status.FINISHED:
         ending.store_placings(locked.tournament)
         log.note(locked.competition, "places_again")
@@ -137,7 +154,7 @@ def _take_in(locked: LockedTournament, scored: Stage) -> None:
 
 
 def _pair_without(locked: LockedTournament, entrant: Entrant) -> None:
-    """Pair a round anew that was paired with somebody who is not there now."""
+    """Pair a round again that was paired with an entrant who is no longer present."""
     stage = locked.stage
     if stage is None:
         return
@@ -151,12 +168,23 @@ def _is_in(each: Round, entrant: Entrant) -> bool:
     return entrant.pk in keys or each.byes.filter(entrant=entrant).exists()
 
 
+def _starts_instead(stage: Stage, before: Starter, new: Entrant) -> bool:
+    """Return whether an entrant who takes over starts in the other's place.
+
+    Brackets and planned rounds are made of those who were there when the first round began.
+    """
+    if before.status != Starter.Status.IN or stage.rounds.filter(begun_at__isnull=False).exists():
+        return False
+    return not Starter.objects.filter(stage=stage, entrant=new).exists()
+
+
 def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.IN) -> None:
-    """Let somebody start in a stage behind all others, from the next round that has not begun."""
+    """Let an entrant start in a stage behind all others, from the next round that has not begun."""
     if stage.status == Stage.Status.PLANNED:
         return
     line = Starter.objects.filter(stage=stage)
-    if line.filter(entrant=entrant).exists():
+    # An entrant who returns has a row already, and has left no roll call unanswered.
+    if line.filter(entrant=entrant).update(called_for=0, unanswered=0):
         return
     last = line.order_by("-seed").values_list("seed", flat=True).first() or 0
     begun = stage.rounds.filter(status__in=(Round.Status.RUNNING, Round.Status.OVER)).count()
@@ -164,7 +192,7 @@ def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.I
 
 
 def _locked(competition: Competition, now: datetime) -> LockedTournament:
-    """A tournament to which something happens."""
+    """Return a tournament to which something happens."""
     locked = LockedTournament(competition, tournament_of(competition), now)
     locked.changed()
     return locked

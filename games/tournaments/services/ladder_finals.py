@@ -1,5 +1,4 @@
-"""The final of a ladder's season: its entrants are those who stand on the ladder when the season is over,
-in the order of their rungs."""
+"""The final of a ladder's season: its entrants are those on the ladder when the season ends, by rung."""
 
 from __future__ import annotations
 
@@ -16,19 +15,19 @@ from games.tournaments.services.locked_tournament import LockedTournament
 from games.tournaments.services.seeding import draw_lot
 
 RETRIED_AFTER = timedelta(minutes=10)
-"""A season whose end is past may still be deciding its last matches: it is looked at again after this."""
+"""How soon a season past its end is checked again, as it may still be deciding its last matches."""
 
 
 LATEST_AFTER = timedelta(hours=1)
 
 
 def begin_due(locked: LockedTournament) -> bool:
-    """Draw the line when the season is over: everybody on the ladder stands in line, the best first."""
+    """Draw the line when the season has ended: everyone on the ladder is in line, the best first."""
     season = Season.objects.filter(ladder=locked.tournament.ladder_id, number=1).first()
     if season is None:
         return False
     if season.status != Season.Status.OVER:
-        # No later than in an hour: a director can let the season end earlier.
+        # No later than in an hour, since a director can let the season end earlier.
         locked.sweep_at(locked.now + min(max(season.ends_at - locked.now, RETRIED_AFTER), LATEST_AFTER))
         return False
     competition, tournament = locked.competition, locked.tournament
@@ -47,13 +46,15 @@ def begin_due(locked: LockedTournament) -> bool:
     tournament.save(update_fields=["lot", "ladder_changed"])
     competition.status, competition.begun_at = Competition.Status.RUNNING, locked.now
     competition.save(update_fields=["status", "begun_at"])
-    log.note(competition, "begun", entrants=len(standings))
+    log.note(competition, "begun", entrants=len(standings), ladder=True)
     return True
 
 
 def settled(season: Season, now: datetime) -> None:
-    """The standings of a season were corrected: its final looks at them with the next sweep. A single
-    statement, for no second competition is locked in the ladder's transaction."""
+    """Note that the standings of a season were corrected, so that its final checks them with the next sweep.
+
+    It is a single statement, since no second competition is locked in the ladder's transaction.
+    """
     if season.number == 1:
         finals = Tournament.objects.filter(
             ladder=season.ladder_id,
@@ -63,9 +64,11 @@ def settled(season: Season, now: datetime) -> None:
 
 
 def take_in(locked: LockedTournament) -> None:
-    """The ladder's standings were corrected after the line was drawn. Before the final's first round has
-    begun the line is drawn again, and shown again; a final that has begun, or is over, stands, and the log
-    says so."""
+    """Take in that the ladder's standings were corrected after the line was drawn.
+
+    Before the final's first round has begun, the line is drawn and shown again. A final that has begun, or
+    finished, stays as it is, and the log says so.
+    """
     tournament = locked.tournament
     tournament.ladder_changed = False
     tournament.save(update_fields=["ladder_changed"])
@@ -89,7 +92,7 @@ def take_in(locked: LockedTournament) -> None:
 
 
 def _seed_again(locked: LockedTournament) -> None:
-    """Seeds by the rungs as they are told now."""
+    """Set seeds by the rungs as they are now."""
     season = Season.objects.get(ladder=locked.tournament.ladder_id, number=1)
     rungs = {
         (each.entrant.user_id, each.entrant.program): each.rung

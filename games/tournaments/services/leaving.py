@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.competitions.errors import CompetitionOver, NotEntered
-from games.competitions.models import Entrant
+from games.competitions.models import Competition, Entrant
 from games.competitions.services import entering
 from games.tournaments.services import happenings
 from games.tournaments.services.locked_tournament import lock_tournament
@@ -14,18 +14,28 @@ from games.tournaments.services.locked_tournament import lock_tournament
 
 @transaction.atomic
 def leave(*, competition_id: int, user: User, plays_on: bool, reason: str = "") -> None:
-    """Leave a tournament: no further table is made. Tables that are not over are played to their end
-    where one `plays_on`, else they are forfeited. What was played counts on.
+    """Leave a tournament: no further table is made for the player.
 
-    Raises `NotEntered`, `CompetitionOver`.
+    Their unfinished tables are played to the end if they choose so (`plays_on`), else they are forfeited.
+    What was played still counts. Raises `NotEntered` or `CompetitionOver`.
     """
     locked = lock_tournament(competition_id)
-    if locked.competition.over:
-        raise CompetitionOver
-    entrant = Entrant.objects.filter(competition=locked.competition, user=user).first()
-    if entrant is None:
-        raise NotEntered
+    entrant = entry_to_leave(locked.competition, user)
     entrant.competition = locked.competition
     entering.withdraw(entrant, by=user, reason=reason)
     if not plays_on:
         happenings.forfeit_all(locked.competition, entrant)
+
+
+def entry_to_leave(competition: Competition, user: User) -> Entrant:
+    """Return the entry of a person who can leave.
+
+    Raises `CompetitionOver`, or `NotEntered` for a person who has no part in it, or has left.
+    """
+    if competition.over:
+        raise CompetitionOver
+    gone = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED, Entrant.Status.ASKED)
+    entrant = Entrant.objects.filter(competition=competition, user=user).exclude(status__in=gone).first()
+    if entrant is None:
+        raise NotEntered
+    return entrant

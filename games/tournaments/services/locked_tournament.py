@@ -1,17 +1,18 @@
-"""A tournament under its lock, at an instant."""
+"""A tournament under its lock, at a given time."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from games.competitions.errors import Unknown
 from games.competitions.models import Competition
 from games.competitions.services.locking import lock_competition
 from games.tournaments.models import Stage, Tournament
 
 
 class LockedTournament(NamedTuple):
-    """The locked competition, its tournament, and the database's time since when it is locked."""
+    """The locked competition, its tournament, and the database's time when it was locked."""
 
     competition: Competition
     tournament: Tournament
@@ -19,35 +20,40 @@ class LockedTournament(NamedTuple):
 
     @property
     def stage(self) -> Stage | None:
-        """The stage that is not over yet; None after the last."""
+        """Return the stage that has not finished; None after the last."""
         return self.tournament.stages.exclude(status=Stage.Status.OVER).order_by("number").first()
 
     def changed(self) -> None:
-        """Something happened to it: what was told of it before is not true any more."""
+        """Note that something happened to it, so that what was calculated before is no longer true."""
         self.tournament.revision += 1
         self.tournament.save(update_fields=["revision"])
 
     def sweep_soon(self, after: timedelta = timedelta(0)) -> None:
-        """Have the sweep look at it, at the latest after so long."""
+        """Have the sweep look at it, after this delay at the latest."""
         self.sweep_at(self.now + after)
 
     def sweep_at(self, at: datetime) -> None:
-        """The same, at an instant."""
+        """Have the sweep look at it, at this time at the latest."""
         if self.tournament.look_at is None or at < self.tournament.look_at:
             self.tournament.look_at = at
             self.tournament.save(update_fields=["look_at"])
 
 
 def lock_tournament(competition_id: int) -> LockedTournament:
-    """Lock a tournament's competition, which orders all who write it. Raises `NotYours` where there is no
-    such tournament."""
+    """Lock a tournament's competition, which orders everyone who writes to it.
+
+    Raises `Unknown` if there is no such tournament.
+    """
+    if not Tournament.objects.filter(pk=competition_id).exists():
+        # For a ladder, not even the row is locked.
+        raise Unknown
     competition, now = lock_competition(competition_id)
     return LockedTournament(competition, tournament_of(competition), now)
 
 
 def tournament_of(competition: Competition) -> Tournament:
-    """The tournament that a competition is."""
+    """Return the tournament that a competition is."""
     tournament = Tournament.objects.get(pk=competition.pk)
-    # The locked row, not another copy of it.
+    # Use the locked row, not another copy of it.
     tournament.competition = competition
     return tournament

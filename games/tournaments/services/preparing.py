@@ -1,5 +1,7 @@
-"""Before it opens: a tournament is founded, changed step by step, checked, opened; or made from an
-earlier one of the same director's."""
+"""A tournament before it opens.
+
+It is created, changed step by step, checked and opened; or made from an earlier one of the same director.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts import lines
 from accounts.models import User
 from accounts.services.locking import lock_person
 from games.competitions.models import Competition
@@ -27,7 +30,7 @@ from games.tournaments.selectors.mistakes import mistakes
 from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 MOST_PREPARED = 6
-"""Tournaments of one person that have not begun."""
+"""Maximum number of tournaments of one person that have not begun."""
 
 COPIED_FIELDS = (
     *("name", "about", "door", "title", "options", "seats_least", "seats_most", "controls", "agreement"),
@@ -35,21 +38,32 @@ COPIED_FIELDS = (
     *("adjudication", "programs", "most_entrants", "least_reliability", "least_finished"),
     *("rating_from", "rating_to"),
 )
-"""What one tournament takes over from another, of the competition's row."""
+"""What one tournament copies from another, of the competition's row."""
 
 OWN_FIELDS = ("template", "seeding", "roll_call_seconds", "preview_seconds", "round_seconds", "absences")
 COPIED_OWN = (*OWN_FIELDS, "late_rounds", "expected", "ladder_weeks")
-"""The same of the tournament's."""
+"""What it copies of the tournament's row."""
+
+
+def why_not(user: User) -> str:
+    """Return why a person may not prepare another tournament, in their language; "" if they may."""
+    waiting = Competition.objects.filter(
+        kind=Competition.Kind.TOURNAMENT,
+        created_by=user,
+        status__in=(Competition.Status.DRAFT, Competition.Status.OPEN),
+    )
+    return TooManyPrepared(MOST_PREPARED).sentence if waiting.count() >= MOST_PREPARED else ""
 
 
 @transaction.atomic
 def found(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tournament:
     """Prepare a tournament; `values` are columns of its competition. Raises `TooManyPrepared`."""
     lock_person(user.pk)
-    _refuse_too_many(user)
+    if why_not(user):
+        raise TooManyPrepared(MOST_PREPARED)
     tournament = _row(user, values, database_now())
     tournament.template = blueprint.key
-    tournament.expected = blueprint.expected
+    tournament.expected = blueprint.entrants(tournament.competition)
     tournament.round_seconds = blueprint.round_days * 86_400
     tournament.roll_call_seconds = blueprint.roll_days * 86_400
     tournament.save()
@@ -60,13 +74,16 @@ def found(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tou
 
 @transaction.atomic
 def again(*, user: User, competition_id: int, name: str) -> Tournament:
-    """Prepare a tournament like one that the person directs or has directed, with its settings and without
-    its dates. What follows a league is its next season: seeded by who rose and who fell. Raises
-    `NotDirector`, `TooManyPrepared`."""
+    """Prepare a tournament like one that the person directs, with its settings and without its dates.
+
+    After a league it is the next season, seeded by promotion and relegation. Raises `NotDirector` or
+    `TooManyPrepared`.
+    """
     lock_person(user.pk)
     old = Tournament.objects.select_related("competition").get(pk=competition_id)
     directing.require(old.competition, user)
-    _refuse_too_many(user)
+    if why_not(user):
+        raise TooManyPrepared(MOST_PREPARED)
     values = {name: getattr(old.competition, name) for name in COPIED_FIELDS} | {"name": name}
     tournament = _row(user, values, database_now())
     for field in COPIED_OWN:
@@ -90,8 +107,10 @@ def again(*, user: User, competition_id: int, name: str) -> Tournament:
 
 @transaction.atomic
 def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> None:
-    """Change what its matches are played with, and who may enter; stages follow the tables' sizes. Raises
-    `NotDirector`, `BegunAlready`."""
+    """Change what its matches are played with, and who may enter; stages follow the tables' sizes.
+
+    Raises `NotDirector` or `BegunAlready`.
+    """
     locked = _being_prepared(competition_id, by)
     competition, tournament = locked.competition, locked.tournament
     before = competition.seats_most
@@ -111,8 +130,10 @@ def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> 
 def change_stages(
     *, competition_id: int, by: User, stages: Sequence[tuple[Settings, bool]], expected: int
 ) -> None:
-    """Change how its stages are played: settings, and whether rounds go in step. Raises `NotDirector`,
-    `BegunAlready`."""
+    """Change how its stages are played: settings, and whether rounds run in lockstep.
+
+    Raises `NotDirector` or `BegunAlready`.
+    """
     locked = _being_prepared(competition_id, by)
     locked.tournament.expected = expected
     locked.tournament.save(update_fields=["expected"])
@@ -123,8 +144,10 @@ def change_stages(
 
 @transaction.atomic
 def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own: Mapping[str, Any]) -> None:
-    """Change when it begins and how its rounds go: columns of the competition and of the tournament.
-    Raises `NotDirector`, `BegunAlready`."""
+    """Change when it begins and how its rounds run: columns of the competition and of the tournament.
+
+    Raises `NotDirector` or `BegunAlready`.
+    """
     locked = _being_prepared(competition_id, by)
     for row, values in ((locked.competition, dates), (locked.tournament, own)):
         for name, value in values.items():
@@ -134,7 +157,10 @@ def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own
 
 @transaction.atomic
 def open_entries(*, competition_id: int, by: User) -> None:
-    """Publish it and take entries. Raises `NotDirector`, `BegunAlready`, or `NotReady` with what is wrong."""
+    """Publish it and accept entries.
+
+    Raises `NotDirector`, `BegunAlready`, or `NotReady` with what is wrong.
+    """
     locked = _being_prepared(competition_id, by)
     wrong = mistakes(locked.tournament, locked.now)
     if wrong:
@@ -144,13 +170,13 @@ def open_entries(*, competition_id: int, by: User) -> None:
         _found_ladder(locked, by)
     locked.competition.status = Competition.Status.OPEN
     locked.competition.save(update_fields=["status"])
-    log.note(locked.competition, "opened", by=by)
+    log.note(locked.competition, "opened", by=by, ladder=locked.tournament.ladder_id is not None)
     locked.sweep_soon()
 
 
 @transaction.atomic
 def discard(*, competition_id: int, by: User) -> None:
-    """Give up what was being prepared; nobody has seen it. Raises `NotDirector`, `BegunAlready`."""
+    """Discard a tournament in preparation; nobody has seen it. Raises `NotDirector` or `BegunAlready`."""
     locked = _being_prepared(competition_id, by)
     competition = locked.competition
     competition.status, competition.ended_at = Competition.Status.CANCELLED, locked.now
@@ -158,11 +184,11 @@ def discard(*, competition_id: int, by: User) -> None:
 
 
 def next_name(name: str) -> str:
-    """The name of the one after this: "Autumn Cup 2" follows "Autumn Cup", "Cup 10" follows "Cup 9"."""
+    """Return the next name: "Autumn Cup 2" follows "Autumn Cup", "Cup 10" follows "Cup 9"."""
     stem, _, last = name.rpartition(" ")
     if stem and last.isdecimal() and len(last) < 6:
         return f"{stem} {int(last) + 1}"
-    return f"{name[: NAME_LENGTH - 2]} 2"
+    return f"{lines.cut(name, NAME_LENGTH - 2)} 2"
 
 
 def _being_prepared(competition_id: int, by: User) -> LockedTournament:
@@ -194,7 +220,7 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
 
 
 def _found_ladder(locked: LockedTournament, by: User) -> None:
-    """Found the ladder whose best play this final: its only season begins at the tournament's date."""
+    """Create the ladder whose best play this final: its only season begins on the tournament's date."""
     competition, tournament = locked.competition, locked.tournament
     tournament.ladder = creating.create(
         by=by,
@@ -207,20 +233,10 @@ def _found_ladder(locked: LockedTournament, by: User) -> None:
 
 
 def _store_takes(tournament: Tournament) -> None:
-    """How many each stage takes from the one before, as its settings say."""
+    """Store how many each stage takes from the one before, as its settings say."""
     before: Settings | None = None
     for stage in tournament.stages.order_by("number"):
         if before is not None:
             stage.takes = going_on(before) or None
             stage.save(update_fields=["takes"])
         before = decode(bytes(stage.settings))
-
-
-def _refuse_too_many(user: User) -> None:
-    waiting = Competition.objects.filter(
-        kind=Competition.Kind.TOURNAMENT,
-        created_by=user,
-        status__in=(Competition.Status.DRAFT, Competition.Status.OPEN),
-    )
-    if waiting.count() >= MOST_PREPARED:
-        raise TooManyPrepared(MOST_PREPARED)

@@ -1,13 +1,13 @@
-"""What a tournament does by itself: one thing after the other, each in a transaction of its own.
+"""What a tournament does automatically: one step after the other, each in its own transaction.
 
-Each reads where the tournament stands, and does what comes next. Killed anywhere, it has happened or
-it has not; whoever comes next reads the same rows and goes on. Nothing else remembers where it was.
+Each step reads the present state of the tournament, and does what comes next. If it is killed anywhere, it
+has either happened or not; the next process reads the same rows and continues. Nothing else remembers where
+it was.
 """
 
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -16,20 +16,17 @@ from games.competitions.models import Competition
 from games.matches.database_failures import is_machines
 from games.notices.budget import Budget
 from games.tournaments.models import Stage, Tournament
-from games.tournaments.services import ending, entries, ladder_finals, rounds, sheets, stages
+from games.tournaments.services import ending, entries, failing, ladder_finals, rounds, sheets, stages
 from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 log = logging.getLogger("muster.alarm")
 
-RETRIED_AFTER = timedelta(minutes=10)
-"""A tournament that could not go on is looked at again after this."""
-
 MOST_AT_ONCE = 500
-"""Things one tournament does in one sweep: more is a fault, and is told."""
+"""How many steps one tournament may do in one sweep; more is a fault, and is reported."""
 
 
 def sweep(budget: Budget) -> int:
-    """Go on with every tournament that is due; returns how many things were done."""
+    """Continue every tournament that is due; return how many steps were done."""
     due = Tournament.objects.filter(look_at__lte=Now()).order_by("look_at", "pk")
     done = 0
     for pk in due.values_list("pk", flat=True)[:1_000]:
@@ -40,25 +37,31 @@ def sweep(budget: Budget) -> int:
         except Exception as error:
             if is_machines(error):
                 raise
-            log.exception("tournament %s could not go on", pk)
-            Tournament.objects.filter(pk=pk).update(look_at=Now() + RETRIED_AFTER)
+            log.exception("tournament %s could not continue", pk)
+            failing.note_failure(pk)
     return done
 
 
 def go_on(competition_id: int, budget: Budget | None = None) -> int:
-    """Do all that can be done now; returns how many things were. What pages tell of it is told anew."""
+    """Do everything that can be done now; return how many steps.
+
+    What pages show of it is calculated again.
+    """
     for done in range(MOST_AT_ONCE):
         if (budget is not None and budget.spent) or not go_on_once(competition_id):
             sheets.keep_current(competition_id)
+            failing.note_success(competition_id)
             return done
-    log.error("tournament %s goes on without end", competition_id)
+    log.error("tournament %s does not stop advancing", competition_id)
     return MOST_AT_ONCE
 
 
 @transaction.atomic
 def go_on_once(competition_id: int) -> bool:
-    """Do what comes next; whether there was anything. If not, nobody looks again before something happens
-    or the next date comes."""
+    """Do the next step; return whether there was one.
+
+    If not, nothing looks at it again before something happens or the next date comes.
+    """
     locked = lock_tournament(competition_id)
     Tournament.objects.filter(pk=competition_id).update(look_at=None)
     locked.tournament.look_at = None
@@ -88,7 +91,7 @@ def _made(locked: LockedTournament) -> bool:
 
 
 def _of_stage(locked: LockedTournament, stage: Stage) -> bool:
-    """What comes next in the stage that is not over yet: the first of these that has something to do."""
+    """Do what comes next in the current stage: the first of these that has something to do."""
     if stage.status == Stage.Status.PLANNED:
         return stages.begin_next(locked, stage)
     if stage.status == Stage.Status.CALLING:

@@ -1,81 +1,101 @@
-"""The rounds of a stage: planned, called, paired, begun, over."""
+"""The rounds of a stage: planned, called, paired, begun, ended."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import F, Q
 
+from accounts import lines
 from games.competitions.models import Entrant, Table
 from games.competitions.services import entering, log, tables
+from games.matches import gaps
 from games.notices.services.telling import NewNotice, tell_all
 from games.tournaments import formats
 from games.tournaments.formats.stage import NewRound
-from games.tournaments.models import Bye, Pairing, Round, Stage
-from games.tournaments.selectors import stages
-from games.tournaments.services import rolls
+from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
+from games.tournaments.selectors import rolls, round_names, stages
 from games.tournaments.services.locked_tournament import LockedTournament
+from games.tournaments.services.rolls import call_roll
 
 OPEN_STATUSES = (Round.Status.PLANNED, Round.Status.PREVIEWED)
 
 MATCH_NAME = 60
-"""Characters of a match's name."""
+"""Maximum number of characters in a match's name."""
 
 
 def is_paired_anew(stage: Stage, number: int) -> bool:
-    """Whether a round is paired from who is there, so that its roll is called and its pairing shown
-    beforehand: each of a Swiss, else the first alone, for the others follow from it."""
+    """Return whether a round is paired from the players present, with a roll call and a preview.
+
+    This is every round of a Swiss; otherwise only the first, since the others follow from it.
+    """
     return number == 1 or formats.get(stage.format).late_entry
 
 
 def plan_next(locked: LockedTournament, stage: Stage) -> bool:
-    """Plan the next round, if one can begin: call its roll, or have it paired at once."""
+    """Plan the next round, if one can begin: start its roll call, or have it paired immediately."""
     if stage.rounds.filter(status__in=OPEN_STATUSES).exists():
         return False
     running = stage.rounds.filter(status=Round.Status.RUNNING).exists()
     rules = formats.get(stage.format)
     if running and (stage.lockstep or rules.late_entry):
-        # Who is paired by what they have so far waits for every table.
+        # If players are paired by their results so far, every table has to finish first.
         return False
     seen = stages.read(stage)
     if rules.finished(seen):
         return False
-    anew = is_paired_anew(stage, seen.next_number)
-    if not anew and rules.next_round(seen) is None:
+    found = rules.next_round(seen)
+    if found is None:
         return False
     each = Round.objects.create(stage=stage, number=seen.next_number)
-    asked_already = stage.takes is not None and each.number == 1
-    if anew and locked.tournament.roll_call_seconds and not asked_already:
-        rolls.call(locked, each)
+    if locked.tournament.roll_call_seconds:
+        call_roll(locked, each, _called(stage, found))
     return True
 
 
+def _called(stage: Stage, found: NewRound) -> list[Entrant]:
+    """Return who is asked in the roll call of a round.
+
+    If it is paired from the players present, that is everyone, unless they have just been asked whether they
+    advance; otherwise it is those with a table in it who left the last roll call unanswered.
+    """
+    if not is_paired_anew(stage, found.number):
+        seated = {key for table in found.tables for key in table.keys}
+        return [each for each in rolls.silent(stage) if each.pk in seated]
+    return [] if stage.takes is not None and found.number == 1 else rolls.people(stage, found.number)
+
+
 def pair_due(locked: LockedTournament, stage: Stage) -> bool:
-    """Pair a round whose roll has been called, or that was never to be called."""
+    """Pair a round whose roll call has ended, or that has none."""
     each = stage.rounds.filter(status=Round.Status.PLANNED).first()
     if each is None:
         return False
-    if each.called_until is not None and each.called_until > locked.now and not rolls.complete(each):
-        locked.sweep_at(each.called_until)
+    until = each.called_until
+    if (
+        until is not None
+        and not rolls.complete(each)
+        and (until > locked.now or not gaps.may_run_out(until, locked.now))
+    ):
+        locked.sweep_at(until)
         return False
-    _withdraw_who_stays_away(locked, each)
+    _count_unanswered(locked, each)
     pair(locked, each)
     return True
 
 
 def pair(locked: LockedTournament, each: Round) -> None:
-    """Pair a round from what is known now, in place of what it was paired as before.
+    """Pair a round from what is known now, replacing any earlier pairing.
 
-    Who left, who is away, and results that were corrected change it; the preview then begins anew.
+    Leavers, absences and corrected results change it; the preview then starts again.
     """
     roll = rolls.read(each)
     seen = stages.read(each.stage, away=roll.away)
     rules = formats.of(seen.settings)
-    found = None if rules.finished(seen) else rules.next_round(seen)
+    found = rules.next_round(seen)
     each.pairings.all().delete()
     each.byes.all().delete()
     if found is None:
-        # Too few are left for another table: the stage is over, and this round is none of it.
+        # Too few are left for another table: the stage has ended, and this round is not part of it.
         each.delete()
         locked.sweep_soon()
         return
@@ -89,12 +109,12 @@ def pair(locked: LockedTournament, each: Round) -> None:
 
 
 def pair_again(locked: LockedTournament, stage: Stage) -> bool:
-    """Pair a round anew that is paired and has not begun; whether there is one."""
+    """Pair a round again that is paired and has not begun; return whether there is one."""
     each = stage.rounds.filter(status=Round.Status.PREVIEWED).first()
     if each is None:
         return False
     pair(locked, each)
-    log.note(locked.competition, "paired_again", round=each.number, stage=stage.number)
+    log.note(locked.competition, "paired_again", **round_names.facts_of(each))
     return True
 
 
@@ -111,19 +131,22 @@ def begin_due(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def begin(locked: LockedTournament, each: Round) -> None:
-    """Begin a round that is paired: from now on its pairing stands, and its tables are made."""
+    """Begin a round that is paired: from now on its pairing stays, and its tables are made."""
     each.status = Round.Status.RUNNING
     each.begun_at = locked.now
     each.ends_at = locked.now + timedelta(seconds=locked.tournament.round_seconds)
     each.save(update_fields=["status", "begun_at", "ends_at"])
+    if each.number == 1:
+        each.stage.dealt_apart = sorted(sorted(pair) for pair in stages.forbidden(locked.competition.pk))
+        each.stage.save(update_fields=["dealt_apart"])
     _plan_tables(locked, each)
     _tell_byes(locked, each)
-    log.note(locked.competition, "round_begun", round=each.number, stage=each.stage.number)
+    log.note(locked.competition, "round_begun", **round_names.facts_of(each))
     locked.sweep_soon()
 
 
 def end_finished(locked: LockedTournament, stage: Stage) -> bool:
-    """End a round all of whose tables are over."""
+    """End a round whose tables have all finished."""
     for each in stage.rounds.filter(status=Round.Status.RUNNING):
         unfinished = each.pairings.filter(
             Q(table=None) | ~Q(table__status__in=(Table.Status.SCORED, Table.Status.VOID))
@@ -132,7 +155,7 @@ def end_finished(locked: LockedTournament, stage: Stage) -> bool:
             each.status = Round.Status.OVER
             each.over_at = locked.now
             each.save(update_fields=["status", "over_at"])
-            log.note(locked.competition, "round_over", round=each.number, stage=stage.number)
+            log.note(locked.competition, "round_over", **round_names.facts_of(each))
             return True
     return False
 
@@ -146,20 +169,32 @@ def _write(each: Round, found: NewRound, roll: rolls.Roll) -> None:
         Bye(round=each, entrant_id=key, kind=kind)
         for kind, keys in (
             (Bye.Kind.PAIRED, found.byes),
-            (Bye.Kind.REQUESTED, roll.requested),
-            (Bye.Kind.ABSENT, roll.absent),
+            (Bye.Kind.UNOPPOSED, found.unopposed),
+            (Bye.Kind.REQUESTED, [key for key in found.missed if key in roll.requested]),
+            (Bye.Kind.ABSENT, [key for key in found.missed if key in roll.absent]),
+            (Bye.Kind.AWAY, [key for key in found.missed if key in roll.suspended]),
         )
         for key in keys
     )
 
 
-def _withdraw_who_stays_away(locked: LockedTournament, each: Round) -> None:
-    """Who left so many roll-calls running unanswered has withdrawn."""
-    absent = rolls.read(each).absent
-    for entrant in Entrant.objects.filter(pk__in=absent).order_by("pk"):
-        if rolls.missed(each, entrant.pk) + 1 >= locked.tournament.absences:
-            entrant.competition = locked.competition
-            entering.withdraw(entrant, by=None)
+def _count_unanswered(locked: LockedTournament, each: Round) -> None:
+    """Count a roll call that has ended; withdraw players who have now left too many in a row unanswered.
+
+    Its director chooses that number. It does not count for or against players whose accounts are suspended.
+    """
+    roll = rolls.read(each)
+    silent = roll.absent
+    called = Starter.objects.filter(stage=each.stage, called_for=each.number).exclude(
+        entrant__in=roll.suspended
+    )
+    called.exclude(entrant__in=silent).update(unanswered=0)
+    called.filter(entrant__in=silent).update(unanswered=F("unanswered") + 1)
+    gone = called.filter(entrant__in=silent, unanswered__gte=locked.tournament.absences)
+    for starter in gone.select_related("entrant").order_by("entrant"):
+        starter.entrant.competition = locked.competition
+        entering.withdraw(starter.entrant, by=None)
+        entering.tell(starter.entrant, "tournament_withdrawn")
 
 
 def _plan_tables(locked: LockedTournament, each: Round) -> None:
@@ -181,8 +216,12 @@ def _plan_tables(locked: LockedTournament, each: Round) -> None:
 
 
 def _tell_byes(locked: LockedTournament, each: Round) -> None:
-    """Who has a bye hears that the round goes on without them; the others hear of their tables."""
-    byes = each.byes.filter(kind=Bye.Kind.PAIRED, entrant__user__isnull=False)
+    """Notify players with a bye that the round takes place without them.
+
+    The others are notified of their tables.
+    """
+    kinds = (Bye.Kind.PAIRED, Bye.Kind.UNOPPOSED)
+    byes = each.byes.filter(kind__in=kinds, entrant__user__isnull=False)
     tell_all(
         notices=[
             NewNotice(
@@ -199,5 +238,5 @@ def _tell_byes(locked: LockedTournament, each: Round) -> None:
 
 
 def _name(locked: LockedTournament, where: str) -> str:
-    """The match's name: the tournament's, round and table. It is the same in all languages."""
-    return f"{locked.competition.name[: MATCH_NAME - len(where) - 1]} {where}"
+    """Return the match's name: the tournament's, round and table. It is the same in all languages."""
+    return f"{lines.cut(locked.competition.name, MATCH_NAME - len(where) - 1)} {where}"

@@ -11,7 +11,7 @@ from games.tournaments.models import Tournament
 
 
 def draw_lot() -> str:
-    """What all that is left to chance follows from: 128 bits, as 32 figures."""
+    """Return the lot from which everything left to chance follows: 128 bits, as 32 digits."""
     return secrets.token_hex(16)
 
 
@@ -22,12 +22,12 @@ def ordered(
     strengths: Mapping[int, float],
     last: Mapping[int, int] | None = None,
 ) -> list[Entrant]:
-    """Entrants in the order of their seeds, the best first.
+    """Return entrants in the order of their seeds, the best first.
 
-    By the director's hand: as they numbered them, others behind; by the `last` season likewise, by the
-    entrant's key. By rating: `strengths` by the key of
-    the entrant, those without one behind. Whatever is equal then, and all of a draw, goes by lot: the
-    SHA-256 of the lot, a colon and the entrant's number.
+    If the director seeds by hand: in their numbers, the others behind; by the `last` season in the same way,
+    by the entrant's key. By rating: `strengths` by the entrant's key, those without one behind. Whatever is
+    then equal, and all of a draw, is decided by lot: the SHA-256 of the lot, a colon and the entrant's
+    number.
     """
 
     def order(entrant: Entrant) -> tuple[float, float, str]:
@@ -44,5 +44,5 @@ def ordered(
 
 
 def drawn(lot: str, number: int) -> str:
-    """What orders an entrant in a draw."""
+    """Return what orders an entrant in a draw."""
     return hashlib.sha256(f"{lot}:{number}".encode()).hexdigest()

@@ -1,8 +1,9 @@
-"""What pages tell of a stage, worked out once for each revision of its tournament.
+"""What pages show of a stage, calculated once for each revision of its tournament.
 
-A sheet is told from rows alone and never believed beyond its revision, so that none can be lost, or be wrong:
-killed before it is stored, or stored twice, the next reader has the same. The sweep keeps it for the stage
-under way whenever it has looked at a tournament; a page that comes in between keeps it itself.
+A sheet is calculated from rows alone and never used beyond its revision, so that none can be lost, or be
+wrong: if a process is killed before it is stored, or it is stored twice, the next reader gets the same. The
+sweep stores it for the stage in progress whenever it has looked at a tournament; a page requested in between
+stores it itself.
 """
 
 from __future__ import annotations
@@ -18,32 +19,39 @@ from games.tournaments.formats.groups import GroupFormat
 from games.tournaments.formats.protocol import Outlook
 from games.tournaments.formats.stage import Stage as Seen
 from games.tournaments.formats.swiss import SwissFormat
-from games.tournaments.models import Pairing, Sheet, Stage, Tournament
+from games.tournaments.models import Sheet, Stage, Tournament
 from games.tournaments.selectors import stages
 
 
 class _Kept(NamedTuple):
-    """A sheet as it is told now; without `outlooks` they are worked out for who asks."""
+    """A sheet as calculated now; without `outlooks` they are calculated for each player who asks."""
 
     lines: sheet.Lines
     outlooks: bytes
     drawing: sheet_drawing.Drawing
+    whole: sheet.Whole
 
 
 def lines_of(stage: Stage, revision: int) -> sheet.Lines:
-    """The standings of a stage at a revision of its tournament that was read before."""
+    """Return the standings of a stage at a revision of its tournament that was read before."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("lines", flat=True).first()
     return sheet.decode_lines(bytes(stored)) if stored is not None else _keep(stage, revision).lines
 
 
+def whole_of(stage: Stage, revision: int) -> sheet.Whole:
+    """Return the standings of a stage with every tie-break of every line."""
+    stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("whole", flat=True).first()
+    return sheet.decode_whole(bytes(stored)) if stored is not None else _keep(stage, revision).whole
+
+
 def drawing_of(stage: Stage, revision: int) -> sheet_drawing.Drawing:
-    """What is drawn of a stage: its bracket, or who beat whom in its groups."""
+    """Return what is drawn of a stage: its bracket, or who beat whom in its groups."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("drawing", flat=True).first()
     return sheet_drawing.decode(bytes(stored)) if stored is not None else _keep(stage, revision).drawing
 
 
 def outlook_of(stage: Stage, revision: int, key: int) -> Outlook | None:
-    """What lies before somebody in a stage; None for who has no part in it."""
+    """Return what lies ahead of a player in a stage; None for a player who has no part in it."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("outlooks", flat=True).first()
     kept = bytes(stored) if stored is not None else _keep(stage, revision).outlooks
     if kept:
@@ -53,7 +61,7 @@ def outlook_of(stage: Stage, revision: int, key: int) -> Outlook | None:
 
 
 def keep_current(competition_id: int) -> None:
-    """Keep the sheet of the stage under way, where it is of another revision."""
+    """Store the sheet of the stage in progress, if the stored one is of another revision."""
     tournament = Tournament.objects.get(pk=competition_id)
     stage = tournament.stages.filter(status=Stage.Status.RUNNING).first()
     if stage is not None:
@@ -61,32 +69,33 @@ def keep_current(competition_id: int) -> None:
 
 
 def _keep(stage: Stage, revision: int) -> _Kept:
-    """Tell a sheet from the rows, and store it."""
-    # The revision was read before the rows: what is stored under it may be newer, and never older.
+    """Calculate a sheet from the rows, and store it."""
+    # The revision was read before the rows: what is stored under it may be newer, but never older.
     seen = stages.read(stage)
-    told = _Kept(sheet.lines(seen), _outlooks(seen), sheet_drawing.drawing(seen, _matches(stage)))
+    ranked = sheet.ranked(seen)
+    told = _Kept(
+        sheet.lines(seen, ranked),
+        _outlooks(seen),
+        sheet_drawing.drawing(seen),
+        sheet.whole(ranked),
+    )
     if stage.begun_at is not None:
         values = {
             "revision": revision,
             "lines": sheet.encode_lines(told.lines),
             "outlooks": told.outlooks,
             "drawing": sheet_drawing.encode(told.drawing),
+            "whole": sheet.encode_whole(told.whole),
         }
-        # Whoever looks can do without it: a page is shown though nothing can be stored.
+        # A page does not depend on it: it is shown even if nothing can be stored.
         with suppress(DatabaseError), transaction.atomic():
             Sheet.objects.bulk_create([Sheet(stage=stage, **values)], ignore_conflicts=True)
             Sheet.objects.filter(stage=stage, revision__lt=revision).update(**values)
     return told
 
 
-def _matches(stage: Stage) -> dict[str, int]:
-    """The newest match of each part of a stage."""
-    rows = Pairing.objects.filter(round__stage=stage, table__match__isnull=False).order_by("pk")
-    return {part: match_id for part, match_id in rows.values_list("part", "table__match_id") if match_id}
-
-
 def _outlooks(seen: Seen[Any]) -> bytes:
-    """Everybody's; none where a format tells each by itself."""
+    """Return everyone's outlook; empty if the format calculates each one separately."""
     rules = formats.of(seen.settings)
     if isinstance(rules, SwissFormat | GroupFormat | BracketFormat):
         return sheet.encode_outlooks(rules.outlooks(seen))

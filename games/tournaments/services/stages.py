@@ -1,9 +1,11 @@
-"""From one stage to the next: the cut, those who are asked, who is next in line, the beginning."""
+"""From one stage to the next: the cut, the players asked, those next in line, the beginning."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
+
+from django.db.models import F, Q
 
 from games.competitions.models import Entrant
 from games.competitions.services import log
@@ -11,22 +13,23 @@ from games.engine.certainty import certain
 from games.notices.services.telling import NewNotice, tell_all
 from games.tournaments import formats
 from games.tournaments.formats import joining
+from games.tournaments.formats.bracket import BracketFormat
 from games.tournaments.models import Stage, Starter
 from games.tournaments.selectors import stages
 from games.tournaments.services.fitting import fitted
 from games.tournaments.services.locked_tournament import LockedTournament
 
 SECOND_CALL = timedelta(days=1)
-"""Who is asked in another's place has at least so long, where the others had more."""
+"""Minimum time to answer for a player asked in another's place, if the others had more."""
 
 GOING_STATUSES = (Starter.Status.ASKED, Starter.Status.IN)
-"""Who plays, or is asked to."""
+"""Players who play, or are asked to."""
 
 PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 def end_finished(locked: LockedTournament, stage: Stage) -> bool:
-    """End a stage of which nothing is left to be played."""
+    """End a stage in which nothing is left to play."""
     if stage.status != Stage.Status.RUNNING or stage.rounds.exclude(status="over").exists():
         return False
     if not formats.get(stage.format).finished(stages.read(stage)):
@@ -39,16 +42,17 @@ def end_finished(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def begin_next(locked: LockedTournament, stage: Stage) -> bool:
-    """Begin a stage that is to come: with all entrants, or with the best of the stage before, who are
-    asked first."""
+    """Begin the next stage: with all entrants, or with the best of the stage before, who are asked first."""
     if stage.status != Stage.Status.PLANNED:
         return False
     if stage.number == 1:
         entrants = Entrant.objects.filter(competition=locked.competition, status__in=PRESENT_STATUSES)
-        line_up(stage, list(entrants.order_by("seed", "pk").values_list("pk", flat=True)), stage.takes)
+        keys = list(entrants.order_by("seed", "pk").values_list("pk", flat=True))
         if stage.takes is None:
+            line_up(stage, keys)
             _begin(locked, stage)
         else:
+            line_up(stage, _who_can_play(keys), stage.takes)
             call(locked, stage)
         return True
     cut(locked, stage)
@@ -56,7 +60,7 @@ def begin_next(locked: LockedTournament, stage: Stage) -> bool:
 
 
 def line_up(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None:
-    """Store who stands in line for a stage, the best first: all play, or the first `asked` are asked."""
+    """Store who is in line for a stage, the best first: all play, or the first `asked` are asked."""
     Starter.objects.filter(stage=stage).delete()
     Starter.objects.bulk_create(
         Starter(
@@ -74,19 +78,27 @@ def line_up(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None
 
 
 def cut(locked: LockedTournament, stage: Stage) -> None:
-    """Draw the line: the best of the stage before are asked whether they go on, the rest is in reserve."""
+    """Draw the line: the best of the stage before are asked whether they advance, the rest are in reserve."""
     before = Stage.objects.get(tournament=locked.tournament, number=stage.number - 1)
-    draw_line(locked, stage, joining.line(formats.get(before.format), stages.read(before)))
+    rules, seen = formats.get(before.format), stages.read(before)
+    level = joining.level_at_the_cut(rules, seen, stage.takes) if stage.takes is not None else ()
+    draw_line(locked, stage, joining.line(rules, seen), level)
 
 
-def draw_line(locked: LockedTournament, stage: Stage, keys: Sequence[int]) -> None:
-    """The same by an order, the best first. Done again after a correction, answers that were given stand, and
-    who would have gone on and does not any more is told."""
+def draw_line(
+    locked: LockedTournament, stage: Stage, keys: Sequence[int], level: Collection[int] = ()
+) -> None:
+    """Draw the line by an order, the best first.
+
+    Seeds alone decided between those who are `level` at the cut. If it is drawn again after a correction,
+    earlier answers stay, and players who would have advanced and no longer do are notified.
+    """
     earlier = Starter.objects.filter(stage=stage)
     answers = dict(earlier.filter(answered_at__isnull=False).values_list("entrant_id", "status"))
     going = {*earlier.filter(status__in=GOING_STATUSES).values_list("entrant_id", flat=True)}
-    line_up(stage, keys, stage.takes)
+    line_up(stage, _who_can_play(keys), stage.takes)
     line = Starter.objects.filter(stage=stage)
+    line.filter(entrant__in=level).update(level=True)
     for key, status in answers.items():
         line.filter(entrant=key, status=Starter.Status.ASKED).update(status=status, answered_at=locked.now)
     _tell_passed_over(
@@ -95,8 +107,15 @@ def draw_line(locked: LockedTournament, stage: Stage, keys: Sequence[int]) -> No
     call(locked, stage)
 
 
+def _who_can_play(keys: Sequence[int]) -> list[int]:
+    """Return those in a line whose accounts are not suspended, in its order."""
+    suspended = Entrant.objects.filter(pk__in=keys, user__is_active=False)
+    out = {*suspended.values_list("pk", flat=True)}
+    return [key for key in keys if key not in out]
+
+
 def call(locked: LockedTournament, stage: Stage) -> None:
-    """Ask those who go on; where no roll is called they are in by being there."""
+    """Ask those who advance; without roll calls they are in immediately."""
     seconds = locked.tournament.roll_call_seconds
     log.note(locked.competition, "cut", stage=stage.number)
     if not seconds:
@@ -110,20 +129,23 @@ def call(locked: LockedTournament, stage: Stage) -> None:
 
 
 def fill(locked: LockedTournament, stage: Stage) -> bool:
-    """Go on with asking: who refused, left or said nothing in time gives way to the next in line; when
-    all places are taken, or nobody is left to ask, the stage begins."""
+    """Continue to ask: players who declined, left or did not answer on time give way to the next in line.
+
+    When all places are taken, or nobody is left to ask, the stage begins.
+    """
     if stage.status != Stage.Status.CALLING:
         return False
     asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED)
     until = certain(stage.answer_until, "a stage that calls has a date for answers")
     late = until <= locked.now
-    lost = asked if late else asked.exclude(entrant__status__in=PRESENT_STATUSES)
+    gone = ~Q(entrant__status__in=PRESENT_STATUSES) | Q(entrant__user__is_active=False)
+    lost = asked if late else asked.filter(gone)
     lost.update(status=Starter.Status.REFUSED, answered_at=locked.now)
     taken = Starter.objects.filter(stage=stage, status__in=(Starter.Status.ASKED, Starter.Status.IN))
     free = (stage.takes or 0) - taken.count()
-    reserve = Starter.objects.filter(
-        stage=stage, status=Starter.Status.RESERVE, entrant__status__in=PRESENT_STATUSES
-    ).order_by("seed")[: max(free, 0)]
+    reserve = Starter.objects.filter(~gone, stage=stage, status=Starter.Status.RESERVE).order_by("seed")[
+        : max(free, 0)
+    ]
     if following := [starter.pk for starter in reserve]:
         Starter.objects.filter(pk__in=following).update(status=Starter.Status.ASKED)
         span = min(SECOND_CALL, timedelta(seconds=locked.tournament.roll_call_seconds))
@@ -170,15 +192,17 @@ def _ask(locked: LockedTournament, stage: Stage) -> None:
         ],
         now=locked.now,
     )
-    # A program never refuses.
+    # A program never declines.
     asked.filter(entrant__user=None).update(status=Starter.Status.IN, answered_at=locked.now)
     if stage.answer_until is not None:
         locked.sweep_at(stage.answer_until)
 
 
 def _begin(locked: LockedTournament, stage: Stage) -> None:
-    """Begin a stage with those who are in, if its format can be played with so many; else it is over
-    before it began, and the order of the stage before stands."""
+    """Begin a stage with those who are in, if its format can be played with that many.
+
+    Otherwise it ends before it began, and the order of the stage before remains.
+    """
     count = Starter.objects.filter(stage=stage, status=Starter.Status.IN).count()
     settings = fitted(bytes(stage.settings), count)
     stage.begun_at = locked.now
@@ -188,6 +212,35 @@ def _begin(locked: LockedTournament, stage: Stage) -> None:
         log.note(locked.competition, "stage_void", stage=stage.number, entrants=count)
     else:
         stage.settings = settings
+        _keep_apart_who_met(stage)
         log.note(locked.competition, "stage_begun", stage=stage.number, entrants=count)
     stage.save(update_fields=["begun_at", "status", "over_at", "settings"])
     locked.sweep_soon()
+
+
+def _keep_apart_who_met(stage: Stage) -> None:
+    """Seed a bracket again so that players of one pool do not meet again in its first round.
+
+    Only players with equal places are exchanged, if that can help.
+    """
+    before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
+    rules = formats.get(stage.format)
+    if before is None or not isinstance(rules, BracketFormat):
+        return
+    opening = rules.next_round(stages.read(stage))
+    if opening is None:
+        return
+    starters = list(Starter.objects.filter(stage=stage, status=Starter.Status.IN).order_by("seed"))
+    seeds = [each.seed for each in starters]
+    keys = [each.entrant_id for each in starters]
+    tables = [table.keys for table in opening.tables]
+    order = joining.crossed(formats.get(before.format), stages.read(before), keys, tables)
+    if order == (*keys,):
+        return
+    by_key = {each.entrant_id: each for each in starters}
+    # Seeds are unique within a stage: first all of them make room.
+    room = Starter.objects.filter(stage=stage).count() + max(seeds)
+    Starter.objects.filter(pk__in=[each.pk for each in starters]).update(seed=F("seed") + room)
+    for seed, key in zip(seeds, order, strict=True):
+        by_key[key].seed = seed
+    Starter.objects.bulk_update(starters, ["seed"], batch_size=200)

@@ -1,4 +1,4 @@
-"""What a director does in a tournament besides the desk: begin, seed, begin a round, call off."""
+"""What a director does in a tournament beyond the desk: begin, seed, begin a round, call off."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from games.competitions.models import Competition, Entrant
 from games.competitions.services import directing, log
 from games.tournaments.errors import BegunAlready, TooFew
 from games.tournaments.models import Round
+from games.tournaments.selectors import round_names
 from games.tournaments.services import calling_off, entries, rounds
 from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 
 @transaction.atomic
 def begin(*, competition_id: int, by: User) -> None:
-    """Close the entries and begin now, before the date. Raises `NotDirector`, `BegunAlready`, `TooFew`."""
+    """Close the entries and begin now, before the date. Raises `NotDirector`, `BegunAlready` or `TooFew`."""
     locked = _directed(competition_id, by)
     if locked.competition.status != Competition.Status.OPEN or locked.tournament.ladder_id is not None:
         raise BegunAlready
@@ -29,8 +30,10 @@ def begin(*, competition_id: int, by: User) -> None:
 
 @transaction.atomic
 def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
-    """Number entrants by hand before it begins: 1 is the best; whoever has 0 stands behind all numbered
-    ones. Raises `NotDirector`, `BegunAlready`."""
+    """Number entrants by hand before it begins: 1 is the best, and those with 0 come behind all others.
+
+    Raises `NotDirector` or `BegunAlready`.
+    """
     locked = _directed(competition_id, by)
     if locked.competition.status != Competition.Status.OPEN:
         raise BegunAlready
@@ -46,22 +49,26 @@ def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
 
 @transaction.atomic
 def end_roll(*, competition_id: int, by: User, number: int) -> None:
-    """Pair a round although its roll-call is not over: who has not answered is absent. Raises
-    `NotDirector`, `CompetitionOver`, `Overtaken`."""
+    """Pair a round although its roll call has not ended; players who have not answered are absent.
+
+    Raises `NotDirector`, `CompetitionOver` or `Overtaken`.
+    """
     locked = _directed(competition_id, by)
     each = _open_round(locked, number, Round.Status.PLANNED)
     if each.called_until is None or each.called_until <= locked.now:
         raise Overtaken
     each.called_until = locked.now
     each.save(update_fields=["called_until"])
-    log.note(locked.competition, "roll_ended", by=by, round=number)
+    log.note(locked.competition, "roll_ended", by=by, **round_names.facts_of(each))
     locked.sweep_soon()
 
 
 @transaction.atomic
 def begin_round(*, competition_id: int, by: User, number: int, version: int) -> None:
-    """Begin a round that is paired, before its date; `version` is that of the pairing which the director
-    saw. Raises `NotDirector`, `CompetitionOver`, or `Overtaken` for an older one."""
+    """Begin a round that is paired, before its date; `version` is that of the pairing which the director saw.
+
+    Raises `NotDirector`, `CompetitionOver`, or `Overtaken` for an older one.
+    """
     locked = _directed(competition_id, by)
     each = _open_round(locked, number, Round.Status.PREVIEWED)
     if each.version != version:
@@ -71,8 +78,10 @@ def begin_round(*, competition_id: int, by: User, number: int, version: int) -> 
 
 @transaction.atomic
 def call_off(*, competition_id: int, by: User, reason: str) -> None:
-    """Call it off: no new table is made, those not over count for nobody, matches under way go on outside.
-    Raises `NotDirector`, `CompetitionOver`."""
+    """Call it off: no new table is made, and unfinished ones count for nobody.
+
+    Matches in progress continue outside. Raises `NotDirector` or `CompetitionOver`.
+    """
     locked = _directed(competition_id, by)
     if locked.competition.over:
         raise CompetitionOver

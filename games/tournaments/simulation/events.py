@@ -1,4 +1,4 @@
-"""What is simulated: each format by the name it has on the command line."""
+"""What is simulated: each format by its name on the command line."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from games.tournaments.simulation.players import Players, Seeding
 from games.tournaments.simulation.stages import Playing
 
 FINALISTS = 8
-"""Who play the bracket after a ladder for two, where there are enough; half of them where not."""
+"""How many play the bracket after a ladder for two, if there are enough; half of them if not."""
 
 
 class NoSense(ValueError):
-    """What was asked cannot be an event; the message is a sentence."""
+    """The request cannot be an event; the message is a sentence."""
 
 
 class Asked(NamedTuple):
@@ -57,8 +57,7 @@ class Asked(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """What an event leaves: who stands where at its end, all tables, byes, rounds, and matches without
-    a result."""
+    """What remains of an event: its final order, all tables, byes, rounds, and matches without a result."""
 
     order: Sequence[int]
     tables: Sequence[Sat]
@@ -89,7 +88,7 @@ def simulate(asked: Asked) -> Figures:
 
 
 def names() -> tuple[str, ...]:
-    """What can be simulated."""
+    """Return the names of what can be simulated."""
     return tuple(_EVENTS)
 
 
@@ -101,14 +100,14 @@ def _check(asked: Asked) -> None:
     if not 1 <= asked.rounds <= MOST_ROUNDS:
         raise NoSense(f"An event has 1 to {MOST_ROUNDS} rounds, not {asked.rounds}.")
     if not 0 <= asked.dropouts <= 100:
-        raise NoSense(f"Drop-outs are 0 to 100 per cent, not {asked.dropouts}.")
+        raise NoSense(f"Drop-outs must be 0% to 100%, not {asked.dropouts}%.")
     least = 2 if asked.seats == 2 else max(SMALLEST, asked.seats - 1)
     if asked.players < least:
         raise NoSense(f"Tables of {asked.seats} need at least {least} players, not {asked.players}.")
 
 
 def _tournament(settings_for: Callable[[Asked], Settings]) -> Callable[[Asked, Players], _Told]:
-    """A tournament of one stage."""
+    """Return a function that plays a tournament of one stage."""
 
     def played(asked: Asked, players: Players) -> _Told:
         settings = settings_for(asked)
@@ -121,7 +120,7 @@ def _tournament(settings_for: Callable[[Asked], Settings]) -> Callable[[Asked, P
 
 
 def _checked(settings: Settings, asked: Asked) -> int:
-    """How many rounds settings need. Raises `NoSense`."""
+    """Return how many rounds settings need. Raises `NoSense`."""
     format_ = formats.of(settings)
     try:
         format_.check(settings, asked.players)
@@ -148,14 +147,14 @@ def _swiss(asked: Asked) -> Settings:
 
 
 def _pools(asked: Asked) -> Settings:
-    """Pools just large enough for so many rounds in which nobody meets again."""
+    """Return pools just large enough for this many rounds in which nobody meets again."""
     if asked.seats == 2:
         most = asked.players - 1 + asked.players % 2
         if asked.rounds > most:
             raise NoSense(
-                f"{asked.players} players have all met after {most} rounds; {asked.rounds} make no sense."
+                f"{asked.players} players have all met after {most} rounds; {asked.rounds} is too many."
             )
-        # With an odd number somebody rests in each round, which takes one more.
+        # With an odd number a player rests in each round, which takes one more.
         size = asked.rounds + asked.rounds % 2
         return Pools(pools=-(-asked.players // size))
     size = asked.seats * max(asked.seats, asked.rounds)
@@ -171,7 +170,10 @@ def _double(asked: Asked) -> Settings:
 
 
 def _league(asked: Asked, players: Players) -> _Told:
-    """So many seasons, each a round; at larger tables divisions of seven or what has a design."""
+    """Play a number of seasons, each one round.
+
+    At larger tables the divisions have seven players, or a size with a design.
+    """
     settings = (
         League(group_size=8, up=2)
         if asked.seats == 2
@@ -190,7 +192,7 @@ def _league(asked: Asked, players: Players) -> _Told:
 
 
 _GROUPS = {3: 7, 4: 7, 5: 11, 6: 11}
-"""Sizes of groups in which everybody has each seat once."""
+"""Sizes of groups in which everyone has each seat once."""
 
 
 def _ladder(asked: Asked, players: Players) -> _Told:
@@ -201,7 +203,7 @@ def _ladder(asked: Asked, players: Players) -> _Told:
 
 
 def _ladder_tournament(asked: Asked, players: Players) -> _Told:
-    """A ladder, then a final table of the best, or a bracket for two."""
+    """Play a ladder, then a final table of the best, or a bracket for two."""
     told = _ladder(asked, players)
     finalists = asked.seats
     if asked.seats == 2:
@@ -236,20 +238,23 @@ _EVENTS: Mapping[str, Callable[[Asked, Players], _Told]] = {
 
 
 def _sentence(error: BadSettings, asked: Asked) -> str:
-    """Why an event cannot be, in words."""
+    """Return why an event is impossible, in words."""
     match error.code:
         case "more_rounds_than_opponents":
             return (
                 f"{asked.players} players have all met after {error.params['most']} rounds; "
-                f"{asked.rounds} make no sense."
+                f"{asked.rounds} is too many."
             )
         case "double_elimination_is_for_two":
-            return f"Double elimination is for tables of two, not of {asked.seats}."
+            return f"Double elimination is for tables of two, not {asked.seats}."
         case "too_few_entrants":
-            return f"This needs at least {error.params['least']} players, not {asked.players}."
+            return f"This event needs at least {error.params['least']} players, not {asked.players}."
         case "pool_too_small":
-            return f"{asked.players} players do not make pools for {asked.rounds} rounds."
+            return f"{asked.players} players cannot be divided into pools for {asked.rounds} rounds."
         case "pool_too_large":
-            return f"Pools for {asked.rounds} rounds would be too large; at most {error.params['most']} fit."
+            return (
+                f"Pools for {asked.rounds} rounds would be too large; "
+                f"a pool has at most {error.params['most']} players."
+            )
         case _:
-            return f"This cannot be played: {error.code} {dict(error.params)}."
+            return f"This event cannot be played: {error.code} {dict(error.params)}."

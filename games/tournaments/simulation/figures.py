@@ -1,4 +1,4 @@
-"""What is told of a simulated event."""
+"""The results of a simulated event."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.pairing.field import Pair, pairs
 class Figures(msgspec.Struct, kw_only=True):
     """An event in numbers.
 
-    `rank_correlation` is Spearman's, of final order and true strengths among who stayed. `repeats`
-    counts pairs at a table who had met before in the same stage (a league's season, all of a ladder);
-    `seat_balance_spread` is the largest difference, for anybody in a stage, between the seat they had
-    most and the one they had least; `byes_max` the most byes of one; `unfinished` matches without a
-    result at the end.
+    `rank_correlation` is Spearman's, of final order and true strengths among those who stayed. `repeats`
+    counts pairs at a table who had met before in the same stage (a league's season, all of a ladder).
+    `seat_balance_spread` is the largest difference, for any player in a stage, between their most and their
+    least frequent seat. `byes_max` is the highest number of byes of one player; `unfinished` counts matches
+    without a result at the end.
     """
 
     format: str
@@ -42,7 +42,7 @@ class Sat(NamedTuple):
 
 
 def repeats(tables: Sequence[Sat]) -> int:
-    """Meetings beyond the first, within a stage each."""
+    """Return the number of meetings beyond the first, within each stage."""
     met: Counter[tuple[int, Pair]] = Counter(
         (each.stage, pair) for each in tables for pair in pairs(each.keys)
     )
@@ -50,7 +50,7 @@ def repeats(tables: Sequence[Sat]) -> int:
 
 
 def seat_balance_spread(tables: Sequence[Sat], seats: int) -> int:
-    """The largest difference between the seat somebody had most in a stage and the one they had least."""
+    """Return the largest difference between a player's most and least frequent seat in a stage."""
     had: dict[tuple[int, int], Counter[int]] = {}
     for each in tables:
         for seat, key in enumerate(each.keys):
@@ -62,7 +62,10 @@ def seat_balance_spread(tables: Sequence[Sat], seats: int) -> int:
 
 
 def rank_correlation(order: Sequence[int], strengths: Mapping[int, float]) -> float:
-    """Spearman's coefficient of an order, the best first, with strengths. 1 for fewer than two."""
+    """Return Spearman's coefficient of an order, the best first, with strengths.
+
+    It is 1 for fewer than two players.
+    """
     count = len(order)
     if count < 2:
         return 1.0

@@ -1,22 +1,15 @@
-"""A season of a ladder, week by week, by the ladder's own rules."""
+"""A season of a ladder, round by round, by the rules of a new ladder."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from games.ladders.challenge import ChallengeRules, Hold, Ladder, Open, Player, why_not
-from games.ladders.movement import (
-    Effects,
-    Order,
-    Outcome,
-    after_challenge,
-    after_table,
-    left,
-)
-from games.ladders.tables import Sat, TableRules, form, why_not_seated
+from games.ladders.challenge import DEFAULT_RULES, Hold, Ladder, Open, Player, why_not
+from games.ladders.movement import DEFAULT_EFFECTS, Order, Outcome, after_challenge, after_table, left
+from games.ladders.tables import DEFAULT_TABLE_RULES, Sat, form, why_not_seated
 from games.pairing.field import Pair
 from games.tournaments.simulation.leaving import Leaving, Way
 from games.tournaments.simulation.players import Players
@@ -25,19 +18,19 @@ FIRST_DAY = datetime(2026, 1, 5, tzinfo=UTC)
 WEEK = timedelta(weeks=1)
 
 MATCHES_AT_ONCE = 2
-LONGEST_WEEKS = 3
-"""Weeks a match takes: from one to so many, each as likely."""
+LONGEST_ROUNDS = 3
+"""Maximum number of rounds that a match takes; each number from one on is equally likely."""
 
 REFUSED, UNANSWERED = 0.05, 0.03
-"""Shares of challenges."""
+"""Shares of challenges that are declined or not answered."""
 
 READY_SHARE = 0.8
-"""The share of players who are ready for a table in a week."""
+"""The share of players who are ready when tables are formed."""
 
 
 @dataclass
 class _Match:
-    """A match of the ladder that is played, and the week in which it ends."""
+    """A match of the ladder in progress, and the round in which it ends."""
 
     keys: tuple[int, ...]
     ends: int
@@ -46,12 +39,14 @@ class _Match:
 
 @dataclass
 class Season:
-    """A ladder for so many weeks; `seats` 2 by challenge, else at tables. What is not over at the end of
-    the last week is decided then."""
+    """A ladder over a number of rounds: weeks of challenges if `seats` is 2, else formings of tables.
+
+    What has not finished at the end of the last one is then decided.
+    """
 
     players: Players
     seats: int
-    weeks: int
+    rounds: int
     leavers: Mapping[int, Leaving] = field(default_factory=dict)
     order: Order = ()
     sat: list[tuple[int, ...]] = field(default_factory=list)
@@ -61,44 +56,46 @@ class Season:
     def __post_init__(self) -> None:
         self._running: list[_Match] = []
         self._met: dict[Pair, datetime] = {}
+        self._declined: dict[Pair, datetime] = {}
         self._tables: list[Sat] = []
         self._waited: Counter[int] = Counter()
         self._firsts: Counter[int] = Counter()
-        self._effects, self._challenges = Effects(), ChallengeRules()
-        self._rules = TableRules(seats=max(self.seats, 3), every=WEEK, apart=4 * WEEK)
+        self._effects, self._challenges = DEFAULT_EFFECTS, DEFAULT_RULES
+        self._rules = replace(DEFAULT_TABLE_RULES, seats=max(self.seats, 3))
+        self._step = WEEK if self.seats == 2 else self._rules.every
         self.order = self.players.seeded
 
     def play(self) -> None:
         """Play the season."""
-        for week in range(1, self.weeks + 1):
-            self._withdraw(week, Way.BETWEEN)
+        for number in range(1, self.rounds + 1):
+            self._withdraw(number, Way.BETWEEN)
             if self.seats == 2:
-                self._challenge(week)
+                self._challenge(number)
             else:
-                self._form(week)
-            self._withdraw(week, Way.NO_SHOW)
-            self._withdraw(week, Way.MIDWAY)
-            self._end([match for match in self._running if match.ends <= week], week)
-        self._end(list(self._running), self.weeks)
+                self._form(number)
+            self._withdraw(number, Way.NO_SHOW)
+            self._withdraw(number, Way.MIDWAY)
+            self._end([match for match in self._running if match.ends <= number], number)
+        self._end(list(self._running), self.rounds)
 
     @property
     def unfinished(self) -> int:
-        """Matches without a result."""
+        """Return the number of matches without a result."""
         return len(self.sat) - self.results
 
-    def _withdraw(self, week: int, way: Way) -> None:
-        """Who leaves now loses what they play, on time, and then goes."""
-        for key in [key for key, each in self.leavers.items() if each == (week, way)]:
+    def _withdraw(self, number: int, way: Way) -> None:
+        """Let players leave now: they lose their matches on time, and then go."""
+        for key in [key for key, each in self.leavers.items() if each == (number, way)]:
             for match in [match for match in self._running if key in match.keys]:
-                self._decide(match, week, gone=key)
+                self._decide(match, number, gone=key)
             self.order = left(self.order, key)
 
-    def _end(self, matches: list[_Match], week: int) -> None:
+    def _end(self, matches: list[_Match], number: int) -> None:
         for match in matches:
-            self._decide(match, week)
+            self._decide(match, number)
 
-    def _decide(self, match: _Match, week: int, gone: int | None = None) -> None:
-        """A match is over; who is `gone` is last."""
+    def _decide(self, match: _Match, number: int, gone: int | None = None) -> None:
+        """Decide a match; a player who is `gone` is last."""
         placings = self.players.placings([key for key in match.keys if key != gone])
         if gone is not None:
             placings[gone] = len(match.keys)
@@ -107,7 +104,7 @@ class Season:
         if len(match.keys) > 2 or self.seats > 2:
             self.order = after_table(self.order, placings)
             return
-        self._met[frozenset(match.keys)] = FIRST_DAY + week * WEEK
+        self._met[frozenset(match.keys)] = FIRST_DAY + number * self._step
         defender = next(key for key in match.keys if key != match.challenger)
         outcome = _outcome(placings, match.challenger, defender, gone)
         self.order = after_challenge(self.order, self._effects, outcome, match.challenger, defender)
@@ -117,11 +114,12 @@ class Season:
             Open(match.challenger, next(key for key in match.keys if key != match.challenger), played=True)
             for match in self._running
         )
-        return Ladder(self.order, {key: Player(MATCHES_AT_ONCE) for key in self.order}, open_, self._met)
+        players = {key: Player(MATCHES_AT_ONCE) for key in self.order}
+        return Ladder(self.order, players, open_, self._met, self._declined)
 
-    def _challenge(self, week: int) -> None:
-        """Everybody in turn challenges the highest they may, if they play less than they wish."""
-        random, now = self.players.random, FIRST_DAY + week * WEEK
+    def _challenge(self, number: int) -> None:
+        """Let everyone in turn challenge the highest player they may, if they play less than they wish."""
+        random, now = self.players.random, FIRST_DAY + number * self._step
         for key in random.sample(self.order, len(self.order)):
             ladder = self._ladder()
             above = ladder.order[
@@ -134,17 +132,17 @@ class Season:
             if luck < REFUSED + UNANSWERED:
                 outcome = Outcome.REFUSAL if luck < REFUSED else Outcome.NO_ANSWER
                 self.order = after_challenge(self.order, self._effects, outcome, key, defender)
-                self._met[frozenset((key, defender))] = now
+                self._declined[frozenset((key, defender))] = now
                 continue
             first, second = sorted((key, defender), key=lambda each: (self._firsts[each], each))
             self._firsts[first] += 1
             self._firsts[second] -= 1
-            self._begin((first, second), week, challenger=key)
+            self._begin((first, second), number, challenger=key)
 
-    def _form(self, week: int) -> None:
-        """Tables of who is ready and plays less than they wish."""
+    def _form(self, number: int) -> None:
+        """Form tables of the players who are ready and play less than they wish."""
         playing = Counter(key for match in self._running for key in match.keys)
-        now = FIRST_DAY + week * WEEK
+        now = FIRST_DAY + number * self._step
         ready = [
             key
             for key in self.order
@@ -158,16 +156,16 @@ class Season:
         ]
         formed = form(self.order, ready, self._rules, now, sat=self._tables, waited=self._waited)
         for keys in formed.tables:
-            self._begin(keys, week)
+            self._begin(keys, number)
             self._tables.append(Sat(now, keys, self.seats))
             for key in keys:
                 self._waited.pop(key, None)
         self._waited.update(formed.byes)
         self.byes.update(formed.byes)
 
-    def _begin(self, keys: tuple[int, ...], week: int, challenger: int = 0) -> None:
+    def _begin(self, keys: tuple[int, ...], number: int, challenger: int = 0) -> None:
         self.sat.append(keys)
-        ends = week + self.players.random.randrange(LONGEST_WEEKS)
+        ends = number + self.players.random.randrange(LONGEST_ROUNDS)
         self._running.append(_Match(keys, ends, challenger))
 
 

@@ -1,4 +1,4 @@
-"""Who leaves an event, and how."""
+"""The players who leave an event, and how they do."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Way(Enum):
 
 
 class Leaving(NamedTuple):
-    """The round in which somebody leaves, and how."""
+    """The round in which a player leaves, and how."""
 
     number: int
     way: Way
 
 
 def leaving(players: Players, percent: int, rounds: int) -> Mapping[int, Leaving]:
-    """Who of all leaves in which of so many rounds; `percent` of them over all rounds, rounded."""
+    """Return who leaves in which round: `percent` of all players over all rounds, rounded."""
     random = players.random
     count = len(players.strengths)
     chosen = random.sample(sorted(players.strengths), min(round(count * percent / 100), count))

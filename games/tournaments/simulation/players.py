@@ -9,17 +9,17 @@ from typing import Literal
 Seeding = Literal["rating", "lot"]
 
 FORM = 0.5
-"""The deviation of one performance around a strength; strengths themselves deviate by 1."""
+"""The standard deviation of a performance around a strength; strengths themselves have one of 1."""
 
 RATED = 0.5
-"""The deviation of a rating around the strength it estimates: what entrants are seeded by."""
+"""The standard deviation of a rating around the strength it estimates, by which entrants are seeded."""
 
 GRAIN = 0.05
-"""Performances that round to the same multiple of it are level."""
+"""Performances that round to the same multiple of this are level."""
 
 
 class Players:
-    """So many players by key from 1, and everything about them that chance decides."""
+    """A number of players by key from 1, and everything about them that chance decides."""
 
     def __init__(self, count: int, seed: int, seeding: Seeding = "rating") -> None:
         self.random = Random(seed)
@@ -33,6 +33,6 @@ class Players:
         self.seeded: tuple[int, ...] = tuple(keys)
 
     def placings(self, keys: Sequence[int]) -> dict[int, int]:
-        """How a table comes in: placings from 1, shared by who are level."""
+        """Return the result of a table: placings from 1, shared by players who are level."""
         form = {key: round((self.strengths[key] + self.random.gauss(0, FORM)) / GRAIN) for key in keys}
         return {key: 1 + sum(other > mine for other in form.values()) for key, mine in form.items()}

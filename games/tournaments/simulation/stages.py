@@ -14,8 +14,7 @@ from games.tournaments.simulation.players import Players
 
 @dataclass
 class Playing:
-    """Stages one after the other: `rounds` counts over all of them. Who leaves does so in a round of
-    that count."""
+    """Stages one after the other; `rounds` counts over all of them, and so do the rounds of leavers."""
 
     players: Players
     leavers: Mapping[int, Leaving] = field(default_factory=dict)
@@ -34,7 +33,7 @@ class Playing:
             stage = stage.dropping([*self._leaving(Way.NO_SHOW), *self._leaving(Way.MIDWAY)])
 
     def _leaving(self, way: Way) -> list[int]:
-        """Who leaves in this way now: between rounds, before the next one."""
+        """Return who leaves in this way now: between rounds, before the next one."""
         number = self.rounds + (way is Way.BETWEEN)
         return [key for key, each in self.leavers.items() if each == (number, way)]
 
@@ -44,7 +43,7 @@ class Playing:
         return Round(tuple(self._table(table, absent, gone) for table in new.tables), new.byes)
 
     def _table(self, table: NewTable, absent: frozenset[int], gone: frozenset[int]) -> Table:
-        """How a table comes out: who leaves it is last, who never came has nothing of it."""
+        """Return the result of a table: leavers are last, and players who never came get nothing."""
         staying = [key for key in table.keys if key not in gone]
         placings = self.players.placings(staying)
         last = len(staying) + 1

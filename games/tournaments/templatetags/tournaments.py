@@ -17,8 +17,11 @@ CIRCLES = {"first": "placing placing--first", "other": "placing", "none": "placi
 
 @register.simple_tag
 def standing_rows(shown: Standings) -> SafeString:
-    """The lines of one table of standings, with the double rule where some go on: of five hundred people a
-    template that asked the same questions of each circle would take longer than the rest of the page."""
+    """Return the lines of one table of standings, with the double rule at the cut.
+
+    For five hundred people, a template that made the same checks for each circle would take longer than the
+    rest of the page.
+    """
     cuts = {cut.below: cut.words for cut in shown.cuts}
     width = 2 + len(shown.rounds) + len(shown.columns)
     you = conditional_escape(_("you"))

@@ -1,4 +1,4 @@
-"""What the log says of a tournament's own acts."""
+"""What the log says of a tournament's own actions."""
 
 from __future__ import annotations
 
@@ -10,21 +10,34 @@ from django.utils.translation import ngettext
 from games.competitions import words
 from games.competitions.models import Competition, LogEntry
 from games.competitions.names import entrant_name
+from games.tournaments.texts.part import round_name
 
 Text = Callable[[LogEntry], str]
 
 
 def register() -> None:
-    """Name the sentence of each verb. Called from AppConfig.ready."""
+    """Register the sentence of each verb. Called from `AppConfig.ready`."""
     for verb, text in TEXTS.items():
         words.register(verb, text, kind=Competition.Kind.TOURNAMENT)
 
 
+def _opened(entry: LogEntry) -> str:
+    if entry.details.get("ladder"):
+        return _("The ladder is open. The best players on it will play the final.")
+    return _("Entries are open.")
+
+
 def _entrants(entry: LogEntry) -> str:
     count = int(entry.details["entrants"])
+    if entry.details.get("ladder"):
+        return ngettext(
+            "The ladder’s season has ended, with %(count)d player in line for the final.",
+            "The ladder’s season has ended, with %(count)d players in line for the final.",
+            count,
+        ) % {"count": count}
     return ngettext(
-        "Entries are closed and seeds drawn up: it begins with %(count)d entrant.",
-        "Entries are closed and seeds drawn up: it begins with %(count)d entrants.",
+        "Entries have closed and the seeds are set. The tournament starts with %(count)d entrant.",
+        "Entries have closed and the seeds are set. The tournament starts with %(count)d entrants.",
         count,
     ) % {"count": count}
 
@@ -32,47 +45,55 @@ def _entrants(entry: LogEntry) -> str:
 def _stage_void(entry: LogEntry) -> str:
     count = int(entry.details["entrants"])
     return ngettext(
-        "Stage %(stage)d cannot be played with %(count)d player: the order before it stands.",
-        "Stage %(stage)d cannot be played with %(count)d players: the order before it stands.",
+        "Stage %(stage)d can’t be played with %(count)d player. The order before it is final.",
+        "Stage %(stage)d can’t be played with %(count)d players. The order before it is final.",
         count,
     ) % {"stage": entry.details["stage"], "count": count}
 
 
 def _called_off(entry: LogEntry) -> str:
     if entry.details.get("why") == "too_few":
-        return _("Too few had entered: it is called off.")
-    return _("It is called off. What runs goes on outside it.")
+        return _("Too few players entered, so the tournament was cancelled.")
+    return _("The tournament was cancelled. Matches in progress continue outside it.")
 
 
 def _name(entry: LogEntry) -> dict[str, str]:
     return {"name": entrant_name(entry.entrant) if entry.entrant is not None else "?"}
 
 
+def _round(entry: LogEntry) -> dict[str, str]:
+    told = entry.details
+    return {"round": round_name(told["round"], told.get("columns", ()), told.get("stage", 1))}
+
+
 TEXTS: dict[str, Text] = {
-    "opened": lambda entry: _("Entries are open."),
+    "opened": _opened,
     "begun": _entrants,
     "called_off": _called_off,
-    "finished": lambda entry: _("It is over."),
-    "places_again": lambda entry: _("The final places were reckoned again."),
-    "stage_begun": lambda entry: _("Stage %(stage)d begins.") % entry.details,
-    "stage_over": lambda entry: _("Stage %(stage)d is over.") % entry.details,
+    "finished": lambda entry: _("The tournament has finished."),
+    "places_again": lambda entry: _("The final places were recalculated."),
+    "stage_begun": lambda entry: _("Stage %(stage)d starts.") % entry.details,
+    "stage_over": lambda entry: _("Stage %(stage)d has finished.") % entry.details,
     "stage_void": _stage_void,
-    "cut": lambda entry: _("The line is drawn: the best are asked for stage %(stage)d.") % entry.details,
+    "cut": lambda entry: (
+        _("The players who advance are being asked to play in stage %(stage)d.") % entry.details
+    ),
     "line_again": lambda entry: _(
-        "A result of the ladder was corrected before the final began: the line is drawn again."
+        "A result on the ladder was corrected before the final started, so the places in the "
+        "final are given again."
     ),
     "final_stands": lambda entry: _(
-        "A result of the ladder was corrected after the final had begun: the final stands as it is."
+        "A result on the ladder was corrected after the final had started. The final stays as it is."
     ),
     "final_stood": lambda entry: _(
-        "A result of the ladder was corrected after the final was over: the final stands as it is."
+        "A result on the ladder was corrected after the final had finished. The final stays as it is."
     ),
-    "goes_on": lambda entry: _("%(name)s: goes on.") % _name(entry),
-    "refused": lambda entry: _("%(name)s: does not go on.") % _name(entry),
-    "round_begun": lambda entry: _("Round %(round)d begins.") % entry.details,
-    "round_over": lambda entry: _("Round %(round)d is over.") % entry.details,
-    "paired": lambda entry: _("Round %(round)d is paired.") % entry.details,
-    "paired_again": lambda entry: _("Round %(round)d is paired again.") % entry.details,
-    "roll_ended": lambda entry: _("The roll-call of round %(round)d was ended early.") % entry.details,
-    "seeded": lambda entry: _("The seeds were set by hand."),
+    "goes_on": lambda entry: _("%(name)s will play in the next stage.") % _name(entry),
+    "refused": lambda entry: _("%(name)s will not play in the next stage.") % _name(entry),
+    "round_begun": lambda entry: _("The round has started: %(round)s.") % _round(entry),
+    "round_over": lambda entry: _("The round has finished: %(round)s.") % _round(entry),
+    "paired": lambda entry: _("The round has been paired: %(round)s.") % _round(entry),
+    "paired_again": lambda entry: _("The round has been paired again: %(round)s.") % _round(entry),
+    "roll_ended": lambda entry: _("A director ended the roll call early: %(round)s.") % _round(entry),
+    "seeded": lambda entry: _("A director set the seeds."),
 }

@@ -1,4 +1,4 @@
-"""What somebody needs, and whom they meet next, in sentences."""
+"""What a player needs, and whom they meet next, in sentences."""
 
 from __future__ import annotations
 
@@ -9,49 +9,51 @@ from django.utils.translation import ngettext
 
 from games.tournaments.formats.protocol import Chance, Coming, Goal, Need
 from games.tournaments.selectors.people import Person, named
-from games.tournaments.texts.part import part_text
 from games.tournaments.texts.standings import number
 
 
 def need_text(need: Need) -> str:
-    """What it takes, by a goal."""
+    """Return what a goal takes."""
     goal = _goal(need)
     if need.chance is Chance.SURE:
-        return _("%(goal)s: yours already.") % {"goal": goal}
+        return _("%(goal)s: already yours.") % {"goal": goal}
     if need.chance is Chance.GONE:
-        return _("%(goal)s: out of reach.") % {"goal": goal}
+        return _("%(goal)s: no longer possible.") % {"goal": goal}
     if need.wins:
-        wins = ngettext("win %(count)d match.", "win %(count)d matches in a row.", need.wins)
+        wins = ngettext(
+            "you need to win %(count)d match.", "you need to win %(count)d matches in a row.", need.wins
+        )
         return f"{goal}: {wins % {'count': need.wins}}"
     if need.at_least is None:
-        return _("%(goal)s: still open.") % {"goal": goal}
+        return _("%(goal)s: still possible.") % {"goal": goal}
     facts = {"goal": goal, "least": number(need.at_least)}
     if need.more_than is not None:
         facts["more"] = number(need.more_than)
         if need.at_least == 0:
-            return _("%(goal)s: yours with more than %(more)s more points, whatever others do.") % facts
+            return _("%(goal)s: yours with more than %(more)s more points, whatever the others do.") % facts
         return (
             _(
-                "%(goal)s: at least %(least)s more points; with more than %(more)s it is yours whatever "
-                "others do."
+                "%(goal)s: you need at least %(least)s more points; with more than %(more)s it is "
+                "yours whatever the others do."
             )
             % facts
         )
     if need.at_least == 0:
-        return _("%(goal)s: it hangs on what others do.") % facts
-    return _("%(goal)s: at least %(least)s more points, and on what others do.") % facts
+        return _("%(goal)s: it depends on what the others do.") % facts
+    return (
+        _("%(goal)s: you need at least %(least)s more points, and it depends on what the others do.") % facts
+    )
 
 
-def coming_text(coming: Coming, format_key: str, people: Mapping[int, Person]) -> str:
-    """A table that is to come, or runs."""
-    facts = {"number": coming.number, "names": named(coming.opponents, people)}
-    part = part_text(format_key, coming.part)
+def coming_text(coming: Coming, round_name: str, part: str, people: Mapping[int, Person]) -> str:
+    """Return a table to come, or in progress, in a round and a part of the stage by their names."""
+    facts = {"round": round_name, "names": named(coming.opponents, people)}
     if not coming.opponents:
-        text = _("Round %(number)d: your opponent is not known yet.") % facts
+        text = _("%(round)s: your opponent is not known yet.") % facts
     elif coming.running:
-        text = _("Round %(number)d, under way: with %(names)s.") % facts
+        text = _("%(round)s, in progress: with %(names)s.") % facts
     else:
-        text = _("Round %(number)d: with %(names)s.") % facts
+        text = _("%(round)s: with %(names)s.") % facts
     return f"{text} ({part})" if part else text
 
 
@@ -60,9 +62,9 @@ def _goal(need: Need) -> str:
         case Goal.FIRST:
             return _("First place")
         case Goal.ADVANCE:
-            return _("To go on")
+            return _("Advancing")
         case Goal.RISE:
-            return _("To rise")
+            return _("Promotion")
         case Goal.STAY:
-            return _("To stay in the division")
+            return _("Staying in the division")
     return ""

@@ -1,9 +1,9 @@
-"""What the parts of a stage are called: pools, groups of divisions, matches of a bracket."""
+"""The names of a stage's parts: pools, groups of divisions, matches of a bracket."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -11,8 +11,10 @@ from games.pairing.elimination import BracketMatch
 
 
 def part_text(format_key: str, part: str) -> str:
-    """A part by the name its format gave it: "pool 2", "division 2B"; "" for a match of a bracket, which
-    its round names, and where a stage is one whole."""
+    """Return a part by the name its format gave it: "pool 2", "division 2B".
+
+    "" for a match of a bracket, which its round names, and where a stage is undivided.
+    """
     if not part:
         return ""
     if format_key == "pools":
@@ -23,7 +25,7 @@ def part_text(format_key: str, part: str) -> str:
 
 
 def group_heading(format_key: str, part: str) -> str:
-    """The heading of a table of standings; "" where there is one."""
+    """Return the heading of a table of standings; "" if there is only one."""
     if not part:
         return ""
     if format_key == "league":
@@ -31,33 +33,74 @@ def group_heading(format_key: str, part: str) -> str:
     return _("Pool %(part)s") % {"part": part}
 
 
+def numbered_round(number: int, stage: int = 1) -> str:
+    """Return a round by its number.
+
+    In a later stage it names the stage, since it is not the tournament's first.
+    """
+    if stage > 1:
+        return _("Stage %(stage)d, round %(number)d") % {"stage": stage, "number": number}
+    return _("Round %(number)d") % {"number": number}
+
+
+def column_name(key: str, stage: int = 1) -> str:
+    """Return the name of a column of a bracket (`Columns.key`) in a tournament's stage of this number."""
+    kind, _dash, number = key.rpartition("-")
+    match kind if number.isdecimal() else key:
+        case "third":
+            return _("Third place")
+        case "second-final":
+            return _("Second final")
+        case "final":
+            return _("Final")
+        case "semi-finals":
+            return _("Semi-finals")
+        case "quarter-finals":
+            return _("Quarter-finals")
+        case "upper-final":
+            return _("Upper final")
+        case "upper":
+            return _("Upper round %(number)d") % {"number": int(number)}
+        case "lower":
+            return _("Lower round %(number)d") % {"number": int(number)}
+    return numbered_round(int(number), stage)
+
+
+def round_name(number: int, columns: Iterable[str] = (), stage: int = 1) -> str:
+    """Return a round by the columns of a bracket that are played in it, else by its number."""
+    return ", ".join(column_name(key, stage) for key in columns) or numbered_round(number, stage)
+
+
 class Columns:
-    """What the columns of a bracket are called, and its matches by themselves. Lower rounds are numbered
-    as they are played: byes can leave one out."""
+    """The names of the columns of a bracket, and of its matches.
+
+    Lower rounds are numbered as they are played, since byes can leave one out.
+    """
 
     def __init__(self, matches: Sequence[BracketMatch]) -> None:
         self._last = max((match.round for match in matches if match.side == "upper"), default=0)
         self._lower = sorted({match.round for match in matches if match.side == "lower"})
         self._count = Counter((match.side, match.round) for match in matches)
 
-    def heading(self, match: BracketMatch) -> str:
-        """The column in which a match stands."""
-        match match.side:
-            case "third":
-                return _("Third place")
-            case "final":
-                return _("Second final") if match.reset else _("Final")
-            case "lower":
-                return _("Lower round %(number)d") % {"number": self._number(match)}
+    def key(self, match: BracketMatch) -> str:
+        """Return the key of a match's column, as the log stores it; `column_name` names it."""
+        if match.side == "third":
+            return "third"
+        if match.side == "final":
+            return "second-final" if match.reset else "final"
+        if match.side == "lower":
+            return f"lower-{self._number(match)}"
         to_come = self._last - match.round
         if self._lower:
-            return _("Upper final") if not to_come else _("Upper round %(number)d") % {"number": match.round}
-        if to_come < 3:
-            return (_("Final"), _("Semi-finals"), _("Quarter-finals"))[to_come]
-        return _("Round %(number)d") % {"number": match.round}
+            return f"upper-{match.round}" if to_come else "upper-final"
+        return ("final", "semi-finals", "quarter-finals")[to_come] if to_come < 3 else f"round-{match.round}"
+
+    def heading(self, match: BracketMatch) -> str:
+        """Return the name of a match's column."""
+        return column_name(self.key(match))
 
     def match(self, match: BracketMatch) -> str:
-        """A match by itself, within a sentence."""
+        """Return the name of a match within a sentence."""
         number = int(match.key.rpartition("-")[2])
         facts = {"number": number, "round": self._number(match)}
         alone = self._count[match.side, match.round] == 1
@@ -81,3 +124,8 @@ class Columns:
 
     def _number(self, match: BracketMatch) -> int:
         return self._lower.index(match.round) + 1 if match.side == "lower" else match.round
+
+
+def last_call_text() -> str:
+    """Return the warning in a roll call for a player who left those before it unanswered."""
+    return _("If you don’t answer this roll call, you’ll be withdrawn from the tournament.")

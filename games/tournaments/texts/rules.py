@@ -12,6 +12,7 @@ from games.competitions.models import Competition
 from games.competitions.texts.seats import seats_sentence
 from games.engine import registry
 from games.pairing import table_tie_breaks, tie_breaks
+from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.formats import (
     DoubleElimination,
     Elimination,
@@ -20,29 +21,31 @@ from games.tournaments.formats import (
     Settings,
     Swiss,
 )
-from games.tournaments.models import Tournament
+from games.tournaments.formats.league import divisions
+from games.tournaments.models import Starter, Tournament
 from games.tournaments.selectors.mistakes import stages_of
+from games.tournaments.texts.absence import roll_call_rules
 from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, tie_break_name
 
 
 def in_a_line(tournament: Tournament) -> str:
-    """Its stages in one line: "Swiss of 5 rounds, then single elimination"."""
+    """Return its stages in one line: "Swiss of 5 rounds, then single elimination"."""
     return _(", then ").join(stage_name(each) for each in stages_of(tournament))
 
 
 def stage_name(settings: Settings) -> str:
-    """A stage by its format."""
+    """Return the name of a stage by its format."""
     match settings:
         case Swiss(rounds=rounds):
             return ngettext("Swiss, %(count)d round", "Swiss, %(count)d rounds", rounds) % {"count": rounds}
         case Pools(pools=1):
-            return _("everybody against everybody")
+            return _("round robin")
         case Pools(pools=pools):
             return ngettext("%(count)d pool", "%(count)d pools", pools) % {"count": pools}
         case Elimination() if settings.for_two:
             return _("single elimination")
         case Elimination():
-            return _("tables whose best go on")
+            return _("tables from which the best advance")
         case DoubleElimination():
             return _("double elimination")
         case League():
@@ -51,67 +54,91 @@ def stage_name(settings: Settings) -> str:
 
 
 def rules(tournament: Tournament) -> list[str]:
-    """All that an entrant should know: how it is seeded, called, played, counted, decided."""
+    """Return all that an entrant should know: how it is seeded, called, played, counted, decided."""
     competition = tournament.competition
-    found = [_("Seeds: %(how)s.") % {"how": tournament.get_seeding_display()}]
-    found += _roll(tournament)
+    found = [_("Seeding: %(how)s.") % {"how": tournament.get_seeding_display()}]
+    if BLUEPRINTS[tournament.template].ladder:
+        found = [_("Players are seeded by their rung when the ladder’s season ends.")]
+    found += roll_call_rules(tournament)
     lasts = {"span": span(timedelta(seconds=tournament.round_seconds))}
-    found.append(_("A round lasts %(span)s at the most; then what has not ended is decided.") % lasts)
+    found.append(
+        _("A round lasts at most %(span)s. Tables that have not finished by then are decided.") % lasts
+    )
     if competition.adjudication == Competition.Adjudication.TRUTH:
-        found.append(_("Such a match is stopped, and what is true of it counts."))
+        found.append(_("Such a match is stopped early and scored by the full position."))
     else:
-        found.append(_("Of such a match what everybody may know counts; it goes on outside."))
+        found.append(_("Such a match is scored by what is public and continues outside the tournament."))
     for settings in stages_of(tournament):
         found += stage_rules(settings)
+        if isinstance(settings, League):
+            found.append(_rising(settings, _field_size(tournament)))
     found.append(seats_sentence(competition))
     if registry.meta(competition.title).draws_order:
-        found.append(_("What each drew stands in the list of tables that can be taken away."))
+        found.append(_("What each player drew is shown in the list of tables, which can be downloaded."))
     if tournament.late_rounds:
         found.append(
-            _("Who comes late may enter until round %(number)d is paired; rounds missed bring nothing.")
+            _("Late entries are possible until round %(number)d is paired; missed rounds score nothing.")
             % {"number": tournament.late_rounds}
         )
     if tournament.ladder_id is not None:
         found.append(
             _(
-                "Where a result of the ladder is corrected before the final's first round begins, the line "
-                "is drawn again; a final that has begun stands."
+                "If a result on the ladder is corrected before the first round of the final starts, "
+                "the places in the final are given again. A final that has started stays as it is."
             )
         )
-    found.append(_("Who leaves keeps what they have; who had still to meet them has a bye or a forfeit."))
+    found.append(
+        _(
+            "Players who withdraw keep what they have scored. Players who were still to meet "
+            "them have a bye or win by forfeit."
+        )
+    )
+    found.append(
+        _(
+            "If so many players withdraw that the tournament cannot be finished, those who "
+            "stayed are placed ahead of those who withdrew."
+        )
+    )
+    found.append(_("Resigning from a match counts as a loss like any other."))
+    found.append(
+        _(
+            "Players who leave a match, or lose their seat because they do not answer, come last "
+            "at its table. The match counts as played."
+        )
+    )
     return found
 
 
 def stage_rules(settings: Settings) -> list[str]:
-    """How a stage is counted, and who goes on."""
+    """Return how a stage is counted, and who advances."""
     found = [points_text(settings)]
     match settings:
         case Swiss(advance=advance) if advance:
             found.append(
-                ngettext("The first goes on.", "The first %(count)d go on.", advance) % {"count": advance}
+                ngettext("The first player advances.", "The first %(count)d players advance.", advance)
+                % {"count": advance}
             )
         case Pools(advance=advance) if advance:
             found.append(
                 ngettext(
-                    "Of each pool the first goes on.", "Of each pool the first %(count)d go on.", advance
+                    "The first player in each pool advances.",
+                    "The first %(count)d players in each pool advance.",
+                    advance,
                 )
                 % {"count": advance}
             )
-        case League(up=up):
-            found.append(
-                ngettext(
-                    "Of each group the first rises, and as many fall as come from below.",
-                    "Of each group the first %(count)d rise, and as many fall as come from below.",
-                    up,
+        case Elimination() | DoubleElimination() if settings.for_two:
+            if settings.best_of == 3:
+                found.append(
+                    _("A match is the best of three games; the first two are played at the same time.")
                 )
-                % {"count": up}
-            )
-        case Elimination(best_of=3) | DoubleElimination(best_of=3):
-            found.append(_("A match is the best of three games; the first two are played at once."))
+            found.append(_level_match(settings))
         case Elimination(advance=advance) if not settings.for_two:
             found.append(
                 ngettext(
-                    "Of each table the first goes on.", "Of each table the first %(count)d go on.", advance
+                    "The first player at each table advances.",
+                    "The first %(count)d players at each table advance.",
+                    advance,
                 )
                 % {"count": advance}
             )
@@ -120,56 +147,69 @@ def stage_rules(settings: Settings) -> list[str]:
     return [each for each in found if each]
 
 
+def _level_match(settings: Elimination | DoubleElimination) -> str:
+    """Return what decides a match of a bracket that ends level."""
+    if not settings.replays:
+        return _("If a match is drawn, the better seed advances.")
+    return ngettext(
+        "If a match is drawn, it is played again once. If it is drawn again, the better seed advances.",
+        "If a match is drawn, it is played again, up to %(count)d times. If it is still "
+        "drawn, the better seed advances.",
+        settings.replays,
+    ) % {"count": settings.replays}
+
+
+def _rising(settings: League, entrants: int) -> str:
+    """Return who is promoted and relegated at the end of a season with this many entrants."""
+    if len(divisions(settings, entrants)) == 1:
+        return _("With so few players there is only one division, so no one is promoted or relegated.")
+    return ngettext(
+        "Below the first division, the first player in each group is promoted, and as many "
+        "are relegated as come up from below.",
+        "Below the first division, the first %(count)d players in each group are promoted, "
+        "and as many are relegated as come up from below.",
+        settings.up,
+    ) % {"count": settings.up}
+
+
+def _field_size(tournament: Tournament) -> int:
+    """Return how many play, or are expected before it begins."""
+    playing = Starter.objects.filter(stage__tournament=tournament, status=Starter.Status.IN)
+    return playing.count() or tournament.expected
+
+
 def points_text(settings: Settings) -> str:
-    """What a table brings."""
+    """Return how many points a table is worth."""
     if not isinstance(settings, Swiss | Pools | League):
         return ""
     if settings.for_two:
         return _("A win counts 1, a draw ½.")
     if settings.points:
-        return _("Points by place: %(points)s. Who share a place share its points.") % {
+        return _("Points by place: %(points)s. Players who share a place share its points.") % {
             "points": ", ".join(map(str, settings.points))
         }
     return _(
-        "First place counts 1, the last 0, those between in equal steps. Who share a place share its points."
+        "First place counts 1, last place 0, and the places between in equal steps. Players "
+        "who share a place share its points."
     )
 
 
 def tie_break_text(settings: Swiss | Pools | League) -> str:
-    """What decides between who is level, in order; then they share the place."""
+    """Return what decides between players who are level, in order; after that they share the place."""
     order = settings.tie_breaks or usual_tie_breaks(settings)
     names = ", ".join(tie_break_name(name) for name in order if name != "points")
-    return _("Ties: %(names)s; who are level after all share the place.") % {"names": names}
+    return _("Tie-breaks: %(names)s. Players who are still level share the place.") % {"names": names}
 
 
 def tie_breaks_of(tournament: Tournament) -> list[TieBreak]:
-    """What decides in its stages between who is level, each once, with what it counts."""
+    """Return the tie-breaks of its stages, each once, with what it counts."""
     scored = [each for each in stages_of(tournament) if isinstance(each, Swiss | Pools | League)]
     names = dict.fromkeys(name for each in scored for name in each.tie_breaks or usual_tie_breaks(each))
     return [TIE_BREAKS[name] for name in names if name != "points"]
 
 
 def usual_tie_breaks(settings: Settings) -> tuple[str, ...]:
-    """The tie-breaks of a format, where its director chose none."""
+    """Return the tie-breaks of a format whose director chose none."""
     if isinstance(settings, Swiss):
         return tie_breaks.SWISS if settings.for_two else table_tie_breaks.TABLES
     return tie_breaks.ROUND_ROBIN if settings.for_two else table_tie_breaks.TABLES
-
-
-def _roll(tournament: Tournament) -> list[str]:
-    if not tournament.roll_call_seconds:
-        return [_("No roll is called: whoever has not left is paired.")]
-    facts = {"span": span(timedelta(seconds=tournament.roll_call_seconds))}
-    return [
-        _(
-            "Before a round that is paired its roll is called for %(span)s. Who does not answer has no table "
-            "in it."
-        )
-        % facts,
-        ngettext(
-            "Who leaves %(count)d roll-call unanswered has withdrawn.",
-            "Who leaves %(count)d roll-calls in a row unanswered has withdrawn.",
-            tournament.absences,
-        )
-        % {"count": tournament.absences},
-    ]

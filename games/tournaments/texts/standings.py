@@ -1,4 +1,4 @@
-"""What columns of the standings are called, what they mean, and numbers as standings show them."""
+"""The names of the standings' columns, what they mean, and numbers as standings show them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class TieBreak(NamedTuple):
-    """A tie-break: its name, short as a column's head, and what it counts."""
+    """A tie-break: its name, its short column heading, and what it counts."""
 
     name: str | Promise
     short: str | Promise
@@ -20,11 +20,11 @@ class TieBreak(NamedTuple):
 
 
 TIE_BREAKS: dict[str, TieBreak] = {
-    "points": TieBreak(_("points"), _("Points"), _("what the tables brought")),
+    "points": TieBreak(_("points"), _("Points"), _("points scored at the tables")),
     "direct_encounter": TieBreak(
         _("head to head"),
         pgettext_lazy("tie-break", "Head to head"),
-        _("points among those who are level, if all of them have met"),
+        _("points against the players who are level, if they have all met"),
     ),
     "cut_1": TieBreak(
         _("Buchholz without the lowest"),
@@ -47,7 +47,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
     "sonneborn_berger": TieBreak(
         _("Sonneborn-Berger"),
         pgettext_lazy("tie-break", "S.-B."),
-        _("the points of those one beat, and half of those one drew with"),
+        _("the points of opponents beaten, and half the points of opponents drawn with"),
     ),
     "progressive": TieBreak(
         _("progressive score"),
@@ -55,36 +55,38 @@ TIE_BREAKS: dict[str, TieBreak] = {
         _("the points after each round, added up: early wins count more"),
     ),
     "wins": TieBreak(
-        _("wins"), pgettext_lazy("tie-break", "Wins"), _("tables won; a shared first place is a share")
+        _("wins"), pgettext_lazy("tie-break", "Wins"), _("tables won; a shared first place counts as a share")
     ),
-    "won": TieBreak(_("wins in play"), pgettext_lazy("tie-break", "Won"), _("matches won by playing them")),
+    "won": TieBreak(_("wins in play"), pgettext_lazy("tie-break", "Won"), _("matches won by playing")),
     "strength": TieBreak(
         _("strength of opponents"),
         pgettext_lazy("tie-break", "Opponents"),
-        _("the mean points of those one sat with"),
+        _("the average points of the opponents met"),
     ),
     "elimination_order": TieBreak(
         _("outlasted"),
         pgettext_lazy("tie-break", "Outlasted"),
-        _("the share of others at each table whom one survived"),
+        _("the share of opponents at each table that the player outlasted"),
     ),
     "game_points": TieBreak(
-        _("points in the game"),
+        _("in-game points"),
         pgettext_lazy("tie-break", "In the game"),
-        _("the game's own points, each table's divided by its best"),
+        _("the game’s own points, divided at each table by the best score there"),
     ),
-    "round": TieBreak(_("round reached"), pgettext_lazy("tie-break", "Reached"), _("how far one came")),
+    "round": TieBreak(
+        _("round reached"), pgettext_lazy("tie-break", "Reached"), _("the last round the player reached")
+    ),
 }
 
 
 def tie_break_name(key: str) -> str:
-    """The name of a tie-break within a sentence; its key for one that nobody named."""
+    """Return the name of a tie-break within a sentence; its key if it has no name."""
     found = TIE_BREAKS.get(key)
     return str(found.name) if found is not None else key
 
 
 def number(value: Fraction) -> str:
-    """A score as it is read: whole, with halves and quarters as signs, else two decimals."""
+    """Return a score as it is read: whole, with halves and quarters as signs, else two decimals."""
     whole, rest = divmod(value, 1)
     signs = {Fraction(0): "", Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
     if rest in signs:

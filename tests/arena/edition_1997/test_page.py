@@ -50,7 +50,7 @@ def test_bids_stand_beside_the_seats_and_sealed_ones_only_beside_ones_own() -> N
 def test_an_owed_card_and_a_smaller_hand_are_shown_to_all() -> None:
     state = first(hands={0: "troll-7"}, owed=7, penalised=[2])
     for seat in (None, 1):
-        assert "bid: Red owes a 7" in piles(drawn(state, seat))
+        assert "bid: Red must play a 7" in piles(drawn(state, seat))
         assert column(drawn(state, seat).seats, "Hand") == ["1", "8", "8, filled to 7"]
 
 
@@ -58,7 +58,7 @@ def test_revealed_secret_bets_lie_beyond_their_creature_in_pictures_and_table() 
     state = first(shown={1: "troll"}, piles={"troll": "troll-2 troll-7", "titan": "head"})
     found = drawn(state)
     names = [row[0].text for row in found.twins[0].rows]
-    assert "Troll; secret bet of Blue; revealed secret bet: Troll 7; pile of 2" in names
+    assert "Troll; Blue’s secret bet; revealed secret bet: Troll 7; 2 in pile" in names
     assert "Titan; revealed secret bet: Head Referee" in names
     for picture in found.pictures:
         titles = [

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.actions import HOUSE_TAGS, Action, attributes, tag_of
+from games.engine.chance import SeededChance, TrialChance
 from games.engine.decisions import Field, InOrder, Number, Numbers, OneOf, SomeOf, Words
 from games.engine.errors import BadForm, IllegalAction
 from games.engine.forms import (
@@ -118,11 +120,18 @@ def test_a_set_that_was_sent_empty_stays_empty() -> None:
 
 def test_a_form_begins_with_names_and_orders_that_are_as_good_as_any_and_no_set_or_number() -> None:
     action = Fill(0, "a", True, ("ogre",), ("bell", "rose"), "right", 2, (1, 2), "rest")
-    assert prefilled(action, (SOME, ORDER, ONE, NUMBER, SEVERAL, TEXT)) == {
+    assert prefilled(action, (SOME, ORDER, ONE, NUMBER, SEVERAL, TEXT), TrialChance()) == {
         "one": "right",
         "order": "bell",
         "order.2": "rose",
     }
+
+
+def test_an_order_that_others_must_not_foresee_is_drawn() -> None:
+    action = Fill(0, "a", True, ("ogre",), ("bell", "rose"), "right", 2, (1, 2), "rest")
+    hidden = msgspec.structs.replace(ORDER, hidden=True)
+    proposed = {prefilled(action, (hidden,), SeededChance(seed))["order"] for seed in range(8)}
+    assert proposed == {"bell", "rose"}
 
 
 BAD: list[tuple[Field, Pairs, str]] = [

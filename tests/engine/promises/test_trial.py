@@ -16,7 +16,8 @@ from games.engine.errors import IllegalAction
 from games.engine.events import Event, public
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS
 from games.engine.orders import StandingOrder
-from games.engine.trial import Trial, attempt, draws_nothing
+from games.engine.trial import Trial, attempt
+from tests.engine.draws import draws_nothing
 from tests.engine.promises.title import (
     TINY,
     Ask,

@@ -11,6 +11,7 @@ from games.engine.log import Moment, moments, replay
 from games.engine.undoing import MAX_UNDO_POINTS, Past, UndoPoint, undo_points
 from tests.engine.promises.match import Match, histories, played
 from tests.engine.promises.title import TINY, Ask, Done, Roll, Walk
+from tests.titles.hearing import told_to
 
 LEFT, RIGHT = Walk(0, "left", 1), Walk(0, "right", 1)
 
@@ -121,7 +122,7 @@ def test_what_was_taken_back_stays_in_the_log_with_an_undo_that_tells_all() -> N
     assert ats == [[0, 0], [-2, 0], [0, 0], [-2, 0], [-4, 0]]
     assert [moment.revision for moment in found] == [0, 1, 2, 3, 4]
     (told,) = found[3].events
-    assert [told.told_to(seat) for seat in (0, 1, None)] == [told.tellings[0]] * 3
+    assert [told_to(told, seat) for seat in (0, 1, None)] == [told.tellings[0]] * 3
     assert (told.tellings[0].code, found[3].reveals) == ("house.undone", False)
 
 

@@ -196,7 +196,7 @@ class TinyRules(Rules[TinyState]):
     def result(self, state: TinyState) -> Result | None:
         if state.lost < 0 and not state.stopped:
             return None
-        fates = ["left" if seat in state.left else "played" for seat in range(2)]
+        fates = [state.fate(seat, "played") for seat in range(2)]
         return rank_scores([(seat, int(seat != state.lost), (), fates[seat]) for seat in range(2)], "over")
 
 

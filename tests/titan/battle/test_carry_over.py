@@ -98,6 +98,18 @@ def test_12_5_fewer_dice_and_a_higher_number_can_come_together() -> None:
     assert texts(fight) >= {"strike C3 C2 3/1", "strike C3 C2 3/3", "strike C3 C4 3/3"}
 
 
+def test_r_12_4c_the_number_is_raised_and_the_help_forgone_for_several_at_once() -> None:
+    """Down the slope at an Ogre with one hit left; beside it a level Ogre (5/3) and a Centaur (6/5)."""
+    positions = "ogre:A2-5 ogre:A1 centaur:C2"
+    fight = battle("mountains", "lion:B2", positions)
+    offered = {words for words in texts(fight) if words.startswith("strike B2 A2")}
+    assert offered == {f"strike B2 A2 {pair}" for pair in ("6/3", "5/3", "6/5", "5/5")}
+    for pair, takers in (("5/3", {"carry A1"}), ("6/5", {"carry C2"}), ("5/5", {"carry A1", "carry C2"})):
+        fight = battle("mountains", "lion:B2", positions)
+        act(fight, f"strike B2 A2 {pair}", *[6] * int(pair[0]))
+        assert texts(fight) == takers | {"done"}
+
+
 def test_11_7_a_strike_not_made_up_a_dune_never_carries_up_one() -> None:
     # B3 lies beneath the dunes of A2 and B2; B4 is level with it.
     fight = battle("desert", "troll:B3", "lion:B4-4 lion:A2")

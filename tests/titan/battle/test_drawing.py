@@ -358,7 +358,7 @@ def test_both_sides_are_shown_both_legions_and_a_watcher_heights() -> None:
     shown = scene(RULES.view(state, 2), {}, say)
     met = shown.parts["engagement"]
     assert [roster.soldiers for roster in met.rosters] == [(), ()]  # type: ignore[attr-defined]
-    assert [roster.unknown for roster in met.rosters] == ["not known: 3", "not known: 2"]  # type: ignore[attr-defined]
+    assert [roster.unknown for roster in met.rosters] == ["unknown: 3", "unknown: 2"]  # type: ignore[attr-defined]
     assert "Troll" not in str(shown.own)
 
 

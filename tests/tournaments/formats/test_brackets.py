@@ -100,6 +100,23 @@ def test_a_match_that_ends_level_is_played_again_and_then_the_better_seed_goes_o
     assert ELIMINATION.ranking(decided) == (2, 1)
 
 
+@pytest.mark.parametrize("best_of", [1, 3])
+@pytest.mark.parametrize("replays", [0, 1, 2, 3])
+def test_draws_win_no_match_and_are_played_again_as_often_as_it_says(best_of: int, replays: int) -> None:
+    """However many draws there were, both have as much from them; the better seed is not the first named."""
+    four = stage(Elimination(best_of=best_of, replays=replays), 4)
+    games = 1 if best_of == 1 else 2
+    upset = Round((*[table(4, 1, part="U1-1")] * games, *[table(2, 3, part="U1-2")] * games))
+    final = after(four, upset)
+    assert fixture(ELIMINATION, final, "U2-1").pair == (4, 2)
+    count = 0
+    while (new := ELIMINATION.next_round(final)) is not None:
+        final = after(final, Round(tuple(drawn(*each.keys, part=each.part) for each in new.tables)))
+        count += len(new.tables)
+    assert count == best_of + replays
+    assert fixture(ELIMINATION, final, "U2-1").winner == 2
+
+
 def test_a_leaver_loses_without_a_table_and_stands_where_they_got_to() -> None:
     one = play_round(stage(Elimination(), 8)).dropping([1])
     new = next_round(one)
@@ -158,6 +175,44 @@ def test_a_begun_match_stands_though_a_correction_would_send_another_there() -> 
     assert final.overtaken
     assert (final.one, final.other) == (1, 2)
     assert ELIMINATION.next_round(corrected) is None
+
+
+def turned(of: Stage[Any], number: int, place: int) -> Stage[Any]:
+    """A stage in which the order at one table of a round is corrected: the last comes first."""
+    tables = [*of.rounds[number - 1].tables]
+    seats = [seat._replace(placing=3 - seat.placing) for seat in tables[place].seats]
+    tables[place] = tables[place]._replace(seats=tuple(seats))
+    rounds = [*of.rounds]
+    rounds[number - 1] = rounds[number - 1]._replace(tables=tuple(tables))
+    return replace(of, rounds=tuple(rounds))
+
+
+def test_a_correction_after_the_next_match_began_lets_nobody_else_go_on() -> None:
+    done = play_out(stage(Elimination(), 4))
+    late = turned(done, 1, 0)
+    assert fixture(ELIMINATION, late, "U1-1").corrected_late
+    assert fixture(ELIMINATION, late, "U2-1").overtaken
+    assert places(ELIMINATION, late) == places(ELIMINATION, done) == {1: 1, 2: 2, 3: 3, 4: 3}
+
+
+def test_who_came_down_by_a_result_that_is_corrected_later_does_not_go_up_as_well() -> None:
+    one = play_round(play_round(stage(DoubleElimination(), 3)))
+    assert [each.part for each in one.tables] == ["U1-2", "U2-1"]
+    two = turned(play_round(one), 2, 0)
+    final = next_round(two)
+    assert [each.part for each in final.tables] == ["F1-1"]
+    assert {*final.tables[0].keys} == {1, 2}
+
+
+def test_a_second_final_that_began_stands_though_the_first_is_corrected() -> None:
+    one = play_round(stage(DoubleElimination(), 2))
+    first = play_round(one, lambda keys: sorted(keys, reverse=True))
+    assert [each.part for each in next_round(first).tables] == ["F2-1"]
+    second = turned(play_round(first), 2, 0)
+    assert DOUBLE_ELIMINATION.finished(second)
+    assert fixture(DOUBLE_ELIMINATION, second, "F2-1").overtaken
+    assert places(DOUBLE_ELIMINATION, second) == {1: 1, 2: 2}
+    assert places(DOUBLE_ELIMINATION, turned(second, 3, 0)) == {2: 1, 1: 2}
 
 
 def test_what_it_takes_to_win_is_counted_in_matches() -> None:
@@ -251,6 +306,34 @@ def test_leavers_never_stop_a_bracket(count: int, settings: Any, data: st.DataOb
     assert max(losses.values(), default=0) <= (1 if isinstance(settings, Elimination) else 2) + (
         1 if getattr(settings, "third_place", False) else 0
     )
+
+
+@pytest.mark.thorough
+@hypothesis_settings(max_examples=60)
+@given(
+    st.integers(2, 9),
+    st.sampled_from([Elimination(), Elimination(third_place=True), DoubleElimination()]),
+    st.data(),
+)
+def test_corrections_send_nobody_two_ways(count: int, settings: Any, data: st.DataObject) -> None:
+    format_ = ELIMINATION if isinstance(settings, Elimination) else DOUBLE_ELIMINATION
+    current = stage(settings, count)
+    order = st.permutations(range(1, count + 1))
+    while (new := format_.next_round(current)) is not None:
+        seated = [key for each in new.tables for key in each.keys]
+        assert len({*seated}) == len(seated)
+        # One at a time begins, so that some of what a match leads to waits longer than the rest.
+        begun = new._replace(tables=new.tables[-1:] if data.draw(st.booleans()) else new.tables)
+        current = after(current, played(begun, partial(sorted, key=data.draw(order).index)))
+        number = data.draw(st.integers(1, len(current.rounds)))
+        tables = len(current.rounds[number - 1].tables)
+        if tables and data.draw(st.booleans()):
+            current = turned(current, number, data.draw(st.integers(0, tables - 1)))
+    assert format_.finished(current)
+    found = places(format_, current)
+    assert sorted(found.values())[: min(count, 2)] == [1, 2][:count]
+    sat = Counter(each.match.key for each in format_.fixtures(current) if each.tables and not each.skipped)
+    assert sum(sat.values()) == len(current.tables)
 
 
 def test_who_comes_late_is_in_no_bracket() -> None:

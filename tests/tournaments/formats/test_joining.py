@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.tournaments.formats.elimination import ELIMINATION
 from games.tournaments.formats.joining import chosen, crossed, entrants, level_at_the_cut, line
 from games.tournaments.formats.pools import POOLS
@@ -28,13 +30,29 @@ def test_the_best_of_pools_play_a_bracket_and_the_next_in_line_comes_for_who_say
 def test_who_met_in_a_pool_does_not_meet_again_at_once_in_the_bracket() -> None:
     pools = play_out(stage(Pools(pools=2, advance=2), 8))
     # 1 and 4 played in one pool, 2 and 3 in the other.
-    going_on = crossed(POOLS, pools, (1, 2, 3, 4))
-    assert going_on == (1, 2, 4, 3)
-    sixteen = play_out(stage(Pools(pools=4, advance=2), 16))
-    first = next_round(Stage(Elimination(), entrants(crossed(POOLS, sixteen, line(POOLS, sixteen)[:8]))))
-    assert not any(sixteen.history.met.get(frozenset(each.keys)) for each in first.tables)
+    assert crossed(POOLS, pools, (1, 2, 3, 4), ((1, 4), (2, 3))) == (1, 2, 4, 3)
     swiss = play_out(stage(Swiss(rounds=2), 4))
-    assert crossed(SWISS_FORMAT, swiss, (3, 1, 2)) == (3, 1, 2)
+    assert crossed(SWISS_FORMAT, swiss, (3, 1, 2), ((1, 2),)) == (3, 1, 2)
+
+
+@pytest.mark.parametrize("pools", range(2, 9))
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_of_two_pools_or_more_nobody_meets_a_pool_mate_at_once(pools: int, size: int) -> None:
+    bracket = Elimination()
+    for advance in range(1, min(size, 5)):
+        over = play_out(stage(Pools(pools=pools, advance=advance), pools * size))
+        going_on = line(POOLS, over)[: pools * advance]
+        as_seeded = next_round(Stage(bracket, entrants(going_on)))
+        order = crossed(POOLS, over, going_on, [table.keys for table in as_seeded.tables])
+        assert sorted(order) == sorted(going_on)
+        first = next_round(Stage(bracket, entrants(order)))
+        assert not any(over.history.met.get(frozenset(table.keys)) for table in first.tables)
+
+
+def test_those_who_shall_not_meet_are_kept_apart_as_pool_mates_are() -> None:
+    forbidden = frozenset({frozenset({1, 3})})
+    pools = replace(play_out(stage(Pools(pools=2, advance=2), 8)), forbidden=forbidden)
+    assert crossed(POOLS, pools, (1, 2, 3, 4), ((1, 4), (2, 3))) == (1, 2, 3, 4)
 
 
 def test_a_ladders_first_rungs_make_a_final_table() -> None:
@@ -54,3 +72,9 @@ def test_who_is_level_at_the_cut_is_named() -> None:
     decided = after(stage(Swiss(rounds=1), 4), Round((table(1, 2), table(3, 4))))
     assert level_at_the_cut(SWISS_FORMAT, decided, 2) == ()
     assert level_at_the_cut(SWISS_FORMAT, replace(level, rounds=()), 4) == ()
+
+
+def test_of_pools_those_are_named_whom_a_place_or_points_for_each_table_leave_level() -> None:
+    pools = play_out(stage(Pools(pools=2, advance=1), 6))
+    assert level_at_the_cut(POOLS, pools, 2) == ()
+    assert level_at_the_cut(POOLS, pools, 3) == (3, 4)

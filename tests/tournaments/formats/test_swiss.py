@@ -126,6 +126,15 @@ def test_nobody_stays_without_an_opponent_twice_while_others_did_not() -> None:
     assert max(meetings([each.keys for each in round_.tables] for round_ in done.rounds).values()) == 1
 
 
+def test_whoever_won_without_a_match_has_no_bye_while_somebody_else_could() -> None:
+    first = Round((table(1, 2), table(3, 4)), (5,))
+    second = Round((drawn(1, 3), forfeited(4, 5)), (2,))
+    before = after(stage(Swiss(rounds=4), 5), first, second)
+    # 1 and 3 have half a point more than 4, who has had a point without a match.
+    assert next_round(before).byes in ((1,), (3,))
+    assert preview(before, NewRound(3, (), (4,))).second_byes == (4,)
+
+
 def test_the_preview_names_what_a_round_would_break() -> None:
     before = after(stage(Swiss(rounds=3), 5), Round((table(1, 2), table(3, 4)), (5,)))
     before = replace(before, forbidden=frozenset(pairs((3, 5))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -65,6 +66,17 @@ def test_the_best_seed_rests_where_a_field_does_not_go_up() -> None:
     assert new.byes == (1,)
 
 
+@pytest.mark.parametrize("count", [7, 11, 14, 15])
+def test_nobody_rests_twice_while_somebody_who_goes_on_has_not_rested(count: int) -> None:
+    done = play_out(stage(Elimination(seats=4, smallest=4, advance=3), count))
+    had: Counter[int] = Counter()
+    for each in done.rounds:
+        seated = min(had[key] for table in each.tables for key in table.keys)
+        assert all(had[key] <= seated for key in each.byes)
+        had.update(each.byes)
+    assert len(had) > 3
+
+
 def test_the_best_seeds_are_apart_and_who_met_is_kept_apart() -> None:
     done = play_out(stage(Elimination(seats=4, advance=2), 32))
     assert all(len({*each.keys} & {*range(1, 9)}) == 1 for each in done.rounds[0].tables)
@@ -97,6 +109,22 @@ def test_the_next_of_their_table_comes_for_who_has_left() -> None:
     second = next(seat.key for seat in table_of_one.seats if seat.placing == 2)
     new = next_round(one)
     assert sorted(new.tables[0].keys) == sorted([2, 3, 4, second])
+
+
+def test_all_who_are_left_play_the_final_where_fewer_go_on_than_a_table_needs() -> None:
+    threes = stage(Elimination(seats=3), 4)
+    one = after(threes, Round((table(2, 3, 4),), byes=(1,))).dropping([4])
+    new = next_round(one)
+    # The one with the bye and the winner alone would make no table; the second has missed it, and fills up.
+    assert [sorted(each.keys) for each in new.tables] == [[1, 2, 3]]
+    assert places(after(one, Round((table(2, 1, 3),)))) == {2: 1, 1: 2, 3: 3, 4: 4}
+
+
+def test_a_bye_before_a_final_that_too_few_are_left_for_wins_it_no_more_than_a_table_does() -> None:
+    threes = stage(Elimination(seats=3), 4)
+    one = after(threes, Round((table(2, 3, 4),), byes=(1,))).dropping([3, 4])
+    assert ELIMINATION.finished(one)
+    assert places(one) == {1: 1, 2: 1, 3: 3, 4: 4}
 
 
 def test_a_replacement_plays_where_the_leaver_would_have() -> None:

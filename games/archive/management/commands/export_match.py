@@ -1,4 +1,4 @@
-"""Write a match as a file."""
+"""Write a match to a file."""
 
 from __future__ import annotations
 
@@ -14,28 +14,32 @@ from games.matches.models import Match
 
 
 class Command(BaseCommand):
-    """For the operator: the file of a running match holds what is hidden in it. It is written down in the
-    audit trail."""
+    """Export a match, and record it in the audit trail.
+
+    The file of a match in progress is for the operator only, because it contains everything hidden in it.
+    """
 
     help = (
-        "Write a match that has begun as JSON, hidden things included; of a running match the file is for "
-        "the operator alone. replay, verify_match and import_match read it."
+        "Write a match that has started as JSON, including everything hidden. The file of a match in "
+        "progress is for the operator only. replay, verify_match and import_match read the file."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which match, and where to."""
+        """Add the match, and the file to write."""
         parser.add_argument("match", type=int, help="the number of the match")
-        parser.add_argument("--output", type=Path, metavar="FILE", help="instead of standard output")
+        parser.add_argument(
+            "--output", type=Path, metavar="FILE", help="write to this file instead of standard output"
+        )
 
     def handle(self, *args: Any, match: int, output: Path | None, **options: Any) -> None:
-        """Write the record."""
+        """Write the match to the file or to standard output."""
         found = Match.objects.filter(pk=match).first()
         if found is None:
             raise CommandError(f"There is no match {match}.")
         try:
             data = export(found)
         except MatchNotRunning as error:
-            raise CommandError(f"Match {match} has not begun.") from error
+            raise CommandError(f"Match {match} has not started.") from error
         if output is None:
             self.stdout.write(data.decode(), ending="")
             return

@@ -1,4 +1,4 @@
-"""Take a match from a file."""
+"""Import a match from a file."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from accounts.models import User
+from accounts.selectors import stored_form
 from games.archive.management.files import read_record
 from games.archive.records import BadRecord, MatchRecord
 from games.archive.services.imports import admit, import_match
 
 
 class Command(BaseCommand):
-    """The file is checked whole before anything is stored."""
+    """Import a match; the whole file is checked before anything is stored."""
 
     help = (
-        "Store a match that export_match wrote, with its whole history. A match still running goes on here "
-        "under a new key, and is not rated. Prints its number; exit code 1 if the file does not stand up."
+        "Store a match that export_match wrote, with its whole history. A match in progress continues here "
+        "under a new key and is not rated. Prints its number. Exit code 1 if the file fails the checks."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file, and who sits where."""
-        parser.add_argument("file", type=Path, help="what export_match wrote")
+        """Add the file, and the person for each seat."""
+        parser.add_argument("file", type=Path, help="file written by export_match")
         parser.add_argument(
             "people",
             nargs="+",
             metavar="ADDRESS",
-            help="who holds the seats in order; - leaves one free",
+            help="the person in each seat, in order; - leaves a seat free",
         )
-        parser.add_argument("--dry-run", action="store_true", help="check the file and the people only")
+        parser.add_argument("--dry-run", action="store_true", help="only check the file and the people")
 
     def handle(self, *args: Any, file: Path, people: list[str], dry_run: bool, **options: Any) -> None:
         """Import the file and print the match's number."""
@@ -40,7 +41,7 @@ class Command(BaseCommand):
         try:
             if dry_run:
                 admit(record)
-                self.stdout.write(f"{file} is a good match of {record.revision} revisions.")
+                self.stdout.write(f"{file} is a sound match of {record.revision} revisions.")
                 return
             match = import_match(record, host=next(iter(seated.values())), people=seated)
         except BadRecord as error:
@@ -54,10 +55,10 @@ class Command(BaseCommand):
         for index, address in enumerate(addresses):
             if address == "-":
                 continue
-            user = User.objects.filter(email=address.lower()).first()
+            user = User.objects.filter(email=stored_form(address)).first()
             if user is None:
-                raise CommandError(f"Nobody has the address {address}.")
+                raise CommandError(f"No account has the address {address}.")
             found[index] = user
         if not found or len(set(found.values())) < len(found):
-            raise CommandError("Name at least one person, and nobody twice.")
+            raise CommandError("Name at least one person, and no one twice.")
         return found

@@ -1,4 +1,4 @@
-"""Play an exported match again."""
+"""Replay an exported match."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from games.engine.errors import ReplayMismatch
 
 
 class Command(BaseCommand):
-    """Needs no database: a match outlives the site it was played on."""
+    """Replay without a database: a match outlives the site it was played on."""
 
     help = (
-        "Play an exported match again: print its log in sentences and, last, the SHA-256 of its last state. "
-        "Exit code 1 if the file is no match or does not replay."
+        "Replay an exported match: print its log in sentences, then the SHA-256 of its last state. "
+        "Exit code 1 if the file is not a match or does not replay."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file."""
-        parser.add_argument("file", type=Path, help="what export_match wrote")
+        """Add the file."""
+        parser.add_argument("file", type=Path, help="file written by export_match")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        """Print the sentences."""
+        """Print the log in sentences, then the hash of the last state."""
         record = read_record(file)
         try:
             for line in sentences(record):

@@ -16,21 +16,24 @@ from games.matches.models import Match
 
 
 class Command(BaseCommand):
-    """A number is a match of this site; anything else is a file."""
+    """Verify matches: a number is a match on this site, anything else is a file."""
 
     help = (
-        "Check that the log of a match has every revision once, replays to the stored bytes and hashes, and, "
-        "after the end, that its key fits the seal and gives every draw again. Exit code 1 if not."
+        "Check that the log of a match contains every revision once and replays to the stored bytes and "
+        "hashes. If the match has finished, also check that its key fits the seal and reproduces every draw. "
+        "Exit code 1 if any check fails."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which matches."""
+        """Add the match or file, or all matches."""
         which = parser.add_mutually_exclusive_group(required=True)
-        which.add_argument("match", nargs="?", help="the number of a match, or a file of export_match")
-        which.add_argument("--all", action="store_true", help="every match that has begun")
+        which.add_argument(
+            "match", nargs="?", help="the number of a match, or a file written by export_match"
+        )
+        which.add_argument("--all", action="store_true", help="every match that has started")
 
     def handle(self, *args: Any, match: str | None, all: bool, **options: Any) -> None:
-        """Print a line for each match, and one for each fault."""
+        """Print a line for each match and one for each fault; exit with 1 if there is a fault."""
         good = True
         for verdict in self._verdicts(match, every=all):
             good &= verdict.good
@@ -45,14 +48,14 @@ class Command(BaseCommand):
         elif name is not None and name.isdecimal():
             match = begun.filter(pk=name).first()
             if match is None:
-                raise CommandError(f"There is no match {name} that has begun.")
+                raise CommandError(f"There is no match {name} that has started.")
             yield verify_match(match)
         else:
             yield verify_record(read_record(Path(str(name))))
 
     def _report(self, verdict: Verdict) -> None:
         said = f"match {verdict.match} ({verdict.title}): {verdict.revisions} revisions"
-        drawn = f" ({verdict.draws} with draws, made again)" if verdict.draws else ""
+        drawn = f" ({verdict.draws} with draws, reproduced)" if verdict.draws else ""
         self.stdout.write(f"{said}{drawn}: {'good' if verdict.good else 'BROKEN'}")
         for fault in verdict.faults:
             self.stdout.write(f"  {fault}")

@@ -1,4 +1,4 @@
-"""For one who has lost passkeys, authenticator app and recovery codes."""
+"""Help a person who has lost their passkeys, authenticator app and recovery codes."""
 
 from __future__ import annotations
 
@@ -11,22 +11,28 @@ from games.operator.services.lost_keys import let_back_in
 
 
 class Command(BaseCommand):
-    """Takes the keys away; it is written down in the audit trail."""
+    """Remove all keys from an account, and record it in the audit trail."""
 
     help = (
-        "Take every passkey, authenticator app and recovery code from the account of this address, "
-        "whose owner has lost them all, and sign it out everywhere. It is told by mail."
+        "Remove every passkey, authenticator app and recovery code from the account with this address, "
+        "whose owner has lost them all, and sign it out everywhere. The owner is notified by email."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """An address, and how you know that it is its owner who asks."""
+        """Add the address, and how you know that it is its owner who asks."""
         parser.add_argument("email")
-        parser.add_argument("--reason", required=True, help="how you know who asks; kept in the trail")
+        parser.add_argument(
+            "--reason",
+            required=True,
+            help="how you know that the owner is asking; recorded in the audit trail",
+        )
 
     def handle(self, *args: Any, email: str, reason: str, **options: Any) -> None:
-        """Do it, and say what was done."""
+        """Remove the keys, and print how many there were. Raises `CommandError` for an unknown address."""
         done = let_back_in(email, reason=reason)
         if done is None:
-            raise CommandError(f"Nobody has the address {email}.")
+            raise CommandError(f"No account has the address {email}.")
         user, taken = done
-        self.stdout.write(f"{user.email} has no keys any more ({taken} taken), and is signed out everywhere.")
+        self.stdout.write(
+            f"{user.email} no longer has any keys ({taken} removed) and is signed out everywhere."
+        )

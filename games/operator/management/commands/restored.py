@@ -1,4 +1,4 @@
-"""Tell the house that its database comes from a backup."""
+"""Tell Muster that its database comes from a backup."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from games.operator.services.restoring import restored
 
 
 class Command(BaseCommand):
-    """To be run once after a restore, before anybody plays on."""
+    """Run once after a restore, before anyone continues to play."""
 
     help = (
-        "Run once after a restore from a backup: every running match goes on under a new epoch of chance, "
-        "so that no draw which people have seen is made a second time. A match that cannot be read is "
-        "quarantined and named: run it again once that is repaired. Exit code 1 if there is one."
+        "Run this once after restoring a backup: every match in progress continues under a new epoch of "
+        "chance, so that no draw that players have seen is made a second time. A match that cannot be read "
+        "is quarantined and named, and the exit code is 1; repair it, then run this command again."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to write."""
-        parser.add_argument("--dry-run", action="store_true", help="only say how many matches there are")
+        """Add the dry run."""
+        parser.add_argument("--dry-run", action="store_true", help="only print how many matches there are")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        """Renew, and say how many, and which not."""
+        """Renew the matches, and print how many were renewed and which could not be read."""
         if dry_run:
             running = Match.objects.filter(status=Match.Status.RUNNING).count()
-            self.stdout.write(f"{running} running matches would go on under a new epoch.")
+            self.stdout.write(f"Matches that would continue under a new epoch: {running}.")
             return
         renewed, unread = restored()
-        self.stdout.write(f"{renewed} running matches go on under a new epoch.")
+        self.stdout.write(f"Matches that continue under a new epoch: {renewed}.")
         if unread:
             raise CommandError(
-                f"Cannot be read, set aside, still under the old epoch: {', '.join(map(str, unread))}. "
-                "See verify_match; after the repair run restored again before you release them."
+                f"Cannot be read, quarantined, still under the old epoch: {', '.join(map(str, unread))}. "
+                "Check them with verify_match, repair them, and run restored again before you release them."
             )

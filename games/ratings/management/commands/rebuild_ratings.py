@@ -1,4 +1,4 @@
-"""Make all ratings anew from the results."""
+"""Recompute all ratings from the results."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from games.ratings.services.rebuilding import rebuild
 
 
 class Command(BaseCommand):
-    """The last line is one JSON object: `{results, differing, seconds}`."""
+    """Recompute ratings; the last line printed is one JSON object: `{results, differing, seconds}`."""
 
-    help = "Rate every result again, in order, and store what differs. Ratings are a projection of results."
+    help = (
+        "Rate every result again, in order, and store the differences. Ratings follow from the results alone."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--check", action="store_true", help="store nothing; exit with 1 if anything differs"
+            "--check", action="store_true", help="store nothing; exit with code 1 if anything differs"
         )
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:

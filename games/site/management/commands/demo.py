@@ -11,18 +11,18 @@ from games.lobby.demo import PASSWORD, PEOPLE, address, set_up
 
 
 class Command(BaseCommand):
-    """What is there already is left as it is."""
+    """Create the demonstration; anything that already exists stays unchanged."""
 
     help = (
-        "Make the demonstration's people and matches, as far as they are not there yet, and print the "
-        "logins. Only with DEMO=1, for everybody knows the password."
+        "Create the demonstration's people and matches, except those that already exist, and print the "
+        "accounts. Only with DEMO=1, because the password is public."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Set up, and print the logins."""
+        """Create the demonstration and print its accounts."""
         if not settings.DEMO:
-            raise CommandError("The demonstration's password is public: set DEMO=1 if that is what you want.")
+            raise CommandError("The demonstration's password is public. Set DEMO=1 if that is what you want.")
         made = set_up()
         if made:
-            self.stdout.write(f"{made} demonstration matches were made.")
-        self.stdout.write(f"Sign in as {address(1)} … {address(PEOPLE)} with the password: {PASSWORD}")
+            self.stdout.write(f"Demonstration matches created: {made}.")
+        self.stdout.write(f"Sign in as {address(1)} … {address(PEOPLE)} with the password {PASSWORD}")

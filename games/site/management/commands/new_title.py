@@ -1,4 +1,4 @@
-"""Begin a title: a folder that simulates at once, to be changed piece by piece."""
+"""Start a new title: write a folder that can be simulated immediately and changed piece by piece."""
 
 from __future__ import annotations
 
@@ -18,32 +18,40 @@ FAMILY = re.compile(r"[a-z][a-z_]*")
 
 
 class Command(BaseCommand):
-    """Writes new files and three lines, and no file twice."""
+    """Write new files and three lines; no existing file is overwritten."""
 
     help = (
-        "Write the skeleton of a title that simulates at once: games/<family>, templates/<family>, "
-        "tests/<family>, its line in the registry and its name in the import contracts."
+        "Write the skeleton of a title that can be simulated immediately: games/<family>, "
+        "templates/<family>, tests/<family>, its line in the registry and its name in the import contracts."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The title, its family, and where the house stands."""
+        """Add the key of the title, its family, and the root of the project."""
         parser.add_argument("key", help='key of the title, such as "guess-2026"')
-        parser.add_argument("--family", help="its folder, a noun; else the letters the key begins with")
-        parser.add_argument("--root", type=Path, default=settings.BASE_DIR, help="where manage.py stands")
+        parser.add_argument(
+            "--family", help="name of its folder, a noun (default: the letters at the start of the key)"
+        )
+        parser.add_argument(
+            "--root", type=Path, default=settings.BASE_DIR, help="folder that contains manage.py"
+        )
 
     def handle(self, *args: Any, key: str, family: str | None, root: Path, **options: Any) -> None:
-        """Write it all, or nothing."""
+        """Write everything, or nothing if the key or the family is refused."""
         family = family or re.split(r"[^a-z]", key, maxsplit=1)[0]
         if not KEY.fullmatch(key):
-            raise CommandError(f"{key} is no key: small letters, figures and hyphens, such as guess-2026.")
+            raise CommandError(
+                f"{key} is not a valid key. Use lower-case letters, digits and hyphens, such as guess-2026."
+            )
         if not FAMILY.fullmatch(family):
-            raise CommandError(f"{family} is no name of a folder: small letters and _.")
+            raise CommandError(f"{family} is not a valid folder name. Use lower-case letters and _.")
         if key in set(registry.keys()):
-            raise CommandError(f"There is a title {key}.")
+            raise CommandError(f"The title {key} already exists.")
         taken = [folder for folder in _folders(family) if (root / folder).exists()]
         if taken:
-            raise CommandError(f"There is a folder {taken[0]}: name another family, or add the title to it.")
+            raise CommandError(
+                f"The folder {taken[0]} already exists. Name another family, or add the title to that folder."
+            )
         names = {"@KEY@": key, "@FAMILY@": family, "@CLASS@": family.title().replace("_", "")}
         for source in sorted(SKELETON.rglob("*.txt")):
             target = root / _filled(str(source.relative_to(SKELETON).with_suffix("")), {"FAMILY": family})
@@ -52,7 +60,7 @@ class Command(BaseCommand):
             self.stdout.write(f"  {target.relative_to(root)}")
         _register(root / "games/engine/registry.py", key, family)
         _contract(root / "pyproject.toml", family)
-        self.stdout.write(f"Now: python manage.py simulate {key} --seats 2 --games 200 --seed 1")
+        self.stdout.write(f"Next: python manage.py simulate {key} --seats 2 --games 200 --seed 1")
 
 
 def _folders(family: str) -> tuple[str, ...]:
@@ -72,7 +80,7 @@ def _register(registry_file: Path, key: str, family: str) -> None:
 
 
 def _contract(project_file: Path, family: str) -> None:
-    """Name the family wherever the gladiators stand: in the layers, the lists and the strict modules."""
+    """Add the family wherever the gladiators are listed: layers, import contracts and strict modules."""
     text = project_file.read_text("utf-8")
     text = text.replace('  "games.gladiators.*",\n', f'  "games.gladiators.*",\n  "games.{family}.*",\n')
     text = text.replace('| games.gladiators"', f'| games.gladiators | games.{family}"')

@@ -18,28 +18,39 @@ from games.site.management.options import read_options
 
 
 class Command(BaseCommand):
-    """Exit code 0: every game ended and replayed; 1: not so."""
+    """Play matches. Exit code 0: every match ended and replayed; 1: at least one did not."""
 
     help = (
-        "Play whole matches of a title without a database and print, last, one JSON line. "
-        "Exit code 1 if a game failed, got stuck or did not replay to the same bytes."
+        "Play whole matches of a title without a database. The last line printed is JSON. "
+        "Exit code 1 if a match failed, got stuck or did not replay to the same bytes."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The title, how many seats and games, and who plays."""
+        """Add the title, the numbers of seats and matches, and the program that plays."""
         parser.add_argument("key", help=f"title: {', '.join(registry.keys())}")
         parser.add_argument("--seats", type=int, required=True)
         parser.add_argument("--games", type=int, default=1)
-        parser.add_argument("--seed", type=int, default=0, help="of the first game; each other's is one more")
         parser.add_argument(
-            "--option", action="append", default=[], metavar="K=V", help="an option of the match; repeatable"
+            "--seed", type=int, default=0, help="seed of the first match; each further match adds one"
+        )
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="K=V",
+            help="an option of the match; can be repeated",
         )
         parser.add_argument("--bot", choices=("random", "autopilot"), default="random")
-        parser.add_argument("--max-actions", type=int, default=20_000, help="then a match is stopped (20000)")
+        parser.add_argument(
+            "--max-actions",
+            type=int,
+            default=20_000,
+            help="stop a match after this many actions (default: 20000)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Simulate, print the line, and exit with 1 if it is not clean."""
+        """Simulate, print the JSON line, and exit with 1 if anything went wrong."""
         tally = self._simulate(**options)
         self.stdout.write(msgspec.json.encode(tally).decode())
         if not tally.clean:
@@ -52,13 +63,17 @@ class Command(BaseCommand):
             rules.check_options(chosen, seats)
             choose = chooser(rules, bot)
         except UnknownTitle as error:
-            raise CommandError(f"There is no title {key}; there are {', '.join(registry.keys())}.") from error
+            raise CommandError(
+                f"There is no title {key}. Choose one of {', '.join(registry.keys())}."
+            ) from error
         except NoAutopilot as error:
             raise CommandError(f"{error}.") from error
         except BadOptions as error:
-            raise CommandError(f"{key} cannot be set up so: {error.code} {error.params}") from error
+            raise CommandError(
+                f"{key} cannot be set up with these options: {error.code} {error.params}"
+            ) from error
         except (ValueError, msgspec.ValidationError) as error:
-            raise CommandError(f"Options are refused: {error}") from error
+            raise CommandError(f"Options refused: {error}") from error
         return simulate(
             rules,
             seats,

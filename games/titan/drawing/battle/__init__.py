@@ -1,4 +1,4 @@
-"""A battle as a picture, its twins, and what stands beside it; made from a view alone."""
+"""A battle as a picture, its tables, and what is shown beside it; made from a view alone."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from games.titan.view import TitanView
 
 
 class Drawn(NamedTuple):
-    """A battle for the page. `defs` has what only its ground draws with: characters and seats are
-    those of the whole campaign."""
+    """A battle for the page.
+
+    `defs` has only what its ground needs; characters and seats use the definitions of the campaign.
+    """
 
     picture: Picture
     twins: tuple[Table, ...]
@@ -23,7 +25,7 @@ class Drawn(NamedTuple):
 
 
 def battle(view: TitanView, links: Links, say: Say) -> Drawn | None:
-    """The battle under way, None where there is none."""
+    """Return the battle in progress, or None."""
     if view.engagement is None or view.engagement.battle is None:
         return None
     found = field(view, view.engagement.battle, links)

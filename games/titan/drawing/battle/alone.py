@@ -1,4 +1,4 @@
-"""A battleland by itself, with nobody on it, as the lessons show it."""
+"""A battleland without characters, as the lessons show it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.titan.words import names
 
 EDGE = 3.0
 SCALE = 0.84
-"""Of the size it has in a battle: as wide as a phone."""
+"""The scale, relative to its size in a battle, at which it is as wide as a phone."""
 
 
 def battleland(terrain: str, say: Say) -> Drawn:
-    """The map; its twin names every hex that is not plain and low, if there is one."""
+    """Return the map, with a table of every hex that is not plain and low, if there is one."""
     twin = _twin(terrain, say)
     return Drawn(_map(terrain), twin) if twin.rows else Drawn(_map(terrain), line=say(names.hazard("")))
 

@@ -1,4 +1,4 @@
-"""What picture, tables and rosters of a battle have in common: who stands where, with the links."""
+"""What the picture, tables and rosters of a battle share: where each character is, and the links."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ WAITING = ("enter", "piece")
 
 
 class Man(NamedTuple):
-    """A character in battle. `place` is its hex by name, "" off the map; `link` chooses it, as
-    who acts or as whom it is done to; `chosen` if the page has it as who acts."""
+    """A character in battle.
+
+    `place` is its hex by name, "" off the map. `link` chooses it, as the acting character or as the target;
+    `chosen` says whether the page has it as the acting character.
+    """
 
     side: Side
     seat: int
@@ -37,14 +40,17 @@ class Man(NamedTuple):
 
     @property
     def slain(self) -> bool:
-        """Whether it leaves when the phase ends."""
+        """Whether it is removed when the phase ends."""
         return self.hits >= self.power
 
 
 class Field(NamedTuple):
-    """The whole battle. `seats` and `fronts` by side; a front is where a side enters, none while a
-    tower's defenders are set within their walls. `goals` are the links of hexes. `way` is that of
-    the maneuver chosen, `shot` the two ends of the strike chosen."""
+    """The whole battle.
+
+    `seats` and `fronts` are by side; a front is where a side enters, and a side has none while a tower's
+    defenders are deployed within their walls. `goals` are the links of hexes. `way` is the path of the chosen
+    maneuver, `shot` the two ends of the chosen strike.
+    """
 
     battle: Battle
     seats: dict[Side, int]
@@ -56,15 +62,15 @@ class Field(NamedTuple):
 
     @property
     def actor(self) -> Man | None:
-        """Who is chosen to act."""
+        """The character chosen to act."""
         return next((man for man in self.men if man.chosen), None)
 
 
 def field(view: TitanView, battle: Battle, links: Links) -> Field:
-    """The battle with what can be chosen on its map.
+    """Return the battle with what can be chosen on its map.
 
-    Once somebody is chosen to act the links of the next choice are there: where to, with others who
-    could go instead, or whom to strike.
+    Once a character is chosen to act, the links are those of the next choice: where to go, with other
+    characters that could go instead, or which enemy to strike.
     """
     markers = {side: view.under_way.marker(side) for side in SIDES}
     seats = {side: view.legions[marker].seat for side, marker in markers.items() if marker in view.legions}
@@ -81,7 +87,7 @@ def field(view: TitanView, battle: Battle, links: Links) -> Field:
                 own = _first(links, PIECES, place)
                 other = _first(links, TARGETS, place)
             elif side == battle.striker and piece.name not in named:
-                # Of equal ones off the map any may enter; the first bears the link.
+                # Of equal characters off the map any may enter; the first one has the link.
                 named.add(piece.name)
                 own = links.get((*WAITING, piece.name))
             instead = own.instead if own and goals and not own.chosen else None
@@ -132,7 +138,7 @@ def _shot(made: Field) -> tuple[Hex, Hex] | None:
 
 
 def _only(battle: Battle, hex: Hex) -> Hex | None:
-    """The one enemy a striker can strike, whom the page does not ask for."""
+    """Return the only enemy a striker can strike, which the page does not ask for."""
     striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == hex)
     found = aims(strikes.field(battle, battle.striker), striker)
     return found[0].target.hex if len(found) == 1 else None

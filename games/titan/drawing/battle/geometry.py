@@ -1,7 +1,7 @@
-"""Where the hexes of a battleland lie on the picture, in SVG units.
+"""Where the hexes of a battleland are in the picture, in SVG units.
 
-Hexes are flat-topped, with a radius of 40; column A stands left, and B, D and F half a hex lower
-(look 4).
+Hexes are flat-topped, with a radius of 40; column A is on the left, and B, D and F are half a hex lower (look
+4).
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from games.titan.battle.hexes import CUBE, Hex, Mask, members
 
 RADIUS = 40.0
 REACH = 35.5
-"""The radius of the outline that says where a character may go."""
+"""The radius of the outline that shows where a character may go."""
 
 HEIGHT = RADIUS * sqrt(3)
-"""From side to side; also from centre to centre of neighbours."""
+"""The distance between opposite sides of a hex, and between the centres of neighbours."""
 
 LEFT, TOP, WIDE, HIGH = -28.0, 14.0, 436.0, 458.0
-"""The picture's view box around the map and the whole of the tabs at its sides."""
+"""The picture's view box, with room for the tabs at the map's sides."""
 
 MIDDLE: Point = (190.0, TOP + HIGH / 2)
 
 TAB_OUT = 53.0
-"""From the centres of the hexes entered at to the tab beside them."""
+"""The distance from the centres of an entry side's hexes to the tab beside them."""
 
 
 def _centre(hex: Hex) -> Point:
@@ -34,25 +34,29 @@ def _centre(hex: Hex) -> Point:
 
 
 CENTRES: tuple[Point, ...] = tuple(_centre(hex) for hex in range(len(CUBE)))
-"""The middle of each hex."""
+"""The centre of each hex."""
 
 
 def corners(hex: Hex, radius: float = RADIUS) -> list[Point]:
-    """The six corners of a hex, the right one first."""
+    """Return the six corners of a hex, the right one first."""
     x, y = CENTRES[hex]
     return [(x + radius * cos(pi * part / 3), y + radius * sin(pi * part / 3)) for part in range(6)]
 
 
 def edge(high: Hex, low: Hex) -> tuple[Point, float]:
-    """The middle of the side between two neighbours, and the turn in degrees by which the y axis
-    of a hachure points into the low one."""
+    """Return the middle of the side between two neighbours, and the rotation of a hachure there.
+
+    The rotation, in degrees, makes the hachure's y axis point into the low hex.
+    """
     (x, y), (x2, y2) = CENTRES[high], CENTRES[low]
     return ((x + x2) / 2, (y + y2) / 2), degrees(atan2(y2 - y, x2 - x)) - 90
 
 
 def tab(front: Mask) -> tuple[Point, float]:
-    """Where the tab of an entry side stands, and by how many degrees it is turned; the text reads
-    upwards at the left, downwards at the right."""
+    """Return the position of an entry side's tab, and its rotation in degrees.
+
+    The text reads upwards on the left, downwards on the right.
+    """
     found = [CENTRES[hex] for hex in members(front)]
     (x, y), (x2, y2) = min(found), max(found)
     middle = ((x + x2) / 2, (y + y2) / 2)

@@ -1,7 +1,7 @@
-"""The ground of a battleland: hexes by height, hazards, and hachures from high into low.
+"""The ground of a battleland: hexes by height, hazards, and hachures pointing downhill.
 
-It never changes, so that it is drawn once for each battleland; it holds no words but the names of
-its hexes, which are the same in every language.
+It never changes, so it is drawn once for each battleland. Its only text is the names of its hexes, which are
+the same in every language.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ HACHURES: MappingProxyType[str, tuple[tuple[str, str], ...]] = MappingProxyType(
         ),
     ),
 })  # fmt: skip
-"""Hexsides in a frame of their own: the side along x, the low hex beyond it."""
+"""Hexsides in their own frame: the side lies along x, with the low hex beyond it."""
 
 _PATTERNS: MappingProxyType[str, tuple[int, str]] = MappingProxyType({
     TREE: (18, "M9 3L5 9H13ZM9 9V13M0 12L-4 18M18 12L22 18M0 12L4 18M18 12L14 18"),
@@ -70,7 +70,7 @@ ICON, SMALL_ICON = 34.0, 13.0
 
 @cache
 def defs(terrain: str) -> Svg:
-    """What the ground of a battleland draws with, once per page."""
+    """Return the definitions for a battleland's ground, once per page."""
     land = BATTLELANDS[terrain]
     return join(
         icons.symbols(*(ICONS[hazard] for hazard in land.ground)),
@@ -81,7 +81,7 @@ def defs(terrain: str) -> Svg:
 
 @cache
 def ground(terrain: str) -> Svg:
-    """All that lies under the characters."""
+    """Return everything below the characters."""
     land = BATTLELANDS[terrain]
     every = range(len(HEXES))
     return el(
@@ -94,13 +94,13 @@ def ground(terrain: str) -> Svg:
 
 @cache
 def signs(terrain: str) -> Svg:
-    """Names and heights of the hexes, above what can be chosen and under the characters."""
+    """Return the names and heights of the hexes, above the goals and below the characters."""
     land = BATTLELANDS[terrain]
     return el("g", {"aria-hidden": "true"}, *(_signs(land, hex) for hex in range(len(HEXES))))
 
 
 def small(terrain: str, hex: int) -> Svg | None:
-    """The hazard of a hex on whose icon somebody stands, in the corner below."""
+    """Return the hazard of an occupied hex as a small icon below the character."""
     hazard = BATTLELANDS[terrain].hazard(hex)
     if not hazard:
         return None
@@ -109,7 +109,7 @@ def small(terrain: str, hex: int) -> Svg | None:
 
 
 def side(hazard: str) -> Svg:
-    """A hexside as something to use: `<g id="side-slope">`."""
+    """Return a hexside for reuse: `<g id="side-slope">`."""
     return el(
         "g",
         {"id": f"side-{hazard}"},
@@ -147,7 +147,7 @@ def _side(high: int, low: int, hazard: str) -> Svg:
 
 
 def _signs(land: Battleland, hex: int) -> Svg:
-    """The name at the left corner, a chevron for each step of height at the right one."""
+    """Return the name at the left corner, and a chevron for each step of height at the right one."""
     x, y = CENTRES[hex]
     up = join(
         *(

@@ -1,4 +1,4 @@
-"""What the page shows beside the map: rosters, rounds, and what the signs of the map mean."""
+"""What the page shows beside the map: rosters, rounds, and the meaning of the map's signs."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SIDES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gette
 POINTS = gettext_noop("points: %(points)s")
 ROUND = gettext_noop("Round %(round)s of %(last)s")
 PHASES = {
-    "reinforce": gettext_noop("%(seat)s to maneuver"),
-    "summon": gettext_noop("%(seat)s to maneuver"),
-    "maneuver": gettext_noop("%(seat)s to maneuver"),
+    "reinforce": gettext_noop("%(seat)s maneuvers"),
+    "summon": gettext_noop("%(seat)s maneuvers"),
+    "maneuver": gettext_noop("%(seat)s maneuvers"),
     "strike": gettext_noop("%(seat)s strikes"),
     "back": gettext_noop("%(seat)s strikes back"),
     "carry": gettext_noop("%(seat)s carries hits over"),
@@ -33,7 +33,7 @@ PHASES = {
 WAITS = gettext_noop("off the map")
 HITS = gettext_noop("hits: %(hits)s of %(power)s")
 SLAIN = gettext_noop("slain")
-HOME = gettext_noop("%(hazard)s; at home: %(characters)s")
+HOME = gettext_noop("%(hazard)s; native: %(characters)s")
 HEIGHT = gettext_noop("height 1 or 2")
 FLIES = gettext_noop("flies")
 SHOOTS = gettext_noop("rangestrikes")
@@ -52,8 +52,11 @@ class Soldier(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """One legion: `seat` has the shield; `fallen` are those who left the map, `unknown` says how
-    many the reader does not know."""
+    """One legion.
+
+    `seat` has the shield; `fallen` are the characters that left the map, `unknown` says how many the reader
+    does not know.
+    """
 
     seat: int
     name: str
@@ -67,14 +70,14 @@ class Roster(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A sign of the map with its meaning."""
+    """A sign on the map with its meaning."""
 
     drawn: Svg
     text: str
 
 
 class Parts(NamedTuple):
-    """All of it; `rounds` are the numbers up to the last, with True for the present one."""
+    """Everything beside the map; `rounds` are the numbers up to the last, with True for the current one."""
 
     title: str
     round: str
@@ -85,7 +88,7 @@ class Parts(NamedTuple):
 
 
 def parts(view: TitanView, field: Field, say: Say) -> Parts:
-    """The rosters have the reader's own legion first, for a watcher the attacker's."""
+    """Return the parts, with the reader's own legion first, or the attacker's for a watcher."""
     battle = field.battle
     sides: list[Side] = ["attacker", "defender"]
     if view.seat == field.seats["defender"]:
@@ -118,7 +121,7 @@ def _roster(view: TitanView, field: Field, side: Side, say: Say) -> Roster:
 
 
 def label(marker: str, seat: int, say: Say) -> str:
-    """A legion with its seat, for whoever hears the page: two may bear the same charge."""
+    """Return a legion with its seat for screen readers: two legions may have the same charge."""
     return say(phrase(OF_SEAT, character=names.legion(marker, seat), seat=SeatName(seat)))
 
 
@@ -135,7 +138,7 @@ def _soldier(man: Man, say: Say) -> Soldier:
 
 
 def signs(field: Field, say: Say) -> tuple[Sign, ...]:
-    """Hexsides, heights and hazards of this battleland, and the marks of its characters."""
+    """Return the hexsides, heights and hazards of this battleland, and the marks of its characters."""
     land = BATTLELANDS[field.battle.terrain]
     present = sorted({man.name for man in field.men})
     found = [
@@ -154,7 +157,7 @@ def signs(field: Field, say: Say) -> tuple[Sign, ...]:
 
 
 def _hazard(hazard: str, present: list[str], say: Say) -> str:
-    """A hazard, and who of those present is at home in it."""
+    """Return a hazard, and which of the characters present are native to it."""
     home = [name for name in present if hazard in CHARACTERS[name].natives]
     if not home:
         return say(names.hazard(hazard))
@@ -162,7 +165,7 @@ def _hazard(hazard: str, present: list[str], say: Say) -> str:
 
 
 def _side(hazard: str) -> Svg:
-    """A hexside by itself, the high hex above it."""
+    """Return a hexside on its own, with the high hex above it."""
     return el(
         "svg",
         {"class": "drawing sign-side", "viewBox": "-22 -10 44 22", "aria-hidden": "true"},

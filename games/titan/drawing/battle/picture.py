@@ -34,18 +34,20 @@ SLAIN = gettext_noop("%(character)s of %(seat)s, %(strength)s, slain")
 
 TAB_LONG, TAB_HIGH = 124.0, 22.0
 TAB_LETTER, TAB_ENDS = 9.6, 16.0
-"""How long a letter of a tab is at most, on a phone where it is largest, and both ends of the tab."""
+"""The greatest length of a letter in a tab, on a phone where it is largest, and of both ends of a tab."""
 
 BENCH, STEP = 82.0, 58.0
-"""How high a row of those who wait is, and how far apart they stand in it."""
+"""The height of a row of characters waiting to enter, and the distance between them."""
 
 KEY_UP, KEY_LEFT = -19.0, -23.0
-"""From a character's middle to its key; hits stand at the other corner."""
+"""The distance from a character's middle to its key; its hits are at the other corner."""
 
 
 def picture(field: Field, say: Say, *, written: bool = True) -> Picture:
-    """The map, and below it who waits to enter; the same for every width of screen. One that is not
-    `written` has no letters, for where they would be too small to be read."""
+    """Return the map, and below it the characters waiting to enter; the same for every screen width.
+
+    A picture that is not `written` has no text, for sizes at which it would be too small to read.
+    """
     rows = [side for side in SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
     label = phrase(LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
     height = HIGH + BENCH * len(rows)
@@ -70,7 +72,7 @@ def picture(field: Field, say: Say, *, written: bool = True) -> Picture:
 
 
 def said(man: Man, say: Say) -> str:
-    """A character in a sentence without a verb, for whoever hears the picture."""
+    """Return a character as a phrase without a verb, for screen readers."""
     message = SLAIN if man.slain else WOUNDED if man.hits else STANDING
     return say(
         phrase(
@@ -85,7 +87,7 @@ def said(man: Man, say: Say) -> str:
 
 
 def _tab(field: Field, side: Side, say: Say, *, written: bool) -> Svg:
-    """The side a legion enters by, on its own field."""
+    """Return the label of a legion's entry side, in the seat's colours."""
     (x, y), turn = tab(field.fronts[side])
     tincture = shields.SEATS[field.seats[side]]
     text = say(phrase(ENTERS, seat=SeatName(field.seats[side])))
@@ -103,7 +105,7 @@ def _tab(field: Field, side: Side, say: Say, *, written: bool) -> Svg:
 
 
 def tab_long(text: str) -> float:
-    """How long a tab is that says so much."""
+    """Return the length of a tab with this text."""
     return max(TAB_LONG, round(TAB_LETTER * len(text) + TAB_ENDS))
 
 
@@ -125,7 +127,7 @@ def _man(man: Man, x: float, y: float, say: Say, *, written: bool = True) -> Svg
 
 
 def _bench(field: Field, side: Side, y: float, say: Say) -> Svg:
-    """Who waits off the map, in a row below it."""
+    """Return the characters waiting off the map, in a row below it."""
     waiting = [man for man in field.men if man.side == side and man.hex < 0]
     text = say(phrase(OFF, seat=SeatName(field.seats[side])))
     places = [(LEFT + 36 + STEP * number, y + 46) for number in range(len(waiting))]
@@ -137,7 +139,7 @@ def _bench(field: Field, side: Side, y: float, say: Say) -> Svg:
 
 
 def _pick(man: Man, x: float, y: float) -> Svg | None:
-    """The link over a character that can be chosen, with its key."""
+    """Return the link over a character that can be chosen, with its key."""
     if man.link is None:
         return None
     area = el("rect", {"class": "area", "x": x - 24, "y": y - 22, "width": 52, "height": 50, "rx": 6})
@@ -151,7 +153,7 @@ def _pick(man: Man, x: float, y: float) -> Svg | None:
 
 
 def _goal(hex: Hex, link: Link) -> Svg | None:
-    """The outline of a hex that can be gone to; under the characters."""
+    """Return the outline of a hex that is a goal, to be drawn below the characters."""
     if link.chosen:
         return None
     shape = points(corners(hex, REACH))
@@ -162,7 +164,7 @@ def _goal(hex: Hex, link: Link) -> Svg | None:
 
 
 def _goal_key(hex: Hex, link: Link) -> Svg:
-    """The link over it, with its key."""
+    """Return the link over a goal, with its key."""
     x, y = CENTRES[hex]
     key = marks.key(link.letter, x - 22, y - 20) if link.chosen else marks.key(link.letter, x, y)
     area = el("polygon", {"class": "area", "points": points(corners(hex, REACH))})
@@ -174,7 +176,7 @@ def _way(field: Field) -> Svg | None:
 
 
 def _destination(field: Field, say: Say) -> Svg | None:
-    """Where the page's choice would set the character that is chosen."""
+    """Return the chosen character at the goal that the page's choice would give it."""
     goal = next((hex for hex, link in field.goals.items() if link.chosen), None)
     if goal is None or field.actor is None:
         return None

@@ -1,4 +1,4 @@
-"""The twins of the battle's picture: its characters, and the hexes of its ground."""
+"""The tables for the battle's picture: its characters, and the hexes of its ground."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENTRY = gettext_noop("%(seat)s enters")
 
 
 def twins(field: Field, say: Say) -> tuple[Table, ...]:
-    """A row for each character, and one for each hex."""
+    """Return a table with a row for each character, and one with a row for each hex."""
     return _men(field, say), _hexes(field, say)
 
 
@@ -82,7 +82,7 @@ def _hits(man: Man, say: Say) -> str:
 
 
 def _touching(field: Field, man: Man, say: Say) -> str:
-    """The enemies it touches, as in a strike; the slain touch nobody any more."""
+    """Return the enemies it is in contact with, as for a strike; the slain are in contact with none."""
     if man.hex < 0 or man.slain:
         return "–"
     around = contacts(field.battle.terrain)[man.hex]
@@ -95,7 +95,7 @@ def _touching(field: Field, man: Man, say: Say) -> str:
 
 
 def downs(terrain: str, hex: Hex, say: Say) -> list[str]:
-    """Hazards of the hexsides that go down from a hex."""
+    """Return the hazards of the hexsides that lead down from a hex."""
     below: dict[str, list[Part]] = {}
     for (high, low), hazard in BATTLELANDS[terrain].sides.items():
         if high == hex:

@@ -1,4 +1,4 @@
-"""A shortest way of a maneuver, to be drawn: the engine asks only where it can end (11.0)."""
+"""A shortest path of a maneuver, for drawing; the rules only ask where it can end (11.0)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from games.titan.battle.state import Battle
 
 
 def way(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -> tuple[Hex, ...]:
-    """The hexes from where a character stands to its goal, both included; from off the map the
-    first is one of its `front`. Empty where there is no way, as when it is set within walls."""
+    """Return the hexes from a character's position to its goal, including both.
+
+    From off the map the first hex is one of its `front`. It is empty if there is no path, as when a character
+    is deployed within walls.
+    """
     footing = footings(battle.terrain)[name]
     free = ALL & ~battle.occupied()
     queue: list[tuple[int, tuple[Hex, ...]]] = []
@@ -38,7 +41,7 @@ def way(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -> tuple[He
 
 
 def _onward(footing: Footing, hex: Hex) -> list[tuple[Hex, int]]:
-    """The next hexes and what they count: the first of a way is a character's own costs."""
+    """Return the next hexes and their cost, as the character's first steps would have it."""
     if footing.flights is not None:
         return [(other, 1) for other in members(NEIGHBOURS[hex])]
     easy, slow = footing.firsts

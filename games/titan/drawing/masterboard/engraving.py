@@ -1,4 +1,4 @@
-"""The engravers' patterns of the eleven terrains, as lines on a tile that repeats."""
+"""The engravers' patterns of the eleven terrains, as lines on a repeating tile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine.drawing.svg import Svg, el, join
 
 
 class Engraving(NamedTuple):
-    """A tile's width and height and what is cut into it; `dots` are filled, lines are not."""
+    """A tile's width and height and what is drawn in it; `dots` are filled, lines are not."""
 
     width: float
     height: float
@@ -46,12 +46,12 @@ ENGRAVINGS: dict[str, Engraving] = {
 
 
 def ident(terrain: str) -> str:
-    """The id of a terrain's pattern."""
+    """Return the id of a terrain's pattern."""
     return f"engraved-{terrain}"
 
 
 def patterns(*terrains: str) -> Svg:
-    """The patterns of some terrains, once for a page."""
+    """Return the patterns of some terrains, once per page."""
     return join(*(_pattern(terrain, ENGRAVINGS[terrain]) for terrain in terrains))
 
 

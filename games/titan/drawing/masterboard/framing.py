@@ -1,4 +1,4 @@
-"""What part of the board a picture shows: all of it, or boxes around lands."""
+"""The part of the board a picture shows: all of it, or boxes around lands."""
 
 from __future__ import annotations
 
@@ -12,27 +12,29 @@ from games.titan.lands import LANDS
 from games.titan.view import TitanView
 
 LEAST, MOST = 330.0, 335.0
-"""Width of a close-up: on a phone its smallest letters are just large enough to be read."""
+"""The width of a close-up, at which its smallest letters are just readable on a phone."""
 
 FLAT = 0.7
-"""Its height by its width at least: so flat that a phone's first screen has room below it."""
+"""The least ratio of its height to its width, so that a phone's first screen has room below it."""
 
 TALLEST = 390.0
-"""The height of one at most."""
+"""The greatest height of a close-up."""
 
 MAILED, MAILED_MOST = 300.0, 315.0
-"""Width of a mail's close-up, which is 320 pixels wide on a phone; its height is the less at most, for what
-is written below it shall be seen, too."""
+"""The width of an email's close-up, which is 320 pixels wide on a phone.
+
+Its height is at most `MAILED`, so that the text below it is visible too.
+"""
 
 MARGIN = 62.0
-"""From the middle of a land to the edge of the close-up that has to show it."""
+"""The distance from the middle of a land to the edge of a close-up that must show it."""
 
 LAND_REACH = 75.0
-"""How far a land and its signs reach from its middle; a little more."""
+"""The distance that a land and its signs extend from its middle, rounded up."""
 
 
 class Box(NamedTuple):
-    """What a picture shows of the board."""
+    """The part of the board that a picture shows."""
 
     left: float
     top: float
@@ -48,8 +50,11 @@ WHOLE = Box(*VIEW_BOX)
 
 
 def close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
-    """What a phone shows in large: the chosen legion with its goals; where they do not fit, the
-    legion and the land previewed, one each. Without a choice: what is fought for, or one's own."""
+    """Return what a phone shows enlarged: the chosen legion with its goals.
+
+    If they do not fit, it is the legion and the previewed land, one box each. If nothing is chosen, it is the
+    land that is fought for, or the reader's own lands.
+    """
     if ahead.legion:
         start = view.legions[ahead.legion].land
         near = {start, *ahead.goals}
@@ -72,7 +77,7 @@ def close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
 
 
 def nearest(lands: Collection[int]) -> Box:
-    """A box that shows the first of the lands, and of the others those it has room for beside it."""
+    """Return a box that shows the first of the lands, and those others that fit beside it."""
     first, *others = lands
     group, box = [first], within(*middle(first), MAILED, MAILED * FLAT)
     for land in others:
@@ -84,8 +89,10 @@ def nearest(lands: Collection[int]) -> Box:
 
 
 def poster(land: int, width: float, height: float) -> Box:
-    """A box around a land for a wide frame, moved inside the board as far as the land stays in what a
-    phone's frame leaves of it, four to three."""
+    """Return a box around a land for a wide frame, moved inside the board.
+
+    It moves only as far as the land stays within what a phone's 4:3 frame shows of it.
+    """
     inside = within(*middle(land), width, height)
     far = height * 2 / 3 - MARGIN
     x = min(max(inside.left + width / 2, middle(land)[0] - far), middle(land)[0] + far)
@@ -93,14 +100,16 @@ def poster(land: int, width: float, height: float) -> Box:
 
 
 def around(land: int, width: float, height: float) -> Box:
-    """A box with the land in its very middle, also at the board's edge: its frame may cut it."""
+    """Return a box with the land exactly in its middle, even at the board's edge; its frame may crop it."""
     x, y = middle(land)
     return Box(round(x - width / 2, 1), round(y - height / 2, 1), width, height)
 
 
 def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
-    """Boxes that together show every goal, where one cannot: around the start first, each with the
-    goals near it that it has room for."""
+    """Return boxes that together show every goal, where one box cannot.
+
+    The first is around the start; each also has the nearby goals that fit in it.
+    """
     boxes: dict[int, Box] = {}
     left = [land for land in dict.fromkeys((start, *goals)) if land]
     while left:
@@ -119,7 +128,7 @@ def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
 def _around(
     lands: Iterable[int], least: float = LEAST, most: float = MOST, highest: float = TALLEST
 ) -> Box | None:
-    """A box that shows all of the lands, or None where they lie too far apart."""
+    """Return a box that shows all of the lands, or None if they are too far apart."""
     spots = [middle(land) for land in lands]
     left, right = min(x for x, _ in spots), max(x for x, _ in spots)
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)
@@ -135,7 +144,7 @@ def _round(land: int) -> Box:
 
 
 def within(x: float, y: float, width: float, height: float) -> Box:
-    """A box around a point, moved inside the board."""
+    """Return a box around a point, moved inside the board."""
     left = min(max(x - width / 2, WHOLE.left), WHOLE.left + WHOLE.width - width)
     top = min(max(y - height / 2, WHOLE.top), WHOLE.top + WHOLE.height - height)
     return Box(round(left, 1), round(top, 1), round(width, 1), round(height, 1))
@@ -143,11 +152,11 @@ def within(x: float, y: float, width: float, height: float) -> Box:
 
 @cache
 def seen(box: Box) -> tuple[int, ...]:
-    """The lands of which something is to be seen in a part of the board."""
+    """Return the lands that are at least partly visible in a part of the board."""
     return tuple(land for land in LANDS if shows(box, land_shape(land).x, land_shape(land).y, LAND_REACH))
 
 
 def shows(box: Box, x: float, y: float, more: float) -> bool:
-    """Whether a point lies in a part of the board, or not `more` beside it."""
+    """Return whether a point is in a part of the board, or less than `more` outside it."""
     left, top, width, height = box
     return left - more < x < left + width + more and top - more < y < top + height + more

@@ -1,7 +1,7 @@
-"""What never changes on the board: lands, signs, and their labels, once for each language.
+"""What never changes on the board: lands, signs and their labels, drawn once for each language.
 
-A page's `defs` hold the three layers; its pictures show them by reference, so that a board
-that is drawn three times is on the page once.
+A page's `defs` contain the three layers; its pictures show them by reference, so that a board drawn three
+times is on the page only once.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from games.titan.words import names
 
 ICON_SIZE = 15.0
 DIGIT = (8.6, 11.0)
-"""Width and height of a digit of a land's number."""
+"""The width and height of a digit of a land's number."""
 
 CODE = (16.0, 11.0)
-"""Of the two letters of a code."""
+"""The width and height of the two letters of a code."""
 
 CODE_LETTERS = 2
 
@@ -31,14 +31,17 @@ LANDS_LAYER, SIGNS_LAYER, LABELS_LAYER = "lands", "signs", "labels"
 
 
 def codes(say: Say) -> tuple[str, ...]:
-    """The letters that stand for each terrain, in the order of `TERRAINS`."""
+    """Return the letters that stand for each terrain, in the order of `TERRAINS`."""
     return tuple(say(names.terrain(terrain))[:CODE_LETTERS] for terrain in TERRAINS)
 
 
 @lru_cache(maxsize=512)
 def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
-    """The definitions of all layers, with the `codes` of the reader's language; of the lands
-    `shown` alone, where a picture has no more of the board. Without codes there are no labels."""
+    """Return the definitions of all layers, with the `codes` of the reader's language.
+
+    Only the lands `shown` are included, for a picture with just a part of the board. Without codes there are
+    no labels.
+    """
     terrains = [terrain for terrain in TERRAINS if _of(terrain, shown)]
     return join(
         engraving.patterns(*terrains),
@@ -50,13 +53,13 @@ def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg
 
 
 def layer(name: str, *, far: bool = False) -> Svg:
-    """A layer of the board; `far` steps back behind what is legal."""
+    """Return a layer of the board; a `far` layer is less prominent than what is legal."""
     return el("use", {"href": f"#{name}", "class": f"{name}--far" if far else None})
 
 
 @cache
 def land_shapes(terrain: str, *lands: int) -> Svg:
-    """Lands of one terrain with their engraving, as two shapes whatever their number."""
+    """Return lands of one terrain with their engraving, always as two shapes."""
     outline = "".join(land_shape(land).path for land in lands)
     return join(
         el("path", {"class": f"land land--{terrain}", "d": outline}),
@@ -65,7 +68,7 @@ def land_shapes(terrain: str, *lands: int) -> Svg:
 
 
 def sign_shape(sign: Sign, outline: str, *, usable: bool = False) -> Svg:
-    """Signs of one kind; those the chosen legion can go by are purple."""
+    """Return signs of one kind; those the chosen legion can follow are purple."""
     css = "sign sign--usable" if usable else "sign sign--open" if sign in signs.OPEN else "sign"
     return el("path", {"class": css, "d": outline})
 
@@ -85,7 +88,7 @@ def _signs(wanted: Sign, shown: Iterable[int]) -> Svg:
 
 
 def _labels(land: int, words: tuple[str, ...]) -> Svg:
-    """Number, terrain's icon and code, clockwise from the corner with the number."""
+    """Return the number, the terrain's icon and the code, clockwise from the corner with the number."""
     each, found = LANDS[land], land_shape(land)
     icon_x, icon_y = found.label_spot(each.number_side + 2, ICON_SIZE, ICON_SIZE)
     digits = str(land)

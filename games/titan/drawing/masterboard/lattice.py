@@ -1,7 +1,7 @@
-"""Where the lands lie: cut triangles in eight rows, in SVG units.
+"""Where the lands are: truncated triangles in eight rows, in SVG units.
 
-A land's corners are named by the numbers of its short sides, 0 to 5 clockwise from the top;
-its long sides have the numbers between (see `games.titan.lands`).
+A land's corners are named by the numbers of its short sides, 0 to 5 clockwise from the top; its long sides
+have the numbers in between (see `games.titan.lands`).
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from games.engine.drawing.svg import number
 from games.titan.lands import LANDS
 
 SIDE, STEP = 120.0, 60.0
-"""A whole triangle's side, and the step from column to column."""
+"""The side of a complete triangle, and the step from column to column."""
 
 HEIGHT = SIDE * sqrt(3) / 2
 INSET = 4.2
-"""How far each side lies inside the whole triangle; between two lands it is twice that."""
+"""How far each side lies inside the complete triangle; the gap between two lands is twice that."""
 
 CUT = 0.17
-"""How much of a side is cut off at each corner."""
+"""How much of a side is cut off at each corner, as a share of its length."""
 
 INNER = HEIGHT / 3 - INSET
-"""From the middle of a land to that of its long sides."""
+"""The distance from the middle of a land to the middle of its long sides."""
 
 LABEL_INSET = 2.5
-"""From a land's edge to a label: more than an outline reaches inwards where a land can be chosen."""
+"""The distance from a land's edge to a label: more than the width of the outline of a choice."""
 
 VIEW_BOX = (-6.0, -6.0, 972.0, 843.0)
 """Left, top, width and height of the whole board."""
@@ -42,12 +42,12 @@ class LandShape(NamedTuple):
     corners: tuple[Point, ...]
 
     def towards(self, side: int, distance: float) -> Point:
-        """The point at a distance from the middle in the direction of a side."""
+        """Return the point at a distance from the middle in the direction of a side."""
         x, y = heading(side)
         return self.x + x * distance, self.y + y * distance
 
     def label_spot(self, side: int, width: float, height: float) -> Point:
-        """The middle of a label of that size, as far towards a corner as an outline leaves it room."""
+        """Return the middle of a label of this size, as far towards a corner as an outline allows."""
         toward = heading(side)
         distances = []
         for (x1, y1), (x2, y2) in zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True):
@@ -61,7 +61,7 @@ class LandShape(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The outline as path data; the same for all lands that stand alike."""
+        """The outline as path data; the same for all lands with the same orientation."""
         (x, y), *rest = self.corners
         steps = ""
         for corner in rest:
@@ -71,26 +71,26 @@ class LandShape(NamedTuple):
 
 
 def heading(side: float) -> Point:
-    """The unit vector out of a side, or between two."""
+    """Return the unit vector pointing out of a side, or between two sides."""
     angle = radians(60 * side - 90)
     return cos(angle), sin(angle)
 
 
 @cache
 def land_shape(land: int) -> LandShape:
-    """Where a land lies."""
+    """Return a land's shape on the board."""
     found = LANDS[land]
     inverted = (found.x + found.y) % 2 == 0
     x = STEP * found.x + STEP
     y = HEIGHT * found.y + HEIGHT * (1 / 3 if inverted else 2 / 3)
     side = SIDE * INNER / (HEIGHT / 3)
-    # The corners of the shrunk triangle, then each cut in two.
+    # The corners of the shrunk triangle, each then cut in two.
     tips = (1, 3, 5) if inverted else (0, 2, 4)
     corners: list[Point] = []
     for tip in tips:
         away = heading(tip)
         corner = (x + away[0] * 2 * INNER, y + away[1] * 2 * INNER)
-        # The two sides that meet there run back 30 degrees off the line to the middle.
+        # The two sides that meet there run back at 30 degrees from the line to the middle.
         for back in (tip + 3.5, tip + 2.5):
             along = heading(back)
             corners.append((corner[0] + along[0] * CUT * side, corner[1] + along[1] * CUT * side))
@@ -98,13 +98,13 @@ def land_shape(land: int) -> LandShape:
 
 
 def middle(land: int) -> Point:
-    """The middle of a land, as drawings have it."""
+    """Return the middle of a land, rounded as in drawings."""
     found = land_shape(land)
     return round(found.x, 1), round(found.y, 1)
 
 
 def side_between(land: int, other: int) -> int:
-    """The long side of a land that faces another one."""
+    """Return the long side of a land that faces another one."""
     one, two = LANDS[land], LANDS[other]
     if (one.x + one.y) % 2:
         return {(1, 0): 1, (0, 1): 3, (-1, 0): 5}[two.x - one.x, two.y - one.y]
@@ -112,7 +112,7 @@ def side_between(land: int, other: int) -> int:
 
 
 def long_side(land: int, side: int) -> tuple[Point, Point]:
-    """Both ends of a long side, as a traveller sees them who leaves by it: left, then right."""
+    """Return both ends of a long side: the left, then the right one, seen when leaving the land by it."""
     found = land_shape(land)
     x, y = heading(side)
     middle = found.towards(side, INNER)

@@ -1,4 +1,4 @@
-"""Legions as shields: charge, letter of the seat, height; and where they stand in a land."""
+"""Legions as shields with charge, seat letter and height, and their positions in a land."""
 
 from __future__ import annotations
 
@@ -21,26 +21,28 @@ from games.titan.words import names
 WIDTH, HEIGHT = shields.WIDTH, shields.HEIGHT
 TAB = (31.0, 16.0)
 BEHIND = 1.6
-"""How far each edge behind a shield looks out: the taller a legion, the more of them."""
+"""How far each edge behind a shield shows; the taller a legion, the more edges there are."""
 
 MOST_BEHIND = 3
 PUSHED, RAISED = 8.0, 2.0
-"""A shield stands away from the number of its land, and a little up."""
+"""How far a shield is moved away from the number of its land, and up."""
 
 CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9, 28.0), (0.9, 25.0))
-"""By how many share a land: their size, and the step from one to the next. Many stand over each
-other, so that letter and height of each can be read."""
+"""By the number of legions in a land: their scale, and the step from one to the next.
+
+Where there are many, they overlap so that the letter and height of each can be read.
+"""
 
 OVERVIEW = 1.45
 MANY = 3
-"""So many of a land's legions stand on an overview as a shield for each seat, with their number."""
+"""From this number on, an overview shows a land's legions as one shield per seat with their number."""
 
 COUNT, COUNT_RADIUS = 38, 21.0
 COUNT_AT = (22.0, 16.0)
 
 
 class Stand(NamedTuple):
-    """Where a shield's middle is, and how large it is drawn."""
+    """Where a shield's middle is, and at which scale it is drawn."""
 
     x: float
     y: float
@@ -48,15 +50,15 @@ class Stand(NamedTuple):
 
 
 def ident(marker: str) -> str:
-    """The id of a legion's shield on its page: "legion-R-anchor"."""
+    """Return the id of a legion's shield on its page: "legion-R-anchor"."""
     return f"legion-{marker.replace('.', '-')}"
 
 
 def definitions(view: TitanView, say: Say) -> Svg:
-    """The shield of every legion on the board, and of each seat for the overview."""
+    """Return the shield of every legion on the board, and of each seat for the overview."""
     letters = [say(SeatLetter(seat)) for seat in range(view.seats)]
     return join(
-        # All of a set: markers not in play stand in forms.
+        # The charges of all sets, because forms also show markers not in play.
         icons.symbols(*(names.icon(marker) for marker in ALL)),
         shields_of(view, view.legions, say),
         *(
@@ -71,8 +73,10 @@ def definitions(view: TitanView, say: Say) -> Svg:
 
 
 def shields_of(view: TitanView, markers: Iterable[str], say: Say, *, tabs: bool = True) -> Svg:
-    """The shields of some legions; their charges' symbols stand elsewhere. Without `tabs` nothing is
-    written on them."""
+    """Return the shields of some legions; the symbols of their charges are defined elsewhere.
+
+    Without `tabs` nothing is written on them.
+    """
     shown = [(marker, view.legions[marker]) for marker in markers]
     return join(
         *(
@@ -89,13 +93,13 @@ def shields_of(view: TitanView, markers: Iterable[str], say: Say, *, tabs: bool 
 
 
 def use(name: str, stand: Stand) -> Svg:
-    """A shield that is defined, in its place."""
+    """Return a reference to a defined shield at its position."""
     size = "" if stand.scale == 1 else f" scale({stand.scale:g})"
     return el("use", {"href": f"#{name}", "transform": f"translate({stand.x:g} {stand.y:g}){size}"})
 
 
 def stands(view: TitanView) -> dict[str, Stand]:
-    """Where each legion's shield stands; those of one land side by side, the mover's first."""
+    """Return where each legion's shield is; shields in one land are side by side, the mover's first."""
     lands: dict[int, list[str]] = {}
     for marker, legion in view.legions.items():
         lands.setdefault(legion.land, []).append(marker)
@@ -111,7 +115,7 @@ def stands(view: TitanView) -> dict[str, Stand]:
 
 
 def overview(view: TitanView, stands: Mapping[str, Stand]) -> Svg:
-    """The legions as shields with the letters of their seats, for a small screen."""
+    """Return the legions as shields with the letters of their seats, for a small screen."""
     lands: dict[int, list[str]] = {}
     for marker in stands:
         lands.setdefault(view.legions[marker].land, []).append(marker)
@@ -130,7 +134,7 @@ def _lettered(seat: int, stand: Stand) -> Svg:
 
 
 def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
-    """A shield for each seat, with the number of its legions."""
+    """Return a shield for each seat, with the number of its legions."""
     counts = Counter(view.legions[marker].seat for marker in markers)
     scale, step = CROWD[min(len(counts), len(CROWD)) - 1]
     x, y = spot(land)
@@ -157,15 +161,17 @@ def _count(stand: Stand, count: int) -> Svg:
 
 
 def spot(land: int) -> Point:
-    """Where the shields of a land have their middle."""
+    """Return the middle of a land's shields."""
     x, y = land_shape(land).towards(LANDS[land].number_side + 3, PUSHED)
     return round(x, 1), round(y - RAISED, 1)
 
 
 @lru_cache(maxsize=4_096)
 def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
-    """A shield with its middle at the origin, and with its tab where there is a letter for it. An
-    inherited marker has its old field as a chief."""
+    """Return a shield with its middle at the origin, and with its tab if there is a letter for it.
+
+    An inherited marker shows its original field as a chief.
+    """
     old = LETTERS.index(marker[0])
     behind = min(MOST_BEHIND, height // 2)
     width, tall = TAB

@@ -1,5 +1,7 @@
-"""The board whole, the overview, the close-ups of a phone and those of lists and mails: the same
-drawing each time."""
+"""The whole board, the overview, and the close-ups of phones, lists and emails.
+
+All of them are the same drawing.
+"""
 
 from __future__ import annotations
 
@@ -25,26 +27,26 @@ BOARD = gettext_noop("The Masterboard, Game-Turn %(round)s")
 AROUND = gettext_noop("Close-up around %(land)s")
 
 KEY_APART = 14.0
-"""How far the key and the muster's figure of a vacant land stand from its middle."""
+"""How far the key and the recruit's figure of a vacant land are from its middle."""
 
 FIGURE = 24.0
 MARKER_KEY = (17.0, -20.0)
-"""The key of a legion, at the upper right of its shield."""
+"""The position of a legion's key, at the upper right of its shield."""
 
 SWORDS = 22.0
 KEYS_APART = 48.0
-"""From one key to the next where several legions of a land have them, on an overview."""
+"""The distance between keys on an overview if several legions of a land have them."""
 
 
 class Mark(NamedTuple):
-    """What a close-up marks of its land: that the reader is `asked` there, and the `side` of an attack."""
+    """What a close-up marks in its land: that the reader is `asked` there, and the `side` of an attack."""
 
     asked: bool
     side: str = ""
 
 
 def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
-    """For a desk the whole board; for a phone an overview, and what is near."""
+    """Return the whole board for desktop screens, and an overview with close-ups for phones."""
     stands = markers.stands(view)
     drawn = _board(view, ahead, stands, say)
     label = say(phrase(BOARD, round=view.round))
@@ -54,7 +56,7 @@ def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
         Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE.text)
         for land, box in boxes.items()
     )
-    # What is chosen from comes first on the small screen.
+    # On a small screen the choices come first.
     tall = (*near, overview) if ahead.goals else (overview, *near)
     return (Picture(WHOLE.text, label, drawn, "wide", WHOLE.text), *tall)
 
@@ -62,8 +64,10 @@ def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
 def piece(
     view: TitanView, box: Box, land: int, marked: Mark, say: Say, *, small: bool = False
 ) -> tuple[Picture, Svg]:
-    """A part of the board around a land, by itself, with nothing to choose; and what it draws with. In a
-    `small` one nothing is written: its letters would be too small to be read."""
+    """Return a part of the board around a land, without choices, and the definitions it uses.
+
+    In a `small` one nothing is written, because its letters would be too small to read.
+    """
     shown = seen(box)
     stands = {
         marker: stand
@@ -115,7 +119,7 @@ def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], s
 def _overview(
     view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], boxes: dict[int, Box]
 ) -> Svg:
-    """No labels and no signs; shields with letters, large keys, and a frame around each close-up."""
+    """Return the overview: no labels or signs, but lettered shields, large keys and the close-ups' frames."""
     chosen = view.legions[ahead.legion].land if ahead.legion else 0
     lit = _lit(ahead)
     large = marks.OVERVIEW_KEY_RADIUS
@@ -141,7 +145,7 @@ def _overview(
 
 
 def _overview_keys(view: TitanView, legions: Mapping[str, Link]) -> Iterator[tuple[Link, Point]]:
-    """Where the large keys of legions stand: above their shields, those of one land side by side."""
+    """Yield the positions of legions' large keys: above their shields, side by side within a land."""
     lands: dict[int, list[Link]] = {}
     for marker, link in legions.items():
         lands.setdefault(view.legions[marker].land, []).append(link)
@@ -156,7 +160,7 @@ def _overview_keys(view: TitanView, legions: Mapping[str, Link]) -> Iterator[tup
 
 
 def _lit(ahead: Prospect) -> tuple[int, ...]:
-    """The lands that can be chosen, or could be gone to."""
+    """Return the lands that can be chosen, or that are goals."""
     return tuple(dict.fromkeys((*ahead.goals, *ahead.lands)))
 
 
@@ -167,17 +171,17 @@ def _outline(land: int, *, chosen: bool = False) -> Svg:
 
 @cache
 def _placed(land: int) -> Svg:
-    """The outline of a land where a legion has been placed."""
+    """Return the outline of a land where a legion has been placed."""
     return marks.placed(_rounded(land_shape(land).corners))
 
 
 def _ghost(marker: str, stand: markers.Stand) -> Svg:
-    """Where a legion stood before it moved."""
+    """Return a legion's shield where it was before it moved."""
     return el("g", {"class": "ghost"}, markers.use(markers.ident(marker), stand))
 
 
 def _tick(land: int) -> Svg:
-    """Its tick, at the upper right of the shields."""
+    """Return the tick of a land, at the upper right of the shields."""
     x, y = markers.spot(land)
     return marks.tick(round(x + MARKER_KEY[0] + 8, 1), round(y + MARKER_KEY[1], 1))
 
@@ -193,7 +197,7 @@ def _area(land: int) -> Svg:
 
 @cache
 def _usable_signs(land: int) -> Svg:
-    """The signs of a land that a legion can begin its move by, above its outline."""
+    """Return the signs by which a legion can start its move from a land, above the land's outline."""
     found = LANDS[land].signs
     return join(
         *(
@@ -208,8 +212,10 @@ def _route(way: Collection[int]) -> Svg | None:
 
 
 def _entry(ahead: Prospect) -> Svg:
-    """The bar along the long side that an attack comes over. A tower's battle side is the same
-    wherever one comes from, so the way tells which side of the land is crossed."""
+    """Return the bar along the long side that an attack crosses.
+
+    A tower's battle side is the same from every direction, so there the way decides which side is crossed.
+    """
     *_, before, _last = (0, 0, *ahead.way)
     return _bar(
         ahead.land, side_between(ahead.land, before) if before else _long_side_of(ahead.land, ahead.side)
@@ -222,7 +228,7 @@ def _bar(land: int, crossed: int) -> Svg:
 
 
 def _long_side_of(land: int, side: str) -> int:
-    """The number of the long side that is a battle's left, right or bottom (10.1)."""
+    """Return the number of the long side that is a battle's left, right or bottom (10.1)."""
     turn = {"right": 1, "bottom": 3, "left": 5}[side]
     return (LANDS[land].number_side + turn) % 6
 
@@ -232,7 +238,7 @@ def _towards(land: int, side: str) -> Point:
 
 
 def swords(view: TitanView) -> Svg:
-    """Crossed swords above the legions of every land where two seats have met."""
+    """Return crossed swords above the legions of every land where two seats have met."""
     seats: dict[int, set[int]] = {}
     for legion in view.legions.values():
         seats.setdefault(legion.land, set()).add(legion.seat)
@@ -250,7 +256,7 @@ def _swords(land: int) -> Svg:
 
 
 def _land_key(view: TitanView, ahead: Prospect, land: int, link: Link) -> Svg:
-    """The key of a land, and beside it what could be mustered there."""
+    """Return the key of a land, and beside it what could be mustered there."""
     goal = ahead.goals.get(land)
     x, y = markers.spot(land)
     occupied = any(legion.land == land for legion in view.legions.values())
@@ -262,7 +268,7 @@ def _land_key(view: TitanView, ahead: Prospect, land: int, link: Link) -> Svg:
 
 
 def _muster(ahead: Prospect, land: int) -> Svg | None:
-    """What could be mustered in a land that is not a link now."""
+    """Return what could be mustered in a land that is not a link now."""
     recruit = ahead.goals[land].recruit
     return _figure(recruit, *markers.spot(land)) if recruit and land != ahead.land else None
 
@@ -276,13 +282,16 @@ def _side_key(land: int, side: str, link: Link) -> Svg:
 
 
 def _legion_key(stand: markers.Stand, link: Link) -> Svg:
-    """A legion that can be chosen; its name says where it stands."""
+    """Return the key of a legion that can be chosen; its name says where it is."""
     x, y = MARKER_KEY
     return _key(link, _shield_area(stand), stand.x + x * stand.scale, stand.y + y * stand.scale)
 
 
 def _legion_area(stand: markers.Stand, link: Link) -> Svg:
-    """A legion that can be taken instead: its letter is the list's, and would be one land's too."""
+    """Return the link of a legion that can be chosen instead, without its letter.
+
+    The letter belongs to the list of legions, and a land now has the same one.
+    """
     return marks.link(link.href, link.name, _shield_area(stand))
 
 
@@ -301,7 +310,9 @@ def _shield_area(stand: markers.Stand) -> Svg:
 
 
 def _key(link: Link, area: Svg | None, x: float, y: float, radius: float = marks.KEY_RADIUS) -> Svg:
-    """A link over what is drawn. It holds its letter alone: what is seen in a link has to
-    stand in its name."""
+    """Return a link over what is drawn.
+
+    It contains only its letter: whatever is visible in a link must be part of its name.
+    """
     disc = marks.key(link.letter, round(x, 1), round(y, 1), radius)
     return marks.link(link.href, link.name, area, disc, chosen=link.chosen)

@@ -1,7 +1,7 @@
 """What the page's choice means on the board: the chosen legion, its goals, the way to one.
 
-Everything comes from the view and from the links of the page: where a legion can go follows
-from what its owner may know.
+Everything comes from the view and the links of the page: where a legion can go follows from what its owner
+may know.
 """
 
 from __future__ import annotations
@@ -20,27 +20,30 @@ from games.titan.table import Presence, legions_of
 from games.titan.view import TitanView
 
 LEGION_ACTS = ("move", "split", "muster", "summon", "join", "teleport")
-"""Acts that begin with a legion; one of its own shields links to the first that is offered."""
+"""Actions that start with a legion; the seat's own shields link to the first one offered."""
 
 GOING = ("move", "teleport")
 
 
 class Goal(NamedTuple):
-    """A land the chosen legion can go to: the sides it can enter an enemy's land by, and the
-    best it could muster there ("": nothing)."""
+    """A land the chosen legion can go to.
+
+    `sides` are those by which it can enter an enemy's land, `recruit` is the best it could muster there ("":
+    nothing).
+    """
 
     sides: tuple[str, ...]
     recruit: str
 
 
 class Prospect(NamedTuple):
-    """What is chosen and what can be; empty where nothing is asked that the board shows.
+    """What is chosen and what can be chosen; empty if the page asks nothing that the board shows.
 
-    `legion` is chosen, with the `goals` of its move; `land` and `side` are those previewed,
-    `way` the lands of the way there from the legion's own on. `legions`, `lands` and `sides`
-    are what can be chosen now; `others` are legions that can be taken instead of the chosen one.
-    `placed` are the lands where legions stand that have moved or mustered, while the others go on;
-    `left` has the places where those stood that have moved since the draft was begun.
+    `legion` is the chosen one, with the `goals` of its move; `land` and `side` are the previewed ones, and
+    `way` are the lands from the legion's own to there. `legions`, `lands` and `sides` can be chosen now;
+    `others` are legions that can be chosen instead. `placed` are the lands of legions that have moved or
+    mustered while others still can. `left` has the previous positions of the legions that have moved in the
+    draft.
     """
 
     legion: str
@@ -57,11 +60,11 @@ class Prospect(NamedTuple):
 
 
 NOTHING = Prospect("", {}, 0, "", (), {}, {}, {}, {}, (), {})
-"""Nothing is chosen and nothing can be."""
+"""Nothing is chosen and nothing can be chosen."""
 
 
 def prospect(view: TitanView, links: Links) -> Prospect:
-    """The prospect of the page with these links."""
+    """Return what the choice means on a page with these links."""
     chosen = {(act, name): value for (act, name, value), link in links.items() if link.chosen}
     act = next((act for act in LEGION_ACTS if (act, "legion") in chosen), "")
     legion = str(chosen.get((act, "legion"), ""))
@@ -92,8 +95,10 @@ def prospect(view: TitanView, links: Links) -> Prospect:
 
 
 def left(view: TitanView, steps: Sequence[tuple[TitanView, Action]]) -> dict[str, Stand]:
-    """Where the seat's own legions stood that have moved in its draft, while it moves; `steps` are those
-    of the draft, each with the view before it."""
+    """Return where the seat's own legions were before they moved in its draft, during its movement.
+
+    `steps` are the actions of the draft, each with the view before it.
+    """
     if not steps or view.phase != "move" or view.seat != view.mover:
         return {}
     before = steps[0][0]
@@ -106,17 +111,17 @@ def left(view: TitanView, steps: Sequence[tuple[TitanView, Action]]) -> dict[str
 
 
 def idle(ahead: Prospect) -> bool:
-    """Whether nothing of the board is chosen or can be."""
+    """Return whether nothing on the board is or can be chosen."""
     return not (ahead.legion or ahead.land or ahead.legions or ahead.lands or ahead.sides)
 
 
 def usable(legion_land: int) -> tuple[int, ...]:
-    """The lands that the signs of a legion's own land lead to in a first step (7.4)."""
+    """Return the lands that the signs of a legion's land lead to in a first step (7.4)."""
     return first_steps(legion_land)
 
 
 def _placed(view: TitanView) -> tuple[int, ...]:
-    """The lands of the legions that are done with the phase."""
+    """Return the lands of the legions that are done with the phase."""
     own = legions_of(view, view.mover)
     match view.phase:
         case "move":
@@ -127,7 +132,7 @@ def _placed(view: TitanView) -> tuple[int, ...]:
 
 
 def _open(links: Links) -> Links:
-    """The links of the list that is open: the last one, or all while nothing narrows them down."""
+    """Return the links of the open list: the last list, or all links while nothing is narrowed down."""
     keys = list(links)
     if not keys:
         return {}
@@ -170,7 +175,7 @@ def _way(view: TitanView, marker: str, goal: int, side: str) -> tuple[int, ...]:
 
 
 def way_of(view: TitanView, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
-    """The first way by the signs that ends in a land, entered by `side` if there is an enemy."""
+    """Return the first way by the signs that ends in a land, entered by `side` if an enemy is there."""
     legion = view.legions[marker]
     enemies = Presence(view, legion.seat).enemies
     for path in paths(legion.land, roll):

@@ -1,5 +1,8 @@
-"""The board of a planner: who could come where with which rolls, in the enemies' own hatchings, and
-what has been moved in the sandbox, in dashed purple."""
+"""The board of a planner.
+
+It shows which seats could come to which lands with which rolls, in their own hatchings, and what has been
+moved in the sandbox, in dashed purple.
+"""
 
 from __future__ import annotations
 
@@ -19,27 +22,29 @@ from games.titan.words import names
 
 NEAR_WIDE = (620.0, 470.0)
 NEAR_TALL = (350.0, 330.0)
-"""Width and height of what is near: for a desk and for a phone."""
+"""The size of the part near the viewed land, for desktop screens and for phones."""
 
 PITCH = 13.0
 DENSE_PITCH = 7.0
-"""How far the lines of a hatching lie apart; denser for several rolls."""
+"""The distance between the lines of a hatching; the lines are denser for several rolls."""
 
 DENSE_ROLLS = 3
 TILE = 5.0
-"""The tile that `shields` hatches on."""
+"""The size of the tile that `shields` hatches on."""
 
 TAB = 18.0
 TAB_STEP = 20.0
 LETTER_WIDTH, DIGIT_WIDTH, COMMA_WIDTH = 11.2, 9.0, 4.2
 MOST_TABS = 3
 BESIDE = 27.0
-"""How far tabs stand from the middle of a land in which legions do."""
+"""How far tabs are from the middle of a land with legions."""
 
 
 class Mark(NamedTuple):
-    """A seat that could come to a land, with which `rolls` as they are written, and how many they are;
-    `sure` is False where it must hold somebody for it."""
+    """A seat that could come to a land: its `rolls` as text, and their number.
+
+    `sure` is False if a legion must hold a certain lord for it.
+    """
 
     seat: int
     rolls: str
@@ -48,9 +53,12 @@ class Mark(NamedTuple):
 
 
 class Sandbox(NamedTuple):
-    """What a planner shows on the board: who could come to each land; the legions `moved` in the
-    sandbox, with the lands they stand in really; the way of the previewed move from its first land
-    on; the choices by land and by legion; what is looked at."""
+    """What a planner shows on the board.
+
+    `reached` are the seats that could come to each land, `moved` are the legions moved in the sandbox with
+    the lands they are really in, and `way` are the lands of the previewed move, starting with the first.
+    `lands` and `legions` are the choices, and `looked_at` is the land being viewed.
+    """
 
     reached: Mapping[int, tuple[Mark, ...]]
     moved: Mapping[str, int]
@@ -62,11 +70,11 @@ class Sandbox(NamedTuple):
 
 
 def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[Picture, ...]:
-    """What is near the land that is looked at, for a desk and for a phone; or the whole board."""
+    """Return the surroundings of the viewed land, for desktop screens and for phones, or the whole board."""
     drawn = _board(view, box, say)
     label = say(phrase(BOARD, round=view.round))
     if whole:
-        # On a phone its letters would be too small to be read: the table says what the tabs do.
+        # On a phone the letters would be too small to read; the table says the same as the tabs.
         far = _board(view, box, say, overview=True)
         return (
             Picture(WHOLE.text, label, drawn, "wide", WHOLE.text),
@@ -81,12 +89,12 @@ def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[P
 
 
 def definitions(seats: Iterable[int]) -> Svg:
-    """The hatchings of reach, once for a page."""
+    """Return the hatchings of reach, once per page."""
     return join(*(_pattern(seat, dense) for seat in seats for dense in (False, True)))
 
 
 def legend(seat: int) -> Svg:
-    """A swatch of a seat's hatching."""
+    """Return a swatch of a seat's hatching."""
     return el(
         "svg",
         {"class": "drawing reach-swatch", "viewBox": "0 0 44 22", "aria-hidden": "true"},
@@ -96,7 +104,7 @@ def legend(seat: int) -> Svg:
 
 
 def _near(size: tuple[float, float], lands: tuple[int, ...]) -> Box:
-    """A box of a size around some lands, moved inside the board; the first one is always in it."""
+    """Return a box around some lands, moved inside the board; the first land is always in it."""
     width, height = size
     first, *others = (land_shape(land) for land in lands if land)
     shown = [
@@ -175,7 +183,10 @@ def _hatched(land: int, mark: Mark) -> Svg:
 
 
 def _tabs(land: int, found: tuple[Mark, ...], letters: list[str], *, beside: bool) -> Svg:
-    """A tab for each seat; where they are too many one with the letters, and the table has the rest."""
+    """Return a tab for each seat; if there are too many, one tab with the letters, without rolls.
+
+    The table shows the rolls then.
+    """
     x, y = markers.spot(land)
     if beside:
         x += BESIDE
@@ -245,7 +256,7 @@ def _outline(land: int, *, chosen: bool) -> Svg:
 
 
 def _land_key(land: int, link: Link, *, overview: bool) -> Svg:
-    """The key of a goal in the corner opposite its number, where no tab stands."""
+    """Return the key of a goal in the corner opposite its number, where there are no tabs."""
     area = el("polygon", {"class": "area", "points": _corners(land)})
     x, y = land_shape(land).corners[0]
     radius = marks.OVERVIEW_KEY_RADIUS if overview else marks.KEY_RADIUS
@@ -254,7 +265,7 @@ def _land_key(land: int, link: Link, *, overview: bool) -> Svg:
 
 
 def _legion_area(stand: markers.Stand, link: Link) -> Svg:
-    """A legion that can be looked at instead."""
+    """Return the link of a legion that can be viewed instead."""
     area = el(
         "rect",
         {

@@ -1,7 +1,7 @@
-"""The signs between lands, in the frame of a traveller who leaves by them.
+"""The signs between lands, in the frame of a legion that leaves by them.
 
-The origin is the middle of the long side crossed, x leads outwards, y to the traveller's
-right: so of two signs on one border each keeps right, like traffic.
+The origin is the middle of the long side that is crossed, x points outwards, and y to the right of the
+direction of travel. So the two signs on a shared border each keep right, like traffic.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ARROW = 15.0
 ARROW_HALF = 7.0
 ARCH, RADIUS = 15.0, 7.5
 BLOCK = (-2.5, 8.0, 8.5, 21.5)
-"""Where a block begins and ends: outwards, then to the right."""
+"""The extent of a block: outwards, then to the right."""
 
 OPEN: frozenset[Sign] = frozenset({"arch"})
 """Signs that are drawn open, not solid."""
@@ -27,7 +27,7 @@ OPEN: frozenset[Sign] = frozenset({"arch"})
 
 @cache
 def path(land: int, other: int, sign: Sign) -> str:
-    """The sign printed in a land that points to another, as path data on the board."""
+    """Return the sign printed in a land that points to another, as path data on the board."""
     side = side_between(land, other)
     x, y = land_shape(land).towards(side, INNER)
     return shape(sign, (x, y), side)
@@ -35,7 +35,7 @@ def path(land: int, other: int, sign: Sign) -> str:
 
 @cache
 def shape(sign: Sign, origin: Point, side: float) -> str:
-    """A sign's path data with its frame's origin anywhere."""
+    """Return a sign's path data with the origin of its frame anywhere."""
     out = heading(side)
     right = (-out[1], out[0])
 
@@ -53,7 +53,7 @@ def shape(sign: Sign, origin: Point, side: float) -> str:
         case "arrow":
             return triangle(ARROW, ARROW_HALF)
         case "arch":
-            # From the left end over the top to the right one: clockwise on a screen.
+            # From the left end over the top to the right one: clockwise on the screen.
             return f"M{at(0, ARCH - RADIUS)}A{RADIUS:g} {RADIUS:g} 0 0 1 {at(0, ARCH + RADIUS)}z"
         case "block":
             near, far, left, right_end = BLOCK

@@ -1,31 +1,37 @@
-"""The board as tables, with the same links: lands with legions, and legions with what is in them."""
+"""The board as tables, with the same links: lands with legions, and legions with their characters."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from games.engine.drawing.scene import Cell, Link, Say, Table
-from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 from games.titan.drawing.masterboard.prospect import Goal, Prospect
 from games.titan.markers import LETTERS
 from games.titan.prospects import entered_from
 from games.titan.view import LegionView, TitanView
 from games.titan.words import names
 
-LEGION = gettext_noop("%(legion)s of %(seat)s; height %(height)s")
-INHERITED = gettext_noop("%(legion)s, now of %(seat)s; height %(height)s")
+LEGION = Plural(
+    "%(legion)s (%(seat)s), %(height)s character", "%(legion)s (%(seat)s), %(height)s characters", "height"
+)
+INHERITED = Plural(
+    "%(legion)s, now held by %(seat)s, %(height)s character",
+    "%(legion)s, now held by %(seat)s, %(height)s characters",
+    "height",
+)
 ENTERING = gettext_noop("%(land)s, %(side)s")
 MUSTER = gettext_noop("muster: %(recruit)s")
 FROM = gettext_noop("you come from %(land)s")
 UNKNOWN = gettext_noop("unknown: %(count)s")
 NOT_SURE = gettext_noop("here or in another legion: %(pieces)s")
-LANDS_CAPTION = gettext_noop("Lands with legions, and where you can go")
+LANDS_CAPTION = gettext_noop("Lands with legions, and where you can move")
 LANDS_HEAD = (gettext_noop("Land"), gettext_noop("Legions"), gettext_noop("Your choice"))
-LEGIONS_CAPTION = gettext_noop("Legions, and what you know to be in them")
+LEGIONS_CAPTION = gettext_noop("Legions, and what you know is in them")
 LEGIONS_HEAD = (
     gettext_noop("Legion"),
     gettext_noop("Land"),
-    gettext_noop("In it"),
+    gettext_noop("Characters"),
     gettext_noop("Your choice"),
 )
 NOTHING = "–"
@@ -33,9 +39,9 @@ APART = "; "
 
 
 def lands(view: TitanView, ahead: Prospect, say: Say) -> Table:
-    """Every land with a legion, and every one that can be chosen."""
+    """Return a table of every land with a legion, and every land that can be chosen."""
     occupied = {legion.land for legion in view.legions.values()}
-    # In the order of the choices, then by number, so that the keys are read in their order.
+    # In the order of the choices, then by number, so that the keys appear in order.
     listed = [*ahead.lands, *sorted((occupied | set(ahead.goals)) - set(ahead.lands))]
     rows: list[tuple[Cell, ...]] = []
     for land in listed:
@@ -54,7 +60,10 @@ def lands(view: TitanView, ahead: Prospect, say: Say) -> Table:
 
 
 def legions(view: TitanView, ahead: Prospect, say: Say) -> Table:
-    """Every legion with what the seat is sure is in it, its own first; unseen places are counted."""
+    """Return a table of every legion with the characters the seat is sure of.
+
+    Its own legions come first; unknown characters are counted.
+    """
     rows = tuple(
         (
             Cell(legion_name(view, marker, say), head=True),
@@ -68,7 +77,7 @@ def legions(view: TitanView, ahead: Prospect, say: Say) -> Table:
 
 
 def in_order(view: TitanView) -> list[tuple[str, LegionView]]:
-    """The legions: the seat's own, then by the order of turns."""
+    """Return the legions: the seat's own, then in the order of turns."""
     order = [*view.order, *range(view.seats)]
     return sorted(
         view.legions.items(),
@@ -77,7 +86,7 @@ def in_order(view: TitanView) -> list[tuple[str, LegionView]]:
 
 
 def legion_name(view: TitanView, marker: str, say: Say) -> str:
-    """A legion with its seat and height; an inherited marker with the set it is from."""
+    """Return a legion with its seat and height; an inherited marker is named with its original set."""
     legion = view.legions[marker]
     message = LEGION if LETTERS.index(marker[0]) == legion.seat else INHERITED
     own = names.legion(marker, legion.seat)
@@ -85,7 +94,7 @@ def legion_name(view: TitanView, marker: str, say: Say) -> str:
 
 
 def contents(view: TitanView, marker: str, say: Say) -> str:
-    """What a seat knows to be in a legion, how many are unknown, and who may be among them."""
+    """Return what a seat knows to be in a legion, how many are unknown, and which ones they may be."""
     legion = view.legions[marker]
     parts = [say(names.characters(legion.pieces))] if legion.pieces else []
     if unknown := blanks(legion):
@@ -96,12 +105,15 @@ def contents(view: TitanView, marker: str, say: Say) -> str:
 
 
 def blanks(legion: LegionView) -> int:
-    """Characters of a legion the seat is not sure of."""
+    """Return how many characters of a legion the seat is not sure of."""
     return max(0, legion.height - len(legion.pieces))
 
 
 def maybes(view: TitanView, marker: str) -> tuple[str, ...]:
-    """Characters that are in this legion or in another one, by name; of each as many as might be."""
+    """Return the characters that are in this legion or in another, by name.
+
+    Each is listed as often as it may be in this legion.
+    """
     found = Counter(loose.name for loose in view.loose if marker in loose.legions)
     return tuple(sorted(found.elements()))
 
@@ -116,7 +128,7 @@ def _told(goal: Goal, say: Say) -> str:
 
 
 def _entering(land: int, side: str, link: Link, say: Say) -> tuple[Cell, ...]:
-    """One side of a land that is attacked, with the land one comes from."""
+    """Return one side of a land that is attacked, with the land from which it is entered."""
     come = entered_from(land, side)
     name = say(phrase(ENTERING, land=names.land(land), side=names.side(side)))
     text = say(phrase(FROM, land=names.land(come))) if come else ""

@@ -11,27 +11,30 @@ from django.core.management import BaseCommand, CommandError
 from games.tournaments.simulation.events import Asked, NoSense, names, simulate
 
 NO_SENSE = 2
-"""The exit code of what cannot be played."""
+"""Exit code for an event that cannot be played."""
 
 
 class Command(BaseCommand):
-    """Exit code 0: it was played; 2: it has no meaning, and a sentence says why."""
+    """Play an event. Exit code 0: it was played; 2: it makes no sense, and a sentence says why."""
 
     help = (
-        "Play a whole ladder or tournament among players of known strengths, without a database, and "
-        "print, last, one JSON line. A round is: a week of a ladder, a season of a league; pools are as "
-        "large as so many rounds need; a bracket takes the rounds that it takes."
+        "Play a whole ladder or tournament among players of known strengths, without a database. The last "
+        "line printed is JSON. A ladder has the rules of a new ladder. A round is one week of a ladder's "
+        "challenges, one set of a ladder's tables, or one season of a league. The number of rounds decides "
+        "how large pools are; a bracket plays as many rounds as it needs."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The format, how many of what, and the seed of all chance."""
+        """Add the format, the numbers of players, seats and rounds, and the seed for all chance."""
         parser.add_argument("format", choices=names(), metavar="FORMAT", help=", ".join(names()))
-        parser.add_argument("--players", type=int, required=True, help="8 to 512, say")
-        parser.add_argument("--seats", type=int, default=2, help="at a table, 2 to 6")
+        parser.add_argument(
+            "--players", type=int, required=True, help="number of players, for example 8 to 512"
+        )
+        parser.add_argument("--seats", type=int, default=2, help="seats at a table, 2 to 6 (default: 2)")
         parser.add_argument("--rounds", type=int, default=5)
         parser.add_argument(
-            "--dropouts", type=int, default=0, help="per cent of the players, over all rounds"
+            "--dropouts", type=int, default=0, help="percentage of the players who drop out, over all rounds"
         )
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument(
@@ -39,7 +42,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Simulate, and print the line."""
+        """Simulate the event and print the JSON line."""
         asked = Asked(**{name: options[name] for name in Asked._fields})
         try:
             figures = simulate(asked)

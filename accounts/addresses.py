@@ -1,0 +1,40 @@
+"""Email addresses in one normal form, so that one mailbox has one account.
+
+Addresses are stored, compared and counted in lower case with the domain in ASCII, as mail servers use it (RFC
+5890, mapped by UTS 46): "Ilse@Пример.рф" is "ilse@xn--e1afmkfd.xn--p1ai". Pages show the letters.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import idna
+
+from . import lines
+
+ACE = "xn--"
+"""The prefix of a domain label that contains letters outside ASCII (RFC 5890, 2.3.2.1)."""
+
+
+def fold(address: str) -> str:
+    """Return the form of an address that is stored and compared.
+
+    An invalid domain is only converted to lower case; validation refuses it later.
+    """
+    local, at, domain = address.strip().lower().rpartition("@")
+    if not domain.isascii():
+        with suppress(idna.IDNAError):
+            domain = idna.encode(domain, uts46=True).decode("ascii")
+    return f"{local}{at}{domain}"
+
+
+def with_letters(address: str) -> str:
+    """Return an address as people write it, with the domain in letters.
+
+    It is for pages and emails (`lines.shown`).
+    """
+    local, at, domain = address.rpartition("@")
+    if ACE in domain:
+        with suppress(idna.IDNAError):
+            domain = idna.decode(domain)
+    return lines.shown(f"{local}{at}{domain}")

@@ -1,0 +1,108 @@
+"""Make something only once for each form that asks for it (`accounts.once`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Model, QuerySet
+from django.http.response import HttpResponseBase, HttpResponseRedirect
+from django.utils import timezone
+
+from ..models import PressedForm, User
+from ..once import Press
+
+KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+"""How long a form is recognised. A page opened earlier than this may belong to an ended session."""
+
+Made = TypeVar("Made", bound=Model)
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+
+
+def made_once(press: Press | None, model: type[Made], make: Callable[[], Made]) -> Made:
+    """Return the row of `model` that `make` creates, or the one created by an earlier press of the same form.
+
+    Without a press, `make` always runs. The form is recorded in the transaction that creates the row, before
+    anything else is locked (`docs/locking.md`): a second press waits there for the first. If `make` raises,
+    or the row has since been deleted, the form can be used again.
+    """
+    if press is None:
+        return make()
+    with transaction.atomic():
+        pressed = _claim(press.key(model._meta.label_lower))
+        if pressed.made is not None:
+            before = model._default_manager.filter(pk=pressed.made).first()
+            if before is not None:
+                return before
+        made = make()
+        pressed.made = made.pk
+        pressed.save(update_fields=["made"])
+    return made
+
+
+def done_once(press: Press | None, user: User, act: Callable[[], object]) -> None:
+    """Do what a form asks for, unless the same form was pressed before.
+
+    For forms that change rows and create none. `act` is one transaction. Otherwise like `made_once`.
+    """
+
+    def done() -> User:
+        act()
+        return user
+
+    made_once(press, User, done)
+
+
+def made_before(press: Press | None, model: type[Made]) -> Made | None:
+    """Return what a form has already created; None if it was not pressed or the row has been deleted.
+
+    For pages whose form is no longer valid once it has been processed.
+    """
+    if press is None:
+        return None
+    key = press.key(model._meta.label_lower)
+    made = PressedForm.objects.filter(key=key).values_list("made", flat=True).first()
+    return None if made is None else model._default_manager.filter(pk=made).first()
+
+
+def done_before(press: Press | None) -> bool:
+    """Return whether a form has already been processed (`done_once`)."""
+    return made_before(press, User) is not None
+
+
+def answer_once(press: Press, page: str, answer: Callable[[], Answer]) -> Answer | HttpResponseRedirect:
+    """Answer a form at the address `page` once, and redirect later presses.
+
+    The first press gets the response of `answer`. The same form, even pressed at the same moment, leads to
+    where the first response led. This is for pages that belong to another library or only redirect;
+    everything that such a page stores must be one transaction. Responses that are not redirects, such as a
+    form with errors, are given every time.
+    """
+    with transaction.atomic():
+        pressed = _claim(press.key(page))
+        if pressed.leads_to:
+            return HttpResponseRedirect(pressed.leads_to)
+        answered = answer()
+        if answered.status_code == 302:
+            pressed.leads_to = answered.headers["Location"]
+            pressed.save(update_fields=["leads_to"])
+        else:
+            pressed.delete()
+    return answered
+
+
+def forgotten(now: datetime) -> QuerySet[PressedForm]:
+    """Return the forms pressed too long ago to be recognised."""
+    return PressedForm.objects.filter(pressed_at__lt=now - KEPT_FOR)
+
+
+def _claim(key: str) -> PressedForm:
+    """Return the locked row of a form, adding it if there is none.
+
+    While another press is adding it, this waits until that one commits or rolls back.
+    """
+    PressedForm.objects.bulk_create([PressedForm(key=key, pressed_at=timezone.now())], ignore_conflicts=True)
+    return PressedForm.objects.select_for_update().get(key=key)

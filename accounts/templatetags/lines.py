@@ -1,0 +1,15 @@
+"""The template filter `{{ word|shown }}` for typed text inside the site's own sentences."""
+
+from typing import Any
+
+from django import template
+
+from .. import lines
+
+register = template.Library()
+
+
+@register.filter
+def shown(text: Any) -> str:
+    """Return `lines.shown` of a text, or of an object's name."""
+    return lines.shown(str(text))

@@ -1,0 +1,38 @@
+"""Declining an invitation."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.once import press_of
+from accounts.services.once import done_once
+from games.competitions import kinds
+from games.competitions.access import may_see
+from games.competitions.errors import CompetitionRefusal
+from games.competitions.models import Competition
+from games.competitions.pages.answers import words
+from games.competitions.services import asking
+from games.matches.pages.people import signed_in
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def decline(request: HttpRequest, number: int) -> HttpResponse:
+    """Decline an invitation; a link to this address leads to the competition."""
+    competition = get_object_or_404(Competition, pk=number)
+    if not may_see(request, competition):
+        raise Http404
+    if request.method == "POST":
+        try:
+            user = signed_in(request)
+            done_once(press_of(request), user, lambda: asking.decline(competition_id=number, user=user))
+        except CompetitionRefusal as refusal:
+            messages.warning(request, words(refusal))
+        else:
+            messages.success(request, _("You have declined the invitation."))
+    return redirect(kinds.of(competition).page(competition))

@@ -1,0 +1,65 @@
+"""Pages read in one snapshot, so that a sweep cannot change the rows between two of a page's statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from typing import Any
+
+from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern
+
+READING = ("GET", "HEAD")
+
+Page = Callable[..., HttpResponse]
+
+
+def read_in_one_snapshot(patterns: Sequence[URLPattern]) -> None:
+    """Have the pages at these addresses read the database as it was at their first statement."""
+    for pattern in patterns:
+        pattern.callback = _in_one_snapshot(pattern.callback)
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Let everything that is read in this block be as it was at the first statement.
+
+    On PostgreSQL that is REPEATABLE READ. On SQLite every transaction reads so, and one that only reads must
+    not ask for the lock of those who write. What a page stores for later readers can collide with something
+    newer, and is then abandoned (`services.sheets`). Within a transaction this changes nothing.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    with ExitStack() as stack:
+        _begin(stack)
+        yield
+
+
+def _begin(stack: ExitStack) -> None:
+    if connection.vendor == "postgresql":
+        stack.enter_context(transaction.atomic())
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        return
+    sqlite: Any = connection
+    # Only an open connection knows how it begins a transaction.
+    sqlite.ensure_connection()
+    writing, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
+    try:
+        stack.enter_context(transaction.atomic())
+    finally:
+        sqlite.transaction_mode = writing
+
+
+def _in_one_snapshot(page: Page) -> Page:
+    @wraps(page)
+    def read(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method not in READING:
+            return page(request, *args, **kwargs)
+        with snapshot():
+            return page(request, *args, **kwargs)
+
+    return read

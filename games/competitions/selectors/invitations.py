@@ -1,0 +1,38 @@
+"""Invitations to ladders and tournaments that their reader has not answered."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from accounts.models import User
+from games.competitions import kinds
+from games.competitions.models import Competition, Entrant, LogEntry
+
+
+class InvitedTo(NamedTuple):
+    """A competition to which a director invites the reader.
+
+    `by` is the director's name, `page` the address where they answer.
+    """
+
+    competition: Competition
+    by: str
+    page: str
+
+
+def invitations_of(user: User) -> list[InvitedTo]:
+    """Return what a person is invited to and can still accept or decline, the oldest first."""
+    asked = Entrant.objects.filter(user=user, status=Entrant.Status.ASKED)
+    taken = asked.filter(competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING))
+    return [
+        InvitedTo(each.competition, inviter_of(each), kinds.of(each.competition).page(each.competition))
+        for each in taken.select_related("competition").order_by("entered_at", "pk")
+    ]
+
+
+def inviter_of(entrant: Entrant | None) -> str:
+    """Return the name of the director who invited a person that has not answered; "" for anyone else."""
+    if entrant is None or entrant.status != Entrant.Status.ASKED:
+        return ""
+    entry = LogEntry.objects.filter(entrant=entrant, verb="asked").select_related("by").first()
+    return entry.by.name if entry is not None and entry.by is not None else ""

@@ -1,0 +1,31 @@
+"""Days of a ladder by its creator's clock.
+
+A season that begins at midnight ends at midnight, and tables are formed at the same hour, in summer and in
+winter.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from games.clocks.standstill import wall
+from games.competitions.models import Competition
+from games.ladders.models import Ladder, Season
+
+
+def later(competition: Competition, instant: datetime, days: int) -> datetime:
+    """Return the same hour `days` later."""
+    zone = _zone_of(competition)
+    local = instant.astimezone(zone)
+    return wall(local.date() + timedelta(days=days), local.time(), zone)
+
+
+def next_starts(ladder: Ladder, season: Season) -> datetime:
+    """Return when the season after this one begins."""
+    return later(ladder.competition, season.ends_at, ladder.pause_days)
+
+
+def _zone_of(competition: Competition) -> ZoneInfo:
+    founder = competition.created_by
+    return ZoneInfo(founder.time_zone if founder is not None else "UTC")

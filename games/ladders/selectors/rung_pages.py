@@ -1,0 +1,40 @@
+"""The pages of a long list of rungs: first the reader's own, with everyone whom they may challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+
+from games.ladders.selectors.rows import Row
+
+RUNGS_SHOWN = 50
+"""How many rungs one page shows."""
+
+MOST_AHEAD = 25
+"""Up to how many rungs of the page before are repeated on the reader's own page."""
+
+
+def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:
+    """Return the requested page of a list or a query, else the page of the reader's place in it.
+
+    `own` is that place, from 0 (None: they are not in it).
+    """
+    first = 1 if own is None else own // RUNGS_SHOWN + 1
+    return Paginator(listed, RUNGS_SHOWN).get_page(asked or first)
+
+
+def rows_on(page: Page[Row], listed: Sequence[Row]) -> tuple[Row, ...]:
+    """Return the rows of a page.
+
+    The reader's own page starts earlier if their reach does, so that they see everyone whom they may
+    challenge.
+    """
+    here = tuple(page.object_list)
+    start = max(page.start_index() - 1, 0)
+    if not any(row.mine for row in here):
+        return here
+    ahead = listed[max(start - MOST_AHEAD, 0) : start]
+    reached = [number for number, row in enumerate(ahead) if row.you.strong]
+    return (*ahead[reached[0] :], *here) if reached else here

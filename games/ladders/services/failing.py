@@ -1,0 +1,29 @@
+"""What becomes of a step of a ladder that the sweep could not carry out.
+
+Its directors are notified, and it is tried again, each time after twice as long. Everything else on the
+ladder continues.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.competitions.services.failing import notify_directors, retry_at
+from games.competitions.services.locking import lock_competition
+from games.ladders.models import FailedStep
+
+
+@transaction.atomic
+def note_failure(ladder_id: int, step: FailedStep.Step, row: int) -> None:
+    """Record that a step failed; notify the ladder's directors if no other step of it had failed before."""
+    competition, now = lock_competition(ladder_id)
+    healthy = not FailedStep.objects.filter(ladder=ladder_id).exists()
+    found = FailedStep.objects.filter(step=step, row=row).first()
+    if found is None:
+        found = FailedStep(ladder_id=ladder_id, step=step, row=row)
+    else:
+        found.failures += 1
+    found.retry_at = retry_at(now, found.failures)
+    found.save()
+    if healthy:
+        notify_directors(competition, "ladder_stuck", now)

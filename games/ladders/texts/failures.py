@@ -1,0 +1,26 @@
+"""What a ladder says about the steps that the site could not carry out."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.competitions.models import Competition
+from games.ladders.models import FailedStep
+
+
+def failure_sentences(competition: Competition) -> tuple[str, ...]:
+    """Return what could not be done, and what happens now; nothing if all is well."""
+    if competition.over:
+        return ()
+    failed = FailedStep.objects.filter(ladder=competition.pk).order_by("pk")
+    steps = dict.fromkeys(failed.values_list("step", flat=True))
+    if not steps:
+        return ()
+    return (
+        *(str(FailedStep.Step(each).label) for each in steps),
+        _(
+            "This is a fault of the site. Its operators have been notified, and the site will "
+            "try again automatically. Nothing that was played is lost."
+        ),
+        _("Everything else on this ladder continues."),
+    )

@@ -1,0 +1,68 @@
+"""Forms for inviting people by name, to a new table or to one already offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts import lines
+from accounts.forms.lines import LineField
+from accounts.models import User
+from accounts.names import key
+from games.matches.models import Match
+
+NAMES_LENGTH = 200
+"""The most characters of all names together."""
+
+
+class InvitedField(LineField):
+    """Display names separated by commas; the value is the list of people. An unknown name is an error."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Invite"),
+            max_length=NAMES_LENGTH,
+            help_text=_("Display names, separated by commas. They’ll get an email."),
+            **kwargs,
+        )
+
+    def clean(self, value: Any) -> list[User]:
+        """Return the people named."""
+        names = [name.strip() for name in super().clean(value).split(",") if name.strip()]
+        found = {
+            user.name_key: user
+            for user in User.objects.findable().filter(name_key__in=[key(name) for name in names])
+        }
+        missing = [name for name in names if key(name) not in found]
+        if missing:
+            raise forms.ValidationError(
+                _("Nobody is called %(names)s."), params={"names": ", ".join(map(lines.shown, missing))}
+            )
+        return [*found.values()]
+
+
+class InviteForm(forms.Form):
+    """The people whom the host of an offered table invites."""
+
+    invited = InvitedField()
+
+    def __init__(self, match: Match, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._match = match
+
+    def clean_invited(self) -> list[User]:
+        """Return the people named; refuse those who have a seat at the table or an invitation to it."""
+        invited: list[User] = self.cleaned_data["invited"]
+        here = {
+            *self._match.tenures.filter(to_revision=None).values_list("user_id", flat=True),
+            *self._match.invitations.values_list("user_id", flat=True),
+        }
+        if there := [user.name for user in invited if user.pk in here]:
+            raise forms.ValidationError(
+                _("Already at this table or invited: %(names)s. Leave these names out."),
+                params={"names": ", ".join(there)},
+                code="there",
+            )
+        return invited

@@ -1,0 +1,68 @@
+"""What follows for everything else if a player's part in a match ends before the match does.
+
+Players resign (they give the game up, in the one way that the match has), leave (they walk away from their
+seat), are silent (their time runs out) or are removed by the staff or a director. This is the only table of
+what follows; ladders, tournaments, ratings and reliability read it, and so do the pages that explain it in
+advance. Only a resignation is a loss like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.engine.actions import DropCause
+from games.matches.models import Tenure
+
+
+class LadderResult(StrEnum):
+    """How a ladder counts a match that a player's departure decided."""
+
+    PLAYED = "played"
+    """Like any other match: by its placings."""
+
+    LEFT = "left"
+    """By the ladder's rules for leaving: the opponent gets what a win brings."""
+
+    ON_TIME = "on_time"
+    """By the ladder's rules for time-outs."""
+
+
+class Effects(NamedTuple):
+    """The effects of a departure.
+
+    `forfeits`: a competition places the entrant last at the table, unless a substitute plays on for them.
+    `rated_last`: the rating counts it as the last place, whatever the seat achieves. `missed_turns`: how many
+    missed turns it counts as, in addition to time-outs.
+    """
+
+    ladder: LadderResult
+    forfeits: bool
+    rated_last: bool
+    missed_turns: int = 0
+
+
+EFFECTS: Mapping[DropCause, Effects] = {
+    DropCause.RESIGNED: Effects(LadderResult.PLAYED, forfeits=False, rated_last=False),
+    DropCause.LEFT: Effects(LadderResult.LEFT, forfeits=True, rated_last=True, missed_turns=1),
+    DropCause.SILENT: Effects(LadderResult.ON_TIME, forfeits=True, rated_last=True),
+    DropCause.REMOVED: Effects(LadderResult.ON_TIME, forfeits=True, rated_last=True),
+}
+
+CAUSES: Mapping[str, DropCause] = {
+    Tenure.How.LEFT: DropCause.LEFT,
+    Tenure.How.SILENT: DropCause.SILENT,
+    Tenure.How.REMOVED: DropCause.REMOVED,
+    Tenure.How.REPLACED: DropCause.REMOVED,
+}
+"""Why a player's part ended, by how their tenure did. A player who resigns keeps theirs to the end."""
+
+
+def tenures_that(**effects: object) -> tuple[str, ...]:
+    """Return how tenures ended whose departure has these effects."""
+    return tuple(
+        how
+        for how, cause in CAUSES.items()
+        if all(getattr(EFFECTS[cause], name) == value for name, value in effects.items())
+    )

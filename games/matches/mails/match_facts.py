@@ -1,0 +1,88 @@
+"""What several emails say of a match: who plays, the time per turn, what chance was sealed with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import MailKind
+from games.engine import registry
+from games.matches import codecs
+from games.matches.models import Match, Tenure
+from games.matches.render import COLOURS, say
+from games.matches.selectors.chance import first_epoch
+from games.matches.selectors.seats import Holder, holders
+from games.matches.texts import control_text
+from games.notices.selectors.reader import waiting
+
+if TYPE_CHECKING:
+    from games.notices.models import Notice
+
+
+def people_text(tenure: Tenure) -> str:
+    """Return the game, the reader's colour (for a deputy, the owner's) and the other players."""
+    match, seat = tenure.match, tenure.seat.index
+    others = [f"{_player(each)} ({_(COLOURS[each.seat])})" for each in holders(match) if each.seat != seat]
+    facts = {
+        "title": say(registry.meta(match.title).name),
+        "colour": _(COLOURS[seat]),
+        "people": ", ".join(others),
+    }
+    if (span := tenure.deputyship) is not None:
+        sentence = ngettext(
+            "%(owner)s is playing %(title)s as %(colour)s against %(people)s.",
+            "%(owner)s is playing %(title)s as %(colour)s. The other players: %(people)s.",
+            len(others),
+        )
+        return sentence % (facts | {"owner": span.owner.name})
+    sentence = ngettext(
+        "You’re playing %(title)s as %(colour)s against %(people)s.",
+        "You’re playing %(title)s as %(colour)s. The other players: %(people)s.",
+        len(others),
+    )
+    return sentence % facts
+
+
+def _player(holder: Holder) -> str:
+    return _("the computer") if holder.role == Tenure.Role.AUTOPILOT else holder.shown
+
+
+def pace_text(controls: codecs.Stored, clock: str = "main") -> str:
+    """Return the time per turn on one of the clocks that a match or competition stores."""
+    control = {"control": control_text(codecs.controls(controls)[clock])}
+    if clock == "battle":
+        return _("Time per turn in battle: %(control)s.") % control
+    return _("Time per turn: %(control)s.") % control
+
+
+def seal_lines(match: Match) -> tuple[str, ...]:
+    """Return what the match's chance was sealed with, and what that is good for."""
+    return (
+        *seal_facts(match),
+        _("Keep this email. When the match has finished, you can use it to check that no one changed these."),
+    )
+
+
+def seal_facts(match: Match) -> tuple[str, ...]:
+    """Return what the match's chance was sealed with, to be checked when the match has finished."""
+    return (
+        _("Match number: %(number)d") % {"number": match.pk},
+        _("Seal of chance: %(seal)s") % {"seal": match.key_seal},
+        _("First epoch: %(epoch)s") % {"epoch": first_epoch(match)},
+    )
+
+
+def waiting_seal(notice: Notice, match: Match) -> tuple[str, ...]:
+    """Return the seal's lines if its email still waits in the thread of `notice` and is wanted.
+
+    The email about `notice` then says both, and the seal's own is dropped.
+    """
+    wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
+    return seal_lines(match) if wanted and waiting(thread=notice.thread, kinds=("seal",)) else ()
+
+
+def name_and_title(match: Match) -> dict[str, str]:
+    """Return how a subject names a match: by its name, and the game if the subject has it."""
+    return {"match": match.shown_name, "title": say(registry.meta(match.title).name)}

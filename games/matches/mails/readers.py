@@ -1,0 +1,126 @@
+"""What every email of a match needs of its reader: their seat, what they have seen, and whom they know."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.engine import registry
+from games.matches.access import Access
+from games.matches.errors import Unreadable
+from games.matches.models import Match, Tenure, Visit
+from games.matches.positions import Position, read_position
+from games.matches.render import LETTERS, say
+from games.matches.selectors.acquaintance import have_played_with
+from games.matches.selectors.story import count_told, told
+from games.matches.services.unreadable import put_aside
+from games.notices.links import absolute
+from games.notices.mail_content import Button, Happening
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.notices.models import Notice
+
+
+MAX_EVENTS_TOLD = 12
+"""How many sentences of "since your visit" an email has."""
+
+
+MAX_EVENTS_READ = 120
+"""How many sentences are searched for those that concern the reader."""
+
+
+def tenure_of(notice: Notice) -> Tenure | None:
+    found = Tenure.objects.select_related("match", "seat", "user", "deputyship__owner")
+    return found.filter(pk=notice.ids["tenure"]).first()
+
+
+def looked_since(tenure: Tenure, instant: datetime) -> bool:
+    """Return whether they have been at the page since something happened, so that they know of it."""
+    return tenure.last_look is not None and tenure.last_look >= instant
+
+
+def read_for(tenure: Tenure, visit: Visit | None) -> Position | None:
+    """Return what the reader's seat sees; None if it cannot be read, and then set the match aside."""
+    match = visit.match if visit else tenure.match
+    try:
+        return read_position(Access(match, tenure), visit)
+    except Unreadable:
+        put_aside(match.pk)
+        return None
+
+
+class Since(NamedTuple):
+    """What happened since the reader's last look.
+
+    `lines` has what concerns them, then the latest; `earlier` is how much more there is on the page.
+    """
+
+    lines: tuple[Happening, ...]
+    earlier: int
+
+
+def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> Since:
+    """Return what happened since the reader's last look, as their seat, or everyone, was told it.
+
+    A reader who no longer holds the seat gets only what happened up to their own end: what follows is for
+    another player to know.
+    """
+    access = Access(match, None if public_only(notice) else tenure)
+    after, upto = tenure.looked_revision, tenure.to_revision
+    found = told(access, after=after, upto=upto, last=MAX_EVENTS_READ)
+    latest = found[-MAX_EVENTS_TOLD:]
+    # Earlier sentences that concern the reader come first, and replace as many of the others.
+    mine = [line for line in found[:-MAX_EVENTS_TOLD] if line.mine][-MAX_EVENTS_TOLD // 2 :]
+    lines = [*mine, *latest[len(mine) :]]
+    return Since(
+        tuple(
+            Happening(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
+            for line in lines
+        ),
+        count_told(access, after=after, upto=upto) - len(lines) if len(found) > len(lines) else 0,
+    )
+
+
+def public_only(notice: Notice) -> bool:
+    """Return whether the reader wants none of their secrets in an email."""
+    return notice.user is None or notice.user.mail_public_facts_only
+
+
+def table_name(notice: Notice, match: Match) -> str:
+    """Return how a subject names a table that has not started.
+
+    It uses the table's name if that was chosen by the reader, a person the reader has played with, or a
+    competition that the reader has entered. No subject contains a stranger's words.
+    """
+    if match.host is None or match.host_id == notice.user_id or knows(notice, match.host):
+        return match.shown_name
+    return _("%(title)s, table %(number)d") % {
+        "title": say(registry.meta(match.title).name),
+        "number": match.pk,
+    }
+
+
+def named(notice: Notice, person: User, subject: str, plain: str) -> str:
+    """Return a subject that names `person` as `%(name)s`, or `plain` if the reader has not played with them.
+
+    A display name is free text too.
+    """
+    return subject % {"name": person.name} if knows(notice, person) else plain
+
+
+def knows(notice: Notice, person: User) -> bool:
+    """Return whether the reader has played with a person."""
+    return notice.user is not None and person.pk in have_played_with(notice.user, [person])
+
+
+def match_button(label: str, match: Match) -> Button:
+    return Button(label, absolute(reverse("matches:match", args=[match.pk])))
+
+
+def why(match: Match, sentence: str) -> str:
+    """Return the sentence that says why the reader receives an email, with the match's name in it."""
+    return sentence % {"match": match.shown_name}

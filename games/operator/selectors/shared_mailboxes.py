@@ -1,0 +1,24 @@
+"""Accounts that share a mailbox, from the time before addresses were folded (`accounts.addresses`)."""
+
+from __future__ import annotations
+
+from accounts.addresses import fold
+from accounts.models import User
+
+NOT_ASCII = r"[^ -~]"
+"""Matches characters that no folded address has."""
+
+
+def shared_mailboxes() -> list[list[User]]:
+    """Return groups of accounts that share one mailbox.
+
+    They sign in as before, and cannot enter the same event. There are almost never any, and then it takes one
+    query.
+    """
+    odd = list(User.objects.filter(email__regex=NOT_ASCII).order_by("pk"))
+    groups: dict[str, list[User]] = {}
+    if odd:
+        folded = {fold(user.address) for user in odd}
+        for user in [*User.objects.filter(email__in=folded).order_by("pk"), *odd]:
+            groups.setdefault(fold(user.address), []).append(user)
+    return [group for group in groups.values() if len(group) > 1]

@@ -1,0 +1,73 @@
+"""What resigning from a match and leaving it mean for the player, explained before they do it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.actions import DropCause, tag_of
+from games.matches.access import Access, may_speak_for
+from games.matches.departures import EFFECTS, LadderResult
+from games.matches.models import Match
+from games.matches.positions import Position
+from games.matches.render import say
+
+
+class Resigning(NamedTuple):
+    """How the reader may resign.
+
+    `name` is what the match calls it. `waits`: they asked for it before it was possible. `now`: it can be
+    done immediately. `listed`: it is one of the turn page's own choices.
+    """
+
+    name: str
+    waits: bool
+    now: bool
+    listed: bool = False
+
+
+def resigning(access: Access, position: Position) -> Resigning | None:
+    """Return how the reader may resign; None where they may not, or are out of the game already."""
+    seat, state, rules = access.seat, position.stored, position.rules
+    if seat is None or not may_speak_for(access):
+        return None
+    if seat in state.left or seat in rules.eliminated(state):
+        return None
+    action = rules.resignation(seat)
+    if action is None:
+        return Resigning(_("Resign"), waits=False, now=True)
+    name = say(position.words.task(tag_of(action)))
+    now = any(each.seat == seat and each.kind == tag_of(action) for each in rules.decisions(state))
+    return Resigning(name, waits=access.own_tenure.seat.resign_asked_at is not None, now=now, listed=now)
+
+
+def consequences(match: Match, cause: DropCause) -> list[str]:
+    """Return the further effects of a departure, beyond the match itself, one sentence each."""
+    effects = EFFECTS[cause]
+    found = []
+    if match.rated:
+        found.append(
+            _("Once everyone has taken a first turn, your rating counts it as the last place.")
+            if effects.rated_last
+            else _("Your rating counts it as a loss like any other.")
+        )
+    if not match.practice:
+        found.append(
+            _("Your reliability counts it as a missed turn.")
+            if effects.missed_turns
+            else _("Your reliability stays as it is.")
+        )
+    if match.convened:
+        found.append(str(_IN_COMPETITIONS[effects.ladder]))
+    return found
+
+
+_IN_COMPETITIONS = {
+    LadderResult.PLAYED: gettext_lazy("In its tournament or ladder it counts as a loss like any other."),
+    LadderResult.LEFT: gettext_lazy(
+        "In its tournament you come last at this table. On a ladder your opponent gets what a win brings, "
+        "and the ladder’s rule for leaving applies to you."
+    ),
+}

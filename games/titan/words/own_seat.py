@@ -1,0 +1,238 @@
+"""What happened to the reader's own seat, addressed as "you"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.phrases import Phrase, Plural, gettext_noop
+from games.titan.words import events, names
+
+DONE: dict[str, str | Plural] = {
+    # The campaign
+    "divided": gettext_noop("You started in %(land)s with two legions of four characters: %(markers)s."),
+    "turn": gettext_noop("You started Game-Turn %(round)s."),
+    "split": gettext_noop("You split %(legion)s: %(height)s characters stayed and %(count)s left as %(to)s."),
+    "split_own": gettext_noop(
+        "You split %(legion)s: %(height)s characters stayed; %(pieces)s left as %(to)s."
+    ),
+    "rolled": gettext_noop("You rolled %(roll)s."),
+    "rerolled": gettext_noop("You took the mulligan and rolled %(roll)s."),
+    "moved": gettext_noop("You moved %(legion)s from %(from)s to %(land)s."),
+    "moved_upon": gettext_noop(
+        "You moved %(legion)s from %(from)s to %(land)s, entering %(side)s to attack %(enemy)s."
+    ),
+    "teleported": gettext_noop("You teleported %(legion)s from %(from)s to %(land)s, showing the %(lord)s."),
+    "teleported_upon": gettext_noop(
+        "You teleported %(legion)s from %(from)s to %(land)s, showing the %(lord)s and "
+        "entering %(side)s to attack %(enemy)s."
+    ),
+    "aborted": gettext_noop(
+        "You could not move %(legion)s or %(other)s out of %(land)s, so they became one "
+        "legion again: %(legion)s, %(height)s characters."
+    ),
+    "engaged": gettext_noop("You attacked %(victim)s in %(land)s: %(attacker)s against %(defender)s."),
+    "examined": gettext_noop(
+        "You attacked %(victim)s in %(land)s: %(attacker)s (%(attackers)s) against "
+        "%(defender)s (%(defenders)s)."
+    ),
+    "concession": gettext_noop("You conceded the engagement."),
+    "eliminated": gettext_noop("You lost %(pieces)s from %(legion)s."),
+    "scored": gettext_noop("You scored %(points)s points and now have %(score)s."),
+    "acquired": gettext_noop("You acquired an %(lord)s for %(legion)s."),
+    "summoned": gettext_noop("You summoned an %(lord)s from %(donor)s to %(legion)s."),
+    "summoning": gettext_noop("You called an %(lord)s from %(donor)s into the battle."),
+    "removed": gettext_noop("You removed %(legion)s (%(pieces)s) from %(land)s."),
+    "inherited": gettext_noop("You inherited the legion markers of %(victim)s."),
+    "resigned": gettext_noop("You conceded the game."),
+    "won": gettext_noop("You have the only Titan left and win."),
+    # A battle
+    "battle": gettext_noop(
+        "You went into battle against %(victim)s in %(land)s, entering %(side)s: "
+        "%(attackers)s against %(defenders)s."
+    ),
+    "battle.phase": gettext_noop("Round %(round)s: you maneuver."),
+    "battle.entered": gettext_noop("You brought on the %(piece)s at %(hex)s."),
+    "battle.maneuvered": gettext_noop("You maneuvered the %(piece)s from %(come)s to %(hex)s."),
+    "battle.not_entered": gettext_noop("You did not bring on the %(piece)s and lost it."),
+    "battle.stayed": gettext_noop("You did not bring on the %(piece)s after all."),
+    "battle.drift": gettext_noop("The drift on %(hex)s hit your %(piece)s once."),
+    "battle.struck": Plural(
+        "You struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit.",
+        "You struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits.",
+        "hits",
+    ),
+    "battle.rangestruck": Plural(
+        "You rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit.",
+        "You rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits.",
+        "hits",
+    ),
+    "battle.carried": Plural(
+        "You carried %(hits)s hit over to the %(foe)s.",
+        "You carried %(hits)s hits over to the %(foe)s.",
+        "hits",
+    ),
+    "battle.removed": gettext_noop("You lost %(pieces)s in battle."),
+    # As their circumstances have it
+    "scored.half": gettext_noop("You scored %(points)s points at half value and now have %(score)s."),
+    "out.slain": gettext_noop("You lost your Titan and are out."),
+    "out.resigned": gettext_noop("You conceded the game and are out."),
+    "out.left": gettext_noop("You left the match and are out."),
+    "reinforcing.bare": gettext_noop("You called in a %(recruit)s as a reinforcement."),
+    "reinforcing.bare_an": gettext_noop("You called in an %(recruit)s as a reinforcement."),
+    "reinforcing": gettext_noop("You called in a %(recruit)s as a reinforcement, showing %(shown)s."),
+    "reinforcing_an": gettext_noop("You called in an %(recruit)s as a reinforcement, showing %(shown)s."),
+    "reinforced.bare": gettext_noop("You reinforced %(legion)s with a %(recruit)s."),
+    "reinforced.bare_an": gettext_noop("You reinforced %(legion)s with an %(recruit)s."),
+    "reinforced": gettext_noop("You reinforced %(legion)s with a %(recruit)s, showing %(shown)s."),
+    "reinforced_an": gettext_noop("You reinforced %(legion)s with an %(recruit)s, showing %(shown)s."),
+    "mustered.bare": gettext_noop("You mustered a %(recruit)s for %(legion)s in %(land)s."),
+    "mustered.bare_an": gettext_noop("You mustered an %(recruit)s for %(legion)s in %(land)s."),
+    "mustered": gettext_noop("You mustered a %(recruit)s for %(legion)s in %(land)s, showing %(shown)s."),
+    "mustered_an": gettext_noop("You mustered an %(recruit)s for %(legion)s in %(land)s, showing %(shown)s."),
+    "battle.drift.slain": gettext_noop("The drift on %(hex)s slew your %(piece)s."),
+    "battle.struck.slain": Plural(
+        "You struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit. The target was slain.",
+        "You struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits. The target was slain.",
+        "hits",
+    ),
+    "battle.rangestruck.slain": Plural(
+        "You rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit. The target was slain.",
+        "You rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits. The target was slain.",
+        "hits",
+    ),
+    "battle.carried.slain": Plural(
+        "You carried %(hits)s hit over to the %(foe)s. The target was slain.",
+        "You carried %(hits)s hits over to the %(foe)s. The target was slain.",
+        "hits",
+    ),
+}
+"""What the reader's seat did, by the key of the event's sentences (`events.kind`)."""
+
+SUFFERED: dict[str, str | Plural] = {
+    "moved_upon": gettext_noop(
+        "%(seat)s moved %(legion)s from %(from)s to %(land)s, entering %(side)s to attack your %(enemy)s."
+    ),
+    "teleported_upon": gettext_noop(
+        "%(seat)s teleported %(legion)s from %(from)s to %(land)s, showing the %(lord)s and "
+        "entering %(side)s to attack your %(enemy)s."
+    ),
+    "engaged": gettext_noop("%(seat)s attacked you in %(land)s: %(attacker)s against %(defender)s."),
+    "examined": gettext_noop(
+        "%(seat)s attacked you in %(land)s: %(attacker)s (%(attackers)s) against "
+        "%(defender)s (%(defenders)s)."
+    ),
+    "inherited": gettext_noop("%(seat)s inherited your legion markers."),
+    "battle": gettext_noop(
+        "%(seat)s went into battle against you in %(land)s, entering %(side)s: "
+        "%(attackers)s against %(defenders)s."
+    ),
+    "battle.struck": Plural(
+        "%(seat)s struck your %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit.",
+        "%(seat)s struck your %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits.",
+        "hits",
+    ),
+    "battle.rangestruck": Plural(
+        "%(seat)s rangestruck your %(foe)s with the %(piece)s, needed at least %(number)s, "
+        "rolled %(dice)s and scored %(hits)s hit.",
+        "%(seat)s rangestruck your %(foe)s with the %(piece)s, needed at least %(number)s, "
+        "rolled %(dice)s and scored %(hits)s hits.",
+        "hits",
+    ),
+    "battle.carried": Plural(
+        "%(seat)s carried %(hits)s hit over to your %(foe)s.",
+        "%(seat)s carried %(hits)s hits over to your %(foe)s.",
+        "hits",
+    ),
+    "battle.struck.slain": Plural(
+        "%(seat)s struck your %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hit. Your character was slain.",
+        "%(seat)s struck your %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
+        "%(dice)s and scored %(hits)s hits. Your character was slain.",
+        "hits",
+    ),
+    "battle.rangestruck.slain": Plural(
+        "%(seat)s rangestruck your %(foe)s with the %(piece)s, needed at least %(number)s, "
+        "rolled %(dice)s and scored %(hits)s hit. Your character was slain.",
+        "%(seat)s rangestruck your %(foe)s with the %(piece)s, needed at least %(number)s, "
+        "rolled %(dice)s and scored %(hits)s hits. Your character was slain.",
+        "hits",
+    ),
+    "battle.carried.slain": Plural(
+        "%(seat)s carried %(hits)s hit over to your %(foe)s. Your character was slain.",
+        "%(seat)s carried %(hits)s hits over to your %(foe)s. Your character was slain.",
+        "hits",
+    ),
+}
+"""What another seat did to the reader's."""
+
+WON: dict[str, str] = {
+    "fled": gettext_noop("The defender fled, so you won the engagement in %(land)s with %(legion)s."),
+    "agreed": gettext_noop("You won the engagement in %(land)s with %(legion)s by agreement."),
+    "conceded": gettext_noop(
+        "The other side conceded, so you won the engagement in %(land)s with %(legion)s."
+    ),
+    "battle": gettext_noop("You won the battle in %(land)s with %(legion)s."),
+    "time": gettext_noop(
+        "After seven rounds the attacker was eliminated; you kept %(land)s with %(legion)s."
+    ),
+    "titan": gettext_noop(
+        "The enemy Titan was slain, so you won the engagement in %(land)s with %(legion)s."
+    ),
+    "left": gettext_noop(
+        "The other side conceded the game, so you won the engagement in %(land)s with %(legion)s."
+    ),
+}
+"""How an engagement ended that the reader won."""
+
+LOST: dict[str, str] = {
+    "fled": gettext_noop("You fled, so %(winner)s won the engagement in %(land)s with %(legion)s."),
+    "agreed": gettext_noop(
+        "You lost the engagement in %(land)s by agreement: %(winner)s won it with %(legion)s."
+    ),
+    "conceded": gettext_noop("You conceded, so %(winner)s won the engagement in %(land)s with %(legion)s."),
+    "battle": gettext_noop("You lost the battle in %(land)s: %(winner)s won it with %(legion)s."),
+    "time": gettext_noop(
+        "After seven rounds your attacking legion was eliminated; %(winner)s kept %(land)s with %(legion)s."
+    ),
+    "titan": gettext_noop(
+        "Your Titan was slain, so %(winner)s won the engagement in %(land)s with %(legion)s."
+    ),
+    "left": gettext_noop(
+        "You conceded the game, so %(winner)s won the engagement in %(land)s with %(legion)s."
+    ),
+}
+"""How an engagement ended that the reader lost."""
+
+
+def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
+    """Return the sentence of an event for the player of a seat; None if it does not concern that seat.
+
+    Older stored events do not name the loser, nor the player of a character that was struck.
+    """
+    told = _message(code, params, seat)
+    if told is None:
+        return None
+    if params.get("victim") == seat and "enemy" in params:
+        params = params | {"enemy": names.legion(params["enemy"], seat)}
+    return events.filled(told, code, params)
+
+
+def _message(code: str, params: dict[str, Any], seat: int) -> str | Plural | None:
+    if code == "resolved":
+        found = WON if params["winner"] == seat else LOST if params.get("loser") == seat else {}
+        return found.get(params["how"])
+    if params.get("seat") == seat:
+        return DONE.get(events.kind(code, params))
+    if params.get("victim") == seat:
+        return SUFFERED.get(events.kind(code, params))
+    return None

@@ -1,0 +1,90 @@
+"""The roll call before a round: who is asked, and who is present."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from games.competitions.models import Entrant
+from games.tournaments.models import Round, Stage, Starter
+from games.tournaments.models.round import has_answered
+
+
+class Roll(NamedTuple):
+    """The entrants, by key, who are not to be paired in a round.
+
+    They are those who asked not to be, those who left the roll call unanswered, and those whose accounts are
+    suspended, who could not answer it.
+    """
+
+    requested: tuple[int, ...]
+    absent: tuple[int, ...]
+    suspended: tuple[int, ...]
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """Return everyone who is not to be paired."""
+        return self.requested + self.absent + self.suspended
+
+
+def people(stage: Stage, number: int) -> list[Entrant]:
+    """Return everyone who can play in a round of a stage and has not left, including programs."""
+    return [starter.entrant for starter in _starters(stage).filter(from_round__lte=number)]
+
+
+def silent(stage: Stage) -> list[Entrant]:
+    """Return those who left unanswered the last roll call they were asked in."""
+    return [starter.entrant for starter in _starters(stage).filter(unanswered__gt=0)]
+
+
+def called(each: Round) -> list[Entrant]:
+    """Return those asked in the roll call of a round, who have not left."""
+    return [starter.entrant for starter in _starters(each.stage).filter(called_for=each.number)]
+
+
+def read(each: Round) -> Roll:
+    """Return who is away from a round, as things are now."""
+    asked = {entrant.pk for entrant in called(each)} if each.called_at is not None else set()
+    requested, absent, suspended = [], [], []
+    for entrant in people(each.stage, each.number):
+        if entrant.suspended:
+            suspended.append(entrant.pk)
+        elif not entrant.active:
+            requested.append(entrant.pk)
+        elif entrant.pk in asked and not has_answered(entrant, each):
+            absent.append(entrant.pk)
+        elif entrant.pk in asked and not entrant.ready:
+            requested.append(entrant.pk)
+    return Roll(tuple(requested), tuple(absent), tuple(suspended))
+
+
+def complete(each: Round) -> bool:
+    """Return whether everyone who is asked has answered."""
+    return all(
+        not entrant.active or entrant.suspended or has_answered(entrant, each) for entrant in called(each)
+    )
+
+
+def is_last(each: Round, entrant_id: int, absences: int) -> bool:
+    """Return whether a player is withdrawn if they also leave this roll call unanswered.
+
+    The tournament allows `absences` in a row.
+    """
+    start = Starter.objects.filter(stage=each.stage, entrant=entrant_id).first()
+    return start is not None and is_last_of(start, absences)
+
+
+def is_last_of(start: Starter, absences: int) -> bool:
+    """Return the same for their row in the stage."""
+    return start.unanswered >= absences - 1
+
+
+def _starters(stage: Stage) -> QuerySet[Starter]:
+    """Return those who play in a stage and have not left, by seed."""
+    here = Starter.objects.filter(
+        stage=stage,
+        status=Starter.Status.IN,
+        entrant__status__in=(Entrant.Status.ENTERED, Entrant.Status.HELD),
+    )
+    return here.select_related("entrant__user").order_by("seed")

@@ -1,0 +1,103 @@
+"""The names of rounds: "Round 3", "Stage 2, round 1", "Semi-finals"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.pairing.elimination import BracketMatch
+from games.tournaments import formats
+from games.tournaments.formats.bracket import BracketFormat
+from games.tournaments.models import Pairing, Round, Stage
+from games.tournaments.selectors import stages
+from games.tournaments.texts.part import Columns, round_name
+
+
+class RoundLabel(NamedTuple):
+    """A short label of a round ("3"; "3+" where matches of round 3 are played again), and its name."""
+
+    short: str
+    name: str
+
+
+class RoundNames:
+    """The names of the rounds of one stage; `starters` is how many began it, if that is known."""
+
+    def __init__(self, stage: Stage, starters: int | None = None) -> None:
+        self._stage = stage.number
+        matches = _matches(stage, starters)
+        self._matches = {match.key: match for match in matches}
+        self._columns = Columns(matches)
+
+    def columns(self, number: int, parts: Iterable[str]) -> list[str]:
+        """Return the keys of a bracket's columns that contain the `parts` of a round.
+
+        For the first round they are known even before it is paired. There are none without a bracket.
+        """
+        here = [self._matches[part] for part in parts if part in self._matches]
+        if not here and number == 1:
+            here = [*self._matches.values()][:1]
+        return [*dict.fromkeys(self._columns.key(match) for match in here)]
+
+    def name(self, number: int, parts: Iterable[str] = ()) -> str:
+        """Return the name of a round from its number and the parts of the stage that are played in it."""
+        return round_name(number, self.columns(number, parts), self._stage)
+
+    def of(self, each: Round) -> str:
+        """Return the name of a round of the stage."""
+        return self.name(each.number, _parts(each) if self._matches else ())
+
+    def labels(self, rounds: Collection[Round]) -> dict[int, RoundLabel]:
+        """Return labels of rounds of the stage by their numbers.
+
+        A round that only replays matches of earlier rounds does not count as another one.
+        """
+        parts = _parts_of(rounds) if self._matches else {}
+        found: dict[int, RoundLabel] = {}
+        known: set[str] = set()
+        count, again = 0, 0
+        for each in sorted(rounds, key=lambda each: each.number):
+            here = parts.get(each.number, [])
+            name = self.name(each.number, here)
+            again = again + 1 if here and known.issuperset(here) else 0
+            count += not again
+            known.update(here)
+            if again:
+                name = _("%(round)s, played again") % {"round": name}
+            found[each.number] = RoundLabel(f"{count}{'+' * again}", name)
+        return found
+
+
+def name_of_round(each: Round) -> str:
+    """Return the name of a round."""
+    return RoundNames(each.stage).of(each)
+
+
+def facts_of(each: Round) -> dict[str, Any]:
+    """Return a round as the log stores it."""
+    columns = RoundNames(each.stage).columns(each.number, _parts(each))
+    return {"round": each.number, "stage": each.stage.number, "columns": columns}
+
+
+def _parts(each: Round) -> list[str]:
+    return list(each.pairings.order_by("number").values_list("part", flat=True))
+
+
+def _parts_of(rounds: Collection[Round]) -> dict[int, list[str]]:
+    """Return what is played in each of some rounds of a stage, by their numbers."""
+    found: dict[int, list[str]] = {}
+    rows = Pairing.objects.filter(round__in=rounds).order_by("round__number", "number")
+    for number, part in rows.values_list("round__number", "part"):
+        found.setdefault(number, []).append(part)
+    return found
+
+
+def _matches(stage: Stage, starters: int | None) -> tuple[BracketMatch, ...]:
+    rules, settings = formats.get(stage.format), stages.settings_of(stage)
+    if not isinstance(rules, BracketFormat) or not settings.for_two:
+        return ()
+    if starters is None:
+        starters = stages.count_starters(stage)
+    return tuple(rules.bracket(settings, starters)) if starters > 1 else ()

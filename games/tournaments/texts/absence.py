@@ -1,0 +1,167 @@
+"""What it costs to be away from a round: each format's own answer in words, the same everywhere."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.instants import span
+from games.tournaments import formats
+from games.tournaments.formats import (
+    DoubleElimination,
+    Elimination,
+    League,
+    Pools,
+    Settings,
+    Swiss,
+)
+from games.tournaments.formats.protocol import Absence
+from games.tournaments.models import Tournament
+from games.tournaments.selectors.mistakes import stages_of
+
+
+class _Text(NamedTuple):
+    """The cost of an absence as a rule of the tournament, and as a sentence to the player who is asked."""
+
+    rule: str | Promise
+    to_you: str | Promise
+
+
+TEXTS: dict[Absence, _Text] = {
+    Absence.NO_POINTS: _Text(
+        gettext_lazy(
+            "Players who do not answer or who decline are not paired in that round and score nothing for it."
+        ),
+        gettext_lazy(
+            "If you don’t answer or you decline, you aren’t paired in this round and score nothing for it."
+        ),
+    ),
+    Absence.LOSES_MATCH: _Text(
+        gettext_lazy(
+            "Players who do not answer or who decline lose the match they would have played in "
+            "that round, and their opponents advance. If neither of two players is there, the "
+            "better seed advances. A bye is not lost."
+        ),
+        gettext_lazy(
+            "If you don’t answer or you decline, you lose the match you would have played in "
+            "this round, and your opponent advances. A bye is not lost."
+        ),
+    ),
+    Absence.FORFEITS: _Text(
+        gettext_lazy(
+            "Players who do not answer or who decline lose the match they would have played in "
+            "that round, and their opponents win it. If neither of two players is there, both "
+            "lose it."
+        ),
+        gettext_lazy(
+            "If you don’t answer or you decline, you lose the match you would have played in "
+            "this round, and your opponent wins it."
+        ),
+    ),
+    Absence.RESEATED: _Text(
+        gettext_lazy(
+            "Players who do not answer or who decline have no table in that round and score "
+            "nothing for it. The others are seated without them."
+        ),
+        gettext_lazy(
+            "If you don’t answer or you decline, you have no table in this round and score nothing for it."
+        ),
+    ),
+    Absence.NOT_PLANNED: _Text(
+        gettext_lazy(
+            "Players who do not answer or who decline have no table at all: all rounds are "
+            "played at the same time and planned without these players."
+        ),
+        gettext_lazy(
+            "If you don’t answer or you decline, you have no table at all: all rounds are played "
+            "at the same time and planned without you."
+        ),
+    ),
+    Absence.OUT: _Text(
+        gettext_lazy(
+            "Players who do not answer or who decline are out. Tables are made up of the players "
+            "who are there."
+        ),
+        gettext_lazy("If you don’t answer or you decline, you are out."),
+    ),
+}
+
+_LAST = (Absence.NOT_PLANNED, Absence.OUT)
+"""After these there is no later table to ask about."""
+
+_EXPLAINED: dict[str, tuple[Settings, ...]] = {
+    "swiss": (Swiss(),),
+    "pools": (Pools(), Pools(seats=4)),
+    "elimination": (Elimination(), Elimination(seats=4)),
+    "double-elimination": (DoubleElimination(),),
+    "league": (League(at_once=False), League()),
+}
+
+
+def rule(settings: Settings) -> str:
+    """Return what being away costs in a stage, as a rule."""
+    return str(TEXTS[_absence(settings)].rule)
+
+
+def to_you(settings: Settings) -> str:
+    """Return the same for the player who is asked."""
+    return str(TEXTS[_absence(settings)].to_you)
+
+
+def roll_call_rules(tournament: Tournament) -> list[str]:
+    """Return when there are roll calls, and what it costs to be away."""
+    if not tournament.roll_call_seconds:
+        return [_("There is no roll call: every player who has not withdrawn is paired.")]
+    found: list[str] = []
+    for number, settings in enumerate(stages_of(tournament)):
+        # Players who advance to another stage have said so; only a Swiss has a roll call in each round.
+        if number == 0 or isinstance(settings, Swiss):
+            found += [_when(settings, timedelta(seconds=tournament.roll_call_seconds)), rule(settings)]
+    withdrawn = ngettext(
+        "Players who leave %(count)d roll call unanswered are withdrawn.",
+        "Players who leave %(count)d roll calls in a row unanswered are withdrawn.",
+        tournament.absences,
+    )
+    return [*dict.fromkeys(found), withdrawn % {"count": tournament.absences}]
+
+
+def explained(key: str) -> tuple[str, ...]:
+    """Return what it costs in each way of playing a format.
+
+    It is empty for anything that is not a format of rounds.
+    """
+    ways = _EXPLAINED.get(key, ())
+    if len(ways) < 2:
+        return tuple(map(rule, ways))
+    return tuple(f"{_way(settings)} {rule(settings)}" for settings in ways)
+
+
+def _absence(settings: Settings) -> Absence:
+    return formats.of(settings).absence(settings)
+
+
+def _when(settings: Settings, lasts: timedelta) -> str:
+    facts = {"span": span(lasts)}
+    if isinstance(settings, Swiss):
+        return _("There is a roll call before each round. Players have %(span)s to answer it.") % facts
+    if _absence(settings) in _LAST:
+        return _("There is a roll call before the first round. Players have %(span)s to answer it.") % facts
+    return (
+        _(
+            "There is a roll call before the first round. Players have %(span)s to answer it; "
+            "those who do not answer are asked again before their next table."
+        )
+        % facts
+    )
+
+
+def _way(settings: Settings) -> str:
+    if _absence(settings) is Absence.NOT_PLANNED:
+        return _("If all rounds are played at the same time:")
+    if isinstance(settings, League):
+        return _("If they are played one after the other:")
+    return _("In matches of two:") if settings.for_two else _("At tables of three or more:")

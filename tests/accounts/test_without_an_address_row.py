@@ -1,0 +1,81 @@
+"""Every page of an account for somebody of whom django-allauth has no address.
+
+Such an account was made by hand or by another program: its address is in its own row alone.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+from django.urls import get_resolver
+
+from accounts.models import User
+from tests.config.walking import Form, Forms, patterns
+from tests.factories.accounts import PASSWORD, make_user
+from tests.factories.keys import make_passkey
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+ROUTES = [
+    route
+    for route in patterns(get_resolver())
+    if route.startswith("accounts/") and route not in ("accounts/logout/", "accounts/erase/")
+]
+"""All but those after which one is somebody else."""
+
+
+@pytest.fixture(params=["password", "passkey", "neither"])
+def person(request: pytest.FixtureRequest) -> User:
+    """Somebody who can show by a password, by a passkey, or by mail alone that it is them."""
+    user = make_user()
+    if request.param != "password":
+        user.set_unusable_password()
+        user.save()
+    if request.param == "passkey":
+        make_passkey(user)
+    EmailAddress.objects.filter(user=user).delete()
+    return user
+
+
+def browser(user: User) -> Client:
+    client = Client(raise_request_exception=False)
+    client.force_login(user)
+    return client
+
+
+def test_every_page_of_the_account_answers(person: User) -> None:
+    assert len(ROUTES) > 25
+    pk = person.authenticator_set.values_list("pk", flat=True).first() or 1
+    client = browser(person)
+    for route in ROUTES:
+        address = "/" + re.sub(r"<[^>]+>", str(pk), route)
+        shown = client.get(address)
+        assert shown.status_code < 500, ("GET", route)
+        if "_auth_user_id" not in client.session:
+            client.force_login(person)
+        bodies: list[dict[str, list[str]]] = [{}]
+        if shown.status_code == 200 and "html" in shown["Content-Type"]:
+            bodies += [typed(form) for form in Forms(shown.content.decode(), address).found]
+        for body in bodies:
+            answer = client.post(address, body)
+            assert answer.status_code < 500, ("POST", route, body)
+            if "_auth_user_id" not in client.session:
+                client.force_login(person)
+
+
+def typed(form: Form) -> dict[str, list[str]]:
+    """The fields of a form, with the password where one is asked for."""
+    return {
+        name: [PASSWORD] if form.kinds[name] == "password" else values for name, values in form.fields.items()
+    }
+
+
+@pytest.mark.parametrize("person", ["password"], indirect=True)
+def test_their_password_opens_what_asks_for_it_again(person: User) -> None:
+    client = browser(person)
+    address = "/accounts/reauthenticate/?next=/accounts/profile/"
+    assert client.post(address, {"password": "another"}).status_code == 200
+    assert client.post(address, {"password": PASSWORD})["Location"] == "/accounts/profile/"

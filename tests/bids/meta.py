@@ -1,0 +1,30 @@
+"""Sealed Bids in a few words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from games.engine.meta import AUTOPILOT, Meta
+from games.engine.phrases import phrase
+
+
+class Options(msgspec.Struct, frozen=True):
+    """`rounds` is how often everybody bids."""
+
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=5)] = 2
+
+
+TITLES = {
+    "bids": Meta(
+        key="bids",
+        family="bids",
+        edition=2026,
+        name=phrase("Sealed Bids"),
+        seats=(2, 6),
+        options=Options,
+        policies=("default", AUTOPILOT),
+        kinds=("bid",),
+    )
+}

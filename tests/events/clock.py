@@ -1,0 +1,68 @@
+"""A clock that a test moves: the database's time and Django's are the same.
+
+It begins at the same moment in every run and goes on a little with each look at it, never with the machine's:
+what happens depends neither on the time of day nor on how fast it happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from functools import partialmethod
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from games.matches.models import Pulse
+
+BEGINS_AT = datetime(2031, 3, 5, 10, 30, tzinfo=UTC)
+
+LOOK = timedelta(milliseconds=1)
+"""As little as SQLite tells apart."""
+
+
+class Clock:
+    """A clock that moves forward only: nothing that has happened lies in the future."""
+
+    def __init__(self) -> None:
+        self._time = BEGINS_AT
+
+    def now(self) -> datetime:
+        """The time as everybody reads it."""
+        self._time += LOOK
+        return self._time
+
+    def move_to(self, instant: datetime) -> None:
+        """Let it be that time. Sweeps came all the while and found nothing, so there was no outage: their
+        heartbeats begin again."""
+        self._time = max(instant, self._time)
+        Pulse.objects.all().delete()
+
+    def as_sqlite(self, now: Now, compiler: Any, connection: Any, **context: Any) -> Any:
+        """The database's time on SQLite."""
+        told = self.now().isoformat(" ", "milliseconds").removesuffix("+00:00")
+        return now.as_sql(compiler, connection, template=f"'{told}'", **context)
+
+    def as_postgresql(self, now: Now, compiler: Any, connection: Any, **context: Any) -> Any:
+        """The database's time on PostgreSQL."""
+        template = f"TIMESTAMP WITH TIME ZONE '{self.now().isoformat()}'"
+        return now.as_sql(compiler, connection, template=template, **context)
+
+
+def _asked(now: Now, told: Callable[..., Any], *args: Any, **context: Any) -> Any:
+    """Ask the clock in place of the function itself."""
+    return told(now, *args, **context)
+
+
+@contextmanager
+def moving_clock() -> Iterator[Clock]:
+    """A clock of one's own, instead of the machine's."""
+    clock = Clock()
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        for name in ("as_sqlite", "as_postgresql"):
+            monkeypatch.setattr(Now, name, partialmethod(_asked, getattr(clock, name)))
+        monkeypatch.setattr(timezone, "now", clock.now)
+        yield clock

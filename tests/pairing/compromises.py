@@ -1,0 +1,31 @@
+"""What a round breaks of what pairing promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.pairing.field import Entrant, History, Pair, Pairing, pairs
+
+
+class Compromises(NamedTuple):
+    """Promises that a round does not keep: pairs that must not meet, pairs that meet again, and
+    the keys with a second bye."""
+
+    forbidden: tuple[Pair, ...]
+    repeats: tuple[Pair, ...]
+    second_byes: tuple[int, ...]
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+def compromises(pairing: Pairing, entrants: Iterable[Entrant], history: History) -> Compromises:
+    """What a round breaks."""
+    met = [pair for table in pairing.tables for pair in pairs(table)]
+    had = {entrant.key for entrant in entrants if entrant.byes}
+    return Compromises(
+        forbidden=tuple(pair for pair in met if pair in history.forbidden),
+        repeats=tuple(pair for pair in met if history.met.get(pair)),
+        second_byes=tuple(key for key in pairing.byes if key in had),
+    )
