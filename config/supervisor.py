@@ -23,10 +23,11 @@ STEADY_SECONDS = 60.0  # a child that lived this long restarts with the first pa
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A command line to run, with a name for people."""
+    """A command line to run, with a name for people. One that runs `once` restarts only if it fails."""
 
     name: str
     argv: Sequence[str]
+    once: bool = False
 
 
 @dataclass(slots=True)
@@ -36,6 +37,7 @@ class _Child:
     pause: float = FIRST_PAUSE
     started_at: float = 0.0
     start_at: float = 0.0
+    finished: bool = False
 
 
 @dataclass(slots=True)
@@ -56,6 +58,10 @@ class Supervisor:
 
     def __post_init__(self) -> None:
         self._children = [_Child(program) for program in self.programs]
+
+    def add(self, program: Program) -> None:
+        """Run another program from now on."""
+        self._children.append(_Child(program))
 
     def run(self, until: Callable[[], bool] = lambda: False) -> bool:
         """Keep the programs running until asked to stop, or until `until` returns true.
@@ -81,7 +87,7 @@ class Supervisor:
             process = child.process
             if process is not None and process.poll() is not None:
                 self._bury(child, process)
-            if child.process is None and self.clock() >= child.start_at:
+            if child.process is None and not child.finished and self.clock() >= child.start_at:
                 self._start(child)
 
     def pids(self) -> dict[str, int]:
@@ -118,6 +124,9 @@ class Supervisor:
         _signal_group(process.pid, signal.SIGKILL)
         code = process.returncode
         child.process = None
+        if child.program.once and code == 0:
+            child.finished = True
+            return
         if self.clock() - child.started_at >= STEADY_SECONDS:
             child.pause = FIRST_PAUSE
         child.start_at = self.clock() + child.pause

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.own_database import POSTGRES
+from tests.waiting import HANG_SECONDS
 
 PLACES = "/usr/lib/postgresql/*/bin"
 """Where Debian keeps the programs of each version."""
@@ -44,7 +45,7 @@ def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
         def run(program: str, *arguments: str) -> None:
             argv = [str(place / program), "-D", str(data), *arguments]
             argv = ["runuser", "-u", user, "--", *argv] if user else argv
-            subprocess.run(argv, cwd=name, check=True, stdout=subprocess.DEVNULL, timeout=300)
+            subprocess.run(argv, cwd=name, check=True, stdout=subprocess.DEVNULL, timeout=HANG_SECONDS)
 
         run("initdb", "-U", "postgres", "-A", "trust", "--no-sync")
         options = f"-p {port} -k {name} -c listen_addresses=127.0.0.1 -c max_connections=100"

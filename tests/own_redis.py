@@ -12,6 +12,8 @@ from contextlib import contextmanager
 
 import redis
 
+from tests.waiting import HANG_SECONDS
+
 PROGRAM = shutil.which("redis-server")
 
 
@@ -44,7 +46,7 @@ class OwnRedis:
         """From now on connections are refused, and what it held is gone."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait(20)
+            self._process.wait(HANG_SECONDS)
             self._process = None
 
     def hang(self) -> None:

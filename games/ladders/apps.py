@@ -57,7 +57,7 @@ class LaddersConfig(AppConfig):
         export.register("ladders", personal_data.rungs_of)
         export.register("challenges", personal_data.challenges_of)
         asked.register(selected.challenges_of, selected.rows_of)
-        scenes.register(demo.set_up)
+        scenes.register("a ladder in mid-season", demo.set_up)
         notices.register("ladder_challenged", mails.challenged, mail_kind=MailKind.COMPETITION)
         notices.register("ladder_expiring", mails.expiring, mail_kind=MailKind.COMPETITION)
         notices.register("ladder_answered", mails.answered, mail_kind=MailKind.COMPETITION)

@@ -27,6 +27,7 @@ from games.engine.decisions import Decision
 from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
 from games.matches.models import Action, Ending, Event, Match, Tenure
+from games.matches.render import say
 from games.matches.services import playing
 from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.luck import propose_word
@@ -73,13 +74,15 @@ Stage: TypeAlias = Callable[[Sequence[User]], int]
 matches.
 """
 
-_stages: list[Stage] = []
+Report: TypeAlias = Callable[[str, int], None]
+"""Receives the name of a part of the demonstration and how many of its matches have just been created."""
+
+_stages: dict[str, Stage] = {}
 
 
-def register(stage: Stage) -> None:
+def register(name: str, stage: Stage) -> None:
     """Register a room's stage, which is set up after the matches. Called from `AppConfig.ready`."""
-    if stage not in _stages:
-        _stages.append(stage)
+    _stages[name] = stage
 
 
 def address(number: int) -> str:
@@ -87,14 +90,24 @@ def address(number: int) -> str:
     return f"demo{number}@{HOST}"
 
 
-def set_up() -> int:
-    """Create the people and matches that do not exist yet; return the number of matches created."""
-    people = [_person(number) for number in range(1, PEOPLE + 1)]
-    made = 0
+def create_people() -> list[User]:
+    """Return the demonstration's people; those who do not exist yet are created."""
+    return [_person(number) for number in range(1, PEOPLE + 1)]
+
+
+def create_matches(people: list[User], report: Report) -> None:
+    """Create the matches that do not exist yet, and report each part of them."""
     offered = [meta for meta in map(registry.meta, registry.keys()) if meta.stage != "alpha"]
     for place, meta in enumerate(offered):
-        made += _stage_title(meta.key, people, Random(f"{meta.key} {place}"))
-    return made + _stage_evenings(people) + sum(stage(people) for stage in _stages)
+        report(
+            f"{say(meta.name)}, {meta.edition}", _stage_title(meta.key, people, Random(f"{meta.key} {place}"))
+        )
+    report("matches of ten evenings", _stage_evenings(people))
+    for name, stage in _stages.items():
+        # Whole or not at all: a sweep that saw half of a season would go on with it.
+        with transaction.atomic():
+            made = stage(people)
+        report(name, made)
 
 
 def _person(number: int) -> User:

@@ -42,7 +42,8 @@ class TournamentsConfig(AppConfig):
             ),
         )
         sweeps.register("tournaments", progress.sweep)
-        scenes.register(demo.set_up)
+        scenes.register("a Swiss tournament", demo.set_up_swiss)
+        scenes.register("a ladder and its final", demo.set_up_ladder_final)
         log.register()
         settling.register(ladder_finals.settled)
         export.register("tournaments", personal_data.tournaments_of)

@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.factories.accounts import make_user
+from tests.waiting import HANG_SECONDS
 
 # SQLite copies nothing while a transaction is open, as a test's usually is.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,7 +42,7 @@ def test_a_copy_of_sqlite_opens_and_holds_everything(tmp_path: Path) -> None:
 @pytest.mark.postgres
 def test_a_dump_of_postgresql_can_be_read(tmp_path: Path) -> None:
     argv = ["pg_restore", "--list", str(backup(tmp_path))]
-    listed = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=True)
+    listed = subprocess.run(argv, capture_output=True, text=True, timeout=HANG_SECONDS, check=True)
     assert "TABLE DATA public accounts_user" in listed.stdout
 
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext, override
 from pytest_django import Settings
 
 from config import catalogues, checks
+from tests.waiting import HANG_SECONDS
 
 ROOT = Path(__file__).parents[2]
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -145,6 +146,6 @@ def test_a_clone_speaks_russian_at_once_without_gettext(tmp_path: Path) -> None:
     environment = {"PATH": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
     argv = [sys.executable, "manage.py", "shell", "--no-imports", "-c", say]
     said = subprocess.run(
-        argv, cwd=clone, env=environment, capture_output=True, text=True, timeout=120, check=True
+        argv, cwd=clone, env=environment, capture_output=True, text=True, timeout=HANG_SECONDS, check=True
     )
     assert said.stdout.strip() == "Войти"

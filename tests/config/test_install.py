@@ -11,7 +11,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -29,6 +28,7 @@ from cryptography.x509.oid import NameOID
 from tests.config.example_environment import production
 from tests.docs.commands import ROOT, Shell, commands, only
 from tests.own_cluster import new_cluster, programs
+from tests.waiting import HANG_SECONDS, wait_until
 
 DEPLOY = ROOT / "docs" / "deploy"
 UNITS = sorted(DEPLOY.glob("muster-*.service"))
@@ -99,7 +99,7 @@ def nginx_conf(folder: Path, plain: int, secure: int, web: int) -> Path:
 def test_nginx_loads_the_example(tmp_path: Path) -> None:
     conf = nginx_conf(tmp_path / "nginx", *free_ports(3))
     argv = ["nginx", "-t", "-e", str(tmp_path / "errors"), "-c", str(conf)]
-    tried = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=False)
+    tried = subprocess.run(argv, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     assert tried.returncode == 0, tried.stderr
 
 
@@ -117,7 +117,7 @@ def test_systemd_finds_no_fault_in_the_units(unit: Path, tmp_path: Path) -> None
     shutil.copy(ROOT / ".env.production.example", environment)
     copy.write_text(text.replace("/etc/muster.env", str(environment)))
     argv = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(copy)]
-    verified = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=False)
+    verified = subprocess.run(argv, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     assert verified.returncode == 0, verified.stderr
     assert unit.name not in verified.stderr
 
@@ -233,11 +233,8 @@ def site(tmp_path: Path) -> Iterator[Site]:
     reason="the server programs of PostgreSQL or Redis are not installed",
 )
 def test_an_installation_by_the_document_shows_a_page_through_nginx(site: Site) -> None:
-    deadline = time.monotonic() + 90
-    while not (ready := site.ready()) or set(ready.values()) - {"ok", True}:
-        logs = "\n".join(f"{log.name}: {log.read_text()[-500:]}" for log in site.folder.glob("*.log"))
-        assert time.monotonic() < deadline, f"{ready}\n{logs}"
-        time.sleep(0.5)
+    ready = wait_until(lambda: (found := site.ready()) and not set(found.values()) - {"ok", True})
+    assert ready, "\n".join(f"{log.name}: {log.read_text()[-500:]}" for log in site.folder.glob("*.log"))
     status, fields, page = site.fetch("/")
     assert status == 200
     assert "Muster" in page

@@ -6,7 +6,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -16,6 +15,7 @@ import pytest
 
 from tests.kept_tables import lay_out
 from tests.own_redis import OwnRedis, own_redis
+from tests.waiting import HANG_SECONDS, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -73,7 +73,7 @@ class House:
     def run(self, *arguments: str) -> str:
         return subprocess.run(
             [sys.executable, *arguments],
-            cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=120, check=True,
+            cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=HANG_SECONDS, check=True,
         ).stdout  # fmt: skip
 
     def found(self) -> tuple[datetime | None, list[tuple[datetime, datetime | None, str]]]:
@@ -112,28 +112,19 @@ def house(server: OwnRedis, tmp_path: Path) -> Iterator[House]:
     made.end()
 
 
-def soon(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
-    until = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > until:
-            return False
-        time.sleep(1)
-    return True
-
-
 def check_a_gap(house: House, number: int, gone: Callable[[], None], back: Callable[[], None]) -> None:
     """The gap of this number, from one, is told once, and found when it is over."""
     gone()
     # Beat may try for a while before it gives a poke up, the longer the more the machine has to do. A sweep
     # that had begun is at its end by then.
-    assert soon(lambda: house.said("the queue cannot be reached") == number)
+    assert wait_until(lambda: house.said("the queue cannot be reached") == number)
     last = house.found()[0]
     assert last is not None
-    assert soon(lambda: (datetime.now(UTC) - last.replace(tzinfo=UTC)).total_seconds() > OUTAGE_AFTER)
+    assert wait_until(lambda: (datetime.now(UTC) - last.replace(tzinfo=UTC)).total_seconds() > OUTAGE_AFTER)
     assert house.found() == (last, house.found()[1])
     back()
-    assert soon(lambda: house.ended() == [True] * number), Path(house.log.name).read_text()
-    assert soon(lambda: house.said("the queue can be reached again") == number)
+    assert wait_until(lambda: house.ended() == [True] * number), Path(house.log.name).read_text()
+    assert wait_until(lambda: house.said("the queue can be reached again") == number)
     start, end, cause = house.found()[1][-1]
     assert (start, cause) == (last, "silence")
     assert end is not None
@@ -141,7 +132,7 @@ def check_a_gap(house: House, number: int, gone: Callable[[], None], back: Calla
 
 
 def test_they_live_and_each_gap_is_an_outage(house: House, server: OwnRedis) -> None:
-    assert soon(lambda: house.found()[0] is not None)
+    assert wait_until(lambda: house.found()[0] is not None)
     check_a_gap(house, 1, server.kill, server.start)
     check_a_gap(house, 2, server.hang, server.wake)
     assert [process.poll() for process in house.processes] == [None, None]

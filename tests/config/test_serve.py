@@ -7,13 +7,14 @@ import socket
 import stat
 import subprocess
 import sys
-import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import HANG_SECONDS, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -41,31 +42,26 @@ class Service:
     def children(self) -> dict[int, str]:
         """Command lines of the processes it started, by number."""
         listed = subprocess.run(
-            ["ps", "-e", "-o", "pid=,ppid=,args="], capture_output=True, text=True, timeout=60, check=True
+            ["ps", "-e", "-o", "pid=,ppid=,args="],
+            capture_output=True,
+            text=True,
+            timeout=HANG_SECONDS,
+            check=True,
         )
         rows = (line.split(None, 2) for line in listed.stdout.splitlines())
         return {int(pid): argv for pid, parent, argv in rows if int(parent) == self.process.pid}
 
     def end(self, number: signal.Signals = signal.SIGINT) -> int:
         self.process.send_signal(number)
-        return self.process.wait(timeout=15)
+        return self.process.wait(timeout=HANG_SECONDS)
 
 
 def serve(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     """A start that is expected to fail."""
     return subprocess.run(
         [sys.executable, "manage.py", "serve", *arguments],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=HANG_SECONDS, check=False,
     )  # fmt: skip
-
-
-def soon(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.1)
-    return True
 
 
 @contextlib.contextmanager
@@ -85,12 +81,12 @@ def running(var: Path) -> Iterator[Service]:
         )  # fmt: skip
         started = Service(process, environment, port)
         try:
-            assert soon(started.answers), (var / "log").read_text()
+            assert wait_until(started.answers, by=process), (var / "log").read_text()
             yield started
         finally:
             if process.poll() is None:
                 process.terminate()
-                process.wait(timeout=15)
+                process.wait(timeout=HANG_SECONDS)
 
 
 class House:
@@ -130,7 +126,7 @@ def service(house: House) -> Service:
 
 def test_it_says_where_it_is(service: Service) -> None:
     log = Path(service.environment["VAR_DIR"]) / "log"
-    assert soon(lambda: f"http://localhost:{service.port}" in log.read_text())
+    assert wait_until(lambda: f"http://localhost:{service.port}" in log.read_text())
 
 
 def test_nobody_else_on_the_machine_reads_what_it_writes(service: Service) -> None:
@@ -139,7 +135,7 @@ def test_nobody_else_on_the_machine_reads_what_it_writes(service: Service) -> No
         *(".", "muster.sqlite3", "muster.sqlite3-wal", "muster.sqlite3-shm", "queue", "secret_key"),
         *("serve.lock", "mailbox", "mailbox/old.eml"),
     }
-    assert soon(lambda: set(modes_in(var)) >= expected and any(var.glob("celerybeat-schedule*")))
+    assert wait_until(lambda: set(modes_in(var)) >= expected and any(var.glob("celerybeat-schedule*")))
     assert {name: oct(mode) for name, mode in modes_in(var).items() if mode & 0o077} == {}
 
 
@@ -181,14 +177,14 @@ def test_a_killed_child_comes_back(service: Service) -> None:
     beat = next(pid for pid, argv in before.items() if " beat " in argv)
     os.kill(web, signal.SIGKILL)
     os.kill(beat, signal.SIGKILL)
-    assert soon(lambda: len(set(service.children()) - set(before)) == 2)
-    assert soon(service.answers)
+    assert wait_until(lambda: len(set(service.children()) - set(before)) == 2)
+    assert wait_until(service.answers)
 
 
 def test_a_key_pressed_in_the_terminal_ends_it_and_leaves_nothing(service: Service) -> None:
     children = service.children()
     assert service.end(signal.SIGINT) == 0
-    assert soon(lambda: not any(exists(pid) for pid in children), seconds=1)
+    assert wait_until(lambda: not any(exists(pid) for pid in children))
     assert not service.answers()
 
 

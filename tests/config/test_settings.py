@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.config import example_environment
+from tests.waiting import HANG_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOW = """
@@ -35,7 +36,13 @@ def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, 
 def run(argv: list[str], var: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
     own = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(var)}
     return subprocess.run(
-        argv, cwd=ROOT, env=own | environment, capture_output=True, text=True, timeout=60, check=False
+        argv,
+        cwd=ROOT,
+        env=own | environment,
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+        check=False,
     )
 
 

@@ -33,6 +33,7 @@ from tests.kept_tables import lay_out
 from tests.own_redis import OwnRedis, own_redis
 from tests.probe.rules import Name, Parry, Walk
 from tests.racing import aside, wait_for
+from tests.waiting import HANG_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -302,6 +303,6 @@ def test_a_web_process_starts_without_redis(refusing: str, tmp_path: Path) -> No
     }
     found = subprocess.run(
         [sys.executable, "-c", script],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=True,
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=HANG_SECONDS, check=True,
     )  # fmt: skip
     assert found.stdout.strip() == "[200, 200, 200, 503]"

@@ -6,13 +6,14 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from config import supervisor as module
 from config.supervisor import Program, Supervisor
+from tests.waiting import HANG_SECONDS, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
@@ -64,23 +65,14 @@ def gone(pid: int) -> bool:
 def zombie(pid: int) -> bool:
     """Dead, though its parent has not looked yet: gone for every purpose of ours."""
     argv = ["ps", "-o", "stat=", "-p", str(pid)]
-    state = subprocess.run(argv, capture_output=True, text=True, timeout=60, check=False)
+    state = subprocess.run(argv, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     return state.stdout.startswith("Z") or not state.stdout
-
-
-def soon(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.02)
-    return condition()
 
 
 def kill(supervisor: Supervisor, name: str) -> int:
     pid = supervisor.pids()[name]
     os.kill(pid, signal.SIGKILL)
-    assert soon(lambda: gone(pid))
+    assert wait_until(lambda: gone(pid))
     return pid
 
 
@@ -93,6 +85,30 @@ def test_a_killed_child_is_started_again(pair: Supervisor, clock: Clock, said: l
     pair.poll()
     assert pair.pids()["one"] != before["one"]
     assert pair.pids()["two"] == before["two"]
+
+
+def test_a_program_that_runs_once_ends_by_itself(pair: Supervisor, clock: Clock, said: list[str]) -> None:
+    pair.add(Program("errand", [sys.executable, "-c", ""], once=True))
+    pair.poll()
+    assert wait_until(lambda: gone(pair.pids()["errand"]))
+    pair.poll()
+    clock.now += module.LONGEST_PAUSE
+    pair.poll()
+    assert "errand" not in pair.pids()
+    assert said == []
+
+
+def test_a_program_that_runs_once_starts_again_if_it_fails(
+    pair: Supervisor, clock: Clock, said: list[str]
+) -> None:
+    pair.add(Program("errand", [sys.executable, "-c", "raise SystemExit(3)"], once=True))
+    pair.poll()
+    assert wait_until(lambda: gone(pair.pids()["errand"]))
+    pair.poll()
+    assert said == ["errand has stopped (exit code 3). It restarts in 1 s."]
+    clock.now += 1
+    pair.poll()
+    assert "errand" in pair.pids()
 
 
 @pytest.mark.thorough
@@ -131,10 +147,10 @@ def test_what_a_dead_child_left_running_is_ended(tmp_path: Path, clock: Clock) -
         clock=clock,
     )
     supervisor.poll()
-    assert soon(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
+    assert wait_until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
     kill(supervisor, "family")
     supervisor.poll()
-    assert soon(lambda: gone(int((tmp_path / "pid").read_text())))
+    assert wait_until(lambda: gone(int((tmp_path / "pid").read_text())))
 
 
 def test_stop_leaves_nothing(pair: Supervisor) -> None:
@@ -172,4 +188,4 @@ def test_children_end_when_their_parent_is_killed() -> None:
         pid = int(process.stdout.readline())
         assert not gone(pid)
         process.kill()
-    assert soon(lambda: gone(pid))
+    assert wait_until(lambda: gone(pid))

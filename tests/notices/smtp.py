@@ -17,6 +17,8 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from tests.waiting import HANG_SECONDS
+
 # It repeats every address and every command.
 logging.getLogger("mail.log").setLevel(logging.ERROR)
 
@@ -99,7 +101,7 @@ def smtp_server(port: int = 0) -> Iterator[SMTPServer]:
         server = SMTPServer(port=listener.getsockname()[1])
         loop = _Loop(server, listener)
         loop.start()
-        loop.ready.wait(10)
+        loop.ready.wait(HANG_SECONDS)
         try:
             yield server
         finally:

@@ -30,6 +30,7 @@ from tests.notices.conftest import Renderer
 from tests.notices.factories import ACCOUNT, NOON, NOTICES, clock_at, delivery_of, make_notice, make_user
 from tests.notices.mortal_sender import POISON
 from tests.notices.smtp import SMTPServer
+from tests.waiting import HANG_SECONDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -57,7 +58,9 @@ class Senders:
         """One sweep at ``now``; whether its sender lived to the end of it."""
         self._copy(out=True)
         argv = [sys.executable, "-m", "tests.notices.mortal_sender", lane.value, now.isoformat()]
-        ended = subprocess.run(argv, env=self._environment, capture_output=True, text=True, timeout=120)
+        ended = subprocess.run(
+            argv, env=self._environment, capture_output=True, text=True, timeout=HANG_SECONDS
+        )
         self._copy(out=False)
         assert ended.returncode in (0, -signal.SIGKILL), ended.stderr
         return ended.returncode == 0

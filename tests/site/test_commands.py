@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command, get_commands, load_command_class
 
+from accounts.models import User
 from games.archive.records import MatchRecord, read, write
 from games.archive.selectors.export import record_of
 from games.archive.services.imports import import_match
@@ -375,7 +376,7 @@ def staged(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     settings.DEMO = True
     monkeypatch.setattr("games.engine.registry.keys", lambda: ("arena-2004",))
     # What rooms above show besides is theirs to test.
-    monkeypatch.setattr(demo, "_stages", [])
+    monkeypatch.setattr(demo, "_stages", {})
     return run("demo")
 
 
@@ -383,6 +384,10 @@ def staged(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_the_demonstration_has_matches_in_every_phase(staged: str) -> None:
     assert "demo1@muster.example" in staged
     assert demo.PASSWORD in staged
+    assert [line for line in staged.splitlines() if line.startswith("Created")] == [
+        "Created for the demonstration: Colossal Arena, 2004 (5 matches)",
+        f"Created for the demonstration: matches of ten evenings ({demo.EVENINGS} matches)",
+    ]
     running = Match.objects.filter(status=Match.Status.RUNNING)
     assert running.count() == 3
     for match in running:
@@ -398,7 +403,7 @@ def test_the_demonstration_has_matches_in_every_phase(staged: str) -> None:
 @pytest.mark.long
 def test_a_second_start_changes_nothing(staged: str) -> None:
     before = list(Match.objects.order_by("pk").values_list("pk", "revision"))
-    assert "were made" not in run("demo")
+    assert "Created" not in run("demo")
     assert list(Match.objects.order_by("pk").values_list("pk", "revision")) == before
 
 
@@ -418,6 +423,13 @@ def test_its_people_have_played_enough_to_be_rated(staged: str) -> None:
     assert all(match.rated and match.ending.counts for match in ended)
     times = Counter(Tenure.objects.filter(match__in=ended).values_list("user", flat=True))
     assert sum(played >= 10 for played in times.values()) >= 2
+
+
+def test_its_people_can_come_before_its_matches(settings: Any) -> None:
+    settings.DEMO = True
+    assert demo.PASSWORD in run("demo", people=True)
+    assert User.objects.filter(email__endswith=demo.HOST).count() == demo.PEOPLE
+    assert not Match.objects.exists()
 
 
 def test_there_is_no_demonstration_on_a_real_site() -> None:

@@ -31,7 +31,7 @@ def named(name: str) -> Tournament:
 
 
 def test_a_swiss_is_in_its_third_round_and_a_ladder_has_had_its_final(people: list[User]) -> None:
-    assert demo.set_up(people) > 15
+    assert demo.set_up_swiss(people) + demo.set_up_ladder_final(people) > 15
     _look_at_the_swiss(people)
     _look_at_the_ladder()
     rounds = list(Round.objects.order_by("pk").values_list("pk", "status"))
@@ -40,7 +40,7 @@ def test_a_swiss_is_in_its_third_round_and_a_ladder_has_had_its_final(people: li
     for name in (demo.SWISS, demo.CUP):
         answer = Client().get(reverse("tournaments:tournament", args=[named(name).pk]))
         assert answer.status_code == 200
-    assert demo.set_up(people) == 0
+    assert demo.set_up_swiss(people) + demo.set_up_ladder_final(people) == 0
 
 
 def _look_at_the_swiss(people: list[User]) -> None:

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.core.management import BaseCommand, CommandError, call_command
 from django.db import DatabaseError
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 
@@ -65,8 +65,9 @@ class Command(BaseCommand):
             serving.collect_static(settings.STATIC_ROOT)
         if not settings.REDIS_URL:
             serving.empty_queue(settings.QUEUE_DIR)
-        if settings.DEMO and "demo" in get_commands():
-            call_command("demo", stdout=self.stdout, stderr=self.stderr)
+        if settings.DEMO:
+            call_command("demo", "--people", stdout=self.stdout, stderr=self.stderr)
+            self.stdout.flush()
 
     def _serve(self, host: str) -> None:
         supervisor = Supervisor(
@@ -79,6 +80,8 @@ class Command(BaseCommand):
             if supervisor.run(until=lambda: serving.answers(host, settings.PORT)):
                 self.stdout.write(f"Muster is at http://{here}:{settings.PORT} (press Ctrl-C to stop)")
                 self.stdout.flush()
+                if settings.DEMO:
+                    supervisor.add(serving.DEMONSTRATION)
                 supervisor.run()
         finally:
             supervisor.stop()

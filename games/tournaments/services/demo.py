@@ -7,7 +7,7 @@ with a seed; only the dates are set afterwards, so that weeks seem to have passe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from itertools import cycle
 from random import Random
@@ -57,14 +57,21 @@ FINAL_ENDS = (End.PLAYED, End.CONCEDED)
 """How tables end, one after the other."""
 
 
-def set_up(people: Sequence[User]) -> int:
-    """Create the tournaments that do not exist yet; return how many matches were made."""
-    made = 0
-    for name, director, set_one_up in ((SWISS, people[-1], _swiss), (CUP, people[1], _ladder_cup)):
-        if not Competition.objects.filter(name=name, created_by=director).exists():
-            cup = set_one_up(people, director)
-            made += Table.objects.filter(competition__in=(cup.pk, cup.ladder_id), match__isnull=False).count()
-    return made
+def set_up_swiss(people: Sequence[User]) -> int:
+    """Create the Swiss, unless it exists; return how many matches were made."""
+    return _set_up(SWISS, people[-1], lambda director: _swiss(people, director))
+
+
+def set_up_ladder_final(people: Sequence[User]) -> int:
+    """Create the ladder with its final, unless it exists; return how many matches were made."""
+    return _set_up(CUP, people[1], lambda director: _ladder_cup(people, director))
+
+
+def _set_up(name: str, director: User, create: Callable[[User], Tournament]) -> int:
+    if Competition.objects.filter(name=name, created_by=director).exists():
+        return 0
+    cup = create(director)
+    return Table.objects.filter(competition__in=(cup.pk, cup.ladder_id), match__isnull=False).count()
 
 
 # ---- the Swiss --------------------------------------------------------------------------

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
-from games.lobby.demo import PASSWORD, PEOPLE, address, set_up
+from games.lobby.demo import PASSWORD, PEOPLE, address, create_matches, create_people
 
 
 class Command(BaseCommand):
@@ -18,11 +19,27 @@ class Command(BaseCommand):
         "accounts. Only with DEMO=1, because the password is public."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add which part to create."""
+        part = parser.add_mutually_exclusive_group()
+        part.add_argument("--people", action="store_true", help="create only the people")
+        part.add_argument(
+            "--matches", action="store_true", help="create matches without printing the accounts"
+        )
+
+    def handle(self, *args: Any, people: bool, matches: bool, **options: Any) -> None:
         """Create the demonstration and print its accounts."""
         if not settings.DEMO:
             raise CommandError("The demonstration's password is public. Set DEMO=1 if that is what you want.")
-        made = set_up()
+        members = create_people()
+        if not matches:
+            self.stdout.write(f"Sign in as {address(1)} … {address(PEOPLE)} with the password {PASSWORD}")
+        if not people:
+            create_matches(members, self._report)
+
+    def _report(self, what: str, made: int) -> None:
         if made:
-            self.stdout.write(f"Demonstration matches created: {made}.")
-        self.stdout.write(f"Sign in as {address(1)} … {address(PEOPLE)} with the password {PASSWORD}")
+            self.stdout.write(
+                f"Created for the demonstration: {what} ({made} {'match' if made == 1 else 'matches'})"
+            )
+            self.stdout.flush()
