@@ -53,6 +53,8 @@ lint: $(VENV)/.development ## Check style, types, templates and the direction of
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@find templates -name '*.html' -print0 | xargs -0 $(VENV)/bin/djade --check --target-version 5.2
+	@find templates -name '*.html' -exec awk 'length > 160 { long = 1; \
+		print FILENAME ":" FNR ": a line of " length " characters; break it after at most 160" } END { exit long }' {} +
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
 
