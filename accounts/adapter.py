@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from . import limits, mails, outgoing_mail
 from .models import User
-from .requests import signed_in
+from .requests import signed_in_user
 from .selectors import language_of
 
 _WAYS = {
@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):
         kind = template_prefix.rpartition("/")[2]
         # A request in the context would let a template build links from its Host header.
         context = {key: value for key, value in context.items() if key != "request"}
-        outgoing_mail.send(mails.write(kind, to=email, language=language, context=context))
+        outgoing_mail.send_account_mail(mails.render_mail(kind, to=email, language=language, context=context))
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm an address for its account; return whether the account has it.
@@ -67,13 +67,13 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the attempt; raise `ValidationError` if there were too many, here or in total."""
-        usage = limits.try_password(request, credentials["email"])
+        usage = limits.count_password_attempt(request, credentials["email"])
         self._login_failed_rl_usage = usage
         if usage is None:
             raise self.validation_error("too_many_login_attempts")
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        limits.forgive(request, credentials["email"])
+        limits.reset_password_attempts(request, credentials["email"])
 
     def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
         """Return whether `password` is that of `user`, who is signed in; it counts like any other attempt.
@@ -81,7 +81,7 @@ class AccountAdapter(DefaultAccountAdapter):
         django-allauth looks for the user by its own row for the address, which accounts created by hand may
         lack.
         """
-        self.pre_authenticate(self.request, email=signed_in(self.request).address)
+        self.pre_authenticate(self.request, email=signed_in_user(self.request).address)
         if not user.check_password(password):
             return False
         self._rollback_login_failed_rl_usage()

@@ -12,11 +12,11 @@ import idna
 
 from . import lines
 
-ACE = "xn--"
+PUNYCODE_PREFIX = "xn--"
 """The prefix of a domain label that contains letters outside ASCII (RFC 5890, 2.3.2.1)."""
 
 
-def fold(address: str) -> str:
+def normalise_address(address: str) -> str:
     """Return the form of an address that is stored and compared.
 
     An invalid domain is only converted to lower case; validation refuses it later.
@@ -28,13 +28,13 @@ def fold(address: str) -> str:
     return f"{local}{at}{domain}"
 
 
-def with_letters(address: str) -> str:
+def readable_address(address: str) -> str:
     """Return an address as people write it, with the domain in letters.
 
     It is for pages and emails (`lines.shown`).
     """
     local, at, domain = address.rpartition("@")
-    if ACE in domain:
+    if PUNYCODE_PREFIX in domain:
         with suppress(idna.IDNAError):
             domain = idna.decode(domain)
-    return lines.shown(f"{local}{at}{domain}")
+    return lines.display_text(f"{local}{at}{domain}")

@@ -18,7 +18,7 @@ from django.contrib.auth.models import Group
 from django.http import HttpRequest
 
 from .models import User
-from .requests import signed_in
+from .requests import signed_in_user
 from .services import lockouts
 
 # Their pages would show the secrets of authenticator apps, hand an account to the owner of another address,
@@ -53,7 +53,7 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own tak
         """Save the person and report if they were locked out or let back in."""
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
-            lockouts.tell(obj, by=signed_in(request))
+            lockouts.report_lockout(obj, by=signed_in_user(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Refuse: users are never deleted."""

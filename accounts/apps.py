@@ -25,4 +25,4 @@ class AccountsConfig(AppConfig):
             personal_data.profile,
             personal_data.sessions,
         ):
-            export.register(part.__name__, part)
+            export.register_export(part.__name__, part)

@@ -35,7 +35,7 @@ def forget(response: HttpResponse) -> None:
     response.delete_cookie(COOKIE_NAME, samesite="Lax")
 
 
-def token_of(request: HttpRequest) -> str:
+def guest_token(request: HttpRequest) -> str:
     """Return the token of the browser's guest, or ""."""
     try:
         return str(_SIGNER.unsign(request.COOKIES.get(COOKIE_NAME, "")))

@@ -19,10 +19,10 @@ from accounts.cities import city_of
 URGENT_WITHIN = timedelta(hours=12)
 
 #: Languages that write the names of days and months in lower case.
-SMALL_NAMES = ("ru",)
+LOWERCASE_DAY_LANGUAGES = ("ru",)
 
 
-def with_zone(instant: datetime) -> str:
+def format_with_zone(instant: datetime) -> str:
     """Return day, time and zone: `Tue 24 Nov 18:00 (UTC+3, Moscow)`."""
     minute = instant.replace(second=0, microsecond=0)
     return _zoned(minute, timezone.get_current_timezone_name(), get_language() or "")
@@ -34,7 +34,7 @@ def _zoned(minute: datetime, name: str, language: str) -> str:
 
     `name` is the active zone and `language` the active language; both are part of the cache key.
     """
-    return f"{_dated(minute, 'D j M H:i')} ({zone(minute)})"
+    return f"{_dated(minute, 'D j M H:i')} ({format_zone(minute)})"
 
 
 def day_and_time(instant: datetime, now: datetime | None = None) -> str:
@@ -43,13 +43,13 @@ def day_and_time(instant: datetime, now: datetime | None = None) -> str:
     return _dated(instant, "D H:i" if near else "j M H:i")
 
 
-def day_of(instant: datetime, now: datetime | None = None) -> str:
+def format_day_of(instant: datetime, now: datetime | None = None) -> str:
     """Return only the day: `Wed 25 Nov`, with the year if it is not the current one."""
     same = timezone.localtime(instant).year == timezone.localtime(now or timezone.now()).year
     return _dated(instant, "D j M" if same else "D j M Y")
 
 
-def day(value: date) -> str:
+def format_day(value: date) -> str:
     """Return a day: `Tue 24 Nov`.
 
     For an instant, use its day in the active zone: `day(localtime(…).date())`.
@@ -58,7 +58,7 @@ def day(value: date) -> str:
     return _written(midnight, "D j M", (get_language() or "").partition("-")[0])
 
 
-def zone(instant: datetime) -> str:
+def format_zone(instant: datetime) -> str:
     """Return the active zone's offset at `instant` and its city: `UTC+3, Moscow`.
 
     The offset comes first because it alone is complete; the city is what people recognise.
@@ -70,7 +70,7 @@ def zone(instant: datetime) -> str:
     return f"{offset}, {city_of(name)}"
 
 
-def past(instant: datetime, now: datetime | None = None) -> str:
+def format_past(instant: datetime, now: datetime | None = None) -> str:
     """Return a past instant as precisely as needed: minutes ago, `Tue 08:12`, `24 Nov`."""
     now = now or timezone.now()
     age = now - instant
@@ -86,7 +86,7 @@ def past(instant: datetime, now: datetime | None = None) -> str:
     return _dated(instant, "j M Y")
 
 
-def span(length: timedelta) -> str:
+def format_duration(length: timedelta) -> str:
     """Return a length of time in its two largest units: `19 h 40 min`, `1 day 4 h`, `3 days`."""
     minutes = max(0, int(length.total_seconds() // 60))
     days, minutes = divmod(minutes, 24 * 60)
@@ -102,15 +102,15 @@ def span(length: timedelta) -> str:
     return " ".join(word.replace(" ", "\u00a0") for word in words)
 
 
-def left(deadline: datetime, now: datetime | None = None) -> str:
+def format_time_left(deadline: datetime, now: datetime | None = None) -> str:
     """Return the time left until `deadline`: `19 h 40 min left`, or that time is up."""
     remaining = deadline - (now or timezone.now())
     if remaining <= timedelta(0):
         return gettext("time is up")
-    return gettext("{span} left").format(span=span(remaining))
+    return gettext("{span} left").format(span=format_duration(remaining))
 
 
-def urgent(deadline: datetime, now: datetime | None = None) -> bool:
+def is_urgent(deadline: datetime, now: datetime | None = None) -> bool:
     """Return whether less than `URGENT_WITHIN` is left."""
     return deadline - (now or timezone.now()) < URGENT_WITHIN
 
@@ -124,7 +124,7 @@ def _dated(instant: datetime, pattern: str) -> str:
 def _written(local: datetime, pattern: str, language: str) -> str:
     """Write a local time in the active `language`, cached, because a log repeats the same few."""
     text = date_format(local, pattern)
-    return text.lower() if language in SMALL_NAMES else text
+    return text.lower() if language in LOWERCASE_DAY_LANGUAGES else text
 
 
 def _offset(instant: datetime) -> str:

@@ -15,7 +15,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from .mailboxes import mailbox
+from .mailboxes import canonical_mailbox
 
 COOKIE_NAME = "known"
 COOKIE_PATH = "/accounts/"
@@ -53,7 +53,7 @@ def remember(request: HttpRequest, response: HttpResponse, address: str) -> None
     )
 
 
-def mark_of(request: HttpRequest, salt: str) -> str:
+def browser_mark(request: HttpRequest, salt: str) -> str:
     """Return a mark of the browser in which the request's session started; it has no meaning outside `salt`.
 
     It is "" for a session that did not start with a sign-in.
@@ -62,7 +62,7 @@ def mark_of(request: HttpRequest, salt: str) -> str:
     return salted_hmac(salt, name, algorithm="sha256").hexdigest() if name else ""
 
 
-def name_of(request: HttpRequest, address: str) -> str:
+def known_browser_name(request: HttpRequest, address: str) -> str:
     """Return the browser's name if the owner of an address has signed in there, else ""."""
     known = _read(request)
     return known.name if known is not None and _digest(address) in known.addresses else ""
@@ -79,4 +79,4 @@ def _read(request: HttpRequest) -> Browser | None:
 
 
 def _digest(address: str) -> str:
-    return salted_hmac(_SALT, mailbox(address), algorithm="sha256").hexdigest()[:32]
+    return salted_hmac(_SALT, canonical_mailbox(address), algorithm="sha256").hexdigest()[:32]

@@ -13,12 +13,12 @@ from allauth.core.internal.ratelimit import RateLimitUsage, clear, consume, get_
 from django.http import HttpRequest
 
 from . import known_browsers
-from .mailboxes import mailbox
+from .mailboxes import canonical_mailbox
 
 _APP = "allauth.account"
 
 
-def try_password(request: HttpRequest, address: str) -> RateLimitUsage | None:
+def count_password_attempt(request: HttpRequest, address: str) -> RateLimitUsage | None:
     """Count a password attempt for an address; return None if it is one too many.
 
     A correct password is rolled back.
@@ -26,7 +26,7 @@ def try_password(request: HttpRequest, address: str) -> RateLimitUsage | None:
     return _count(request, "login_failed", address)
 
 
-def forgive(request: HttpRequest, address: str) -> None:
+def reset_password_attempts(request: HttpRequest, address: str) -> None:
     """Forget the wrong passwords of an address after its owner has set a new one."""
     for action, key in _buckets(request, "login_failed", address):
         clear(request, app=_APP, action=action, key=key)
@@ -55,7 +55,7 @@ def _count(request: HttpRequest, action: str, address: str) -> RateLimitUsage | 
 
 def _buckets(request: HttpRequest, action: str, address: str) -> list[tuple[str, str]]:
     """Return the rates that count an action, each with its key."""
-    address = mailbox(address)
-    if browser := known_browsers.name_of(request, address):
+    address = canonical_mailbox(address)
+    if browser := known_browsers.known_browser_name(request, address):
         return [(f"{action}_known", f"{browser}:{address}")]
     return [(action, f"{get_ip(request)}:{address}"), (f"{action}_anywhere", address)]

@@ -28,7 +28,7 @@ lines.
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 """The characters placed around a right-to-left name, so that the surrounding sentence keeps its order."""
 
-NOTHING_SEEN = "?"
+EMPTY_PLACEHOLDER = "?"
 """Shown for an old text that consists only of characters which are hidden and refused today."""
 
 _ZERO_WIDTH_NON_JOINER, _ZERO_WIDTH_JOINER = "\u200c", "\u200d"
@@ -106,7 +106,7 @@ def tidy_block(text: str) -> str:
     return _GAPS_BETWEEN_LINES.sub("\n\n", "\n".join(lines)).strip()
 
 
-def cut(text: str, length: int) -> str:
+def truncate_line(text: str, length: int) -> str:
     """Return the beginning of a line as it is stored, at most `length` characters.
 
     It never ends in a joiner.
@@ -131,7 +131,7 @@ def validate_block(text: str) -> None:
     _refuse_hidden(text, allowed="\r\n\t")
 
 
-def shown(text: str) -> str:
+def display_text(text: str) -> str:
     """Return `text` as it appears inside a sentence, for pages and emails.
 
     It is on one line, without characters that hide or reverse text (some older rows contain them), and
@@ -155,7 +155,7 @@ def without_joiners(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _shown(text: str) -> str:
-    text = " ".join(without_hidden(" ".join(text.split())).split()) or NOTHING_SEEN
+    text = " ".join(without_hidden(" ".join(text.split())).split()) or EMPTY_PLACEHOLDER
     return f"{ISOLATE}{text}{END_OF_ISOLATE}" if _runs_left(text) else text
 
 

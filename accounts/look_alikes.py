@@ -29,7 +29,7 @@ def mixes_scripts(name: str) -> bool:
     return len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER)
 
 
-def look(name: str) -> str:
+def look_key(name: str) -> str:
     """Return a key that is equal for names that look alike.
 
     It is the skeleton of UTS 39 (section 4), with ASCII letters also compared without case. Names that differ

@@ -6,15 +6,15 @@ differ only in that are rare; people who create a second account with their own 
 
 from __future__ import annotations
 
-from .addresses import fold
+from .addresses import normalise_address
 
-SAME_HOUSE = {"googlemail.com": "gmail.com"}
+DOMAIN_ALIASES = {"googlemail.com": "gmail.com"}
 """Domains that belong to the same mail service, each with its main name."""
 
 
-def mailbox(address: str) -> str:
+def canonical_mailbox(address: str) -> str:
     """Return an address in its normal form, without its tag and the dots before the @."""
-    name, _, domain = fold(address).rpartition("@")
+    name, _, domain = normalise_address(address).rpartition("@")
     plain = name.partition("+")[0].replace(".", "")
     # An address that consists only of dots and a tag is kept as it is.
-    return f"{plain or name}@{SAME_HOUSE.get(domain, domain)}"
+    return f"{plain or name}@{DOMAIN_ALIASES.get(domain, domain)}"

@@ -13,7 +13,7 @@ from .outgoing_mail import OutgoingMail
 _NOTICE_LIFE = timedelta(days=3)
 
 
-def write(kind: str, *, to: str, language: str, context: dict[str, Any]) -> OutgoingMail:
+def render_mail(kind: str, *, to: str, language: str, context: dict[str, Any]) -> OutgoingMail:
     """Render the email `kind` for `to` in `language`.
 
     The templates are `account/email/<kind>_subject.txt` and `<kind>_message.txt`; the HTML body is the same

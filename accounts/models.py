@@ -79,7 +79,7 @@ class UserManager(BaseUserManager["User"]):
         `ValidationError` if a field is invalid, `IntegrityError` if address or name is taken.
         """
         fields.setdefault("display_name", email.partition("@")[0])
-        user = self.model(email=addresses.fold(email), **fields)
+        user = self.model(email=addresses.normalise_address(email), **fields)
         user.set_password(password)
         return self.admit(user)
 
@@ -205,14 +205,14 @@ class User(AbstractBaseUser, PermissionsMixin):
 
         Erased accounts and guests have a general name in the reader's language.
         """
-        return lines.shown(self.plain_name)
+        return lines.display_text(self.plain_name)
 
     @property
     def plain_name(self) -> str:
         """Return the name as it is stored, for exports, comparisons and typing."""
         if self.erased_at is not None:
             return gettext("Former player %(number)d") % {"number": self.pk}
-        return gettext("Guest") if names.is_guests(self.display_name) else self.display_name
+        return gettext("Guest") if names.is_guest_name(self.display_name) else self.display_name
 
     @property
     def is_guest(self) -> bool:
@@ -253,9 +253,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the user with the normalised name, its key and its look."""
         self.display_name = names.normalise(self.display_name)
-        key = names.key(self.display_name)
+        key = names.name_key(self.display_name)
         if self._state.adding or self.name_look is not None or key != self.name_key:
-            self.name_look = names.look(self.display_name)
+            self.name_look = names.look_key(self.display_name)
         self.name_key = key
         if (fields := kwargs.get("update_fields")) is not None and "display_name" in fields:
             kwargs["update_fields"] = {*fields, "name_key", "name_look"}

@@ -36,7 +36,7 @@ def normalise(name: str) -> str:
     return " ".join(lines.tidy(unicodedata.normalize("NFKC", name)).split())
 
 
-def key(name: str) -> str:
+def name_key(name: str) -> str:
     """Return a key that is equal for names that count as the same.
 
     It is folded twice with a normalisation between (Unicode 3.13, D146), because folding can undo the normal
@@ -47,17 +47,17 @@ def key(name: str) -> str:
     return unicodedata.normalize("NFKC", folded)
 
 
-def look(name: str) -> str:
+def look_key(name: str) -> str:
     """Return a key that is equal for names that look the same, whatever letters they contain."""
-    return look_alikes.look(lines.without_joiners(normalise(name)))
+    return look_alikes.look_key(lines.without_joiners(normalise(name)))
 
 
-def of_guest(token: str) -> str:
+def guest_name(token: str) -> str:
     """Return the name under which a guest is stored. Pages show a word of the reader's language instead."""
     return f"{GUEST} {token}"
 
 
-def is_guests(name: str) -> bool:
+def is_guest_name(name: str) -> bool:
     """Return whether a stored name is a guest's."""
     return _GUESTS.fullmatch(name) is not None
 
@@ -82,9 +82,9 @@ def validate(name: str) -> None:
         raise ValidationError(
             _("Write the name in one script: some letters of different scripts look alike."), code="scripts"
         )
-    if key(name).startswith(key(FORMER)) or look(name).startswith(look(FORMER)):
+    if name_key(name).startswith(name_key(FORMER)) or look_key(name).startswith(look_key(FORMER)):
         raise ValidationError(_("This name is reserved for players who have left."), code="reserved")
-    if is_guests(name):
+    if is_guest_name(name):
         raise ValidationError(_("This name is reserved for guests."), code="reserved")
 
 

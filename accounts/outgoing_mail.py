@@ -29,7 +29,7 @@ Outbox = Callable[[OutgoingMail], None]
 _outbox: Outbox | None = None
 
 
-def register(outbox: Outbox | None) -> Outbox | None:
+def register_outbox(outbox: Outbox | None) -> Outbox | None:
     """Set `outbox` as the way out; return the one it replaces.
 
     An outbox stores the email in the caller's transaction and returns without sending anything. It does the
@@ -40,7 +40,7 @@ def register(outbox: Outbox | None) -> Outbox | None:
     return replaced
 
 
-def send(mail: OutgoingMail) -> None:
+def send_account_mail(mail: OutgoingMail) -> None:
     """Hand `mail` to the registered outbox.
 
     Raises `ImproperlyConfigured` if there is none.

@@ -8,7 +8,7 @@ from games.engine.drawing.svg import Svg, el
 _QUIET = 4  # modules of empty space on each side (ISO/IEC 18004)
 
 
-def picture(text: str, label: str) -> Svg:
+def qr_svg(text: str, label: str) -> Svg:
     """Return `text` as a QR code labelled `label`, one unit for each module."""
     code: QRCode[BaseImage] = QRCode(border=_QUIET)
     code.add_data(text)

@@ -15,7 +15,7 @@ from .models import User
 
 
 @receiver(email_changed)
-def follow_address(to_email_address: EmailAddress, **_kwargs: Any) -> None:
+def sync_user_email(to_email_address: EmailAddress, **_kwargs: Any) -> None:
     """Keep `User.email` equal to the account's address."""
     user = to_email_address.user
     user.email = to_email_address.email
@@ -30,7 +30,7 @@ def remember_browser(request: HttpRequest, user: User, response: HttpResponse, *
 
 
 @receiver(authenticator_used)
-def tell_of_recovery_code(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
+def notify_recovery_code_use(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
     """Notify a person that a recovery code was used, and how many are left."""
     if authenticator.type == Authenticator.Type.RECOVERY_CODES:
         # The given object was read before the code was removed.

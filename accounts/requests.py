@@ -12,7 +12,7 @@ class SignedInRequest(HttpRequest):
     user: User
 
 
-def signed_in(request: HttpRequest) -> User:
+def signed_in_user(request: HttpRequest) -> User:
     """Return the person of a request. Raises `PermissionDenied` if nobody is signed in."""
     if isinstance(request.user, User):
         return request.user

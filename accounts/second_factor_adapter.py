@@ -30,7 +30,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     def build_totp_svg(self, url: str) -> str:
         """Return the QR code as inline SVG, because the content security policy blocks `data:` images."""
-        return qr.picture(url, _("QR code for the authenticator app"))
+        return qr.qr_svg(url, _("QR code for the authenticator app"))
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
         """Propose a name for the next passkey."""

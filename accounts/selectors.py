@@ -12,14 +12,14 @@ from django.utils import timezone
 from . import addresses, guest_cookies, names
 from .models import Export, User
 
-KEPT_FOR = timedelta(days=7)
+EXPORT_KEPT_FOR = timedelta(days=7)
 """How long an archive can be downloaded."""
 
-ASKED_EVERY = timedelta(days=1)
+EXPORT_INTERVAL = timedelta(days=1)
 """The least time between two requests of one person."""
 
 
-class Asked(NamedTuple):
+class ExportStatus(NamedTuple):
     """The state of a person's archive, for its page. `late`: the last slice failed."""
 
     export: Export
@@ -29,26 +29,26 @@ class Asked(NamedTuple):
     late: bool
 
 
-def export_of(user: User) -> Asked | None:
+def export_status(user: User) -> ExportStatus | None:
     """Return the archive that a person requested; None if there is none or it has expired."""
     export = Export.objects.filter(user=user).first()
     if export is None:
         return None
     now, until = timezone.now(), None
     if export.made_at is not None:
-        until = export.made_at + KEPT_FOR
+        until = export.made_at + EXPORT_KEPT_FOR
         if until <= now:
             return None
-    again = until is not None and export.asked_at + ASKED_EVERY <= now
-    return Asked(export, until is not None, until, again, export.failures > 0)
+    again = until is not None and export.asked_at + EXPORT_INTERVAL <= now
+    return ExportStatus(export, until is not None, until, again, export.failures > 0)
 
 
-def stored_form(address: str) -> str:
+def stored_address(address: str) -> str:
     """Return the form in which an account has, or would have, an address.
 
     It is the normal form, or the address as typed if an older account shares its mailbox with another.
     """
-    typed, folded = address.strip().lower(), addresses.fold(address)
+    typed, folded = address.strip().lower(), addresses.normalise_address(address)
     if typed != folded and EmailAddress.objects.filter(email=typed).exists():
         return typed
     return folded
@@ -56,17 +56,17 @@ def stored_form(address: str) -> str:
 
 def language_of(email: str) -> str | None:
     """Return the language of the person with the address `email`; None if there is nobody."""
-    return User.objects.filter(email=stored_form(email)).values_list("language", flat=True).first()
+    return User.objects.filter(email=stored_address(email)).values_list("language", flat=True).first()
 
 
 def address_is_known(email: str) -> bool:
     """Return whether an account has the address, confirmed or not."""
-    return EmailAddress.objects.filter(email=stored_form(email)).exists()
+    return EmailAddress.objects.filter(email=stored_address(email)).exists()
 
 
 def name_is_taken(name: str, *, by_other_than: User | None = None) -> bool:
     """Return whether another user's display name is, or looks like, `name`."""
-    users = User.objects.filter(Q(name_key=names.key(name)) | Q(name_look=names.look(name)))
+    users = User.objects.filter(Q(name_key=names.name_key(name)) | Q(name_look=names.look_key(name)))
     if by_other_than is not None:
         users = users.exclude(pk=by_other_than.pk)
     return users.exists()
@@ -77,14 +77,16 @@ def guest_of(request: HttpRequest) -> User | None:
 
     It does not matter who is signed in there. The lookup needs one query if there is a cookie.
     """
-    token = guest_cookies.token_of(request)
+    token = guest_cookies.guest_token(request)
     if not token:
         return None
-    found: User | None = User.objects.guests().filter(name_key=names.key(names.of_guest(token))).first()
+    found: User | None = (
+        User.objects.guests().filter(name_key=names.name_key(names.guest_name(token))).first()
+    )
     return found
 
 
-def guests_are_taken() -> bool:
+def can_accept_guests() -> bool:
     """Return whether there is room for another guest."""
     most: int = settings.MAX_GUESTS
     return most > 0 and User.objects.guests().count() < most

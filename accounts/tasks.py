@@ -8,4 +8,4 @@ from .services import export
 @shared_task
 def make_exports() -> int:
     """Write the archives that people requested."""
-    return export.make_due()
+    return export.continue_exports()

@@ -18,7 +18,7 @@ from .pages import (
     sessions,
     sign_up,
 )
-from .pages.once import answered_once
+from .pages.once import takes_effect_once
 
 app_name = "accounts"
 urlpatterns = [
@@ -27,7 +27,7 @@ urlpatterns = [
     path("security/", security.security, name="security"),
     path(
         "reauthenticate/mail/",
-        answered_once(reauthentication.ByMail.as_view()),
+        takes_effect_once(reauthentication.ReauthenticateByMail.as_view()),
         name="reauthenticate_by_mail",
     ),
     path("absences/", absences.absences, name="absences"),
@@ -37,14 +37,14 @@ urlpatterns = [
     path("erase/", erasure.erase_account, name="erase"),
     # These take the place of django-allauth's pages and come before them; its URL names lead here.
     path("2fa/", RedirectView.as_view(pattern_name="accounts:security")),
-    path("2fa/webauthn/reauthenticate/", reauthentication.ByPasskey.as_view()),
-    path("2fa/webauthn/add/", answered_once(add_webauthn)),
-    path("2fa/webauthn/keys/<int:pk>/remove/", answered_once(remove_webauthn)),
-    path("2fa/totp/activate/", answered_once(activate_totp)),
-    path("2fa/totp/deactivate/", answered_once(deactivate_totp)),
-    path("2fa/recovery-codes/generate/", answered_once(generate_recovery_codes)),
-    path("email/", answered_once(email)),
-    path("confirm-email/", answered_once(email_verification_sent)),
+    path("2fa/webauthn/reauthenticate/", reauthentication.ReauthenticateByPasskey.as_view()),
+    path("2fa/webauthn/add/", takes_effect_once(add_webauthn)),
+    path("2fa/webauthn/keys/<int:pk>/remove/", takes_effect_once(remove_webauthn)),
+    path("2fa/totp/activate/", takes_effect_once(activate_totp)),
+    path("2fa/totp/deactivate/", takes_effect_once(deactivate_totp)),
+    path("2fa/recovery-codes/generate/", takes_effect_once(generate_recovery_codes)),
+    path("email/", takes_effect_once(email)),
+    path("confirm-email/", takes_effect_once(email_verification_sent)),
     path("password/set/", reauthentication_required(password_set)),
     path("sessions/", sessions.sessions),
 ]

@@ -9,11 +9,11 @@ from typing import Any
 
 from celery.beat import PersistentScheduler
 
-from config.var import PRIVATE_UMASK
+from config.var_dir import PRIVATE_UMASK
 
 log = logging.getLogger("muster.alarm")
 
-LEAST_PAUSE = timedelta(seconds=5)
+CLOCK_SET_BACK_MIN = timedelta(seconds=5)
 """If the last run lies this far in the future, the clock has been set back since."""
 
 
@@ -40,7 +40,7 @@ class SteadyScheduler(PersistentScheduler):
         ahead = [
             entry
             for entry in self.schedule.values()
-            if entry.last_run_at is not None and entry.last_run_at - now > LEAST_PAUSE
+            if entry.last_run_at is not None and entry.last_run_at - now > CLOCK_SET_BACK_MIN
         ]
         for entry in ahead:
             entry.last_run_at = now

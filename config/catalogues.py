@@ -23,7 +23,7 @@ def compile_changed(folders: Iterable[str | os.PathLike[str]]) -> None:
     `folders` are those of LOCALE_PATHS, with `<language>/LC_MESSAGES/*.po` inside. Raises `OSError`, naming
     the line, if a .po file cannot be read.
     """
-    for source in stale(folders):
+    for source in find_stale_sources(folders):
         built = _built(source)
         try:
             _write(source.with_suffix(".mo"), *built)
@@ -31,7 +31,7 @@ def compile_changed(folders: Iterable[str | os.PathLike[str]]) -> None:
             log.warning("%s cannot be compiled: %s. See docs/install.md.", source, error)
 
 
-def stale(folders: Iterable[str | os.PathLike[str]]) -> list[Path]:
+def find_stale_sources(folders: Iterable[str | os.PathLike[str]]) -> list[Path]:
     """Return the .po files whose .mo file is missing or was built from another version of them."""
     sources = sorted(source for folder in folders for source in Path(folder).glob("*/LC_MESSAGES/*.po"))
     return [source for source in sources if _changed(source)]

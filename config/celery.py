@@ -12,13 +12,13 @@ from config import folder_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-folder_queue.register()
+folder_queue.register_transport()
 app = Celery("muster")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-def say_nothing_of_root(**sent: object) -> None:
+def suppress_root_warning(**sent: object) -> None:
     """Suppress Celery's warning about root in a worker of the demonstration.
 
     Only this machine can reach that worker.
@@ -27,4 +27,4 @@ def say_nothing_of_root(**sent: object) -> None:
         warnings.filterwarnings("ignore", category=SecurityWarning)
 
 
-celeryd_init.connect(say_nothing_of_root)
+celeryd_init.connect(suppress_root_warning)

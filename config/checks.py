@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
-from .catalogues import stale
+from .catalogues import find_stale_sources
 
 
 @register(Tags.security, deploy=True)
@@ -49,7 +49,7 @@ def proxies_are_counted(**_kwargs: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def links_lead_to_this_site(**_kwargs: Any) -> list[CheckMessage]:
+def site_url_is_public(**_kwargs: Any) -> list[CheckMessage]:
     """Check SITE_URL, from which links in emails are built."""
     site = urlsplit(settings.SITE_URL)
     if site.scheme == "https" and site.hostname not in (None, "localhost", "127.0.0.1"):
@@ -60,7 +60,7 @@ def links_lead_to_this_site(**_kwargs: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def mail_can_leave(**_kwargs: Any) -> list[CheckMessage]:
+def email_is_configured(**_kwargs: Any) -> list[CheckMessage]:
     """Check that email can be sent: without it nobody can sign up, and no turn is announced."""
     if settings.EMAIL_URL:
         return []
@@ -80,7 +80,7 @@ def database_serves_many(**_kwargs: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def sweeps_have_a_meaning(**_kwargs: Any) -> list[CheckMessage]:
+def sweeps_setting_is_valid(**_kwargs: Any) -> list[CheckMessage]:
     """Check SWEEPS: outages are credited only if a worker's heartbeat is expected."""
     if settings.SWEEPS in ("worker", "touch"):
         return []
@@ -88,7 +88,7 @@ def sweeps_have_a_meaning(**_kwargs: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def gaps_are_longer_than_pauses(**_kwargs: Any) -> list[CheckMessage]:
+def outage_after_is_valid(**_kwargs: Any) -> list[CheckMessage]:
     """Check OUTAGE_AFTER: sweeps run every 15 seconds, so a gap of less than a minute is no outage."""
     if settings.OUTAGE_AFTER >= 60:
         return []
@@ -98,7 +98,7 @@ def gaps_are_longer_than_pauses(**_kwargs: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def somebody_asks_the_site(**_kwargs: Any) -> list[CheckMessage]:
+def watched_url_is_set(**_kwargs: Any) -> list[CheckMessage]:
     """Check WATCHED_URL: if the web server fails while the worker runs, only a sweep's request can notice."""
     if settings.SWEEPS != "worker":
         return []
@@ -124,7 +124,7 @@ def staff_have_two_factors(**_kwargs: Any) -> list[CheckMessage]:
 @register(deploy=True)
 def translations_are_compiled(**_kwargs: Any) -> list[CheckMessage]:
     """Check that translations are compiled: the service may not be allowed to write to its own folder."""
-    if not (found := stale(settings.LOCALE_PATHS)):
+    if not (found := find_stale_sources(settings.LOCALE_PATHS)):
         return []
     return [
         Warning(

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Process(StrEnum):
+class ProcessKind(StrEnum):
     """The kinds of process."""
 
     WEB = "web"
@@ -44,12 +44,12 @@ class Limits(NamedTuple):
         return " ".join(f"-c {name}={round(seconds * 1_000)}" for name, seconds in settings.items())
 
 
-LIMITS = {
+DEFAULT_LIMITS = {
     # Two requests handled one after the other in the same thread are answered within five seconds.
-    Process.WEB: Limits(lock=2, statement=15, idle=30),
-    Process.WORKER: Limits(lock=10, statement=60, idle=60),
-    Process.ACCOUNT: Limits(lock=2, statement=10, idle=30),
-    Process.COMMAND: Limits(lock=0, statement=0, idle=0),
+    ProcessKind.WEB: Limits(lock=2, statement=15, idle=30),
+    ProcessKind.WORKER: Limits(lock=10, statement=60, idle=60),
+    ProcessKind.ACCOUNT: Limits(lock=2, statement=10, idle=30),
+    ProcessKind.COMMAND: Limits(lock=0, statement=0, idle=0),
 }
 
 SQLITE_WAIT_SECONDS = 20.0
@@ -59,19 +59,19 @@ _SERVERS = ("gunicorn", "uwsgi", "waitress-serve", "mod_wsgi-express")
 _ACCOUNT_QUEUE = "account"
 
 
-def process_of(argv: Sequence[str]) -> Process:
+def process_kind_of(argv: Sequence[str]) -> ProcessKind:
     """Return the kind of process that a command line starts."""
     path = Path(argv[0]) if argv else Path()
     program = path.parent.name if path.stem == "__main__" else path.stem
     if program in _SERVERS or "runserver" in argv[1:2]:
-        return Process.WEB
+        return ProcessKind.WEB
     if program == "celery":
         queues = {queue for word in argv for queue in word.rpartition("=")[2].split(",")}
-        return Process.ACCOUNT if _ACCOUNT_QUEUE in queues else Process.WORKER
-    return Process.COMMAND
+        return ProcessKind.ACCOUNT if _ACCOUNT_QUEUE in queues else ProcessKind.WORKER
+    return ProcessKind.COMMAND
 
 
-def read(text: str) -> Limits:
+def parse_limits(text: str) -> Limits:
     """Read limits as written in the environment: three numbers of seconds, separated by commas.
 
     Raises `ValueError`.
@@ -81,7 +81,7 @@ def read(text: str) -> Limits:
     return Limits(*(float(part) for part in text.split(",")))
 
 
-def variable_of(process: Process) -> str:
+def env_variable_of(process: ProcessKind) -> str:
     """Return the environment variable that overrides the limits of a kind of process."""
     return f"{process.upper()}_DATABASE_LIMITS"
 
@@ -93,11 +93,11 @@ def limits_of(argv: Sequence[str]) -> Limits:
     """
     named = os.environ.get("PROCESS")
     try:
-        process = Process(named) if named else process_of(argv)
+        process = ProcessKind(named) if named else process_kind_of(argv)
     except ValueError:
         raise ValueError("PROCESS") from None
-    name = variable_of(process)
+    name = env_variable_of(process)
     try:
-        return read(os.environ[name]) if os.environ.get(name) else LIMITS[process]
+        return parse_limits(os.environ[name]) if os.environ.get(name) else DEFAULT_LIMITS[process]
     except ValueError:
         raise ValueError(name) from None

@@ -18,7 +18,7 @@ from django.utils import translation
 
 from games.matches import database_failures
 
-AGAIN_IN = 60
+RETRY_AFTER_SECONDS = 60
 """Seconds after which a browser or a monitor may try again."""
 
 MAX_TYPED_LENGTH = 10_000
@@ -43,7 +43,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     Django reports a session that cannot be saved as the sender's mistake; if the database is the cause, the
     answer is 503.
     """
-    if database_failures.met_before(exception):
+    if database_failures.note_trouble_in_chain(exception):
         return _not_now(request)
     if isinstance(exception, SessionInterrupted) and request.path.startswith(_ACCOUNTS):
         # Another press of the same button has just signed in, and the session has a new key.
@@ -75,7 +75,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     the service.
     """
     error = sys.exc_info()[1]
-    if error is not None and (database_failures.met_before(error) or isinstance(error, OperationalError)):
+    if error is not None and (
+        database_failures.note_trouble_in_chain(error) or isinstance(error, OperationalError)
+    ):
         return _not_now(request)
     with translation.override(_language(request)):
         context = {"request_id": getattr(request, "id", "")}
@@ -87,7 +89,7 @@ def _not_now(request: HttpRequest) -> HttpResponse:
     context = {"request_id": getattr(request, "id", ""), "sent": request.method == "POST"}
     with translation.override(_language(request)):
         page = render_to_string("503.html", context | _given_back(request))
-    return HttpResponse(page, status=503, headers={"Retry-After": str(AGAIN_IN)})
+    return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
 
 
 def _page(request: HttpRequest, template: str, *, status: int) -> HttpResponse:

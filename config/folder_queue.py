@@ -48,6 +48,6 @@ class Transport(filesystem.Transport):
     Channel = Channel
 
 
-def register() -> None:
+def register_transport() -> None:
     """Register the transport for broker addresses that begin with `folder://`."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"

@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 from config.probes import broker_answers
 from games.matches.gaps import HEARTBEAT, WEB_PULSE, silent_since
 from games.notices.now import database_now
-from games.operator.selectors.health import Health, health, outages_by_cause, outages_together
+from games.operator.selectors.health import Health, health, outages_by_cause, total_outage_time
 from games.operator.selectors.storage import Disk, database_takes_writes, disk
 
 REQUESTS = CollectorRegistry()
@@ -51,7 +51,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         raise Http404
     service = CollectorRegistry()
     found, broker = health(now=database_now()), broker_answers() is None
-    service.register(Service(found, disk(), writes=database_takes_writes(), broker=broker))
+    service.register(ServiceCollector(found, disk(), writes=database_takes_writes(), broker=broker))
     return HttpResponse(
         generate_latest(service) + generate_latest(REQUESTS), content_type=CONTENT_TYPE_LATEST
     )
@@ -70,7 +70,7 @@ def may_read(request: HttpRequest) -> bool:
         return False
 
 
-class Service(Collector):
+class ServiceCollector(Collector):
     """A `Health`, and whether this machine can still write, as metrics."""
 
     def __init__(self, found: Health, space: Disk, *, writes: bool, broker: bool) -> None:
@@ -128,7 +128,7 @@ class Service(Collector):
         for cause, number in outages_by_cause().items():
             outages.add_metric([cause], number)
         yield outages
-        together = outages_together().total_seconds()
+        together = total_outage_time().total_seconds()
         yield CounterMetricFamily("muster_outage_seconds", "How long all outages together lasted.", together)
         web = found.pulse(WEB_PULSE)
         yield GaugeMetricFamily(

@@ -14,12 +14,12 @@ from redis import Redis, RedisError
 
 from games.matches import database_failures
 from games.matches.database_failures import Trouble
-from games.matches.gaps import HEARTBEAT, silence
+from games.matches.gaps import HEARTBEAT, max_heartbeat_age
 from games.matches.models import Pulse
 from games.operator.selectors.storage import database_takes_writes
 
-PATIENCE_SECONDS = 2  # seconds that a broker may take to answer
-ROOM_BYTES = 1 << 20  # bytes; with less free space the queue's folder accepts no messages
+BROKER_TIMEOUT_SECONDS = 2  # seconds that a broker may take to answer
+MIN_FREE_BYTES = 1 << 20  # bytes; with less free space the queue's folder accepts no messages
 
 #: A named readiness condition: returns None if it holds, else a short reason without secrets.
 Condition = Callable[[], str | None]
@@ -73,7 +73,7 @@ def database_takes_changes() -> str | None:
     return {
         Trouble.READ_ONLY: "a write was refused a moment ago",
         Trouble.FULL: "the database's disk is full",
-    }.get(database_failures.now() or Trouble.AWAY)
+    }.get(database_failures.recent_trouble() or Trouble.AWAY)
 
 
 def broker_answers() -> str | None:
@@ -84,7 +84,9 @@ def broker_answers() -> str | None:
         return folder_takes_messages()
     try:
         with Redis.from_url(
-            settings.REDIS_URL, socket_connect_timeout=PATIENCE_SECONDS, socket_timeout=PATIENCE_SECONDS
+            settings.REDIS_URL,
+            socket_connect_timeout=BROKER_TIMEOUT_SECONDS,
+            socket_timeout=BROKER_TIMEOUT_SECONDS,
         ) as redis:
             redis.ping()
     except RedisError:
@@ -96,7 +98,7 @@ def folder_takes_messages() -> str | None:
     """Check that the queue's folder can be read and written, and has space."""
     if not os.access(settings.QUEUE_DIR, os.R_OK | os.W_OK | os.X_OK):
         return "the queue's folder cannot be written"
-    if shutil.disk_usage(settings.QUEUE_DIR).free < ROOM_BYTES:
+    if shutil.disk_usage(settings.QUEUE_DIR).free < MIN_FREE_BYTES:
         return "the disk of the queue's folder is full"
     return None
 
@@ -109,7 +111,9 @@ def sweeps_come_through() -> str | None:
     if pulse is None or pulse.succeeded_at is None:
         return "no sweep has come through yet"
     age = timezone.now() - pulse.succeeded_at
-    return f"the last sweep came through {age.total_seconds():.0f} s ago" if age > silence() else None
+    return (
+        f"the last sweep came through {age.total_seconds():.0f} s ago" if age > max_heartbeat_age() else None
+    )
 
 
 def _ask(condition: Condition) -> str | None:

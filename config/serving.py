@@ -141,7 +141,7 @@ def empty_queue(folder: Path) -> None:
             path.unlink()
 
 
-def answers(host: str, port: int) -> bool:
+def is_port_open(host: str, port: int) -> bool:
     """Return whether something accepts connections there."""
     try:
         with socket.create_connection((host, port), timeout=0.2):

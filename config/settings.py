@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .database_limits import SQLITE_WAIT_SECONDS, limits_of
 from .mail_url import mail_settings
-from .var import local_secret_key, open_database, open_var
+from .var_dir import create_var_dir, local_secret_key, protect_sqlite_file
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -93,20 +93,20 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.request_id.request_id",
-    "config.middleware.counting.counting",
+    "config.middleware.request_counting.count_responses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "config.middleware.headers.private_unless_said",
+    "config.middleware.headers.private_by_default",
     "config.middleware.headers.permissions_policy",
     "csp.middleware.CSPMiddleware",
-    "config.middleware.readable.readable",
+    "config.middleware.malformed_requests.refuse_malformed",
     "config.middleware.sessions.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.middleware.preferences.preferences",
+    "config.middleware.preferences.apply_preferences",
     "config.middleware.reader.name_reader",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -114,7 +114,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "games.matches.middleware.UnreadableMatches",
     "games.matches.middleware.SignInFirst",
-    "config.middleware.held.held",
+    "config.middleware.database_busy.answer_database_busy",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -150,7 +150,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     if DATABASES["default"]["NAME"] != ":memory:":
-        open_database(Path(DATABASES["default"]["NAME"]), VAR_DIR)
+        protect_sqlite_file(Path(DATABASES["default"]["NAME"]), VAR_DIR)
     DATABASES["default"]["OPTIONS"] = {
         # IMMEDIATE: a transaction that reads and then writes waits for its turn instead of failing.
         "transaction_mode": "IMMEDIATE",
@@ -305,7 +305,7 @@ if REDIS_URL:
     }
 else:
     CELERY_BROKER_URL = "folder://localhost"
-    QUEUE_DIR = open_var(VAR_DIR / "queue")
+    QUEUE_DIR = create_var_dir(VAR_DIR / "queue")
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(QUEUE_DIR),
         "data_folder_out": str(QUEUE_DIR),

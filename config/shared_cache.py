@@ -23,14 +23,14 @@ from redis.retry import Retry
 
 log = logging.getLogger("muster.alarm")
 
-PATIENCE_SECONDS = 0.5
+REDIS_TIMEOUT_SECONDS = 0.5
 """How long Redis may take to connect, and again to answer, while a page waits for it."""
 
-REST_SECONDS = 5.0
+RETRY_INTERVAL_SECONDS = 5.0
 """After a failure, Redis is not used for this long, and then first by a single thread."""
 
 
-class Trouble:
+class CircuitBreaker:
     """The state of one Redis server as this process knows it, shared by all threads."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Trouble:
             now = time.monotonic()
             if self._since is not None and now < self._ask_at:
                 return False
-            self._ask_at = now + REST_SECONDS
+            self._ask_at = now + RETRY_INTERVAL_SECONDS
             return True
 
     def met(self, error: RedisError) -> None:
@@ -56,7 +56,7 @@ class Trouble:
             if self._since is None:
                 self._since = now
                 log.error("the cache cannot be reached (%s): each process uses its own", type(error).__name__)
-            self._ask_at = now + REST_SECONDS
+            self._ask_at = now + RETRY_INTERVAL_SECONDS
 
     def over(self) -> None:
         """Record that Redis answered."""
@@ -68,13 +68,13 @@ class Trouble:
                 self._since = None
 
 
-_troubles: dict[str, Trouble] = {}
+_troubles: dict[str, CircuitBreaker] = {}
 _first = threading.Lock()
 
 
-def _trouble_of(servers: str) -> Trouble:
+def _trouble_of(servers: str) -> CircuitBreaker:
     with _first:
-        return _troubles.setdefault(servers, Trouble())
+        return _troubles.setdefault(servers, CircuitBreaker())
 
 
 class SharedCache(RedisCache):
@@ -82,8 +82,8 @@ class SharedCache(RedisCache):
 
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         options = {
-            "socket_connect_timeout": PATIENCE_SECONDS,
-            "socket_timeout": PATIENCE_SECONDS,
+            "socket_connect_timeout": REDIS_TIMEOUT_SECONDS,
+            "socket_timeout": REDIS_TIMEOUT_SECONDS,
             # One immediate retry: Redis may have been restarted since the connection was made.
             "retry": Retry(NoBackoff(), 1, supported_errors=(NoConnection,)),
         }

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 
-from .leash import follow_parent
+from .parent_death import make_parent_death_hook
 
 POLL_SECONDS = 0.2
 GRACE_SECONDS = 8.0  # between asking a child to end and killing it
@@ -46,7 +46,7 @@ class Supervisor:
 
     Each child leads its own process group, so that a key pressed in the terminal reaches only this process,
     and a whole group can be ended. On Linux, children end with this process when it is killed
-    (`config.leash`).
+    (`config.parent_death`).
     """
 
     programs: Sequence[Program]
@@ -116,7 +116,7 @@ class Supervisor:
             env=dict(self.environment),
             start_new_session=True,
             stdin=subprocess.DEVNULL,
-            preexec_fn=follow_parent(),
+            preexec_fn=make_parent_death_hook(),
         )
 
     def _bury(self, child: _Child, process: subprocess.Popen[bytes]) -> None:

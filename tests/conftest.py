@@ -180,7 +180,7 @@ def _no_language() -> None:
 @pytest.fixture(autouse=True)
 def _no_trouble() -> None:
     """Trouble with the database is remembered by the process: one test's is not another's."""
-    database_failures.over()
+    database_failures.note_recovery()
 
 
 @pytest.fixture
@@ -208,6 +208,6 @@ def _programs_answer(request: pytest.FixtureRequest) -> Iterator[None]:
 def posted() -> Iterator[list[OutgoingMail]]:
     """The account mails posted during the test, instead of the outbox."""
     mails: list[OutgoingMail] = []
-    replaced = outgoing_mail.register(mails.append)
+    replaced = outgoing_mail.register_outbox(mails.append)
     yield mails
-    outgoing_mail.register(replaced)
+    outgoing_mail.register_outbox(replaced)

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks.spans import Span
-from games.clocks.standstill import wall
+from games.clocks.standstill import wall_time_instant
 
 from ..models import User
 
@@ -54,5 +54,5 @@ class AbsenceForm(forms.Form):
         It lasts from midnight of the first day, or from now if that is today, to midnight after the last.
         """
         first, last = self.cleaned_data["first"], self.cleaned_data["last"]
-        start = max(wall(first, time.min, self.zone), self.now)
-        return Span(start, wall(last + timedelta(days=1), time.min, self.zone))
+        start = max(wall_time_instant(first, time.min, self.zone), self.now)
+        return Span(start, wall_time_instant(last + timedelta(days=1), time.min, self.zone))

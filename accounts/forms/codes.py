@@ -2,24 +2,24 @@
 
 from allauth.account import forms as allauth
 
-from .login import Dressed
+from .login import AccountFormMixin
 
 
-class SignInCodeForm(Dressed, allauth.ConfirmLoginCodeForm):
+class SignInCodeForm(AccountFormMixin, allauth.ConfirmLoginCodeForm):
     """The code for signing in."""
 
 
-class ResetCodeForm(Dressed, allauth.ConfirmPasswordResetCodeForm):
+class ResetCodeForm(AccountFormMixin, allauth.ConfirmPasswordResetCodeForm):
     """The code that allows setting a new password."""
 
 
-class AddressCodeForm(Dressed, allauth.ConfirmEmailVerificationCodeForm):
+class AddressCodeForm(AccountFormMixin, allauth.ConfirmEmailVerificationCodeForm):
     """The code that confirms a new address."""
 
 
-class SignUpCodeForm(Dressed, allauth.BaseConfirmCodeForm):
+class SignUpCodeForm(AccountFormMixin, allauth.BaseConfirmCodeForm):
     """The code that confirms the address of someone who signs up."""
 
 
-class ReauthenticationCodeForm(Dressed, allauth.BaseConfirmCodeForm):
+class ReauthenticationCodeForm(AccountFormMixin, allauth.BaseConfirmCodeForm):
     """The code that proves the person's identity before an important action."""

@@ -8,13 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from .. import names
 from ..models import User
-from .lines import LineField
+from .lines import SingleLineField
 
 
 class ErasureForm(forms.Form):
     """The person's own display name, typed, so that nobody erases an account by accident."""
 
-    display_name = LineField(label=_("Your display name"), widget=forms.TextInput({"autocomplete": "off"}))
+    display_name = SingleLineField(
+        label=_("Your display name"), widget=forms.TextInput({"autocomplete": "off"})
+    )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
@@ -23,6 +25,6 @@ class ErasureForm(forms.Form):
     def clean_display_name(self) -> str:
         """Check that the name is the user's own, ignoring case."""
         name: str = self.cleaned_data["display_name"]
-        if names.key(name) != self.user.name_key:
+        if names.name_key(name) != self.user.name_key:
             raise ValidationError(_("That isn’t your display name."), code="other_name")
         return name

@@ -7,7 +7,7 @@ from django import forms
 from .. import lines
 
 
-class LineField(forms.CharField):
+class SingleLineField(forms.CharField):
     """Text shown on one line."""
 
     default_validators = [lines.validate]
@@ -16,7 +16,7 @@ class LineField(forms.CharField):
         return lines.tidy(super().to_python(value) or "")
 
 
-class BlockField(forms.CharField):
+class MultiLineField(forms.CharField):
     """Text shown as a block, which may have several lines."""
 
     widget = forms.Textarea

@@ -14,7 +14,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from .. import limits
-from ..selectors import stored_form
+from ..selectors import stored_address
 
 #: The validators of the settings, in short.
 PASSWORD_HELP = _(
@@ -26,10 +26,10 @@ class AddressField(EmailField):
     """An address, converted to the form that accounts use."""
 
     def to_python(self, value: object) -> str:
-        return stored_form(super().to_python(value) or "")
+        return stored_address(super().to_python(value) or "")
 
 
-class Dressed(forms.Form):
+class AccountFormMixin(forms.Form):
     """Mixin for account forms.
 
     It removes placeholders, converts an address to its normal form, asks phones for a numeric keyboard for
@@ -51,11 +51,11 @@ class Dressed(forms.Form):
             self.fields["password1"].help_text = PASSWORD_HELP
 
 
-class SignInForm(Dressed, allauth.LoginForm):
+class SignInForm(AccountFormMixin, allauth.LoginForm):
     """Email address and password."""
 
 
-class RequestCodeForm(Dressed, allauth.RequestLoginCodeForm):
+class RequestCodeForm(AccountFormMixin, allauth.RequestLoginCodeForm):
     """The address to which a sign-in code is sent."""
 
     def clean_email(self) -> str:
@@ -68,25 +68,25 @@ class RequestCodeForm(Dressed, allauth.RequestLoginCodeForm):
         return email
 
 
-class RequestResetForm(Dressed, allauth.ResetPasswordForm):
+class RequestResetForm(AccountFormMixin, allauth.ResetPasswordForm):
     """The address to which a reset code is sent."""
 
 
-class NewPasswordForm(Dressed, allauth.ResetPasswordKeyForm):
+class NewPasswordForm(AccountFormMixin, allauth.ResetPasswordKeyForm):
     """The new password, after a reset."""
 
 
-class ChangePasswordForm(Dressed, allauth.ChangePasswordForm):
+class ChangePasswordForm(AccountFormMixin, allauth.ChangePasswordForm):
     """The old password and the new one."""
 
 
-class SetPasswordForm(Dressed, allauth.SetPasswordForm):
+class SetPasswordForm(AccountFormMixin, allauth.SetPasswordForm):
     """A first password, for an account that has none."""
 
 
-class ChangeAddressForm(Dressed, allauth.AddEmailForm):
+class ChangeAddressForm(AccountFormMixin, allauth.AddEmailForm):
     """The new address."""
 
 
-class ReauthenticateForm(Dressed, allauth.ReauthenticateForm):
+class ReauthenticateForm(AccountFormMixin, allauth.ReauthenticateForm):
     """The password again, before an important action."""

@@ -15,8 +15,8 @@ from django.forms.fields import InvalidJSONInput
 from django.utils.translation import gettext_lazy as _
 
 from ..models import User
-from .lines import LineField
-from .login import Dressed
+from .lines import SingleLineField
+from .login import AccountFormMixin
 
 NAME_LENGTH = 40
 
@@ -35,7 +35,7 @@ _NONSENSE = (
 )
 
 
-class AnswerField(forms.JSONField):
+class PasskeyResponseField(forms.JSONField):
     """A passkey's response, as JSON.
 
     Django's own field fails on very long numbers and deeply nested lists.
@@ -56,17 +56,17 @@ class AnswerField(forms.JSONField):
         return InvalidJSONInput("")
 
 
-class AddPasskeyForm(Dressed, allauth.AddWebAuthnForm):
+class AddPasskeyForm(AccountFormMixin, allauth.AddWebAuthnForm):
     """A new passkey. It is enough to sign in, so it must have verified its user."""
 
-    name = LineField(
+    name = SingleLineField(
         label=_("Name"),
         help_text=_("Where it’s kept, for example: phone, blue key."),
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
-    credential = AnswerField(widget=forms.HiddenInput)
+    credential = PasskeyResponseField(widget=forms.HiddenInput)
     passwordless = None  # type: ignore[assignment]  # removes a field of the base form
 
     def clean(self) -> dict[str, Any]:
@@ -76,16 +76,18 @@ class AddPasskeyForm(Dressed, allauth.AddWebAuthnForm):
             return super().clean()
 
 
-class RenamePasskeyForm(Dressed, allauth.EditWebAuthnForm):
+class RenamePasskeyForm(AccountFormMixin, allauth.EditWebAuthnForm):
     """A new name for a passkey."""
 
-    name = LineField(label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"}))
+    name = SingleLineField(
+        label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "off"})
+    )
 
 
 class _AnswerForm(allauth.AuthenticateWebAuthnForm):
     """A passkey's response to the site's challenge."""
 
-    credential = AnswerField(widget=forms.HiddenInput)
+    credential = PasskeyResponseField(widget=forms.HiddenInput)
 
     def clean_credential(self) -> Authenticator:
         """Return the passkey with a valid response; every error has the same wording."""

@@ -8,13 +8,13 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks.standstill import LONGEST_NIGHT, length
+from games.clocks.standstill import LONGEST_NIGHT, night_length
 
 from .. import names, zones
 from ..instants import day_and_time
 from ..models import MailKind, User
 from ..selectors import name_is_taken
-from .lines import LineField
+from .lines import SingleLineField
 from .zone import ZoneField
 
 NIGHT_KEPT = timedelta(days=7)
@@ -45,7 +45,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
             "presence",
             "standing_word",
         )
-        field_classes = {"display_name": LineField, "standing_word": LineField}
+        field_classes = {"display_name": SingleLineField, "standing_word": SingleLineField}
         widgets = {
             "display_name": forms.TextInput({"autocomplete": "nickname"}),
             "theme": forms.RadioSelect,
@@ -107,7 +107,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own ta
                 "night_end",
                 ValidationError(_("Your night can’t start and end at the same time."), code="no_night"),
             )
-        elif start is not None and end is not None and length(start, end) > LONGEST_NIGHT:
+        elif start is not None and end is not None and night_length(start, end) > LONGEST_NIGHT:
             self.add_error(
                 "night_end", ValidationError(_("Your night can last at most 9 hours."), code="long_night")
             )

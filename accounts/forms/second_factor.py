@@ -11,10 +11,10 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from .login import Dressed
+from .login import AccountFormMixin
 
 
-class CodeForm(Dressed):
+class CodeForm(AccountFormMixin):
     """One field for the code, with a numeric keyboard on phones."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -23,7 +23,7 @@ class CodeForm(Dressed):
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
-class OnceForm(CodeForm, allauth.BaseAuthenticateForm):
+class UnusedCodeForm(CodeForm, allauth.BaseAuthenticateForm):
     """A code from the app, or a recovery code, that has not been used before."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -60,11 +60,11 @@ class OnceForm(CodeForm, allauth.BaseAuthenticateForm):
         return True
 
 
-class SecondFactorForm(OnceForm, allauth.AuthenticateForm):
+class SecondFactorForm(UnusedCodeForm, allauth.AuthenticateForm):
     """The second factor of a sign-in."""
 
 
-class ReauthenticateByCodeForm(OnceForm, allauth.ReauthenticateForm):
+class ReauthenticateByCodeForm(UnusedCodeForm, allauth.ReauthenticateForm):
     """The code again, before an important action."""
 
 

@@ -20,8 +20,8 @@ from ..models import User
 from ..selectors import name_is_taken
 from ..services import sign_up
 from ..services.sign_up import PendingSignUp
-from .lines import LineField
-from .login import Dressed
+from .lines import SingleLineField
+from .login import AccountFormMixin
 from .zone import ZoneField
 
 
@@ -34,14 +34,14 @@ class Honeypot(forms.TextInput):
         super().__init__({"hidden": True, "tabindex": "-1", "autocomplete": "off"})
 
 
-class SignUpForm(Dressed, SignupForm):
+class SignUpForm(AccountFormMixin, SignupForm):
     """Display name, address, password and time zone.
 
     Whether the address is known affects only which email is written. The name is not reserved before the
     address is confirmed; otherwise a reserved name would reveal that the address was free.
     """
 
-    display_name = LineField(
+    display_name = SingleLineField(
         label=_("Display name"),
         help_text=_("What other players see. 2 to 24 characters."),
         max_length=names.MAX_LENGTH,

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import migrations
 
-from accounts.addresses import fold
+from accounts.addresses import normalise_address
 
 
 def fold_addresses(apps: Any, schema_editor: Any) -> None:
@@ -17,8 +17,8 @@ def fold_addresses(apps: Any, schema_editor: Any) -> None:
         email_address._default_manager.values_list("user_id", "email"),
     ):
         for user_id, address in rows.iterator():
-            accounts[fold(address)].add(user_id)
-            stored[fold(address)].add(address)
+            accounts[normalise_address(address)].add(user_id)
+            stored[normalise_address(address)].add(address)
     for folded, users in accounts.items():
         if len(users) > 1 or stored[folded] == {folded}:
             continue

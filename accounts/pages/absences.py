@@ -8,16 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.clocks.absences import ABSENCE_ALLOWANCE, FEW_DAYS_LEFT, TIME_TO_ANSWER, left
+from games.clocks.absences import ABSENCE_ALLOWANCE, FEW_DAYS_LEFT, RETURN_GRACE, remaining_allowance
 
 from ..errors import AbsenceBegun, AbsenceTooLong
+from ..form_tokens import submission_of
 from ..forms.absence import AbsenceForm
-from ..instants import with_zone
+from ..instants import format_with_zone
 from ..models import Absence
-from ..once import press_of
 from ..requests import SignedInRequest
 from ..services import absences as services
-from ..services.once import done_once, made_once
+from ..services.once import create_once, do_once
 
 
 @login_required
@@ -28,7 +28,7 @@ def absences(request: SignedInRequest) -> HttpResponse:
     form = AbsenceForm(request.POST or None, user=user, now=now)
     if request.method == "POST" and form.is_valid():
         try:
-            made_once(press_of(request), Absence, lambda: services.announce(user, form.span(), now))
+            create_once(submission_of(request), Absence, lambda: services.announce(user, form.span(), now))
         except AbsenceTooLong:
             form.add_error("last", _("You don’t have that many days of absence left this year."))
         else:
@@ -37,12 +37,12 @@ def absences(request: SignedInRequest) -> HttpResponse:
     context = {
         "form": form,
         "absences": [
-            (absence, absence.automatic and absence.end <= now + TIME_TO_ANSWER)
+            (absence, absence.automatic and absence.end <= now + RETURN_GRACE)
             for absence in user.absences.filter(end__gt=now)
         ],
-        "left": left(services.spans(user), now.year),
+        "left": remaining_allowance(services.absence_spans(user), now.year),
         "allowance": ABSENCE_ALLOWANCE,
-        "few": left(services.spans(user), now.year) < FEW_DAYS_LEFT,
+        "few": remaining_allowance(services.absence_spans(user), now.year) < FEW_DAYS_LEFT,
         "now": now,
     }
     return render(request, "accounts/absences.html", context)
@@ -53,7 +53,7 @@ def absences(request: SignedInRequest) -> HttpResponse:
 def withdraw(request: SignedInRequest, absence_id: int) -> HttpResponse:
     """Cancel an absence, or end it."""
     try:
-        done_once(press_of(request), request.user, lambda: _withdraw(request, absence_id))
+        do_once(submission_of(request), request.user, lambda: _withdraw(request, absence_id))
     except AbsenceBegun:
         messages.warning(request, _("That absence has already ended."))
     return redirect("accounts:absences")
@@ -71,5 +71,5 @@ def _said(ended: Absence | None) -> str:
     if not ended.automatic:
         return _("Welcome back. Your clocks are running again.")
     return _("Welcome back. Your clocks start again at %(instant)s, so that you have time to answer.") % {
-        "instant": with_zone(ended.end)
+        "instant": format_with_zone(ended.end)
     }

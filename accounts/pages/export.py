@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ..errors import ExportTooSoon
 from ..requests import SignedInRequest
-from ..selectors import export_of
+from ..selectors import export_status
 from ..services import export
 
 LOOK_BUDGET_SECONDS = 2.0
@@ -24,14 +24,14 @@ def export_data(request: SignedInRequest) -> HttpResponse:
     """Show what the archive contains and its progress; request one on POST."""
     if request.method == "POST":
         try:
-            export.ask(request.user)
+            export.request_export(request.user)
         except ExportTooSoon:
             messages.error(request, _("You can create one archive a day. Try again tomorrow."))
         return redirect("accounts:export")
-    asked = export_of(request.user)
+    asked = export_status(request.user)
     if settings.SWEEPS == "touch" and asked is not None and not asked.is_ready:
-        export.make_due(budget=LOOK_BUDGET_SECONDS)
-        asked = export_of(request.user)
+        export.continue_exports(budget=LOOK_BUDGET_SECONDS)
+        asked = export_status(request.user)
     return render(request, "accounts/export.html", {"asked": asked})
 
 
@@ -39,11 +39,11 @@ def export_data(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def export_file(request: SignedInRequest) -> HttpResponseBase:
     """Return the archive of the person who asks, if it is ready."""
-    asked = export_of(request.user)
+    asked = export_status(request.user)
     if asked is None or not asked.is_ready:
         raise Http404
     return StreamingHttpResponse(
-        export.file_of(asked.export),
+        export.stream_archive(asked.export),
         content_type="application/zip",
         headers={"Content-Disposition": f'attachment; filename="muster-{request.user.pk}.zip"'},
     )

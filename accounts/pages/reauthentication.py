@@ -16,13 +16,13 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 
 from ..forms.codes import ReauthenticationCodeForm
-from ..requests import signed_in
+from ..requests import signed_in_user
 from ..services import reauthentication
 from ..services.reauthentication import PendingReauthentication
 
 
 @method_decorator(login_required, name="dispatch")
-class ByMail(BaseReauthenticateView):
+class ReauthenticateByMail(BaseReauthenticateView):
     """Send a code by email on demand and ask for it."""
 
     form_class = ReauthenticationCodeForm
@@ -43,7 +43,7 @@ class ByMail(BaseReauthenticateView):
         return super().post(request, *args, **kwargs)
 
     def _send(self) -> HttpResponse:
-        user = signed_in(self.request)
+        user = signed_in_user(self.request)
         limited = ratelimit.consume_or_429(self.request, action="request_login_code", key=user.address)
         if limited is not None:
             return limited
@@ -58,13 +58,13 @@ class ByMail(BaseReauthenticateView):
         """Add whether a code is pending, and where it was sent."""
         return super().get_context_data(**kwargs) | {
             "awaited": self.pending is not None,
-            "email": signed_in(self.request).address,
+            "email": signed_in_user(self.request).address,
         }
 
     def form_valid(self, form: ReauthenticationCodeForm) -> HttpResponse:
         """Record the reauthentication and continue to the page that required it."""
         reauthentication.forget(self.request.session)
-        record_authentication(self.request, signed_in(self.request), method="code", reauthenticated=True)
+        record_authentication(self.request, signed_in_user(self.request), method="code", reauthenticated=True)
         return super().form_valid(form)
 
     def form_invalid(self, form: ReauthenticationCodeForm) -> HttpResponse:
@@ -75,7 +75,7 @@ class ByMail(BaseReauthenticateView):
         return _ask_again(self)
 
 
-class ByPasskey(ReauthenticateWebAuthnView):
+class ReauthenticateByPasskey(ReauthenticateWebAuthnView):
     """django-allauth's page, except that a refused passkey can be tried again on it."""
 
     def form_invalid(self, form: ReauthenticateWebAuthnForm) -> HttpResponse:

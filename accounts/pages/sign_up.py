@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from .. import limits
 from ..errors import AddressTaken, NameTaken
+from ..form_tokens import submission_of
 from ..forms.codes import SignUpCodeForm
 from ..models import User
-from ..once import press_of
 from ..services import sign_up
-from ..services.once import made_once
+from ..services.once import create_once
 from ..services.sign_up import PendingSignUp
 
 
@@ -34,7 +34,7 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
         return _wrong(request, pending, form)
     try:
         # Two presses of the button create one account, and both sign in.
-        user = made_once(press_of(request), User, lambda: sign_up.complete(pending))
+        user = create_once(submission_of(request), User, lambda: sign_up.complete(pending))
     except AddressTaken:
         form.add_error("code", _("Incorrect code."))
         return _wrong(request, pending, form)

@@ -22,12 +22,12 @@ Listener = Callable[[User], None]
 _listeners: list[Listener] = []
 
 
-def listen(listener: Listener) -> None:
+def register_listener(listener: Listener) -> None:
     """Register `listener`, called whenever someone's absences change. Called from `AppConfig.ready`."""
     _listeners.append(listener)
 
 
-def spans(user: User) -> tuple[Span, ...]:
+def absence_spans(user: User) -> tuple[Span, ...]:
     """Return a person's absences in order of their start."""
     return tuple(Span(*pair) for pair in user.absences.order_by("start", "end").values_list("start", "end"))
 
@@ -41,14 +41,14 @@ def announce(user: User, span: Span, now: datetime) -> Absence:
     user = lock_person(user.pk)
     if span.start < now or span.end <= span.start:
         raise AbsenceInThePast
-    if not allowance.fits(span, spans(user)):
+    if not allowance.fits(span, absence_spans(user)):
         raise AbsenceTooLong
     made = user.absences.create(start=span.start, end=span.end, made_at=now)
     _tell(user)
     return made
 
 
-def automatic(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Span | None:
+def next_automatic(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Span | None:
     """Return the absence that would start automatically, as far as is known, if a person's time ran out.
 
     Return None if they do not want automatic absences or have none left. `last_sign` is when they were last
@@ -58,18 +58,20 @@ def automatic(user: User, ran_out: datetime, now: datetime, last_sign: datetime 
         return None
     begun = user.absences.filter(automatic=True)
     in_a_row = (begun.filter(start__gt=last_sign) if last_sign else begun).count()
-    return allowance.automatic(ran_out, now, spans(user), in_a_row)
+    return allowance.automatic_absence(ran_out, now, absence_spans(user), in_a_row)
 
 
 @transaction.atomic
-def begin(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Absence | None:
+def start_automatic(
+    user: User, ran_out: datetime, now: datetime, last_sign: datetime | None
+) -> Absence | None:
     """Start an absence because a person's time ran out at `ran_out`, noticed at `now`.
 
     Returns None if they do not want automatic absences or have none left. `last_sign` is when they were last
     seen.
     """
     user = lock_person(user.pk)
-    span = automatic(user, ran_out, now, last_sign)
+    span = next_automatic(user, ran_out, now, last_sign)
     if span is None:
         return None
     made = user.absences.create(start=span.start, end=span.end, automatic=True, made_at=now)
@@ -93,7 +95,7 @@ def withdraw(absence: Absence, now: datetime) -> Absence | None:
         absence.delete()
         ended = None
     else:
-        absence.end = min(absence.end, now + allowance.TIME_TO_ANSWER) if absence.automatic else now
+        absence.end = min(absence.end, now + allowance.RETURN_GRACE) if absence.automatic else now
         absence.save(update_fields=["end"])
         ended = absence
     _tell(user)
@@ -101,24 +103,24 @@ def withdraw(absence: Absence, now: datetime) -> Absence | None:
 
 
 @transaction.atomic
-def come_back(user: User, now: datetime) -> int:
+def end_automatic(user: User, now: datetime) -> int:
     """End automatic absences because their owner is back; return their number.
 
     The owner has a short time to answer the turns that had run out.
     """
     user = lock_person(user.pk)
-    ended = user.absences.filter(to_end(now)).update(end=now + allowance.TIME_TO_ANSWER)
+    ended = user.absences.filter(ends_on_return(now)).update(end=now + allowance.RETURN_GRACE)
     if ended:
         _tell(user)
     return ended
 
 
-def to_end(now: Any) -> Q:
+def ends_on_return(now: Any) -> Q:
     """Return a query for the absences that end earlier once their owner is back.
 
     `now` may be the database's.
     """
-    return Q(automatic=True, start__lt=now, end__gt=now + allowance.TIME_TO_ANSWER)
+    return Q(automatic=True, start__lt=now, end__gt=now + allowance.RETURN_GRACE)
 
 
 def _tell(user: User) -> None:

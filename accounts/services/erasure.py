@@ -16,16 +16,16 @@ from ..models import Export, User
 from .locking import lock_person
 
 #: Deletes what a room stores about a person beyond what other people's records need.
-Part = Callable[[User], None]
+ErasurePart = Callable[[User], None]
 
 #: Continues, given a primary key, with what a part still has to do elsewhere.
-Afterwards = Callable[[int], None]
+ErasureFollowUp = Callable[[int], None]
 
-_parts: dict[str, Part] = {}
-_afterwards: dict[str, Afterwards] = {}
+_parts: dict[str, ErasurePart] = {}
+_afterwards: dict[str, ErasureFollowUp] = {}
 
 
-def register(name: str, part: Part, *, afterwards: Afterwards | None = None) -> None:
+def register_erasure(name: str, part: ErasurePart, *, afterwards: ErasureFollowUp | None = None) -> None:
     """Register `part`, which runs whenever a person is erased.
 
     Rooms above call this from `AppConfig.ready`. A part runs in the transaction of the erasure, before the

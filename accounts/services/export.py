@@ -24,17 +24,17 @@ from django.utils import timezone
 from .. import mails
 from ..errors import ExportTooSoon
 from ..models import Export, ExportPiece, User
-from ..outgoing_mail import send
-from ..selectors import ASKED_EVERY, KEPT_FOR
+from ..outgoing_mail import send_account_mail
+from ..selectors import EXPORT_INTERVAL, EXPORT_KEPT_FOR
 from .locking import lock_person
 
 log = logging.getLogger("muster.alarm")
 
 #: What a room knows about a person: anything that Django's JSON encoder accepts.
-Part = Callable[[User], Any]
+ExportPart = Callable[[User], Any]
 
 
-class Rows(NamedTuple):
+class PagedPart(NamedTuple):
     """A part that may be long: a list, written a slice at a time.
 
     `after(user, key)` returns the next entries after `key` (0: from the first), each with its key, in order;
@@ -51,16 +51,16 @@ SWEEP_BUDGET_SECONDS = 30.0
 LONGEST_WAIT = timedelta(hours=1)
 """The longest wait before a failed slice is retried; the first is a minute, and it doubles each time."""
 
-_parts: dict[str, Part | Rows] = {}
+_parts: dict[str, ExportPart | PagedPart] = {}
 
 
-def register(name: str, part: Part | Rows) -> None:
+def register_export(name: str, part: ExportPart | PagedPart) -> None:
     """Add `part` to every archive as `<name>.json`. Rooms above call this from `AppConfig.ready`."""
     _parts[name] = part
 
 
 @transaction.atomic
-def ask(user: User) -> None:
+def request_export(user: User) -> None:
     """Request an archive for `user`, replacing an earlier one.
 
     Nothing happens while one is being written. Raises `ExportTooSoon` if one was requested less than a day
@@ -72,14 +72,14 @@ def ask(user: User) -> None:
     if asked is not None:
         if asked.made_at is None:
             return
-        if now < asked.asked_at + ASKED_EVERY:
+        if now < asked.asked_at + EXPORT_INTERVAL:
             raise ExportTooSoon
         asked.delete()
-    total = sum(part.count(user) if isinstance(part, Rows) else 1 for part in _parts.values())
+    total = sum(part.count(user) if isinstance(part, PagedPart) else 1 for part in _parts.values())
     Export.objects.create(user=user, asked_at=now, retry_at=now, total=total)
 
 
-def make_due(*, budget: float = SWEEP_BUDGET_SECONDS) -> int:
+def continue_exports(*, budget: float = SWEEP_BUDGET_SECONDS) -> int:
     """Continue with the requested archives for `budget` seconds; return how many were finished.
 
     The oldest request comes first. At least one slice is written, whatever the budget. Expired archives are
@@ -101,7 +101,7 @@ def make_due(*, budget: float = SWEEP_BUDGET_SECONDS) -> int:
     return made
 
 
-def file_of(export: Export) -> Iterator[bytes]:
+def stream_archive(export: Export) -> Iterator[bytes]:
     """Yield the ZIP archive of a finished `export`, UTF-8 JSON, piece by piece."""
     sink = _Sink()
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
@@ -141,7 +141,7 @@ def _due() -> QuerySet[Export]:
 
 
 def _delete_expired() -> None:
-    expired = Export.objects.filter(made_at__lte=timezone.now() - KEPT_FOR)
+    expired = Export.objects.filter(made_at__lte=timezone.now() - EXPORT_KEPT_FOR)
     if expired.exists():
         expired.delete()
 
@@ -167,7 +167,7 @@ def _write_slice(export: Export) -> bool:
     if name != export.part:
         export.part, export.after = name, 0
     part = _parts[name]
-    if isinstance(part, Rows):
+    if isinstance(part, PagedPart):
         rows = part.after(export.user, export.after)
         _store(export, _slice_of_list([entry for _key, entry in rows], first=export.after == 0))
         export.after, export.done = rows[-1][0] if rows else 0, export.done + len(rows)
@@ -190,8 +190,10 @@ def _finish(export: Export) -> bool:
     export.made_at = timezone.now()
     export.done = export.total
     export.save(update_fields=["made_at", "done"])
-    user, context = export.user, {"until": export.made_at + KEPT_FOR}
-    send(mails.write("export_ready", to=user.address, language=user.language, context=context))
+    user, context = export.user, {"until": export.made_at + EXPORT_KEPT_FOR}
+    send_account_mail(
+        mails.render_mail("export_ready", to=user.address, language=user.language, context=context)
+    )
     return True
 
 

@@ -21,23 +21,23 @@ from django.utils import timezone
 from .. import guest_cookies, names
 from ..errors import NoMoreGuests
 from ..models import User
-from ..selectors import guests_are_taken
+from ..selectors import can_accept_guests
 
-KEPT_FOR = timedelta(seconds=guest_cookies.KEPT_SECONDS)
+GUEST_KEPT_FOR = timedelta(seconds=guest_cookies.KEPT_SECONDS)
 """How long a guest is kept, from the last visit on."""
 
 RENEWED_AFTER = timedelta(days=1)
 """The least time between two renewals of a guest's month."""
 
-Part = Callable[[User], None]
+DeletionPart = Callable[[User], None]
 """Deletes everything that a room stores about a guest, in its own transactions."""
 
 log = logging.getLogger("muster.alarm")
 
-_parts: dict[str, Part] = {}
+_parts: dict[str, DeletionPart] = {}
 
 
-def register(name: str, part: Part) -> None:
+def register_takeover(name: str, part: DeletionPart) -> None:
     """Register `part`, which runs before a guest is deleted.
 
     Rooms above call this from `AppConfig.ready`.
@@ -45,31 +45,31 @@ def register(name: str, part: Part) -> None:
     _parts[name] = part
 
 
-def make(*, language: str) -> User:
+def create_guest(*, language: str) -> User:
     """Create a guest. Raises `NoMoreGuests` if the site has reached its limit."""
-    if not guests_are_taken():
+    if not can_accept_guests():
         raise NoMoreGuests
     guest = User(
         email=None,
-        display_name=names.of_guest(secrets.token_hex(names.GUEST_TOKEN_BYTES)),
+        display_name=names.guest_name(secrets.token_hex(names.GUEST_TOKEN_BYTES)),
         language=language,
-        guest_until=timezone.now() + KEPT_FOR,
+        guest_until=timezone.now() + GUEST_KEPT_FOR,
     )
     guest.set_unusable_password()
     guest.save(force_insert=True)
     return guest
 
 
-def token_of(guest: User) -> str:
+def guest_token(guest: User) -> str:
     """Return the content of a guest's cookie."""
     return guest.display_name.removeprefix(f"{names.GUEST} ")
 
 
 def renew(guest: User, now: datetime) -> bool:
     """Restart the month of a guest who is active; return whether it was due."""
-    if guest.guest_until is None or guest.guest_until - now > KEPT_FOR - RENEWED_AFTER:
+    if guest.guest_until is None or guest.guest_until - now > GUEST_KEPT_FOR - RENEWED_AFTER:
         return False
-    guest.guest_until = now + KEPT_FOR
+    guest.guest_until = now + GUEST_KEPT_FOR
     User.objects.guests().filter(pk=guest.pk).update(guest_until=guest.guest_until)
     return True
 

@@ -6,11 +6,11 @@ from django.db import transaction
 
 from .. import mails
 from ..models import User
-from ..outgoing_mail import send
+from ..outgoing_mail import send_account_mail
 
 
 @transaction.atomic
-def forget(user: User) -> int:
+def remove_all_keys(user: User) -> int:
     """Remove all of `user`'s keys, end their sessions and notify them by email; return the number of keys.
 
     Keys are passkeys, the authenticator app and recovery codes. Anyone who has the account open at that
@@ -22,5 +22,7 @@ def forget(user: User) -> int:
     # A page that reads it before this is committed would put an ended session back into the cache.
     for session in UserSession.objects.filter(user=user):
         transaction.on_commit(session.end)
-    send(mails.write("keys_forgotten", to=user.address, language=user.language, context={}))
+    send_account_mail(
+        mails.render_mail("keys_forgotten", to=user.address, language=user.language, context={})
+    )
     return keys

@@ -14,7 +14,7 @@ operator.
 _listeners: list[Listener] = []
 
 
-def listen(listener: Listener) -> None:
+def register_listener(listener: Listener) -> None:
     """Register `listener`, called whenever someone is locked out or let back in.
 
     Called from `AppConfig.ready`.
@@ -22,7 +22,7 @@ def listen(listener: Listener) -> None:
     _listeners.append(listener)
 
 
-def tell(user: User, by: User) -> None:
+def report_lockout(user: User, by: User) -> None:
     """Report that `by` has locked `user` out, or let them back in."""
     for listener in _listeners:
         listener(user, by)

@@ -1,4 +1,4 @@
-"""Make something only once for each form that asks for it (`accounts.once`)."""
+"""Make something only once for each form that asks for it (`accounts.form_tokens`)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from django.db.models import Model, QuerySet
 from django.http.response import HttpResponseBase, HttpResponseRedirect
 from django.utils import timezone
 
+from ..form_tokens import FormSubmission
 from ..models import PressedForm, User
-from ..once import Press
 
-KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+FORM_KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 """How long a form is recognised. A page opened earlier than this may belong to an ended session."""
 
 Made = TypeVar("Made", bound=Model)
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
-def made_once(press: Press | None, model: type[Made], make: Callable[[], Made]) -> Made:
+def create_once(press: FormSubmission | None, model: type[Made], make: Callable[[], Made]) -> Made:
     """Return the row of `model` that `make` creates, or the one created by an earlier press of the same form.
 
     Without a press, `make` always runs. The form is recorded in the transaction that creates the row, before
@@ -43,20 +43,20 @@ def made_once(press: Press | None, model: type[Made], make: Callable[[], Made]) 
     return made
 
 
-def done_once(press: Press | None, user: User, act: Callable[[], object]) -> None:
+def do_once(press: FormSubmission | None, user: User, act: Callable[[], object]) -> None:
     """Do what a form asks for, unless the same form was pressed before.
 
-    For forms that change rows and create none. `act` is one transaction. Otherwise like `made_once`.
+    For forms that change rows and create none. `act` is one transaction. Otherwise like `create_once`.
     """
 
     def done() -> User:
         act()
         return user
 
-    made_once(press, User, done)
+    create_once(press, User, done)
 
 
-def made_before(press: Press | None, model: type[Made]) -> Made | None:
+def created_before(press: FormSubmission | None, model: type[Made]) -> Made | None:
     """Return what a form has already created; None if it was not pressed or the row has been deleted.
 
     For pages whose form is no longer valid once it has been processed.
@@ -68,12 +68,14 @@ def made_before(press: Press | None, model: type[Made]) -> Made | None:
     return None if made is None else model._default_manager.filter(pk=made).first()
 
 
-def done_before(press: Press | None) -> bool:
-    """Return whether a form has already been processed (`done_once`)."""
-    return made_before(press, User) is not None
+def was_done_before(press: FormSubmission | None) -> bool:
+    """Return whether a form has already been processed (`do_once`)."""
+    return created_before(press, User) is not None
 
 
-def answer_once(press: Press, page: str, answer: Callable[[], Answer]) -> Answer | HttpResponseRedirect:
+def answer_once(
+    press: FormSubmission, page: str, answer: Callable[[], Answer]
+) -> Answer | HttpResponseRedirect:
     """Answer a form at the address `page` once, and redirect later presses.
 
     The first press gets the response of `answer`. The same form, even pressed at the same moment, leads to
@@ -94,9 +96,9 @@ def answer_once(press: Press, page: str, answer: Callable[[], Answer]) -> Answer
     return answered
 
 
-def forgotten(now: datetime) -> QuerySet[PressedForm]:
+def expired_forms(now: datetime) -> QuerySet[PressedForm]:
     """Return the forms pressed too long ago to be recognised."""
-    return PressedForm.objects.filter(pressed_at__lt=now - KEPT_FOR)
+    return PressedForm.objects.filter(pressed_at__lt=now - FORM_KEPT_FOR)
 
 
 def _claim(key: str) -> PressedForm:

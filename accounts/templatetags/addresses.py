@@ -6,4 +6,4 @@ from .. import addresses
 
 register = template.Library()
 
-register.filter("with_letters", addresses.with_letters)
+register.filter("with_letters", addresses.readable_address)

@@ -12,4 +12,4 @@ register = template.Library()
 @register.filter
 def shown(text: Any) -> str:
     """Return `lines.shown` of a text, or of an object's name."""
-    return lines.shown(str(text))
+    return lines.display_text(str(text))

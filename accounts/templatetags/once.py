@@ -10,20 +10,20 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from ..once import FIELD, new_token, token_in_address
+from ..form_tokens import ONCE_FIELD, new_token, token_in_address
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
 def once_token(context: dict[str, Any]) -> SafeString:
-    """Return a hidden field that identifies this rendering of the form (`accounts.once`).
+    """Return a hidden field that identifies this rendering of the form (`accounts.form_tokens`).
 
     If the address has a token, all renderings at that address share it.
     """
     request = context.get("request")
     token = (token_in_address(request) if request is not None else "") or new_token()
-    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, token)
+    return format_html('<input type="hidden" name="{}" value="{}">', ONCE_FIELD, token)
 
 
 @register.simple_tag(takes_context=True)
@@ -36,7 +36,7 @@ def once_in_address(context: dict[str, Any]) -> SafeString | str:
     if token_in_address(request):
         return ""
     query = request.GET.copy()
-    query[FIELD] = new_token()
+    query[ONCE_FIELD] = new_token()
     return format_html(
         '<noscript><meta http-equiv="refresh" content="0;url=?{}"></noscript>', query.urlencode()
     )

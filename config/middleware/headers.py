@@ -22,7 +22,7 @@ PERMISSIONS_POLICY = ", ".join(
 )
 
 
-def private_unless_said(
+def private_by_default(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Keep every page out of every cache, unless the page itself set Cache-Control.

@@ -10,7 +10,9 @@ from django.utils import timezone, translation
 IMPERSONAL = ("/healthz", "/readyz", "/metrics", "/favicon.ico")
 
 
-def preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def apply_preferences(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     """Answer in the language and time zone of the user's profile.
 
     Others get the language that `LocaleMiddleware` found in the cookie or Accept-Language, and UTC.

@@ -20,6 +20,10 @@ class Sessions(SessionMiddleware):
         try:
             return super().process_response(request, response)
         except (SessionInterrupted, DatabaseError, InterfaceError) as error:
-            if request.method not in ("GET", "HEAD", "OPTIONS") or not database_failures.met_before(error):
+            if request.method not in (
+                "GET",
+                "HEAD",
+                "OPTIONS",
+            ) or not database_failures.note_trouble_in_chain(error):
                 raise
             return response

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from config.templatetags.look import icon, shield, symbol
-from games.engine.drawing.scene import Entry
+from games.engine.drawing.scene import LegendEntry
 
 register = template.Library()
 
@@ -50,7 +50,7 @@ def as_chip(choice: Any) -> SafeString:
 
 
 @register.filter
-def as_entry(entry: Entry) -> SafeString:
+def as_entry(entry: LegendEntry) -> SafeString:
     """Return a piece of a ledger as a row; a piece that can be taken is a link."""
     link = entry.link
     letter = f'<b class="chip-key">{_safe(link.letter)}</b> ' if link and link.letter else ""

@@ -20,8 +20,8 @@ from django.utils.safestring import SafeString, mark_safe
 from accounts import instants
 from config.templatetags import scenes
 from games.engine.drawing import icons, shields
-from games.engine.drawing.scene import Table
-from games.engine.words import Sign
+from games.engine.drawing.scene import DataTable
+from games.engine.words import EventSign
 
 register = template.Library()
 
@@ -44,11 +44,11 @@ def symbol(name: str) -> SafeString:
 
     Its word must be beside it.
     """
-    return mark_safe(icons.shown(name))
+    return mark_safe(icons.decorative_icon(name))
 
 
 @register.simple_tag
-def signs(shown: tuple[Sign, ...]) -> SafeString:
+def signs(shown: tuple[EventSign, ...]) -> SafeString:
     """Return the small pictures of a sentence that says the same: `{% signs line.signs %}`.
 
     Their symbols are in the `defs` of the page's board, or added by `{% pictograms %}`.
@@ -57,10 +57,10 @@ def signs(shown: tuple[Sign, ...]) -> SafeString:
 
 
 @lru_cache(maxsize=4_096)
-def _signs(shown: tuple[Sign, ...]) -> SafeString:
+def _signs(shown: tuple[EventSign, ...]) -> SafeString:
     tiles = "".join(
         f'<span class="{"sign sign--quiet" if each.quiet else "sign"}">'
-        f"{icons.shown(each.icon)}{escape(each.text)}</span>"
+        f"{icons.decorative_icon(each.icon)}{escape(each.text)}</span>"
         for each in shown
     )
     return mark_safe(f'<span class="signs" aria-hidden="true">{tiles}</span>' if tiles else "")
@@ -95,7 +95,7 @@ def _shield(seat: int, title: str, size: int) -> SafeString:
     return format_html(
         '<img class="shield shield--{}" src="{}" alt="{}" width="{}" height="{}">',
         size,
-        static(f"icons/seat-{shields.SEATS[seat].key}.svg"),
+        static(f"icons/seat-{shields.SEAT_TINCTURES[seat].key}.svg"),
         title,
         size,
         round(size * shields.HEIGHT / shields.WIDTH),
@@ -122,8 +122,8 @@ def clock(
     return {
         "deadline": deadline,
         "label": label,
-        "left": instants.left(deadline, now),
-        "late": instants.urgent(deadline, now),
+        "left": instants.format_time_left(deadline, now),
+        "late": instants.is_urgent(deadline, now),
         "bank": bank,
         "bank_of": bank_of,
         "bank_minutes": _minutes(bank),
@@ -134,7 +134,7 @@ def clock(
 
 
 @register.inclusion_tag("parts/table.html")
-def table(shown: Table) -> dict[str, object]:
+def table(shown: DataTable) -> dict[str, object]:
     """Return the context of a scene's table, such as a board's twin: `{% table twin %}`."""
     return {
         "caption": shown.caption,
@@ -145,7 +145,7 @@ def table(shown: Table) -> dict[str, object]:
 
 
 @register.inclusion_tag("parts/table.html")
-def seats(shown: Table, people: Sequence[str] = (), mine: int | None = None) -> dict[str, object]:
+def seats(shown: DataTable, people: Sequence[str] = (), mine: int | None = None) -> dict[str, object]:
     """Return the context of a scene's seats with their shields: `{% seats scene.seats people mine %}`.
 
     `people` are the holders in seat order. `mine` is the reader's own seat, whose row is highlighted.
@@ -160,14 +160,14 @@ def seats(shown: Table, people: Sequence[str] = (), mine: int | None = None) -> 
 @register.simple_tag
 def ago(instant: datetime) -> SafeString:
     """Return a past instant as a `<time>` element: "12 min ago", "Tue 08:12", "24 Nov"."""
-    zoned, past = escape(instants.with_zone(instant)), escape(instants.past(instant))
+    zoned, past = escape(instants.format_with_zone(instant)), escape(instants.format_past(instant))
     return mark_safe(f'<time datetime="{instant.isoformat()}" title="{zoned}">{past}</time>')
 
 
 @register.filter
 def instant(value: datetime) -> str:
     """Return an instant with its zone, as text: `Tue 24 Nov 18:00 (UTC+3, Moscow)`."""
-    return instants.with_zone(value)
+    return instants.format_with_zone(value)
 
 
 @register.filter
@@ -179,13 +179,13 @@ def day_and_time(value: datetime) -> str:
 @register.filter
 def day_of(value: datetime) -> str:
     """Return the day of an instant: `Wed 25 Nov`."""
-    return instants.day_of(value)
+    return instants.format_day_of(value)
 
 
 @register.filter
 def span(value: timedelta) -> str:
     """Return a length of time in words: `1 day 4 h`."""
-    return instants.span(value)
+    return instants.format_duration(value)
 
 
 def _minutes(length: timedelta | None) -> int | None:

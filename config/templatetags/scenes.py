@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.engine.drawing.scene import Link, Table
+from games.engine.drawing.scene import DataTable, Link
 
 #: Numbers, strengths such as 5-3, shares, and the signs for "none".
 _FIGURES = re.compile(r"[+\u2212-]?[\d.,:\u00a0]+(-\d+)?( ?%)?|[\u2013\u2212-]?")
@@ -47,7 +47,7 @@ class ShownCell(NamedTuple):
         return mark_safe(f'<td class="number">{inside}</td>' if self.figures else f"<td>{inside}</td>")
 
 
-WHOLE = 10
+MAX_UNBROKEN_LENGTH = 10
 """The letters of a word that a column of names can hold on any phone: "autopilot" has nine."""
 
 
@@ -63,23 +63,23 @@ class ShownRow(NamedTuple):
     @property
     def whole(self) -> bool:
         """Return whether every word of the person's name fits into the narrowest column."""
-        return all(len(word) <= WHOLE for word in self.person.split())
+        return all(len(word) <= MAX_UNBROKEN_LENGTH for word in self.person.split())
 
 
-def head(table: Table) -> tuple[ShownCell, ...]:
+def head(table: DataTable) -> tuple[ShownCell, ...]:
     """Return the head row."""
     return tuple(
         ShownCell(text, None, False, figures)
-        for text, figures in zip(table.head, columns_of_figures(table), strict=True)
+        for text, figures in zip(table.head, numeric_columns(table), strict=True)
     )
 
 
-def plain_rows(table: Table) -> list[ShownRow]:
+def plain_rows(table: DataTable) -> list[ShownRow]:
     """Return the rows of a board's twin."""
     return [ShownRow(_html(cells)) for cells in _cells(table)]
 
 
-def seat_rows(table: Table, people: Sequence[str], mine: int | None) -> list[ShownRow]:
+def seat_rows(table: DataTable, people: Sequence[str], mine: int | None) -> list[ShownRow]:
     """Return the rows of the seats, in seat order and named by their first cells.
 
     `people` are the holders, "" for a seat without a name. `mine` is the reader's own seat.
@@ -92,7 +92,7 @@ def seat_rows(table: Table, people: Sequence[str], mine: int | None) -> list[Sho
     ]
 
 
-def columns_of_figures(table: Table) -> list[bool]:
+def numeric_columns(table: DataTable) -> list[bool]:
     """Return which columns contain only figures; a column of empty cells does not."""
     found = []
     for column in range(len(table.head)):
@@ -105,8 +105,8 @@ def _html(cells: Iterable[ShownCell]) -> SafeString:
     return mark_safe("".join([cell.html for cell in cells]))
 
 
-def _cells(table: Table) -> list[tuple[ShownCell, ...]]:
-    figures = columns_of_figures(table)
+def _cells(table: DataTable) -> list[tuple[ShownCell, ...]]:
+    figures = numeric_columns(table)
     return [
         tuple(
             ShownCell(cell.text, cell.link, cell.head, right)

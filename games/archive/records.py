@@ -14,26 +14,26 @@ from games.engine.errors import BadOptions, ReplayMismatch, UnknownTitle
 from games.engine.log import Log, Moment, moments
 from games.matches.models.match import (
     DEFAULT_PATIENCE,
+    MAX_LUCK_WORD_LENGTH,
     MAX_PATIENCE,
     MAX_RATING,
     NAME_LENGTH,
     RELIABILITIES,
-    WORD_LENGTH,
     Match,
 )
 
 FORMAT: Literal["muster-match-1"] = "muster-match-1"
 
-LONGEST_SENTENCE = 300
+MAX_ERROR_LENGTH = 300
 """Maximum length in characters of a message about a file, which may hold anything and is read in a terminal.
 """
 
 _NO_NUL = r"^[^\x00]*\Z"
 
-Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH, pattern=_NO_NUL)]
-Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=WORD_LENGTH, pattern=_NO_NUL)]
-Person: TypeAlias = Annotated[str, msgspec.Meta(max_length=100, pattern=_NO_NUL)]
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+MatchName: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH, pattern=_NO_NUL)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_LUCK_WORD_LENGTH, pattern=_NO_NUL)]
+HolderName: TypeAlias = Annotated[str, msgspec.Meta(max_length=100, pattern=_NO_NUL)]
+PositiveInt32: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 RatingLimit: TypeAlias = Annotated[int, msgspec.Meta(ge=-MAX_RATING, le=MAX_RATING)] | None
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 MaybeDigest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
@@ -47,7 +47,7 @@ class BadRecord(Exception):
     def __init__(self, why: str) -> None:
         printable = "".join(character if character.isprintable() else " " for character in why)
         super().__init__(
-            printable if len(printable) <= LONGEST_SENTENCE else f"{printable[:LONGEST_SENTENCE]}…"
+            printable if len(printable) <= MAX_ERROR_LENGTH else f"{printable[:MAX_ERROR_LENGTH]}…"
         )
 
 
@@ -57,8 +57,8 @@ class SeatRecord(msgspec.Struct, frozen=True):
     `house_word` is true if the seat gave no word and Muster drew one.
     """
 
-    seat: Number
-    person: Person
+    seat: PositiveInt32
+    person: HolderName
     word: Word
     house_word: bool = False
 
@@ -66,14 +66,14 @@ class SeatRecord(msgspec.Struct, frozen=True):
 class PlacingRecord(msgspec.Struct, frozen=True):
     """The final place of a seat."""
 
-    seat: Number
+    seat: PositiveInt32
     rank: int = msgspec.field(name="place")
     score: int
     tie_break: list[int]
     fate: str
 
 
-class Booked(msgspec.Struct, frozen=True, array_like=True):
+class ActionTimes(msgspec.Struct, frozen=True, array_like=True):
     """The time at which an action was stored, and the time for which it counts."""
 
     stored_at: Instant
@@ -92,7 +92,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     format: Literal["muster-match-1"] = FORMAT
     id: Annotated[str, msgspec.Meta(max_length=40, pattern=_NO_NUL)]
-    name: Name
+    name: MatchName
     status: Literal["running", "finished"]
     press: Match.Press
     rated: bool
@@ -110,16 +110,16 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     seal: Digest
     key: MaybeDigest
     epoch: EpochName
-    sealed_from: Number = 0
+    sealed_from: PositiveInt32 = 0
     created_at: Instant
     started_at: Instant
     ended_at: Instant | None
     seats: list[SeatRecord]
     placings: list[PlacingRecord]
-    revision: Number
+    revision: PositiveInt32
     state_hash: Digest
     log: Log
-    booked: list[Booked]
+    booked: list[ActionTimes]
 
     @property
     def words(self) -> list[str]:
@@ -127,12 +127,12 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
         return [seat.word for seat in self.seats]
 
 
-def write(record: MatchRecord) -> bytes:
+def encode_record(record: MatchRecord) -> bytes:
     """Return a record as one line of JSON. Options and actions appear in it byte for byte as stored."""
     return msgspec.json.encode(record) + b"\n"
 
 
-def read(data: bytes) -> MatchRecord:
+def decode_record(data: bytes) -> MatchRecord:
     """Return the match in a file.
 
     Raises `BadRecord` unless this site has its title and offers its options.
@@ -168,7 +168,7 @@ def _shape_faults(record: MatchRecord) -> Iterator[str]:
     try:
         options = options_of(record)
         registry.get(log.title).check_options(options, log.seats)
-        if unknown := unknown_name(
+        if unknown := find_unread_name(
             msgspec.json.decode(log.options), msgspec.to_builtins(options, str_keys=True)
         ):
             yield f"{log.title} has no option {unknown}"
@@ -178,14 +178,14 @@ def _shape_faults(record: MatchRecord) -> Iterator[str]:
         yield f"its options cannot be combined ({error.code})"
 
 
-def unknown_name(told: Any, known: Any) -> str:
+def find_unread_name(told: Any, known: Any) -> str:
     """Return the first name in a file's data that its title did not read; "" if there is none."""
     if isinstance(told, Mapping) and isinstance(known, Mapping):
         missing = (name for name in told if name not in known)
-        within = (unknown_name(value, known[name]) for name, value in told.items() if name in known)
+        within = (find_unread_name(value, known[name]) for name, value in told.items() if name in known)
         return next((name for name in (*missing, *within) if name), "")
     if isinstance(told, list) and isinstance(known, list | tuple):
-        return next(filter(None, map(unknown_name, told, known)), "")
+        return next(filter(None, map(find_unread_name, told, known)), "")
     return ""
 
 
@@ -194,7 +194,7 @@ def options_of(record: MatchRecord) -> Any:
     return registry.get(record.log.title).read_options(msgspec.json.decode(record.log.options))
 
 
-def played(record: MatchRecord) -> Iterator[Moment]:
+def replay_record(record: MatchRecord) -> Iterator[Moment]:
     """Yield every moment of a log that may come from anywhere.
 
     Raises `ReplayMismatch`, whatever error the rules raise for an action that nobody could ever have sent.

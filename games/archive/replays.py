@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.archive.records import MatchRecord, played
+from games.archive.records import MatchRecord, replay_record
 from games.engine import registry
 from games.engine.log import fingerprint
 from games.matches.render import event_phrase, say
 
 
-def sentences(record: MatchRecord) -> Iterator[str]:
+def replay_sentences(record: MatchRecord) -> Iterator[str]:
     """Yield a line for each event, with its revision in front; the last line is the hash of the final state.
 
     The sentences are in the active language. Raises `ReplayMismatch` where the log does not match its own
@@ -19,7 +19,7 @@ def sentences(record: MatchRecord) -> Iterator[str]:
     title = record.log.title
     rules = registry.get(title)
     last = ""
-    for moment in played(record):
+    for moment in replay_record(record):
         last = fingerprint(rules.encode_state(moment.state))
         for event in moment.events:
             fullest = event.tellings[0]

@@ -33,7 +33,7 @@ class Bet(Action, frozen=True, tag="bet", gc=False):
     creature: str
 
 
-class Secret(Action, frozen=True, tag="secret", gc=False):
+class SecretBet(Action, frozen=True, tag="secret", gc=False):
     """Place a token on `card`, face down; this replaces the turn's card play."""
 
     card: str
@@ -91,7 +91,7 @@ class Scout(Action, frozen=True, tag="scout", gc=False):
     """Draw three cards from the draw deck."""
 
 
-class Retrieve(Action, frozen=True, tag="retrieve", gc=False):
+class RetrieveBet(Action, frozen=True, tag="retrieve", gc=False):
     """Take back the seat's own token from `place`."""
 
     place: str
@@ -133,7 +133,7 @@ class Steal(Action, frozen=True, tag="steal", gc=False):
     victim: int
 
 
-class Keep(Action, frozen=True, tag="keep", gc=False):
+class KeepCard(Action, frozen=True, tag="keep", gc=False):
     """Choose the one of the three cards that changes hands."""
 
     card: str
@@ -165,13 +165,13 @@ class Burn(Action, frozen=True, tag="burn", gc=False):
 # ---- the victim's answers ------------------------------------------------------------
 
 
-class Give(Action, frozen=True, tag="give", gc=False):
+class GiveCard(Action, frozen=True, tag="give", gc=False):
     """Hand over the demanded card."""
 
     card: str
 
 
-class Show(Action, frozen=True, tag="show", gc=False):
+class ShowHand(Action, frozen=True, tag="show", gc=False):
     """Have nothing to give: only the player who asked sees the hand."""
 
 
@@ -184,29 +184,29 @@ class Discard(Action, frozen=True, tag="discard", gc=False):
     card: str
 
 
-class Done(Action, frozen=True, tag="done", gc=False):
+class EndDiscards(Action, frozen=True, tag="done", gc=False):
     """Stop discarding: the hand is refilled and the turn ends."""
 
 
-Stand: TypeAlias = Literal["propose", "accept", "object"]
+StalemateAnswer: TypeAlias = Literal["propose", "accept", "object"]
 
 
-class Stance(Action, frozen=True, tag="stance", gc=False):
+class StalemateVote(Action, frozen=True, tag="stance", gc=False):
     """Answer to a stalemate; the other seats do not see it."""
 
-    answer: Stand
+    answer: StalemateAnswer
 
 
-KINDS: tuple[type[Action], ...] = (
-    Bid, Bet, Secret, Reveal,
+ACTION_TYPES: tuple[type[Action], ...] = (
+    Bid, Bet, SecretBet, Reveal,
     Play, Spectator, Prefect, Magister, Pass, Decline,
-    Scout, Retrieve, Stun, Backdate, Demand, Foresee, Copy, Steal, Keep, Regain, Swap, Burn,
-    Give, Show, Discard, Done, Stance,
+    Scout, RetrieveBet, Stun, Backdate, Demand, Foresee, Copy, Steal, KeepCard, Regain, Swap, Burn,
+    GiveCard, ShowHand, Discard, EndDiscards, StalemateVote,
 )  # fmt: skip
 
 ArenaAction: TypeAlias = (
-    Bid | Bet | Secret | Reveal
+    Bid | Bet | SecretBet | Reveal
     | Play | Spectator | Prefect | Magister | Pass | Decline
-    | Scout | Retrieve | Stun | Backdate | Demand | Foresee | Copy | Steal | Keep | Regain | Swap | Burn
-    | Give | Show | Discard | Done | Stance
+    | Scout | RetrieveBet | Stun | Backdate | Demand | Foresee | Copy | Steal | KeepCard
+    | Regain | Swap | Burn | GiveCard | ShowHand | Discard | EndDiscards | StalemateVote
 )  # fmt: skip

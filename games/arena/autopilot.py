@@ -11,26 +11,32 @@ from __future__ import annotations
 from math import exp
 
 from games.arena import actions as act
-from games.arena.cards import CREATURE, PLACE, SPECTATORS, SPOT, STRENGTH
+from games.arena.cards import (
+    CREATURE_AND_ROW,
+    CREATURE_OF_CARD,
+    PLACES_OF_CREATURE,
+    SPECTATORS,
+    STRENGTH_OF_CARD,
+)
 from games.arena.editions import EDITIONS
-from games.arena.questions import atoms
-from games.arena.reveals import starts
-from games.arena.table import NOBODY, backer, living, on_top, visible
+from games.arena.questions import legal_actions
+from games.arena.reveals import power_started_by
+from games.arena.table import NOBODY, backer, living, open_card_at, takeable_card
 from games.arena.view import ArenaView
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 
-FADE = 2.4
+RISK_DECAY_STRENGTH = 2.4
 """The advantage in strength that reduces the risk of dying now to a third."""
 
-UNSEEN = 4.5
+UNSEEN_STRENGTH = 4.5
 """The estimated strength of a card that has not been played yet."""
 
-RIVALS = 0.3
+RIVAL_WEIGHT = 0.3
 """The weight of a rival's expected gain against the seat's own."""
 
-REACH = 0.16
+HELD_CARD_WEIGHT = 0.16
 """The influence of a strong card in hand on a creature's later rounds."""
 
 POWERS = {
@@ -65,12 +71,14 @@ def choose(view: ArenaView, decision: Decision, chance: Chance) -> Action:
     follows from what everyone sees.
     """
     mind = _Mind(view, decision.seat)
-    found = atoms(view, decision, list(view.hand), list(view.three))
+    found = legal_actions(view, decision, list(view.hand), list(view.three))
     best = max(found, key=mind.value)
-    if not isinstance(best, act.Secret):
+    if not isinstance(best, act.SecretBet):
         return best
     least = mind.value(best) - SECRET_MARGIN
-    return chance.pick([atom for atom in found if isinstance(atom, act.Secret) and mind.value(atom) >= least])
+    return chance.pick(
+        [atom for atom in found if isinstance(atom, act.SecretBet) and mind.value(atom) >= least]
+    )
 
 
 class _Mind:
@@ -93,7 +101,7 @@ class _Mind:
         total = 0.0
         for creature, chance in self.outlook(tops).items():
             mine, theirs = self.stakes[creature]
-            total += chance * (mine - RIVALS * theirs)
+            total += chance * (mine - RIVAL_WEIGHT * theirs)
         return total
 
     def outlook(self, tops: Tops) -> dict[str, float]:
@@ -109,14 +117,17 @@ class _Mind:
 
     def _dying(self, tops: Tops) -> dict[str, float]:
         """Return each creature's chance of being the one that dies this round."""
-        strengths = {creature: STRENGTH[top] if top else -1 for creature, top in tops.items()}
+        strengths = {creature: STRENGTH_OF_CARD[top] if top else -1 for creature, top in tops.items()}
         if -1 not in strengths.values():
             lowest = min(strengths.values())
             losers = [creature for creature, strength in strengths.items() if strength == lowest]
             if len(losers) == 1:
                 return {creature: float(creature == losers[0]) for creature in tops}
         weights = {
-            creature: exp(-(strength if strength >= 0 else UNSEEN + 4 * self.reach[creature]) / FADE)
+            creature: exp(
+                -(strength if strength >= 0 else UNSEEN_STRENGTH + 4 * self.reach[creature])
+                / RISK_DECAY_STRENGTH
+            )
             for creature, strength in strengths.items()
         }
         total = sum(weights.values())
@@ -136,16 +147,20 @@ class _Mind:
             for owner, shown in enumerate(view.shown):
                 if shown == creature:
                     mine, theirs = (mine + secret, theirs) if owner == self.seat else (mine, theirs + secret)
-            if view.secret and CREATURE[view.secret] == creature:
+            if view.secret and CREATURE_OF_CARD[view.secret] == creature:
                 mine += secret
             found[creature] = (mine, theirs)
         return found
 
     def _reach(self, creature: str) -> float:
         """Return how much the seat's own strong cards help a creature in later rounds."""
-        held = [STRENGTH[card] for card in (*self.view.hand, *self.view.aside) if CREATURE[card] == creature]
+        held = [
+            STRENGTH_OF_CARD[card]
+            for card in (*self.view.hand, *self.view.aside)
+            if CREATURE_OF_CARD[card] == creature
+        ]
         good = sorted((strength for strength in held if strength >= 6), reverse=True)[:3]
-        return REACH * sum((strength - 4) / 5 for strength in good)
+        return HELD_CARD_WEIGHT * sum((strength - 4) / 5 for strength in good)
 
     # ---- weighing a choice -----------------------------------------------------------
 
@@ -156,7 +171,7 @@ class _Mind:
                 return self._bid(number)
             case act.Bet(creature=creature):
                 return 10 + self._bet(creature, self.edition.values[self.row])
-            case act.Secret(card=card):
+            case act.SecretBet(card=card):
                 return 10 + self._secret(card)
             case act.Reveal():
                 return self._reveal()
@@ -174,7 +189,7 @@ class _Mind:
                 return 1.0 + 0.1 * self._rival(victim) + 0.01 * self.view.counts[victim]
             case act.Demand(victim=victim, creature=creature):
                 return 1.0 + 0.1 * self.stakes[creature][0] + 0.02 * self.view.counts[victim]
-            case act.Keep(card=card):
+            case act.KeepCard(card=card):
                 return self._price(card) + self._hurt(card)
             case act.Regain(place=place):
                 return self._take(place, after=0.2)
@@ -185,23 +200,23 @@ class _Mind:
                 return self.worth(self.tops | {creature: self._unknown(creature) if under else ""}) - self.now
             case act.Copy(creature=creature):
                 return POWERS[self.edition.powers[creature]]
-            case act.Retrieve(place=place):
+            case act.RetrieveBet(place=place):
                 return self._retrieve(place)
             case act.Backdate(creature=creature, round=number):
                 return self._bet(creature, self.edition.values[number - 1])
-            case act.Give(card=card):
-                return -STRENGTH[card]
+            case act.GiveCard(card=card):
+                return -STRENGTH_OF_CARD[card]
             case act.Discard(card=card):
                 return self._throw(card)
-            case act.Stance(answer=answer):
+            case act.StalemateVote(answer=answer):
                 return self._stance(answer)
         # Passing, declining, ending the turn: the choices if nothing is better.
         return 0.0
 
     def _play(self, card: str) -> float:
-        creature = CREATURE[card]
+        creature = CREATURE_OF_CARD[card]
         gain = self.worth(self.tops | {creature: card}) - self.now - self._price(card)
-        return gain + POWERS.get(starts(self.view, card), 0.0)
+        return gain + POWERS.get(power_started_by(self.view, card), 0.0)
 
     def _price(self, card: str) -> float:
         """Return the worth of a card in hand.
@@ -209,7 +224,7 @@ class _Mind:
         Strong cards help the creatures that the seat backs, weak ones hurt its rivals', and spectators do
         either.
         """
-        creature, strength = CREATURE[card], STRENGTH[card]
+        creature, strength = CREATURE_OF_CARD[card], STRENGTH_OF_CARD[card]
         if strength < 0:
             return 0.45
         if not creature:
@@ -224,7 +239,7 @@ class _Mind:
 
     def _hurt(self, card: str) -> float:
         """Return how much losing a card hurts its owner."""
-        return 0.02 * max(0, STRENGTH[card])
+        return 0.02 * max(0, STRENGTH_OF_CARD[card])
 
     def _bet(self, creature: str, value: int) -> float:
         """Return the value of a bet now: what it may pay, and the power it may bring."""
@@ -240,16 +255,16 @@ class _Mind:
 
         It is like a bet that also costs a card; it brings no power yet and replaces the turn's card play.
         """
-        creature = CREATURE[card]
+        creature = CREATURE_OF_CARD[card]
         gain = self.edition.secret_value * self.outlook(self.tops)[creature]
-        return gain - self._price(card) - 0.06 * STRENGTH[card] - 0.3
+        return gain - self._price(card) - 0.06 * STRENGTH_OF_CARD[card] - 0.3
 
     def _reveal(self) -> float:
         """Return the value of revealing the secret bet.
 
         It is positive only for a power that the seat lacks, if it has no token to bet instead.
         """
-        creature = CREATURE[self.view.secret]
+        creature = CREATURE_OF_CARD[self.view.secret]
         if creature not in self.alive or backer(self.view, creature) == self.seat:
             return -5.0
         return 0.4 + 5.0 if not self.view.tokens[self.seat] else -5.0
@@ -259,31 +274,35 @@ class _Mind:
 
         It counts the card's worth in hand and the effect of its removal.
         """
-        card = on_top(self.view, place)
+        card = open_card_at(self.view, place)
         if not card:
             return -after
         tops = self.tops
-        if place in SPOT and SPOT[place][1] == self.row and SPOT[place][0] in tops:
-            creature = SPOT[place][0]
+        if (
+            place in CREATURE_AND_ROW
+            and CREATURE_AND_ROW[place][1] == self.row
+            and CREATURE_AND_ROW[place][0] in tops
+        ):
+            creature = CREATURE_AND_ROW[place][0]
             under = self.view.heights[creature][self.row] > 1
             tops = tops | {creature: self._unknown(creature) if under else ""}
         return self._price(card) * 1.2 + self.worth(tops) - self.now - after + 0.2
 
     def _swap(self, action: act.Swap) -> float:
-        here = PLACE[action.creature][self.row]
+        here = PLACES_OF_CREATURE[action.creature][self.row]
         if action.creature not in self.alive or here not in (action.first, action.second):
             return -0.1
         other = action.second if action.first == here else action.first
-        return self.worth(self.tops | {action.creature: visible(self.view, other)}) - self.now - 0.02
+        return self.worth(self.tops | {action.creature: takeable_card(self.view, other)}) - self.now - 0.02
 
     def _retrieve(self, place: str) -> float:
         """Return the value of retrieving a token.
 
         It is positive only if the token is on a dead creature and can be bet again.
         """
-        if place not in SPOT:
+        if place not in CREATURE_AND_ROW:
             return -1.0
-        creature, _ = SPOT[place]
+        creature, _ = CREATURE_AND_ROW[place]
         worth = self.edition.values[min(self.row + 1, len(self.edition.values) - 1)]
         return worth * 0.4 if creature in self.view.dead and worth else -1.0
 
@@ -304,13 +323,13 @@ class _Mind:
         Cards of dead creatures make room for new ones; of the living, only cards that help nobody here are
         worth discarding.
         """
-        creature = CREATURE[card]
+        creature = CREATURE_OF_CARD[card]
         if creature not in self.alive:
             return 1.0
         if self.view.counts[self.seat] + self.view.stunned_counts[self.seat] < 3 or not self.view.deck_size:
             return -1.0
         mine, theirs = self.stakes[creature]
-        weak = STRENGTH[card] <= 3
+        weak = STRENGTH_OF_CARD[card] <= 3
         return 0.3 if (weak and mine > theirs) or (not weak and theirs and not mine) else -1.0
 
     def _bid(self, number: int) -> float:
@@ -320,14 +339,18 @@ class _Mind:
         """
         if number == act.NO_BID:
             return 0.0
-        held = [card for card in self.view.hand if CREATURE[card] in self.alive and STRENGTH[card] == number]
+        held = [
+            card
+            for card in self.view.hand
+            if CREATURE_OF_CARD[card] in self.alive and STRENGTH_OF_CARD[card] == number
+        ]
         if not held or (self.view.options.bidding == "open" and max(self.view.bids) >= 0):
             return -1.0
         return 1.0 - abs(number - 5) / 10
 
     def _stance(self, answer: str) -> float:
         """Return the value of a stance: a seat that cannot play welcomes a stalemate."""
-        stuck = not any(card in SPECTATORS or CREATURE[card] in self.alive for card in self.view.hand)
+        stuck = not any(card in SPECTATORS or CREATURE_OF_CARD[card] in self.alive for card in self.view.hand)
         return float(answer == ("propose" if stuck else "object"))
 
     def _unknown(self, creature: str) -> str:

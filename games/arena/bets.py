@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import NoReturn
 
 from games.arena import turn
-from games.arena.actions import Bet, Reveal, Secret
-from games.arena.cards import CREATURE
+from games.arena.actions import Bet, Reveal, SecretBet
+from games.arena.cards import CREATURE_OF_CARD
 from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState
-from games.arena.table import NOBODY, Table, is_living, living, rule
+from games.arena.table import NOBODY, OpenMatch, is_living, living, rule
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public, split
+from games.engine.events import Event, public_event, split_event
 
 
-def may_hide(table: Table, seat: int) -> bool:
+def may_bet_secretly(table: OpenMatch, seat: int) -> bool:
     """Return whether a seat can still make a secret bet (R-28).
 
     It needs a token, must not have made one, and no creature may be dead.
@@ -24,15 +24,15 @@ def may_hide(table: Table, seat: int) -> bool:
     return bool(table.tokens[seat] and not table.dead and not table.hidden[seat] and not table.shown[seat])
 
 
-def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
     """Return every bet open to a seat that has not bet yet this turn."""
     found: list[Action] = []
     if table.tokens[seat] and table.round <= EDITIONS[table.edition].bet_rounds:
         row = table.round - 1
         bets = table.bets
         found += [Bet(seat, creature) for creature in living(table) if bets[creature][row] == NOBODY]
-        if may_hide(table, seat) and table.owed < 0:
-            found += [Secret(seat, card) for card in hand if CREATURE[card]]
+        if may_bet_secretly(table, seat) and table.owed < 0:
+            found += [SecretBet(seat, card) for card in hand if CREATURE_OF_CARD[card]]
     if table.hidden[seat]:
         found.append(Reveal(seat))
     return found
@@ -61,10 +61,10 @@ def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
     state.bets[action.creature][row] = seat
     state.step = "card"
     value = EDITIONS[state.edition].values[row]
-    return [public("bet", seat=seat, creature=action.creature, round=state.round, value=value)]
+    return [public_event("bet", seat=seat, creature=action.creature, round=state.round, value=value)]
 
 
-def judge_secret(state: ArenaState, action: Secret) -> None:
+def judge_secret(state: ArenaState, action: SecretBet) -> None:
     """Check a secret bet.
 
     Each seat may make one, in round 1, with an available combat card (R-27, R-28, R-30), and not while it
@@ -81,17 +81,19 @@ def judge_secret(state: ArenaState, action: Secret) -> None:
         _refuse(state, "bid", "bid_owed", number=state.owed)
     if card not in state.hands[seat]:
         _refuse(state, "secret", "not_in_hand", card=card)
-    if not CREATURE[card]:
+    if not CREATURE_OF_CARD[card]:
         _refuse(state, "secret", "not_combat", card=card)
 
 
-def secret(state: ArenaState, action: Secret, chance: Chance) -> list[Event]:
+def place_secret_bet(state: ArenaState, action: SecretBet, chance: Chance) -> list[Event]:
     """Make a secret bet; no card is played with it, and the turn goes straight to the draw (R-29)."""
     seat, card = action.seat, action.card
     state.hands[seat].remove(card)
     state.tokens[seat] -= 1
     state.secrets[seat] = card
-    events = [split(("secret_card", {"seat": seat, "card": card}, (seat,)), ("secret", {"seat": seat}, None))]
+    events = [
+        split_event(("secret_card", {"seat": seat, "card": card}, (seat,)), ("secret", {"seat": seat}, None))
+    ]
     turn.finish(state, chance, events)
     return events
 
@@ -108,17 +110,17 @@ def reveal(state: ArenaState, action: Reveal, chance: Chance) -> list[Event]:
     Backers may change immediately (R-35); a card is then played as usual (R-31).
     """
     state.step = "card"
-    return [turn_up(state, action.seat, "reveal")]
+    return [show_secret_bet(state, action.seat, "reveal")]
 
 
-def turn_up(state: ArenaState, seat: int, why: str) -> Event:
+def show_secret_bet(state: ArenaState, seat: int, why: str) -> Event:
     """Turn up a secret bet.
 
     The token lies above the creature; the card is discarded or lies there with it (R-34). In editions that
     clear away the dead, a bet on a dead creature leaves the table and its card is discarded (R-32).
     """
     card = state.secrets[seat]
-    creature = CREATURE[card]
+    creature = CREATURE_OF_CARD[card]
     edition = EDITIONS[state.edition]
     state.secrets[seat] = ""
     gone = edition.clears_dead and creature in state.dead
@@ -128,7 +130,7 @@ def turn_up(state: ArenaState, seat: int, why: str) -> Event:
         state.piles[creature].append(card)
     else:
         state.discard.append(card)
-    return public("revealed", seat=seat, card=card, creature=creature, why=why)
+    return public_event("revealed", seat=seat, card=card, creature=creature, why=why)
 
 
 def _refuse(state: ArenaState, topic: str, code: str, **params: object) -> NoReturn:

@@ -8,31 +8,31 @@ possible number.
 from __future__ import annotations
 
 from games.arena.actions import NO_BID, Bid
-from games.arena.cards import CREATURE, STRENGTH
+from games.arena.cards import CREATURE_OF_CARD, STRENGTH_OF_CARD
 from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState, Bidding, CampaignState
-from games.arena.table import Table, rule
+from games.arena.table import OpenMatch, rule
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Asks, Decision
 from games.engine.errors import IllegalAction, NothingOpen
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 
 
-def call(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
+def call_for_bids(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
     """Return whether seats are asked for bids now.
 
     If the first turn is random it is drawn here, and `state.mover` has it.
     """
     if state.options.bidding == "random":
         state.mover = chance.below(state.seats)
-        events.append(public("first_lot", seat=state.mover))
+        events.append(public_event("first_lot", seat=state.mover))
         return False
     kept = state.campaign
     seats = state.seats
     kept.bidding = Bidding([NO_BID] * seats, [], [False] * seats, [0] * seats)
     kept.step = "bid"
-    events.append(public("bids_called"))
+    events.append(public_event("bids_called"))
     return True
 
 
@@ -54,7 +54,7 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
     return tuple(asked)
 
 
-def atoms(table: Table, seat: int, kind: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, kind: str) -> list[Action]:
     """Return every bid above the seat's own (R-4), and "none" or "no more" if the seat is asked."""
     numbers = EDITIONS[table.edition].strengths
     found: list[Action] = [Bid(seat, number) for number in numbers if number > table.bids[seat]]
@@ -95,22 +95,22 @@ def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
         if aloud:
             # Seats that had nothing more to say may want to answer this bid.
             found.ready = [False] * state.seats
-            events.append(public("bid_called", seat=seat, number=action.number))
+            events.append(public_event("bid_called", seat=seat, number=action.number))
     elif aloud:
-        events.append(public("bid_rests", seat=seat))
+        events.append(public_event("bid_rests", seat=seat))
     found.ready[seat] = True
     if all(found.ready) or (aloud and action.number == EDITIONS[state.edition].strengths[-1]):
         _decide(kept, found, chance, events)
     return events
 
 
-def owes(table: Table, card: str) -> bool:
+def is_owed_card(table: OpenMatch, card: str) -> bool:
     """Return whether `card` would meet the bid that the mover owes (R-5): it must be of a living creature."""
-    creature = CREATURE[card]
-    return bool(creature) and STRENGTH[card] == table.owed and creature not in table.dead
+    creature = CREATURE_OF_CARD[card]
+    return bool(creature) and STRENGTH_OF_CARD[card] == table.owed and creature not in table.dead
 
 
-def met(state: ArenaState) -> None:
+def clear_owed_card(state: ArenaState) -> None:
     """Record that the owed card has been played."""
     if state.owed >= 0:
         state.campaign.owed = -1
@@ -119,17 +119,17 @@ def met(state: ArenaState) -> None:
 def _decide(state: CampaignState, found: Bidding, chance: Chance, events: list[Event]) -> None:
     if state.options.bidding == "sealed":
         silent = [seat for seat in range(state.seats) if seat not in found.order]
-        events += [public("bid_opened", seat=seat, number=found.bids[seat]) for seat in found.order]
-        events += [public("bid_none", seat=seat) for seat in silent]
+        events += [public_event("bid_opened", seat=seat, number=found.bids[seat]) for seat in found.order]
+        events += [public_event("bid_none", seat=seat) for seat in silent]
     best = max(found.bids)
     if best == NO_BID:
         seat = chance.below(state.seats)
-        events.append(public("first_lot", seat=seat))
+        events.append(public_event("first_lot", seat=seat))
     else:
         seat = next(seat for seat in found.order if found.bids[seat] == best)
-        events.append(public("first_bid", seat=seat, number=best))
+        events.append(public_event("first_bid", seat=seat, number=best))
         state.owed = best
-        if not any(owes(state, card) for card in state.hands[seat]):
+        if not any(is_owed_card(state, card) for card in state.hands[seat]):
             _penalise(state, seat, best, events)
     state.mover = seat
     state.bidding = None
@@ -146,4 +146,4 @@ def _penalise(state: CampaignState, seat: int, number: int, events: list[Event])
     if seat not in state.penalised:
         state.penalised.append(seat)
     count = EDITIONS[state.edition].penalty_capacity
-    events.append(public("penalty", seat=seat, number=number, count=count))
+    events.append(public_event("penalty", seat=seat, number=number, count=count))

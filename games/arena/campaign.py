@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from games.arena.cards import deck, in_order
+from games.arena.cards import deck, sort_cards
 from games.arena.editions import EDITIONS, Edition
-from games.arena.ending import gold
+from games.arena.ending import gold_of_seat
 from games.arena.state import ArenaState
-from games.arena.table import NOBODY, Table
+from games.arena.table import NOBODY, OpenMatch
 from games.engine.chance import Chance
-from games.engine.events import Event, Telling, public
+from games.engine.events import Event, EventForAudience, public_event
 
 
-def games(table: Table) -> int:
+def game_count(table: OpenMatch) -> int:
     """Return how many games the match has."""
     return EDITIONS[table.edition].campaign if table.options.campaign else 1
 
 
-def goes_on(state: ArenaState) -> bool:
+def has_next_game(state: ArenaState) -> bool:
     """Return whether another game follows the one that has just ended."""
-    return bool(state.ended) and not state.stopped and state.game < games(state)
+    return bool(state.ended) and not state.stopped and state.game < game_count(state)
 
 
-def lay_out(edition: Edition, creatures: list[str], seats: int, chance: Chance) -> dict[str, object]:
+def new_game_fields(edition: Edition, creatures: list[str], seats: int, chance: Chance) -> dict[str, object]:
     """Return the starting fields of a game: the shuffled deck, eight cards each, an empty arena.
 
     The whole deck is shuffled now (R-3), so that later draws need no chance.
@@ -29,7 +29,7 @@ def lay_out(edition: Edition, creatures: list[str], seats: int, chance: Chance) 
     cards = deck(edition, creatures)
     chance.shuffle(cards)
     rounds = edition.rounds
-    hands = [in_order(cards.pop() for _ in range(edition.capacity)) for _ in range(seats)]
+    hands = [sort_cards(cards.pop() for _ in range(edition.capacity)) for _ in range(seats)]
     found: dict[str, object] = {
         "deck": cards,
         "discard": [],
@@ -52,10 +52,10 @@ def lay_out(edition: Edition, creatures: list[str], seats: int, chance: Chance) 
     return found
 
 
-def dealt(state: ArenaState) -> list[Event]:
+def dealt_hand_events(state: ArenaState) -> list[Event]:
     """Return the events that tell each seat its own hand."""
     return [
-        Event((Telling("dealt_cards", {"seat": seat, "cards": list(hand)}, (seat,)),))
+        Event((EventForAudience("dealt_cards", {"seat": seat, "cards": list(hand)}, (seat,)),))
         for seat, hand in enumerate(state.hands)
     ]
 
@@ -66,11 +66,11 @@ def next_game(state: ArenaState, chance: Chance) -> list[Event]:
     The turn count continues, so that no two questions of the match have the same key.
     """
     kept = state.campaign
-    kept.scores.append([gold(state, seat) for seat in range(state.seats)])
+    kept.scores.append([gold_of_seat(state, seat) for seat in range(state.seats)])
     kept.game += 1
-    laid = lay_out(EDITIONS[state.edition], state.creatures, state.seats, chance)
+    laid = new_game_fields(EDITIONS[state.edition], state.creatures, state.seats, chance)
     for name, value in laid.items():
         setattr(state, name, value)
     kept.penalised, kept.stakes = [], []
     kept.owed = NOBODY
-    return [public("game", game=state.game, creatures=list(state.creatures)), *dealt(state)]
+    return [public_event("game", game=state.game, creatures=list(state.creatures)), *dealt_hand_events(state)]

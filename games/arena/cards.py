@@ -14,13 +14,13 @@ from games.arena.editions import CREATURES, EDITIONS, Edition
 
 SPECTATOR = "spectator"
 DISCARD = "discard"
-HIDDEN = "secret"
-NONE = "none"
+HIDDEN_BET_PLACE = "secret"
+NO_CARD = "none"
 
-CREATURE: dict[str, str] = {}
+CREATURE_OF_CARD: dict[str, str] = {}
 """The creature on a combat card; "" for every other card."""
 
-STRENGTH: dict[str, int] = {}
+STRENGTH_OF_CARD: dict[str, int] = {}
 """The strength of a combat or spectator card; -1 for a referee."""
 
 SPECTATORS: dict[str, int] = {}
@@ -29,11 +29,11 @@ SPECTATORS: dict[str, int] = {}
 RANK: dict[str, int] = {}
 """The sort order of a hand: by creature, then strength; spectators; referees."""
 
-SPOT: dict[str, tuple[str, int]] = {}
+CREATURE_AND_ROW: dict[str, tuple[str, int]] = {}
 """For each place in the rows: its creature, and its row counted from 0."""
 
-PLACE: dict[str, tuple[str, ...]] = {}
-"""The reverse of `SPOT`: the places of a creature, row by row."""
+PLACES_OF_CREATURE: dict[str, tuple[str, ...]] = {}
+"""The reverse of `CREATURE_AND_ROW`: the places of a creature, row by row."""
 
 
 def card(creature: str, strength: int) -> str:
@@ -49,7 +49,7 @@ def deck(edition: Edition, creatures: Iterable[str]) -> list[str]:
     return [_INTERNED[name] for name in cards]
 
 
-def take_up(hand: list[str], name: str) -> None:
+def add_to_hand(hand: list[str], name: str) -> None:
     """Put a card into a hand.
 
     The hand stays sorted, so that its order reveals nothing.
@@ -57,7 +57,7 @@ def take_up(hand: list[str], name: str) -> None:
     insort(hand, name, key=RANK.__getitem__)
 
 
-def in_order(cards: Iterable[str]) -> list[str]:
+def sort_cards(cards: Iterable[str]) -> list[str]:
     """Return cards in the order of a hand."""
     return sorted(cards, key=RANK.__getitem__)
 
@@ -67,19 +67,21 @@ def _tabulate() -> None:
     for creature in CREATURES:
         for strength in strengths:
             name = card(creature, strength)
-            CREATURE[name], STRENGTH[name] = creature, strength
+            CREATURE_OF_CARD[name], STRENGTH_OF_CARD[name] = creature, strength
     for strength in sorted({each for edition in EDITIONS.values() for each in edition.spectators}):
         name = card(SPECTATOR, strength)
-        CREATURE[name], STRENGTH[name] = "", strength
+        CREATURE_OF_CARD[name], STRENGTH_OF_CARD[name] = "", strength
         SPECTATORS[name] = strength
     for name in sorted({name for edition in EDITIONS.values() for name in edition.referees}, reverse=True):
-        CREATURE[name], STRENGTH[name] = "", -1
-    RANK.update((name, rank) for rank, name in enumerate(CREATURE))
+        CREATURE_OF_CARD[name], STRENGTH_OF_CARD[name] = "", -1
+    RANK.update((name, rank) for rank, name in enumerate(CREATURE_OF_CARD))
     rounds = max(edition.rounds for edition in EDITIONS.values())
     for creature in CREATURES:
-        PLACE[creature] = tuple(f"{creature}.{row + 1}" for row in range(rounds))
-        SPOT.update((place, (creature, row)) for row, place in enumerate(PLACE[creature]))
+        PLACES_OF_CREATURE[creature] = tuple(f"{creature}.{row + 1}" for row in range(rounds))
+        CREATURE_AND_ROW.update(
+            (place, (creature, row)) for row, place in enumerate(PLACES_OF_CREATURE[creature])
+        )
 
 
 _tabulate()
-_INTERNED = {name: name for name in CREATURE}
+_INTERNED = {name: name for name in CREATURE_OF_CARD}

@@ -5,38 +5,38 @@ from __future__ import annotations
 from typing import NoReturn
 
 from games.arena import turn
-from games.arena.actions import Discard, Done
-from games.arena.cards import CREATURE
+from games.arena.actions import Discard, EndDiscards
+from games.arena.cards import CREATURE_OF_CARD
 from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState
-from games.arena.table import Table, rule
+from games.arena.table import OpenMatch, rule
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, private, public
+from games.engine.events import Event, private_event, public_event
 
 
-def may_go(table: Table, card: str) -> bool:
+def may_discard(table: OpenMatch, card: str) -> bool:
     """Return whether `card` may be discarded.
 
     Combat cards of dead creatures may, and with foresight those of any creature (R-83, R-98), but never a
     spectator or a referee.
     """
-    creature = CREATURE[card]
+    creature = CREATURE_OF_CARD[card]
     return bool(creature) and (table.foresight or creature in table.dead)
 
 
-def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
-    """Return the discards, one card at a time, three in all (R-85), and `Done` unless more are owed."""
+def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
+    """Return the discards, one card at a time, three in all (R-85); `EndDiscards` unless more are owed."""
     found: list[Action] = []
     if table.discards < EDITIONS[table.edition].most_discards:
-        found += [Discard(seat, card) for card in hand if may_go(table, card)]
-    if not found or not owes(table, seat):
-        found.append(Done(seat))
+        found += [Discard(seat, card) for card in hand if may_discard(table, card)]
+    if not found or not must_discard(table, seat):
+        found.append(EndDiscards(seat))
     return found
 
 
-def owes(table: Table, seat: int) -> bool:
+def must_discard(table: OpenMatch, seat: int) -> bool:
     """Return whether a passing seat has too many cards to draw (R-108): it must then discard what it may.
 
     Its available hand has been shown, so this reveals nothing.
@@ -51,10 +51,10 @@ def judge_discard(state: ArenaState, action: Discard) -> None:
         _refuse(state, "set_aside" if card in state.stunned[action.seat] else "not_in_hand", card=card)
     if state.discards >= EDITIONS[state.edition].most_discards:
         _refuse(state, "enough_discards", most=EDITIONS[state.edition].most_discards)
-    if not CREATURE[card]:
+    if not CREATURE_OF_CARD[card]:
         _refuse(state, "not_combat", card=card)
-    if not may_go(state, card):
-        _refuse(state, "not_dead", creature=CREATURE[card])
+    if not may_discard(state, card):
+        _refuse(state, "not_dead", creature=CREATURE_OF_CARD[card])
 
 
 def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
@@ -65,19 +65,23 @@ def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
     if state.foresight:
         state.stack.append(card)
         told = {"seat": seat, "count": len(state.stack)}
-        return [private((seat,), "stacked_card", "stacked", told, card=card)]
+        return [private_event((seat,), "stacked_card", "stacked", told, card=card)]
     state.discard.append(card)
-    return [public("discarded", seat=seat, card=card)]
+    return [public_event("discarded", seat=seat, card=card)]
 
 
-def judge_done(state: ArenaState, action: Done) -> None:
+def judge_done(state: ArenaState, action: EndDiscards) -> None:
     """Refuse to end the discards only while R-108 requires more."""
     more = state.discards < EDITIONS[state.edition].most_discards
-    if more and owes(state, action.seat) and any(may_go(state, card) for card in state.hands[action.seat]):
+    if (
+        more
+        and must_discard(state, action.seat)
+        and any(may_discard(state, card) for card in state.hands[action.seat])
+    ):
         raise IllegalAction("R-108", "discard_more")
 
 
-def done(state: ArenaState, action: Done, chance: Chance) -> list[Event]:
+def end_discards(state: ArenaState, action: EndDiscards, chance: Chance) -> list[Event]:
     """End the discards.
 
     The unseen stack goes on the discard pile; only its top is shown (R-84).
@@ -87,7 +91,7 @@ def done(state: ArenaState, action: Done, chance: Chance) -> list[Event]:
         count, top = len(state.stack), state.stack[-1]
         state.discard += state.stack
         state.stack = []
-        events.append(public("laid", seat=action.seat, count=count, card=top))
+        events.append(public_event("laid", seat=action.seat, count=count, card=top))
     turn.finish(state, chance, events)
     return events
 

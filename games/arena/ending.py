@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.arena.cards import CREATURE
+from games.arena.cards import CREATURE_OF_CARD
 from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.engine.results import Fate, Result, rank_scores
 from games.engine.roles import by_order_of_play
 
@@ -16,25 +16,27 @@ def finish_match(state: ArenaState, how: str, events: list[Event]) -> None:
     state.step = "over"
     for seat, card in enumerate(state.secrets):
         if card:
-            events.append(public("opened", seat=seat, card=card, creature=CREATURE[card]))
+            events.append(public_event("opened", seat=seat, card=card, creature=CREATURE_OF_CARD[card]))
     scored = EDITIONS[state.edition].scored
     for seat in range(state.seats):
-        events.append(public(scored, seat=seat, gold=gold(state, seat)))
+        events.append(public_event(scored, seat=seat, gold=gold_of_seat(state, seat)))
 
 
-def gold(state: ArenaState, seat: int) -> int:
+def gold_of_seat(state: ArenaState, seat: int) -> int:
     """Return what the bets of `seat` on living creatures are worth, including the hidden one."""
-    return sum(worth(state, seat, creature) for creature in state.creatures if creature not in state.dead)
+    return sum(
+        bets_value(state, seat, creature) for creature in state.creatures if creature not in state.dead
+    )
 
 
-def worth(state: ArenaState, seat: int, creature: str) -> int:
+def bets_value(state: ArenaState, seat: int, creature: str) -> int:
     """Return the value of all bets of `seat` on `creature`, dead or alive."""
     edition = EDITIONS[state.edition]
     total = sum(
         value for value, owner in zip(edition.values, state.bets[creature], strict=True) if owner == seat
     )
     card = state.secrets[seat]
-    if state.shown[seat] == creature or (card and CREATURE[card] == creature):
+    if state.shown[seat] == creature or (card and CREATURE_OF_CARD[card] == creature):
         total += edition.secret_value
     return total
 
@@ -43,12 +45,12 @@ def _last_stake(state: ArenaState, seat: int) -> int:
     """Return what `seat` had on the creature that died last."""
     if not state.dead:
         return 0
-    return state.stakes[seat] if state.stakes else worth(state, seat, state.dead[-1])
+    return state.stakes[seat] if state.stakes else bets_value(state, seat, state.dead[-1])
 
 
 def total(state: ArenaState, seat: int) -> int:
     """Return what `seat` has won in all games of the match."""
-    return sum(scores[seat] for scores in state.scores) + gold(state, seat)
+    return sum(scores[seat] for scores in state.scores) + gold_of_seat(state, seat)
 
 
 def result(state: ArenaState) -> Result | None:
@@ -67,7 +69,7 @@ def result(state: ArenaState) -> Result | None:
         if state.options.wbc_tiebreak:
             tie_break = (_last_stake(state, seat), *tie_break)
         if state.scores:
-            tie_break = (gold(state, seat), *tie_break)
+            tie_break = (gold_of_seat(state, seat), *tie_break)
         rows.append((seat, total(state, seat), tie_break, state.fate(seat, Fate.PLAYED)))
     found = rank_scores(rows, state.ended or state.stopped)
     if state.options.campaign or not state.turn:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta, Practice, Preset
+from games.engine.meta import AUTOPILOT, Practice, Preset, TitleMeta
 from games.engine.phrases import gettext_noop, phrase
 from games.engine.roles import ORDER_OF_PLAY
 
@@ -64,11 +64,11 @@ class Options1997(msgspec.Struct, frozen=True):
 
 AnyOptions: TypeAlias = Options | Options1997
 
-TURN = ("turn", "card", "second", "power", "keep", "discard")
+TURN_QUESTIONS = ("turn", "card", "second", "power", "keep", "discard")
 """The questions that a seat can be asked during its turn."""
 
-TITLES: dict[str, Meta] = {
-    "arena-1997": Meta(
+TITLES: dict[str, TitleMeta] = {
+    "arena-1997": TitleMeta(
         key="arena-1997",
         family="arena",
         edition=1997,
@@ -85,10 +85,10 @@ TITLES: dict[str, Meta] = {
         policies=("default", AUTOPILOT),
         personal=("stance", "stalemate"),
         roles=ORDER_OF_PLAY,
-        kinds=("bid", "raise", *TURN),
+        kinds=("bid", "raise", *TURN_QUESTIONS),
         stage="beta",
     ),
-    "arena-2004": Meta(
+    "arena-2004": TitleMeta(
         key="arena-2004",
         family="arena",
         edition=2004,
@@ -109,7 +109,7 @@ TITLES: dict[str, Meta] = {
         personal=("stance", "stalemate"),
         roles=ORDER_OF_PLAY,
         draws_order=True,
-        kinds=TURN,
+        kinds=TURN_QUESTIONS,
         stage="beta",
     ),
 }

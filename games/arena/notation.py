@@ -32,13 +32,23 @@ from collections.abc import Callable
 from typing import get_args
 
 from games.arena import actions as act
-from games.arena.cards import CREATURE, DISCARD, HIDDEN, NONE, PLACE, SPECTATOR, SPOT, STRENGTH, card
+from games.arena.cards import (
+    CREATURE_AND_ROW,
+    CREATURE_OF_CARD,
+    DISCARD,
+    HIDDEN_BET_PLACE,
+    NO_CARD,
+    PLACES_OF_CREATURE,
+    SPECTATOR,
+    STRENGTH_OF_CARD,
+    card,
+)
 from games.arena.editions import EDITIONS, Edition
 from games.arena.view import ArenaView
 from games.engine.actions import Action, tag_of
-from games.engine.notation import SEATS, Reader, read
+from games.engine.notation import SEAT_LETTERS, Reader, read
 
-SHOWN = "shown"
+REVEALED_BETS_PLACE = "shown"
 """A place of a swap: the revealed secret bets on a creature."""
 
 
@@ -47,12 +57,12 @@ def format_action(action: Action) -> str:
     tag = tag_of(action)
     match action:
         case act.Spectator(card=name, creature=creature):
-            return f"spectator {STRENGTH.get(name, name)} {creature}"
+            return f"spectator {STRENGTH_OF_CARD.get(name, name)} {creature}"
         case act.Bid(number=number):
-            return f"bid {NONE if number == act.NO_BID else number}"
+            return f"bid {NO_CARD if number == act.NO_BID else number}"
         case act.Prefect(card=name, place=place):
             return f"{name} {_place(place)}"
-        case act.Regain(place=place) | act.Retrieve(place=place):
+        case act.Regain(place=place) | act.RetrieveBet(place=place):
             return f"{tag} {_place(place)}"
         case act.Magister(card=name, creature=creature):
             return f"{name} {creature}"
@@ -64,7 +74,7 @@ def format_action(action: Action) -> str:
             return f"swap {creature} {_row(first)} {_row(second)}"
         case act.Backdate(creature=creature, round=number):
             return f"backdate {creature} {number}"
-        case act.Stance(answer=answer):
+        case act.StalemateVote(answer=answer):
             return f"stance {answer}"
     words = [tag, *(str(getattr(action, name)) for name in type(action).__struct_fields__ if name != "seat")]
     return " ".join(words)
@@ -78,7 +88,7 @@ def parse_action(text: str, view: ArenaView) -> Action:
 
 
 def _letter(seat: int) -> str:
-    return SEATS[seat] if 0 <= seat < len(SEATS) else str(seat)
+    return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else str(seat)
 
 
 def _place(place: str) -> str:
@@ -86,9 +96,9 @@ def _place(place: str) -> str:
 
 
 def _row(place: str) -> str:
-    if place in SPOT:
-        return str(SPOT[place][1] + 1)
-    return DISCARD if place == DISCARD else SHOWN
+    if place in CREATURE_AND_ROW:
+        return str(CREATURE_AND_ROW[place][1] + 1)
+    return DISCARD if place == DISCARD else REVEALED_BETS_PLACE
 
 
 class _Words(Reader):
@@ -109,7 +119,9 @@ class _Words(Reader):
 
     def row(self) -> int:
         """Read a round, from 1."""
-        number = self.number("no_round", most=len(PLACE[next(iter(self.edition.powers))]), digits=2)
+        number = self.number(
+            "no_round", most=len(PLACES_OF_CREATURE[next(iter(self.edition.powers))]), digits=2
+        )
         if not number:
             self.refuse("no_round")
         return number
@@ -122,7 +134,7 @@ class _Words(Reader):
         if word != SPECTATOR and word not in self.edition.powers:
             self.refuse("no_card")
         name = card(word, self.number("no_strength", digits=2))
-        if name not in CREATURE:
+        if name not in CREATURE_OF_CARD:
             self.refuse("no_strength")
         return name
 
@@ -138,27 +150,27 @@ class _Words(Reader):
             self.refuse("no_place")
         if self.edition.secret_piles and not self.more():
             return word
-        return PLACE[word][self.row() - 1]
+        return PLACES_OF_CREATURE[word][self.row() - 1]
 
 
 def _spectator(seat: int, words: _Words) -> Action:
     name = card(SPECTATOR, words.number("no_strength", digits=2))
-    if name not in CREATURE:
+    if name not in CREATURE_OF_CARD:
         words.refuse("no_strength")
     return act.Spectator(seat, name, words.creature())
 
 
 def _retrieve(seat: int, words: _Words) -> Action:
     word = words.take()
-    if word == HIDDEN:
-        return act.Retrieve(seat, word)
+    if word == HIDDEN_BET_PLACE:
+        return act.RetrieveBet(seat, word)
     if word not in words.edition.powers:
         words.refuse("no_place")
-    return act.Retrieve(seat, PLACE[word][words.row() - 1] if words.more() else word)
+    return act.RetrieveBet(seat, PLACES_OF_CREATURE[word][words.row() - 1] if words.more() else word)
 
 
 def _bid(seat: int, words: _Words) -> Action:
-    if words.next_is(NONE):
+    if words.next_is(NO_CARD):
         return act.Bid(seat, act.NO_BID)
     return act.Bid(seat, words.number("no_strength", most=words.edition.strengths[-1], digits=2))
 
@@ -169,16 +181,16 @@ def _regain(seat: int, words: _Words) -> Action:
 
 def _swap(seat: int, words: _Words) -> Action:
     creature = words.creature()
-    places = (*PLACE[creature], creature, DISCARD)
+    places = (*PLACES_OF_CREATURE[creature], creature, DISCARD)
     found: list[str] = []
     for _ in range(2):
         word = words.take()
         if word == DISCARD:
             found.append(word)
-        elif word == SHOWN and words.edition.secret_piles:
+        elif word == REVEALED_BETS_PLACE and words.edition.secret_piles:
             found.append(creature)
-        elif word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= len(PLACE[creature]):
-            found.append(PLACE[creature][int(word[:3]) - 1])
+        elif word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= len(PLACES_OF_CREATURE[creature]):
+            found.append(PLACES_OF_CREATURE[creature][int(word[:3]) - 1])
         else:
             words.refuse("no_round")
     # The two places may be named in either order; there is one action for the pair.
@@ -186,21 +198,21 @@ def _swap(seat: int, words: _Words) -> Action:
 
 
 def _stance(seat: int, words: _Words) -> Action:
-    answers: dict[str, act.Stand] = {answer: answer for answer in get_args(act.Stand)}
-    return act.Stance(seat, words.one_of(answers))
+    answers: dict[str, act.StalemateAnswer] = {answer: answer for answer in get_args(act.StalemateAnswer)}
+    return act.StalemateVote(seat, words.one_of(answers))
 
 
 _REFEREES: dict[str, Callable[[int, _Words], Action]] = {
-    "prefect": lambda seat, words: act.Prefect(seat, "prefect", words.place(DISCARD, NONE)),
+    "prefect": lambda seat, words: act.Prefect(seat, "prefect", words.place(DISCARD, NO_CARD)),
     "magister": lambda seat, words: act.Magister(seat, "magister", words.creature()),
-    "referee": lambda seat, words: act.Prefect(seat, "referee", words.place(DISCARD, NONE)),
+    "referee": lambda seat, words: act.Prefect(seat, "referee", words.place(DISCARD, NO_CARD)),
     "head": lambda seat, words: act.Magister(seat, "head", words.creature()),
 }
 
 _READERS: dict[str, Callable[[int, _Words], Action]] = {
     "bid": _bid,
     "bet": lambda seat, words: act.Bet(seat, words.creature()),
-    "secret": lambda seat, words: act.Secret(seat, words.card()),
+    "secret": lambda seat, words: act.SecretBet(seat, words.card()),
     "reveal": lambda seat, words: act.Reveal(seat),
     "play": lambda seat, words: act.Play(seat, words.card()),
     "spectator": _spectator,
@@ -214,13 +226,13 @@ _READERS: dict[str, Callable[[int, _Words], Action]] = {
     "foresee": lambda seat, words: act.Foresee(seat),
     "copy": lambda seat, words: act.Copy(seat, words.creature()),
     "steal": lambda seat, words: act.Steal(seat, words.seat()),
-    "keep": lambda seat, words: act.Keep(seat, words.card()),
+    "keep": lambda seat, words: act.KeepCard(seat, words.card()),
     "regain": _regain,
     "swap": _swap,
     "burn": lambda seat, words: act.Burn(seat, words.creature()),
-    "give": lambda seat, words: act.Give(seat, words.card()),
-    "show": lambda seat, words: act.Show(seat),
+    "give": lambda seat, words: act.GiveCard(seat, words.card()),
+    "show": lambda seat, words: act.ShowHand(seat),
     "discard": lambda seat, words: act.Discard(seat, words.card()),
-    "done": lambda seat, words: act.Done(seat),
+    "done": lambda seat, words: act.EndDiscards(seat),
     "stance": _stance,
 }

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from games.arena.actions import Give, Show, Stance, Stand
-from games.arena.cards import CREATURE, STRENGTH
-from games.arena.powers.demand import answers
-from games.arena.table import recycles, rule
+from games.arena.actions import GiveCard, ShowHand, StalemateAnswer, StalemateVote
+from games.arena.cards import CREATURE_OF_CARD, STRENGTH_OF_CARD
+from games.arena.powers.demand import legal_answers
+from games.arena.table import has_stalemate_rule, rule
 from games.arena.view import ArenaView
 from games.engine.actions import Action
 from games.engine.decisions import Decision, InOrder, OneOf
 from games.engine.orders import StandingOrder
 
 
-class Gift(StandingOrder, frozen=True, tag="gift"):
+class GiftOrder(StandingOrder, frozen=True, tag="gift"):
     """Which card to give: the lowest, the highest, or the first of `ranked` that fits.
 
     If none of those fits, the lowest is given.
@@ -28,10 +28,10 @@ class Gift(StandingOrder, frozen=True, tag="gift"):
     ranked: tuple[str, ...] = ()
 
 
-class Stalemate(StandingOrder, frozen=True, tag="stalemate"):
+class StalemateOrder(StandingOrder, frozen=True, tag="stalemate"):
     """What to answer whenever a stalemate could be declared."""
 
-    answer: Stand = "object"
+    answer: StalemateAnswer = "object"
 
 
 def offered(view: ArenaView) -> tuple[Decision, ...]:
@@ -44,11 +44,13 @@ def offered(view: ArenaView) -> tuple[Decision, ...]:
         return ()
     found: list[Decision] = []
     if "gorgon" in view.creatures:
-        own = [CREATURE[card] for card in (*view.hand, *view.aside)]
+        own = [CREATURE_OF_CARD[card] for card in (*view.hand, *view.aside)]
         several = tuple(
-            card for card in (*view.hand, *view.aside) if CREATURE[card] and own.count(CREATURE[card]) > 1
+            card
+            for card in (*view.hand, *view.aside)
+            if CREATURE_OF_CARD[card] and own.count(CREATURE_OF_CARD[card]) > 1
         )
-        places = len(several) - len({CREATURE[card] for card in several})
+        places = len(several) - len({CREATURE_OF_CARD[card] for card in several})
         ranked = (InOrder("gift", "ranked", several, 0, places),) if several else ()
         found.append(
             Decision(
@@ -60,7 +62,7 @@ def offered(view: ArenaView) -> tuple[Decision, ...]:
                 fields=(OneOf("gift", "prefer", ("lowest", "highest", "ranked")), *ranked),
             )
         )
-    if recycles(view):
+    if has_stalemate_rule(view):
         field = OneOf("stalemate", "answer", ("object", "accept", "propose"))
         rules = (rule(view, "stalemate"),)
         found.append(
@@ -69,21 +71,27 @@ def offered(view: ArenaView) -> tuple[Decision, ...]:
     return tuple(found)
 
 
-def standing(view: ArenaView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
+def answer_from_orders(
+    view: ArenaView, decision: Decision, given: Mapping[str, StandingOrder]
+) -> Action | None:
     """Return what the seat's orders answer, or None without an order."""
     if decision.kind == "stance":
         stance = given.get("stalemate")
-        return Stance(decision.seat, stance.answer) if isinstance(stance, Stalemate) else None
+        return StalemateVote(decision.seat, stance.answer) if isinstance(stance, StalemateOrder) else None
     gift = given.get("gift")
-    if decision.kind != "gift" or not isinstance(gift, Gift):
+    if decision.kind != "gift" or not isinstance(gift, GiftOrder):
         return None
-    gifts = [atom for atom in answers(decision.seat, list(view.hand), view.named) if isinstance(atom, Give)]
+    gifts = [
+        atom
+        for atom in legal_answers(decision.seat, list(view.hand), view.named)
+        if isinstance(atom, GiveCard)
+    ]
     if not gifts:
-        return Show(decision.seat)
+        return ShowHand(decision.seat)
     if gift.prefer == "ranked":
         for card in gift.ranked:
             for atom in gifts:
                 if atom.card == card:
                     return atom
-    ordered = sorted(gifts, key=lambda atom: STRENGTH[atom.card])
+    ordered = sorted(gifts, key=lambda atom: STRENGTH_OF_CARD[atom.card])
     return ordered[-1] if gift.prefer == "highest" else ordered[0]

@@ -6,38 +6,38 @@ from typing import NoReturn
 
 from games.arena import bets, bidding, turn
 from games.arena.actions import Decline, Magister, Pass, Play, Prefect, Spectator
-from games.arena.cards import CREATURE, DISCARD, NONE, PLACE, SPECTATORS, take_up
+from games.arena.cards import CREATURE_OF_CARD, DISCARD, NO_CARD, PLACES_OF_CREATURE, SPECTATORS, add_to_hand
 from games.arena.editions import EDITIONS
-from games.arena.powers.book import started
-from games.arena.powers.power import ask
+from games.arena.powers.all_powers import triggered_power
+from games.arena.powers.power import open_power_question
 from games.arena.rows import lay, lift
 from games.arena.state import ArenaState
-from games.arena.table import Table, is_living, is_playable, living, rule, visible
+from games.arena.table import OpenMatch, is_living, is_playable, living, rule, takeable_card
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 
 
-def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
     """Return every card play of a hand, or the pass if no card can be played (R-40, R-41)."""
     if table.owed >= 0:
         # The bid must be met, and all players know that it can be (R-8, R-10).
-        return [Play(seat, card) for card in hand if bidding.owes(table, card)]
+        return [Play(seat, card) for card in hand if bidding.is_owed_card(table, card)]
     found = _cards(table, seat, hand)
     if not found:
         found.append(Pass(seat))
     return found
 
 
-def second_atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
+def legal_second_plays(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
     """Return every second card, and declining it, which needs no proof (R-65)."""
     found = _cards(table, seat, hand, EDITIONS[table.edition].second_card)
     found.append(Decline(seat))
     return found
 
 
-def prefect_places(table: Table) -> list[str]:
+def prefect_places(table: OpenMatch) -> list[str]:
     """Return the places of open combat cards (R-49).
 
     They are all rows, even of dead creatures, the revealed bets, and the discard pile.
@@ -45,16 +45,16 @@ def prefect_places(table: Table) -> list[str]:
     found = [
         place
         for creature in table.creatures
-        for place in (*PLACE[creature], creature)
-        if visible(table, place)
+        for place in (*PLACES_OF_CREATURE[creature], creature)
+        if takeable_card(table, place)
     ]
-    if visible(table, DISCARD):
+    if takeable_card(table, DISCARD):
         found.append(DISCARD)
     return found
 
 
 def _cards(
-    table: Table,
+    table: OpenMatch,
     seat: int,
     hand: list[str],
     kinds: frozenset[str] = frozenset({"combat", "spectator", "referee"}),
@@ -65,7 +65,7 @@ def _cards(
     alive: list[str] = []
     before = ""
     for card in hand:
-        creature = CREATURE[card]
+        creature = CREATURE_OF_CARD[card]
         if creature:
             if creature not in dead and "combat" in kinds:
                 found.append(Play(seat, card))
@@ -78,7 +78,7 @@ def _cards(
         elif "referee" in kinds:
             if card == takes:
                 found += [Prefect(seat, card, place) for place in prefect_places(table)]
-                found.append(Prefect(seat, card, NONE))
+                found.append(Prefect(seat, card, NO_CARD))
             else:
                 found += [Magister(seat, card, each) for each in living(table)]
         before = card
@@ -92,11 +92,11 @@ def judge_play(state: ArenaState, action: Play) -> None:
     """
     card = action.card
     _held(state, action.seat, card, "play")
-    if not CREATURE[card]:
+    if not CREATURE_OF_CARD[card]:
         _refuse(state, "play", "not_combat", card=card)
-    if CREATURE[card] in state.dead:
-        _refuse(state, "play", "creature_out", creature=CREATURE[card])
-    if state.owed >= 0 and not bidding.owes(state, card):
+    if CREATURE_OF_CARD[card] in state.dead:
+        _refuse(state, "play", "creature_out", creature=CREATURE_OF_CARD[card])
+    if state.owed >= 0 and not bidding.is_owed_card(state, card):
         _refuse(state, "bid", "bid_owed", number=state.owed)
 
 
@@ -107,18 +107,18 @@ def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
     immediately (R-58, R-67).
     """
     card = action.card
-    creature = CREATURE[card]
-    bidding.met(state)
+    creature = CREATURE_OF_CARD[card]
+    bidding.clear_owed_card(state)
     state.hands[action.seat].remove(card)
     covered = lay(state, creature, card)
-    events = [public("played", seat=action.seat, card=card, creature=creature)]
+    events = [public_event("played", seat=action.seat, card=card, creature=creature)]
     state.played += 1
     state.user, state.copied = creature, ""
-    power = "" if covered in SPECTATORS else started(state, creature)
+    power = "" if covered in SPECTATORS else triggered_power(state, creature)
     if power:
-        ask(state, power)
+        open_power_question(state, power)
     else:
-        turn.after_card(state, chance, events)
+        turn.end_card_phase(state, chance, events)
     return events
 
 
@@ -136,7 +136,7 @@ def spectator(state: ArenaState, action: Spectator, chance: Chance) -> list[Even
     """Play a spectator; it never starts a power."""
     state.hands[action.seat].remove(action.card)
     lay(state, action.creature, action.card)
-    events = [public("spectator", seat=action.seat, card=action.card, creature=action.creature)]
+    events = [public_event("spectator", seat=action.seat, card=action.card, creature=action.creature)]
     return _ended(state, chance, events)
 
 
@@ -146,7 +146,7 @@ def judge_prefect(state: ArenaState, action: Prefect) -> None:
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].takes:
         _refuse(state, "referee", "not_this_referee", card=action.card)
-    if action.place != NONE and not visible(state, action.place):
+    if action.place != NO_CARD and not takeable_card(state, action.place):
         _refuse(state, "referee", "no_combat_card")
 
 
@@ -155,12 +155,12 @@ def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
     seat, place = action.seat, action.place
     referee = action.card
     state.hands[seat].remove(referee)
-    if place == NONE:
-        events = [public(f"{referee}_none", seat=seat)]
+    if place == NO_CARD:
+        events = [public_event(f"{referee}_none", seat=seat)]
     else:
         card, bared = lift(state, place)
-        take_up(state.hands[seat], card)
-        events = [public(referee, seat=seat, place=place, card=card, bared=bared)]
+        add_to_hand(state.hands[seat], card)
+        events = [public_event(referee, seat=seat, place=place, card=card, bared=bared)]
     state.discard.append(referee)
     return _ended(state, chance, events)
 
@@ -183,7 +183,7 @@ def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]
     seat, creature, referee = action.seat, action.creature, action.card
     piles = EDITIONS[state.edition].secret_piles
     state.hands[seat].remove(referee)
-    events = [public(referee, seat=seat, creature=creature)]
+    events = [public_event(referee, seat=seat, creature=creature)]
     if piles:
         state.piles[creature].append(referee)
     everyone = state.options.ru_magister_all
@@ -191,11 +191,11 @@ def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]
     for step in range(1, state.seats + 1):
         owner = (seat + step) % state.seats
         card = state.secrets[owner]
-        if card and (everyone or CREATURE[card] == creature):
+        if card and (everyone or CREATURE_OF_CARD[card] == creature):
             found = True
-            events.append(bets.turn_up(state, owner, "magister"))
+            events.append(bets.show_secret_bet(state, owner, "magister"))
     if not found:
-        events.append(public("magister_none", creature=creature))
+        events.append(public_event("magister_none", creature=creature))
     if not piles:
         state.discard.append(referee)
     return _ended(state, chance, events)
@@ -207,18 +207,18 @@ def judge_pass(state: ArenaState, action: Pass) -> None:
         _refuse(state, "pass", "can_play")
 
 
-def give_up(state: ArenaState, action: Pass, chance: Chance) -> list[Event]:
+def pass_turn(state: ArenaState, action: Pass, chance: Chance) -> list[Event]:
     """Pass and show the whole available hand to everyone (R-42)."""
     seat = action.seat
     state.passed = True
-    events = [public("passed", seat=seat, cards=list(state.hands[seat]))]
-    turn.after_card(state, chance, events)
+    events = [public_event("passed", seat=seat, cards=list(state.hands[seat]))]
+    turn.end_card_phase(state, chance, events)
     return events
 
 
 def _ended(state: ArenaState, chance: Chance, events: list[Event]) -> list[Event]:
     state.played += 1
-    turn.after_card(state, chance, events)
+    turn.end_card_phase(state, chance, events)
     return events
 
 

@@ -6,12 +6,12 @@ Both follow from the open table and the seat's own hand, so state and view give 
 from __future__ import annotations
 
 from games.arena import bets, bidding, discards, plays
-from games.arena.actions import Decline, Keep, Stance
+from games.arena.actions import Decline, KeepCard, StalemateVote
 from games.arena.editions import EDITIONS, Edition
 from games.arena.powers import demand
-from games.arena.powers.book import POWERS
+from games.arena.powers.all_powers import POWERS
 from games.arena.state import ArenaState
-from games.arena.table import Table, can_bet
+from games.arena.table import OpenMatch, can_bet
 from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision
 
@@ -42,28 +42,32 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
     return (Decision(f"t{state.turn}.{key}{again}", seat, step, "main", asks, _places(state, step)),)
 
 
-def atoms(table: Table, decision: Decision, hand: list[str], three: list[str]) -> list[Action]:
+def legal_actions(table: OpenMatch, decision: Decision, hand: list[str], three: list[str]) -> list[Action]:
     """Return every legal action of `decision` for a seat that holds `hand` and looks at `three`."""
     seat = decision.seat
     match decision.kind:
         case "bid" | "raise":
-            return bidding.atoms(table, seat, decision.kind)
+            return bidding.legal_actions(table, seat, decision.kind)
         case "turn":
-            return bets.atoms(table, seat, hand) + plays.atoms(table, seat, hand)
+            return bets.legal_actions(table, seat, hand) + plays.legal_actions(table, seat, hand)
         case "card":
-            return plays.atoms(table, seat, hand)
+            return plays.legal_actions(table, seat, hand)
         case "second":
-            return plays.second_atoms(table, seat, hand)
+            return plays.legal_second_plays(table, seat, hand)
         case "power":
             return [*POWERS[table.power].atoms(table, seat, table.user), Decline(seat)]
         case "keep":
-            return [Keep(seat, card) for card in dict.fromkeys(three)]
+            return [KeepCard(seat, card) for card in dict.fromkeys(three)]
         case "gift":
-            return demand.answers(seat, hand, table.named)
+            return demand.legal_answers(seat, hand, table.named)
         case "discard":
-            return discards.atoms(table, seat, hand)
+            return discards.legal_actions(table, seat, hand)
         case "stance":
-            return [Stance(seat, "propose"), Stance(seat, "accept"), Stance(seat, "object")]
+            return [
+                StalemateVote(seat, "propose"),
+                StalemateVote(seat, "accept"),
+                StalemateVote(seat, "object"),
+            ]
     raise AssertionError(decision.kind)
 
 

@@ -16,26 +16,33 @@ from games.arena.actions import (
     Copy,
     Decline,
     Discard,
-    Done,
+    EndDiscards,
     Foresee,
-    Give,
-    Keep,
+    GiveCard,
+    KeepCard,
     Magister,
     Pass,
     Play,
     Prefect,
     Regain,
-    Retrieve,
+    RetrieveBet,
     Reveal,
-    Secret,
-    Show,
+    SecretBet,
+    ShowHand,
     Spectator,
     Swap,
 )
-from games.arena.cards import CREATURE, DISCARD, NONE, PLACE, SPECTATORS, SPOT
+from games.arena.cards import (
+    CREATURE_AND_ROW,
+    CREATURE_OF_CARD,
+    DISCARD,
+    NO_CARD,
+    PLACES_OF_CREATURE,
+    SPECTATORS,
+)
 from games.arena.editions import EDITIONS
-from games.arena.powers.book import started
-from games.arena.table import falling, recycles
+from games.arena.powers.all_powers import triggered_power
+from games.arena.table import has_stalemate_rule, next_eliminated
 from games.arena.view import ArenaView
 from games.engine.actions import Action
 
@@ -47,54 +54,56 @@ def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table 
             return True  # A bid is final: it cannot be lowered, and the last one opens them all.
         case Bet() | Reveal() | Copy() | Discard():
             return False
-        case Secret():
+        case SecretBet():
             return _turn_ends(_hand(view, -1), action.seat)
         case Play(card=card):
             return _play(view, card)
         case Spectator(card=card, creature=creature):
-            return _card_done(_hand(lay(view, creature, card), -1), action.seat)
+            return _card_done(_hand(with_card_laid(view, creature, card), -1), action.seat)
         case Prefect(place=place):
-            if place == NONE:
+            if place == NO_CARD:
                 return _card_done(_hand(view, -1), action.seat)
-            return bares(view, place) or _card_done(lift(view, place), action.seat)
+            return uncovers_card(view, place) or _card_done(with_card_lifted(view, place), action.seat)
         case Magister():
             others = any(hidden for seat, hidden in enumerate(view.hidden) if seat != action.seat)
             return others or _card_done(_hand(view, -1), action.seat)
-        case Pass() | Decline() | Retrieve() | Backdate():
+        case Pass() | Decline() | RetrieveBet() | Backdate():
             return _card_done(view, action.seat)
         case Foresee():
             return _card_done(msgspec.structs.replace(view, foresight=True), action.seat)
-        case Keep():
+        case KeepCard():
             return _card_done(_hand(view, 1), action.seat)
-        case Give():
+        case GiveCard():
             return _card_done(_hand(view, 1), action.seat)
-        case Show():
+        case ShowHand():
             return _card_done(view, action.seat)
         case Burn(creature=creature):
-            place = PLACE[creature][view.round - 1]
-            return bares(view, place) or _card_done(lift(view, place, taken=False), action.seat)
+            place = PLACES_OF_CREATURE[creature][view.round - 1]
+            return uncovers_card(view, place) or _card_done(
+                with_card_lifted(view, place, taken=False), action.seat
+            )
         case Regain(place=place):
-            return bares(view, place) or _card_done(lift(view, place), action.seat)
+            return uncovers_card(view, place) or _card_done(with_card_lifted(view, place), action.seat)
         case Swap(first=first, second=second):
-            return _card_done(swap(view, first, second), action.seat)
-        case Done():
+            return _card_done(with_cards_swapped(view, first, second), action.seat)
+        case EndDiscards():
             return _turn_ends(view, action.seat)
     # Scouting, stealing, stunning, demanding; and a stance, which may lead to a stalemate.
     return True
 
 
-def starts(view: ArenaView, card: str) -> str:
+def power_started_by(view: ArenaView, card: str) -> str:
     """Return the routine that playing a combat card would start now, or ""."""
-    creature = CREATURE[card]
+    creature = CREATURE_OF_CARD[card]
     if view.tops[creature][view.round - 1] in SPECTATORS:
         return ""
-    return started(_hand(lay(view, creature, card), -1), creature)
+    return triggered_power(_hand(with_card_laid(view, creature, card), -1), creature)
 
 
 def _play(view: ArenaView, card: str) -> bool:
-    if starts(view, card):
+    if power_started_by(view, card):
         return False
-    return _card_done(_hand(lay(view, CREATURE[card], card), -1), view.mover)
+    return _card_done(_hand(with_card_laid(view, CREATURE_OF_CARD[card], card), -1), view.mover)
 
 
 def _card_done(view: ArenaView, seat: int) -> bool:
@@ -116,17 +125,17 @@ def _turn_ends(view: ArenaView, seat: int) -> bool:
     drawn = min(max(room, 0), view.deck_size)
     if drawn and seat == view.mover:
         return True
-    if drawn == view.deck_size and (drawn or recycles(view)):
+    if drawn == view.deck_size and (drawn or has_stalemate_rule(view)):
         return True
-    return view.round == edition.rounds and bool(falling(view))
+    return view.round == edition.rounds and bool(next_eliminated(view))
 
 
-def bares(view: ArenaView, place: str) -> bool:
+def uncovers_card(view: ArenaView, place: str) -> bool:
     if place == DISCARD:
         return view.discard_size > 1
-    if place not in SPOT:
+    if place not in CREATURE_AND_ROW:
         return view.pile_heights[place] > 1
-    creature, row = SPOT[place]
+    creature, row = CREATURE_AND_ROW[place]
     return view.heights[creature][row] > 1
 
 
@@ -136,38 +145,38 @@ def _hand(view: ArenaView, change: int) -> ArenaView:
     return msgspec.structs.replace(view, counts=counts)
 
 
-def lay(view: ArenaView, creature: str, card: str) -> ArenaView:
-    return put(view, PLACE[creature][view.round - 1], card)
+def with_card_laid(view: ArenaView, creature: str, card: str) -> ArenaView:
+    return with_card_at(view, PLACES_OF_CREATURE[creature][view.round - 1], card)
 
 
-def lift(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
+def with_card_lifted(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
     """Return the view without a lone card at `place`.
 
     A prefect or a troll takes it into the hand; the card played for this has already left the hand where that
     matters.
     """
-    after = put(view, place, "") if place in SPOT else view
+    after = with_card_at(view, place, "") if place in CREATURE_AND_ROW else view
     if taken and view.step == "power":
         return _hand(after, 1)
     return after
 
 
-def put(view: ArenaView, place: str, card: str) -> ArenaView:
-    creature, row = SPOT[place]
+def with_card_at(view: ArenaView, place: str, card: str) -> ArenaView:
+    creature, row = CREATURE_AND_ROW[place]
     tops = list(view.tops[creature])
     tops[row] = card
     return msgspec.structs.replace(view, tops={**view.tops, creature: tuple(tops)})
 
 
-def swap(view: ArenaView, first: str, second: str) -> ArenaView:
+def with_cards_swapped(view: ArenaView, first: str, second: str) -> ArenaView:
     def at(place: str) -> str:
         if place == DISCARD:
             return view.discard_top
-        if place not in SPOT:
+        if place not in CREATURE_AND_ROW:
             return view.pile_tops[place]
-        creature, row = SPOT[place]
+        creature, row = CREATURE_AND_ROW[place]
         return view.tops[creature][row]
 
     one, other = at(first), at(second)
-    after = put(view, first, other) if first in SPOT else view
-    return put(after, second, one) if second in SPOT else after
+    after = with_card_at(view, first, other) if first in CREATURE_AND_ROW else view
+    return with_card_at(after, second, one) if second in CREATURE_AND_ROW else after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.arena.cards import DISCARD, SPOT
+from games.arena.cards import CREATURE_AND_ROW, DISCARD
 from games.arena.state import ArenaState
 
 
@@ -25,7 +25,7 @@ def lift(state: ArenaState, place: str) -> tuple[str, str]:
         pile = state.piles[place]
         card = pile.pop()
         return card, pile[-1] if pile else ""
-    creature, row = SPOT[place]
+    creature, row = CREATURE_AND_ROW[place]
     card = state.tops[creature][row]
     under = state.covered[creature][row]
     bared = under.pop() if under else ""
@@ -41,6 +41,6 @@ def replace(state: ArenaState, place: str, card: str) -> str:
     if place in state.piles:
         other, state.piles[place][-1] = state.piles[place][-1], card
         return other
-    creature, row = SPOT[place]
+    creature, row = CREATURE_AND_ROW[place]
     other, state.tops[creature][row] = state.tops[creature][row], card
     return other

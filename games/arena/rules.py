@@ -11,6 +11,7 @@ from games.arena import (
     bets,
     bidding,
     campaign,
+    defaults,
     discards,
     ending,
     losses,
@@ -19,7 +20,6 @@ from games.arena import (
     plays,
     reveals,
     setup,
-    silence,
     stalemate,
     turn,
 )
@@ -34,50 +34,50 @@ from games.arena.actions import (
     Decline,
     Demand,
     Discard,
-    Done,
+    EndDiscards,
     Foresee,
-    Give,
-    Keep,
+    GiveCard,
+    KeepCard,
     Magister,
     Pass,
     Play,
     Prefect,
     Regain,
-    Retrieve,
+    RetrieveBet,
     Reveal,
     Scout,
-    Secret,
-    Show,
+    SecretBet,
+    ShowHand,
     Spectator,
-    Stance,
+    StalemateVote,
     Steal,
     Stun,
     Swap,
 )
 from games.arena.editions import EDITIONS
 from games.arena.estimate import shares
+from games.arena.imaginable import imaginable_actions
 from games.arena.meta import TITLES, AnyOptions
-from games.arena.orders import Gift, Stalemate
+from games.arena.orders import GiftOrder, StalemateOrder
 from games.arena.powers import demand, steal
-from games.arena.powers.book import POWERS
-from games.arena.questions import atoms, open_decisions
+from games.arena.powers.all_powers import POWERS
+from games.arena.questions import legal_actions, open_decisions
 from games.arena.state import ArenaState, CampaignState
 from games.arena.table import rule
-from games.arena.thinkable import thinkable
 from games.arena.view import ArenaView
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction, NothingOpen
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.engine.losses import Loss
 from games.engine.meta import AUTOPILOT
 from games.engine.orders import StandingOrder
 from games.engine.results import Result
 from games.engine.rules import Rules, Step
 
-Judge = Callable[[ArenaState, Any], None]
-Carry = Callable[[ArenaState, Any, Chance], list[Event]]
+ActionJudge = Callable[[ArenaState, Any], None]
+ActionHandler = Callable[[ArenaState, Any, Chance], list[Event]]
 
 
 class ArenaRules(Rules[ArenaState]):
@@ -85,7 +85,7 @@ class ArenaRules(Rules[ArenaState]):
 
     state_type: type[ArenaState] = ArenaState
     actions = ArenaAction
-    orders_type = Gift | Stalemate
+    orders_type = GiftOrder | StalemateOrder
     disclosing = frozenset({
         "played", "spectator", "prefect", "prefect_none", "magister", "passed", "revealed", "burnt",
         "referee", "referee_none", "head", "bid_opened", "bid_none", "first_lot", "first_bid", "penalty",
@@ -105,10 +105,10 @@ class ArenaRules(Rules[ArenaState]):
         return open_decisions(state)
 
     def legal(self, state: ArenaState, decision: Decision) -> Iterator[Action]:
-        return iter(atoms(state, decision, state.hands[decision.seat], state.three))
+        return iter(legal_actions(state, decision, state.hands[decision.seat], state.three))
 
-    def thinkable(self, view: ArenaView, decision: Decision) -> Iterator[Action]:
-        return thinkable(view, decision)
+    def imaginable_actions(self, view: ArenaView, decision: Decision) -> Iterator[Action]:
+        return imaginable_actions(view, decision)
 
     def occasion(self, state: ArenaState, action: Action) -> str:
         # A creature's power is used when a card is played on it.
@@ -122,7 +122,7 @@ class ArenaRules(Rules[ArenaState]):
         if isinstance(action, Bid):
             bidding.judge(state, action)
             return
-        if kind is Stance:
+        if kind is StalemateVote:
             if state.step != "stance" or not 0 <= action.seat < state.seats or state.stances[action.seat]:
                 raise NothingOpen
             return
@@ -138,13 +138,13 @@ class ArenaRules(Rules[ArenaState]):
 
     def play(self, state: ArenaState, action: Action, chance: Chance) -> list[Event]:
         events = _DOORS[type(action)][2](state, action, chance)
-        if campaign.goes_on(state):
+        if campaign.has_next_game(state):
             events += campaign.next_game(state, chance)
             setup.first_turn(state, chance, events)
         return events
 
     def view(self, state: ArenaState, seat: int | None) -> ArenaView:
-        golds = tuple(ending.gold(state, each) for each in range(state.seats)) if state.over else ()
+        golds = tuple(ending.gold_of_seat(state, each) for each in range(state.seats)) if state.over else ()
         return views.build(state, seat, golds)
 
     def reveals_to_actor(self, view: ArenaView, action: Action) -> bool:
@@ -159,12 +159,12 @@ class ArenaRules(Rules[ArenaState]):
     def standing(
         self, view: ArenaView, decision: Decision, orders_given: Mapping[str, StandingOrder]
     ) -> Action | None:
-        return orders.standing(view, decision, orders_given)
+        return orders.answer_from_orders(view, decision, orders_given)
 
     def default(self, view: ArenaView, decision: Decision, policy: str, chance: Chance) -> Action:
         if policy == AUTOPILOT:
             return autopilot.choose(view, decision, chance)
-        return silence.default(view, decision, chance)
+        return defaults.default(view, decision, chance)
 
     def estimate(self, view: ArenaView) -> tuple[Fraction, ...]:
         return shares(view)
@@ -205,7 +205,7 @@ def _use(state: ArenaState, action: Action, chance: Chance) -> list[Event]:
     state.step = ""
     power.use(state, action, chance, events)
     if not state.step:
-        turn.after_card(state, chance, events)
+        turn.end_card_phase(state, chance, events)
     return events
 
 
@@ -214,48 +214,48 @@ def _judge_nothing(state: ArenaState, action: Action) -> None:
 
 
 def _decline(state: ArenaState, action: Decline, chance: Chance) -> list[Event]:
-    events = [public("declined", seat=action.seat, creature=state.copied or state.user)]
-    turn.after_card(state, chance, events)
+    events = [public_event("declined", seat=action.seat, creature=state.copied or state.user)]
+    turn.end_card_phase(state, chance, events)
     return events
 
 
-def _keep(state: ArenaState, action: Keep, chance: Chance) -> list[Event]:
+def _keep(state: ArenaState, action: KeepCard, chance: Chance) -> list[Event]:
     events: list[Event] = []
     steal.keep(state, action, events)
-    turn.after_card(state, chance, events)
+    turn.end_card_phase(state, chance, events)
     return events
 
 
-def _give(state: ArenaState, action: Give, chance: Chance) -> list[Event]:
+def _give(state: ArenaState, action: GiveCard, chance: Chance) -> list[Event]:
     events: list[Event] = []
     demand.give(state, action, events)
-    turn.after_card(state, chance, events)
+    turn.end_card_phase(state, chance, events)
     return events
 
 
-def _show(state: ArenaState, action: Show, chance: Chance) -> list[Event]:
+def _show(state: ArenaState, action: ShowHand, chance: Chance) -> list[Event]:
     events: list[Event] = []
     demand.show(state, action, events)
-    turn.after_card(state, chance, events)
+    turn.end_card_phase(state, chance, events)
     return events
 
 
-def _stance(state: ArenaState, action: Stance, chance: Chance) -> list[Event]:
+def _stance(state: ArenaState, action: StalemateVote, chance: Chance) -> list[Event]:
     state.stances[action.seat] = action.answer
     events: list[Event] = []
     if "" not in state.stances:
-        stalemate.settle(state, chance, events)
+        stalemate.count_votes(state, chance, events)
     return events
 
 
 def _bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
     events = bidding.bid(state, action, chance)
     if state.bidding is None:
-        turn.first(state, chance, events)
+        turn.begin_first_turn(state, chance, events)
     return events
 
 
-_BETS = frozenset({Bet, Secret, Reveal})
+_BETS = frozenset({Bet, SecretBet, Reveal})
 _TURN = frozenset({"card", "power", "second", "keep", "discard"})
 _CARD = frozenset({"turn", "card", "second"})
 _FIRST = frozenset({"turn", "card"})
@@ -263,38 +263,38 @@ _FIRST = frozenset({"turn", "card"})
 _OCCASIONS: dict[type[Action], str] = {
     Bid: "bid",
     Bet: "bet",
-    Secret: "secret",
+    SecretBet: "secret",
     Reveal: "reveal",
     Spectator: "spectator",
     Prefect: "referee",
     Magister: "referee",
     Pass: "pass",
     Discard: "discard",
-    Done: "discard",
-    Stance: "stalemate",
+    EndDiscards: "discard",
+    StalemateVote: "stalemate",
 }
 
-_DOORS: dict[type[Action], tuple[frozenset[str], Judge, Carry]] = {
+_DOORS: dict[type[Action], tuple[frozenset[str], ActionJudge, ActionHandler]] = {
     # action       asked in                     judged by                 carried out by
     Bet: (frozenset({"turn"}), bets.judge_bet, bets.bet),
-    Secret: (frozenset({"turn"}), bets.judge_secret, bets.secret),
+    SecretBet: (frozenset({"turn"}), bets.judge_secret, bets.place_secret_bet),
     Reveal: (frozenset({"turn"}), bets.judge_reveal, bets.reveal),
     Play: (_CARD, plays.judge_play, plays.play),
     Spectator: (_CARD, plays.judge_spectator, plays.spectator),
     Prefect: (_CARD, plays.judge_prefect, plays.prefect),
     Magister: (_CARD, plays.judge_magister, plays.magister),
-    Pass: (_FIRST, plays.judge_pass, plays.give_up),
+    Pass: (_FIRST, plays.judge_pass, plays.pass_turn),
     Decline: (frozenset({"power", "second"}), _judge_nothing, _decline),
-    Keep: (frozenset({"keep"}), steal.judge_keep, _keep),
-    Give: (frozenset({"gift"}), demand.judge_give, _give),
-    Show: (frozenset({"gift"}), demand.judge_show, _show),
+    KeepCard: (frozenset({"keep"}), steal.judge_keep, _keep),
+    GiveCard: (frozenset({"gift"}), demand.judge_give, _give),
+    ShowHand: (frozenset({"gift"}), demand.judge_show, _show),
     Discard: (frozenset({"discard"}), discards.judge_discard, discards.discard),
-    Done: (frozenset({"discard"}), discards.judge_done, discards.done),
-    Stance: (frozenset({"stance"}), _judge_nothing, _stance),
+    EndDiscards: (frozenset({"discard"}), discards.judge_done, discards.end_discards),
+    StalemateVote: (frozenset({"stance"}), _judge_nothing, _stance),
     Bid: (frozenset({"bid"}), bidding.judge, _bid),
     **{
         kind: (frozenset({"power"}), _judge_use, _use)
-        for kind in (Scout, Retrieve, Stun, Backdate, Demand, Foresee, Copy, Steal, Regain, Swap, Burn)
+        for kind in (Scout, RetrieveBet, Stun, Backdate, Demand, Foresee, Copy, Steal, Regain, Swap, Burn)
     },
 }
 

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from games.arena import bidding
-from games.arena.campaign import dealt, lay_out
+from games.arena.campaign import dealt_hand_events, new_game_fields
 from games.arena.editions import CREATURES, EDITIONS
 from games.arena.meta import AnyOptions
 from games.arena.state import ArenaState
-from games.arena.turn import begin, first
+from games.arena.turn import begin, begin_first_turn
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions
-from games.engine.events import Event, public
-from games.engine.meta import Meta
+from games.engine.events import Event, public_event
+from games.engine.meta import TitleMeta
 
 
-def check_options(meta: Meta, options: AnyOptions) -> None:
+def check_options(meta: TitleMeta, options: AnyOptions) -> None:
     """Check that either no creature or eight different ones are named (R-1)."""
     named = options.creatures
     wanted = EDITIONS[meta.key].in_play
@@ -26,7 +26,7 @@ def check_options(meta: Meta, options: AnyOptions) -> None:
 
 
 def deal(
-    meta: Meta, state_type: Callable[..., ArenaState], options: AnyOptions, seats: int, chance: Chance
+    meta: TitleMeta, state_type: Callable[..., ArenaState], options: AnyOptions, seats: int, chance: Chance
 ) -> tuple[ArenaState, list[Event]]:
     """Set up revision 0 of a match.
 
@@ -38,7 +38,7 @@ def deal(
     if len(chosen) > edition.in_play:
         chosen = set(chance.draw(box, edition.in_play))
     creatures = [creature for creature in box if creature in chosen]
-    laid: dict[str, Any] = lay_out(edition, creatures, seats, chance)
+    laid: dict[str, Any] = new_game_fields(edition, creatures, seats, chance)
     starter = 0 if edition.bidding else chance.below(seats)
     state = state_type(
         level=meta.level,
@@ -51,11 +51,11 @@ def deal(
         **laid,
     )
     events = (
-        [public("fighters", creatures=creatures)]
+        [public_event("fighters", creatures=creatures)]
         if edition.bidding
-        else [public("began", creatures=creatures, seat=starter, count=edition.capacity)]
+        else [public_event("began", creatures=creatures, seat=starter, count=edition.capacity)]
     )
-    events += dealt(state)
+    events += dealt_hand_events(state)
     if edition.bidding:
         first_turn(state, chance, events)
     else:
@@ -65,5 +65,5 @@ def deal(
 
 def first_turn(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Ask for bids, or begin the turn of the randomly chosen seat."""
-    if not bidding.call(state, chance, events):
-        first(state, chance, events)
+    if not bidding.call_for_bids(state, chance, events):
+        begin_first_turn(state, chance, events)

@@ -7,16 +7,16 @@ which replaces the end by the last card (R-121).
 from __future__ import annotations
 
 from games.arena import bidding
-from games.arena.cards import take_up
+from games.arena.cards import add_to_hand
 from games.arena.editions import EDITIONS
 from games.arena.ending import finish_match
 from games.arena.state import ArenaState
 from games.arena.table import is_playable
 from games.engine.chance import Chance
-from games.engine.events import Event, private, public
+from games.engine.events import Event, private_event, public_event
 
 
-def consider(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+def check_for_stalemate(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Check for a stalemate at the start of a turn with an empty deck: a forced one, or one to vote on."""
     if not _anybody_can_play(state):
         _declare(state, chance, events)
@@ -30,7 +30,7 @@ def consider(state: ArenaState, chance: Chance, events: list[Event]) -> None:
             state.step = "stance"
 
 
-def settle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+def count_votes(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Count the stances: one proposal and no objection make a stalemate.
 
     A failed one is not reported to anyone.
@@ -52,7 +52,7 @@ def _declare(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     while not state.deck and not state.ended and not _anybody_can_play(state):
         recycle(state, chance, events)
     if not state.ended and EDITIONS[state.edition].bidding:
-        bidding.call(state, chance, events)
+        bidding.call_for_bids(state, chance, events)
         state.opener = state.mover
 
 
@@ -63,7 +63,7 @@ def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """
     row = state.recycled
     if row + 1 >= state.round:
-        events.append(public("no_row"))
+        events.append(public_event("no_row"))
         finish_match(state, "stalemate", events)
         return
     state.recycled += 1
@@ -76,15 +76,15 @@ def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
         state.tops[creature][row] = ""
     chance.shuffle(cards)
     state.deck = cards
-    events.append(public("stalemate", row=row + 1, count=len(cards)))
+    events.append(public_event("stalemate", row=row + 1, count=len(cards)))
     for step in range(state.seats):
         if not state.deck:
             break
         seat = (state.mover + step) % state.seats
         card = state.deck.pop()
-        take_up(state.hands[seat], card)
+        add_to_hand(state.hands[seat], card)
         told = {"seat": seat, "count": 1}
-        events.append(private((seat,), "drew_cards", "drew", told, cards=[card]))
+        events.append(private_event((seat,), "drew_cards", "drew", told, cards=[card]))
     state.opener, state.opened = state.mover, state.turn
 
 

@@ -1,6 +1,6 @@
 """What everyone at the table sees, and the rules that follow from it.
 
-State and view are both a `Table`. So a question answered here can be asked of either, and its answer can
+State and view are both a `OpenMatch`. So a question answered here can be asked of either, and its answer can
 reveal nothing hidden.
 """
 
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from games.arena.cards import CREATURE, DISCARD, SPOT, STRENGTH
+from games.arena.cards import CREATURE_AND_ROW, CREATURE_OF_CARD, DISCARD, STRENGTH_OF_CARD
 from games.arena.editions import EDITIONS
 from games.arena.meta import AnyOptions
 
 NOBODY = -1
 
 
-class Table(Protocol):
+class OpenMatch(Protocol):
     """The open part of a match.
 
     `tops` has for each creature the top card of each row ("" for none), `bets` the seat whose token lies
@@ -90,18 +90,18 @@ class Table(Protocol):
     def named(self) -> str: ...
 
 
-def is_living(table: Table, creature: str) -> bool:
+def is_living(table: OpenMatch, creature: str) -> bool:
     """Return whether `creature` is in play and not eliminated."""
     return creature in table.tops and creature not in table.dead
 
 
-def living(table: Table) -> list[str]:
+def living(table: OpenMatch) -> list[str]:
     """Return the creatures still in the fight, in display order."""
     dead = table.dead
     return [creature for creature in table.creatures if creature not in dead]
 
 
-def can_bet(table: Table, seat: int) -> bool:
+def can_bet(table: OpenMatch, seat: int) -> bool:
     """Return whether `seat` has a token and a free place for it in the current row."""
     if not table.tokens[seat] or table.round > EDITIONS[table.edition].bet_rounds:
         return False
@@ -109,7 +109,7 @@ def can_bet(table: Table, seat: int) -> bool:
     return any(table.bets[creature][row] == NOBODY for creature in living(table))
 
 
-def backer(table: Table, creature: str) -> int:
+def backer(table: OpenMatch, creature: str) -> int:
     """Return the seat with the single highest total of visible bets, or -1 (R-18 to R-21).
 
     A token worth nothing still makes its owner backer if nobody has more (R-21).
@@ -131,29 +131,29 @@ def backer(table: Table, creature: str) -> int:
     return found
 
 
-def visible(table: Table, place: str) -> str:
+def takeable_card(table: OpenMatch, place: str) -> str:
     """Return the combat card that a referee or the Unicorn may use at `place`, or "" (R-49, R-80).
 
     They may use that of the discard pile only if the table's option allows it.
     """
     if place == DISCARD and not table.options.discard_top_visible:
         return ""
-    return on_top(table, place)
+    return open_card_at(table, place)
 
 
-def on_top(table: Table, place: str) -> str:
+def open_card_at(table: OpenMatch, place: str) -> str:
     """Return the combat card that lies open at `place`, the discard pile included, or "" (R-50)."""
     if place == DISCARD:
         top = table.discard_top
-    elif place in SPOT:
-        creature, row = SPOT[place]
+    elif place in CREATURE_AND_ROW:
+        creature, row = CREATURE_AND_ROW[place]
         top = table.tops[creature][row] if creature in table.tops else ""
     else:
         top = table.pile_tops.get(place, "")
-    return top if top and CREATURE[top] else ""
+    return top if top and CREATURE_OF_CARD[top] else ""
 
 
-def falling(table: Table) -> str:
+def next_eliminated(table: OpenMatch) -> str:
     """Return the creature that is eliminated if the turn ends now, or "" (R-103 to R-105)."""
     row = table.round - 1
     tops = table.tops
@@ -164,7 +164,7 @@ def falling(table: Table) -> str:
         top = tops[creature][row]
         if not top:
             return ""
-        strength = STRENGTH[top]
+        strength = STRENGTH_OF_CARD[top]
         if strength < lowest:
             lowest, found = strength, creature
         elif strength == lowest:
@@ -172,17 +172,17 @@ def falling(table: Table) -> str:
     return found
 
 
-def recycles(table: Table) -> bool:
+def has_stalemate_rule(table: OpenMatch) -> bool:
     """Return whether stalemate is played, so that an empty deck does not end the match (R-102, R-121)."""
     return EDITIONS[table.edition].stalemates or table.options.faq_stalemate
 
 
-def is_playable(table: Table, card: str) -> bool:
+def is_playable(table: OpenMatch, card: str) -> bool:
     """Return whether `card` could be played from a hand (R-41)."""
-    creature = CREATURE[card]
+    creature = CREATURE_OF_CARD[card]
     return not creature or creature not in table.dead
 
 
-def rule(table: Table, topic: str) -> str:
+def rule(table: OpenMatch, topic: str) -> str:
     """Return the place in the rulebook of a topic or of a creature's power."""
     return EDITIONS[table.edition].rules[topic]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.arena import stalemate
-from games.arena.cards import STRENGTH, take_up
+from games.arena.cards import STRENGTH_OF_CARD, add_to_hand
 from games.arena.editions import EDITIONS
-from games.arena.ending import finish_match, worth
+from games.arena.ending import bets_value, finish_match
 from games.arena.state import ArenaState
-from games.arena.table import NOBODY, falling, recycles
+from games.arena.table import NOBODY, has_stalemate_rule, next_eliminated
 from games.engine.chance import Chance
-from games.engine.events import Event, private, public
+from games.engine.events import Event, private_event, public_event
 
 
 def begin(state: ArenaState, seat: int, chance: Chance, events: list[Event]) -> None:
@@ -21,18 +21,18 @@ def begin(state: ArenaState, seat: int, chance: Chance, events: list[Event]) -> 
     state.power = state.user = state.copied = state.named = ""
     state.doubled = state.foresight = state.passed = False
     state.victim = -1
-    if recycles(state) and not state.deck:
-        stalemate.consider(state, chance, events)
+    if has_stalemate_rule(state) and not state.deck:
+        stalemate.check_for_stalemate(state, chance, events)
 
 
-def first(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+def begin_first_turn(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Open the turn of the mover, who has won the first turn and begins the round (R-122)."""
     state.starter = state.opener = state.mover
     state.opened = state.turn + 1
     begin(state, state.mover, chance, events)
 
 
-def after_card(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+def end_card_phase(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """End phase 2: ask for discards if anyone could have some, else end the turn.
 
     Whether they are asked for follows from what everyone can see, never from the hand (R-98).
@@ -50,10 +50,10 @@ def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     back = state.stunned[seat]
     if back:
         for card in back:
-            take_up(state.hands[seat], card)
+            add_to_hand(state.hands[seat], card)
         state.stunned[seat] = []
         told = {"seat": seat, "count": len(back)}
-        events.append(private((seat,), "returned_cards", "returned", told, cards=back))
+        events.append(private_event((seat,), "returned_cards", "returned", told, cards=back))
     room = state.capacities[seat] - len(state.hands[seat])
     if state.recycled:
         room = min(room, 1)
@@ -61,7 +61,7 @@ def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
         draw(state, room, events)
         if state.ended:
             return
-    creature = falling(state)
+    creature = next_eliminated(state)
     if creature:
         _die(state, creature, events)
         if state.ended:
@@ -82,19 +82,19 @@ def draw(state: ArenaState, count: int, events: list[Event]) -> None:
         count -= 1
         card = state.deck.pop()
         cards.append(card)
-        take_up(state.hands[seat], card)
+        add_to_hand(state.hands[seat], card)
     told = {"seat": seat, "count": len(cards)}
-    events.append(private((seat,), "drew_cards", "drew", told, cards=cards))
-    if not state.deck and not recycles(state):
+    events.append(private_event((seat,), "drew_cards", "drew", told, cards=cards))
+    if not state.deck and not has_stalemate_rule(state):
         # The turn in which the last card is drawn counts for the tie-break (R-110).
         state.last[seat] = state.turn
-        events.append(public("deck_out"))
+        events.append(public_event("deck_out"))
         finish_match(state, "deck", events)
 
 
 def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
-    strength = STRENGTH[state.tops[creature][state.round - 1]]
-    events.append(public("died", creature=creature, round=state.round, strength=strength))
+    strength = STRENGTH_OF_CARD[state.tops[creature][state.round - 1]]
+    events.append(public_event("died", creature=creature, round=state.round, strength=strength))
     if EDITIONS[state.edition].clears_dead:
         _clear_away(state, creature)
     state.dead.append(creature)
@@ -102,7 +102,7 @@ def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
         finish_match(state, "rounds", events)
         return
     state.round += 1
-    events.append(public("round", round=state.round))
+    events.append(public_event("round", round=state.round))
 
 
 def _clear_away(state: ArenaState, creature: str) -> None:
@@ -111,7 +111,7 @@ def _clear_away(state: ArenaState, creature: str) -> None:
     The revealed secret bets go first, then row after row, the fatal card on top (R-106).
     """
     kept = state.campaign
-    kept.stakes = [worth(state, seat, creature) for seat in range(state.seats)]
+    kept.stakes = [bets_value(state, seat, creature) for seat in range(state.seats)]
     state.discard += state.piles[creature]
     state.piles[creature] = []
     for row, top in enumerate(state.tops[creature]):

@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.engine.actions import Action, Stop, StopCause
+from games.engine.automatic_answers import Orders, automatic_answer
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
-from games.engine.flow import Orders, automatic
-from games.engine.log import Cause, Entry, Log
+from games.engine.log import Cause, Log, LogEntry
 from games.engine.results import Result
 from games.engine.rules import Rules, S, Step
 
 Chooser = Callable[[Rules[Any], Any, Decision, Random], Action]
 """Returns one of the decision's legal actions: (rules, state, decision, source) -> action."""
 
-Watcher = Callable[[Any, Step[Any], Entry | None], None]
+StepCallback = Callable[[Any, Step[Any], LogEntry | None], None]
 """Called with (state, step, entry) after every revision; the entry is None at revision 0."""
 
 
@@ -27,7 +27,7 @@ class DeadEnd(Exception):
     """A match that has not ended but asks nobody anything."""
 
 
-class Played(NamedTuple):
+class SimulatedMatch(NamedTuple):
     """One whole match: its log, its last state, its result, and whether it had to be stopped."""
 
     log: Log
@@ -46,8 +46,8 @@ def play(
     orders: Orders | None = None,
     most: int = 20_000,
     may: int = 1_000,
-    watch: Watcher | None = None,
-) -> Played:
+    watch: StepCallback | None = None,
+) -> SimulatedMatch:
     """Play one match from `seed`; after `most` actions a `Stop` with the cause LIMIT ends it.
 
     One of the awaited seats is picked at random each time; an open `may` decision is answered once in `may`
@@ -58,7 +58,7 @@ def play(
     chance = SeededChance(source)
     step = rules.setup(options, seats, chance)
     state, opening = step.state, tuple(chance.draws)
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     if watch:
         watch(state, step, None)
     stopped = False
@@ -72,7 +72,7 @@ def play(
         stopped = stopped or decision is None
         prior = len(chance.draws)
         step = rules.advance(state, action, chance)
-        entry = Entry(
+        entry = LogEntry(
             revision=len(entries) + 1,
             action=msgspec.Raw(rules.encode_action(action)),
             decision=decision.key if decision else "",
@@ -85,7 +85,7 @@ def play(
             watch(state, step, entry)
     raw = msgspec.Raw(msgspec.json.encode(options, order="deterministic"))
     log = Log(rules.meta.key, seats, rules.meta.level, raw, opening, tuple(entries))
-    return Played(log, state, result, stopped)
+    return SimulatedMatch(log, state, result, stopped)
 
 
 def _next(
@@ -97,7 +97,7 @@ def _next(
     chance: SeededChance,
     may: int,
 ) -> tuple[Decision | None, Action, Cause]:
-    answer = automatic(rules, state, orders, chance)
+    answer = automatic_answer(rules, state, orders, chance)
     if answer is not None:
         return answer
     open_now = rules.decisions(state)

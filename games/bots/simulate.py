@@ -17,7 +17,7 @@ from games.engine.log import replay
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
 
-Trouble = Callable[[int, Exception], None]
+FailureCallback = Callable[[int, Exception], None]
 """Called with the seed of a failed game and the error."""
 
 
@@ -25,7 +25,7 @@ class NoAutopilot(Exception):
     """The title has no program that plays to win."""
 
 
-class Tally(msgspec.Struct):
+class SimulationTally(msgspec.Struct):
     """What became of the games.
 
     `finished` counts every game with a result, `stopped` those of them that a `Stop` had to end, `replayed`
@@ -61,14 +61,14 @@ def simulate(
     *,
     most: int,
     clock: Callable[[], float],
-    trouble: Trouble,
-) -> Tally:
+    trouble: FailureCallback,
+) -> SimulationTally:
     """Play `games` matches, with the seeds from `seed` upwards.
 
     A `Stop` ends a match after `most` actions. `clock` returns seconds; only its differences count. A game
     that fails is counted and passed to `trouble`; the others go on.
     """
-    tally = Tally(rules.meta.key, seats, games)
+    tally = SimulationTally(rules.meta.key, seats, games)
     begun = clock()
     for number in range(seed, seed + games):
         try:
@@ -98,7 +98,7 @@ def autopilot(rules: Rules[Any], state: Any, decision: Decision, source: Random)
 
 
 def _play_one(
-    rules: Rules[Any], seats: int, options: Any, seed: int, choose: Chooser, most: int, tally: Tally
+    rules: Rules[Any], seats: int, options: Any, seed: int, choose: Chooser, most: int, tally: SimulationTally
 ) -> None:
     largest = 0
 

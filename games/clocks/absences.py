@@ -18,10 +18,10 @@ A_DAY = timedelta(days=1)
 AUTOMATIC_ABSENCE = A_DAY
 """How long an absence lasts that starts automatically when time runs out."""
 
-TIME_TO_ANSWER = timedelta(hours=2)
+RETURN_GRACE = timedelta(hours=2)
 """How much longer an automatic absence lasts once its owner has returned."""
 
-IN_A_ROW = 3
+MAX_AUTOMATIC_IN_A_ROW = 3
 """How many absences may start automatically before their owner has shown any sign of life."""
 
 
@@ -30,7 +30,7 @@ NEARLY_WHOLE_DAYS = timedelta(hours=1)
 of days: clocks were put back during it, or the moment when time ran out was detected a little late."""
 
 
-def spent(absences: Iterable[Span], year: int) -> timedelta:
+def used_allowance(absences: Iterable[Span], year: int) -> timedelta:
     """Return how much of a calendar year's allowance the absences use; days announced twice count once."""
     first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     parts = (min(span.end, last) - max(span.start, first) for span in merged(sorted(absences)))
@@ -43,9 +43,9 @@ def _charged(length: timedelta) -> timedelta:
     return days if days and abs(length - days) <= NEARLY_WHOLE_DAYS else length
 
 
-def left(absences: Iterable[Span], year: int) -> timedelta:
+def remaining_allowance(absences: Iterable[Span], year: int) -> timedelta:
     """Return how long a person may still be away in a calendar year; never negative."""
-    return max(ABSENCE_ALLOWANCE - spent(absences, year), timedelta(0))
+    return max(ABSENCE_ALLOWANCE - used_allowance(absences, year), timedelta(0))
 
 
 def fits(new: Span, absences: Iterable[Span]) -> bool:
@@ -53,17 +53,21 @@ def fits(new: Span, absences: Iterable[Span]) -> bool:
     year."""
     together = [*absences, new]
     last = (new.end - timedelta.resolution).year
-    return all(spent(together, year) <= ABSENCE_ALLOWANCE for year in range(new.start.year, last + 1))
+    return all(
+        used_allowance(together, year) <= ABSENCE_ALLOWANCE for year in range(new.start.year, last + 1)
+    )
 
 
-def automatic(ran_out: datetime, now: datetime, absences: Iterable[Span], in_a_row: int) -> Span | None:
+def automatic_absence(
+    ran_out: datetime, now: datetime, absences: Iterable[Span], in_a_row: int
+) -> Span | None:
     """Return the absence that starts automatically because time ran out at `ran_out`, as detected at `now`.
 
     Return None if the person has no allowance left. The absence starts at `ran_out`, and its full length is
     counted from `now`, however late that is. `in_a_row` is the number of automatic absences since the owner's
     last sign of life.
     """
-    if in_a_row >= IN_A_ROW:
+    if in_a_row >= MAX_AUTOMATIC_IN_A_ROW:
         return None
-    days = min(left(absences, now.year), AUTOMATIC_ABSENCE)
+    days = min(remaining_allowance(absences, now.year), AUTOMATIC_ABSENCE)
     return Span(ran_out, now + days) if days else None

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from games.clocks.spans import advanced, after, run
+from games.clocks.spans import advanced, end_of_span_at, running_time
 from games.clocks.standstill import DAY as ONE_DAY
-from games.clocks.standstill import Agreement, Nights, Person, nights, standing, wall
+from games.clocks.standstill import Agreement, ClockOwner, Nights, nights, standstill_spans, wall_time_instant
 
 MINUTE = 60
 HOUR = 3_600
@@ -29,7 +29,7 @@ LIVE_SECONDS = HOUR
 REMINDED_FROM = timedelta(hours=2)
 """No reminder is sent for a visit that may take less than this."""
 
-AFTER_OUTAGE = timedelta(hours=2)
+MIN_TIME_AFTER_OUTAGE = timedelta(hours=2)
 """The minimum time that is left of a visit after an outage."""
 
 AFTER_UNDO_SECONDS = 2 * HOUR
@@ -117,7 +117,7 @@ def due(
     control: Control,
     opened_at: datetime,
     agreement: Agreement,
-    person: Person,
+    person: ClockOwner,
     *,
     stored: int | None = None,
     granted: int = 0,
@@ -128,23 +128,23 @@ def due(
 
     `stored` is the number of seconds in the seat's store. `granted` is the number of seconds given on top,
     for outages, pauses and extensions; `lent` seconds are also given on top, but the store pays for them (see
-    `short`). `spent` is the number of seconds that ran in visits that an undo took back and that this visit
-    continues; at least `AFTER_UNDO_SECONDS` is left of it, or a whole usual visit.
+    `seconds_to_lend`). `spent` is the number of seconds that ran in visits that an undo took back and that
+    this visit continues; at least `AFTER_UNDO_SECONDS` is left of it, or a whole usual visit.
     """
-    still = standing(agreement, person, opened_at)
+    still = standstill_spans(agreement, person, opened_at)
     allowed, given = timedelta(seconds=_allowed(control, stored, spent)), timedelta(seconds=granted + lent)
     match control:
         case Fixed() | Bank():
             ended = advanced(opened_at, allowed + given, still)
         case Daily():
             least = advanced(opened_at, timedelta(seconds=control.least), still)
-            hour = after(_daily(control, least), standing(agreement, person, least))
-            ended = advanced(hour, given, standing(agreement, person, hour))
-    due_at = spared(ended, agreement, person)
-    return Due(due_at, reminded(due_at, allowed), ended)
+            hour = end_of_span_at(_daily(control, least), standstill_spans(agreement, person, least))
+            ended = advanced(hour, given, standstill_spans(agreement, person, hour))
+    due_at = defer_past_night(ended, agreement, person)
+    return Due(due_at, reminder_time(due_at, allowed), ended)
 
 
-def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
+def defer_past_night(due_at: datetime, agreement: Agreement, person: ClockOwner) -> datetime:
     """Return the deadline, moved to the morning if it falls into its owner's night and nights do not count.
 
     In a free day or an absence, the end of that span counts as the morning.
@@ -152,14 +152,14 @@ def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
     if agreement.nights is Nights.COUNTED or person.night is None:
         return due_at
     while True:
-        moved_to = after(due_at, nights(person.night, due_at))
-        moved_to = after(moved_to, standing(agreement, person, moved_to))
+        moved_to = end_of_span_at(due_at, nights(person.night, due_at))
+        moved_to = end_of_span_at(moved_to, standstill_spans(agreement, person, moved_to))
         if moved_to == due_at:
             return due_at
         due_at = moved_to
 
 
-def reminded(due_at: datetime, allowed: timedelta) -> datetime | None:
+def reminder_time(due_at: datetime, allowed: timedelta) -> datetime | None:
     """Return when to remind the owner of a visit, or None for never.
 
     The reminder comes before the deadline by a fifth of the time that the visit was `allowed`, but by at
@@ -170,13 +170,13 @@ def reminded(due_at: datetime, allowed: timedelta) -> datetime | None:
     return due_at - min(max(allowed / 5, timedelta(hours=1)), timedelta(hours=12))
 
 
-def lost(
+def lost_seconds(
     due_at: datetime,
     opened_at: datetime,
     start: datetime,
     end: datetime,
     agreement: Agreement,
-    person: Person,
+    person: ClockOwner,
 ) -> int:
     """Return the running seconds that an outage or a pause took from a visit due at `due_at`.
 
@@ -186,16 +186,16 @@ def lost(
     if due_at <= start or end <= opened_at:
         return 0
     begun = max(start, opened_at)
-    return -(-run(begun, end, standing(agreement, person, begun)) // timedelta(seconds=1))
+    return -(-running_time(begun, end, standstill_spans(agreement, person, begun)) // timedelta(seconds=1))
 
 
-def short(
+def seconds_to_lend(
     ended: datetime,
     due_at: datetime,
     since: datetime,
     rest: timedelta,
     agreement: Agreement,
-    person: Person,
+    person: ClockOwner,
 ) -> int:
     """Return the seconds that must be lent to a visit so that its clock runs for `rest` from `since` on.
 
@@ -203,19 +203,21 @@ def short(
     deadline that a night had moved to the morning when something stopped its clock: part of the loss is
     counted from where the clock ran out, not from the morning.
     """
-    goal = advanced(since, rest, standing(agreement, person, since))
+    goal = advanced(since, rest, standstill_spans(agreement, person, since))
     if due_at >= goal:
         return 0
-    return -(-run(ended, goal, standing(agreement, person, ended)) // timedelta(seconds=1))
+    return -(-running_time(ended, goal, standstill_spans(agreement, person, ended)) // timedelta(seconds=1))
 
 
-def used(opened_at: datetime, closed_at: datetime, agreement: Agreement, person: Person) -> timedelta:
+def visit_running_time(
+    opened_at: datetime, closed_at: datetime, agreement: Agreement, person: ClockOwner
+) -> timedelta:
     """Return how long the clock of a visit ran. The caller has to subtract what was granted in the
     meantime."""
-    return run(opened_at, closed_at, standing(agreement, person, opened_at))
+    return running_time(opened_at, closed_at, standstill_spans(agreement, person, opened_at))
 
 
-def left(
+def store_after_visit(
     control: Control, stored: int | None, ran: timedelta, granted: int = 0, spent: int = 0
 ) -> int | None:
     """Return the seconds in a seat's store after a visit in which its clock ran for `ran`.
@@ -246,6 +248,6 @@ def _allowed(control: Control, stored: int | None, spent: int) -> int:
 def _daily(control: Daily, least: datetime) -> datetime:
     zone = ZoneInfo(control.zone)
     day = least.astimezone(zone).date()
-    while (found := wall(day, control.at, zone)) < least:
+    while (found := wall_time_instant(day, control.at, zone)) < least:
         day += ONE_DAY
     return found

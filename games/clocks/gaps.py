@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
-from games.clocks.spans import run
-from games.clocks.standstill import Agreement, Person, standing
+from games.clocks.spans import running_time
+from games.clocks.standstill import Agreement, ClockOwner, standstill_spans
 
 LONG_OUTAGE = timedelta(minutes=10)
 """After a gap longer than this, at least `AFTER_OUTAGE` is left of every visit."""
@@ -40,7 +40,7 @@ class Gap(NamedTuple):
         return self.end - self.start > LONG_OUTAGE
 
 
-def between(gaps: Sequence[Gap], since: datetime, until: datetime | None = None) -> list[Gap]:
+def clip_gaps(gaps: Sequence[Gap], since: datetime, until: datetime | None = None) -> list[Gap]:
     """Return the parts of `gaps` that lie after `since` and before `until`, with their totals adjusted."""
     found = []
     for gap in gaps:
@@ -51,29 +51,30 @@ def between(gaps: Sequence[Gap], since: datetime, until: datetime | None = None)
     return found
 
 
-def took(gaps: Sequence[Gap], agreement: Agreement, person: Person) -> timedelta:
-    """Return how long a clock ran during `gaps` (cut by `between`, at least one)."""
+def running_time_in_gaps(gaps: Sequence[Gap], agreement: Agreement, person: ClockOwner) -> timedelta:
+    """Return how long a clock ran during `gaps` (cut by `clip_gaps`, at least one)."""
     first, last = gaps[0], gaps[-1]
-    if next(standing(agreement, person, first.start), None) is None:
+    if next(standstill_spans(agreement, person, first.start), None) is None:
         return last.so_far - first.so_far + (first.end - first.start)
     return sum(
-        (run(gap.start, gap.end, standing(agreement, person, gap.start)) for gap in gaps), timedelta(0)
+        (running_time(gap.start, gap.end, standstill_spans(agreement, person, gap.start)) for gap in gaps),
+        timedelta(0),
     )
 
 
-def while_it_ran(
-    gaps: Sequence[Gap], rest: timedelta, agreement: Agreement, person: Person
+def gaps_before_run_out(
+    gaps: Sequence[Gap], rest: timedelta, agreement: Agreement, person: ClockOwner
 ) -> tuple[Sequence[Gap], timedelta]:
     """Return those of `gaps` that came before the clock ran out, and how long the clock ran between them.
 
     At the start of the first gap, `rest` was left on the clock.
     """
     ran = timedelta(0)
-    never_stands = next(standing(agreement, person, gaps[0].start), None) is None
+    never_stands = next(standstill_spans(agreement, person, gaps[0].start), None) is None
     for place, (before, gap) in enumerate(pairwise(gaps), start=1):
         on = gap.start - before.end
         if not never_stands:
-            on = run(before.end, gap.start, standing(agreement, person, before.end))
+            on = running_time(before.end, gap.start, standstill_spans(agreement, person, before.end))
         if ran + on >= rest:
             return gaps[:place], ran
         ran += on

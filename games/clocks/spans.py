@@ -47,7 +47,7 @@ def advanced(start: datetime, running: timedelta, standing: Iterable[Span]) -> d
     return at + left
 
 
-def run(start: datetime, end: datetime, standing: Iterable[Span]) -> timedelta:
+def running_time(start: datetime, end: datetime, standing: Iterable[Span]) -> timedelta:
     """Return how long a clock ran from `start` to `end` while standing still in `standing`; never
     negative."""
     ran = max(end - start, timedelta(0))
@@ -58,7 +58,7 @@ def run(start: datetime, end: datetime, standing: Iterable[Span]) -> timedelta:
     return ran
 
 
-def after(instant: datetime, spans: Iterable[Span]) -> datetime:
+def end_of_span_at(instant: datetime, spans: Iterable[Span]) -> datetime:
     """Return `instant`, or the end of the span in `spans` (merged) that contains it."""
     for span in spans:
         if span.start > instant:

@@ -61,25 +61,25 @@ class Night(msgspec.Struct, frozen=True):
     end: time
 
 
-class Person(msgspec.Struct, frozen=True):
+class ClockOwner(msgspec.Struct, frozen=True):
     """What a clock needs to know about the person it runs for: their night, and their absences in order."""
 
     night: Night | None = None
     absences: tuple[Span, ...] = ()
 
 
-ANYBODY = Person()
+ALWAYS_PRESENT = ClockOwner()
 """A person without a night who is never away: an autopilot, or an empty seat."""
 
 
-def length(start: time, end: time) -> timedelta:
+def night_length(start: time, end: time) -> timedelta:
     """Return how long a night lasts by the clock; it crosses midnight if `end` is earlier than `start`."""
     day = date(2000, 1, 1)
     span = datetime.combine(day, end) - datetime.combine(day, start)
     return span if span > timedelta(0) else span + DAY
 
 
-def standing(agreement: Agreement, person: Person, start: datetime) -> Iterator[Span]:
+def standstill_spans(agreement: Agreement, person: ClockOwner, start: datetime) -> Iterator[Span]:
     """Yield the spans in which the clock of `person` stands still, merged, from `start` on.
 
     They are endless if nights or free days stop the clock, so take no more than you need.
@@ -100,7 +100,9 @@ def nights(night: Night, start: datetime) -> Iterator[Span]:
     over_midnight = DAY if night.end <= night.start else timedelta(0)
     day = start.astimezone(zone).date() - 2 * DAY
     while True:
-        span = Span(wall(day, night.start, zone), wall(day + over_midnight, night.end, zone))
+        span = Span(
+            wall_time_instant(day, night.start, zone), wall_time_instant(day + over_midnight, night.end, zone)
+        )
         if start < span.end and span.start < span.end:
             yield span
         day += DAY
@@ -110,13 +112,13 @@ def _free_days(weekdays: tuple[int, ...], zone: ZoneInfo, start: datetime) -> It
     day = start.astimezone(zone).date() - 2 * DAY
     while True:
         if day.weekday() in weekdays:
-            span = Span(wall(day, time.min, zone), wall(day + DAY, time.min, zone))
+            span = Span(wall_time_instant(day, time.min, zone), wall_time_instant(day + DAY, time.min, zone))
             if start < span.end:
                 yield span
         day += DAY
 
 
-def wall(day: date, clock: time, zone: ZoneInfo) -> datetime:
+def wall_time_instant(day: date, clock: time, zone: ZoneInfo) -> datetime:
     """Return the instant at which the clocks of `zone` show `clock` on `day`. The module docstring covers
     times that occur twice or never."""
     return datetime.combine(day, clock, zone).astimezone(UTC)

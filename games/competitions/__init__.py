@@ -7,6 +7,6 @@ the director's desk.
 
 What distinguishes ladders (rungs, challenges, seasons) from tournaments (stages, rounds, pairing) is in the
 two rooms above, which fill the registries here (`kinds`). This room may import `games.ratings` and what lies
-below it. A match knows nothing of all this: `games.lobby.services.convening` makes it, and its ending is read
-from the queue of endings.
+below it. A match knows nothing of all this: `games.lobby.services.competition_tables` makes it, and its
+ending is read from the queue of endings.
 """

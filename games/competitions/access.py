@@ -7,18 +7,18 @@ from django.http import HttpRequest
 from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant
 
-LINK = "competition:%s"
+LINK_SESSION_KEY = "competition:%s"
 """Session key for the unguessable link with which a person came to a competition."""
 
 
-def come_by_link(request: HttpRequest, competition: Competition) -> None:
+def remember_link(request: HttpRequest, competition: Competition) -> None:
     """Remember that a person knows a competition's link."""
-    request.session[LINK % competition.pk] = competition.token
+    request.session[LINK_SESSION_KEY % competition.pk] = competition.token
 
 
-def link_of(request: HttpRequest, competition_id: int) -> str:
+def known_link_token(request: HttpRequest, competition_id: int) -> str:
     """Return the link with which a person came, or ""."""
-    return str(request.session.get(LINK % competition_id, ""))
+    return str(request.session.get(LINK_SESSION_KEY % competition_id, ""))
 
 
 def may_see(request: HttpRequest, competition: Competition) -> bool:
@@ -36,7 +36,7 @@ def may_see(request: HttpRequest, competition: Competition) -> bool:
             return True
         if not prepared and Entrant.objects.filter(competition=competition, user=user).exists():
             return True
-    return not prepared and link_of(request, competition.pk) == competition.token
+    return not prepared and known_link_token(request, competition.pk) == competition.token
 
 
 def directs(user: User, competition: Competition) -> bool:

@@ -13,18 +13,20 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import erasure, export
-        from games.competitions import at_matches, mails, personal_data
+        from games.competitions import mails, match_hooks, personal_data
         from games.competitions.services import scoring
         from games.competitions.texts import log
-        from games.matches.registries import belonging, direction
+        from games.matches.registries import directors, match_context
         from games.matches.services import endings
 
-        endings.register("competitions", scoring.read)
-        belonging.register(at_matches.belongings)
-        direction.register(at_matches.DIRECTION)
-        log.register()
-        mails.register()
-        export.register("competitions", personal_data.entries_of)
-        export.register("calls", personal_data.calls_of)
-        export.register("directed", personal_data.directed_by)
-        erasure.register("competitions", personal_data.forget, afterwards=personal_data.forget_everywhere)
+        endings.register_reader("competitions", scoring.score_ending)
+        match_context.register_context(match_hooks.match_contexts)
+        directors.register_checks(match_hooks.DIRECTOR_CHECKS)
+        log.register_log_texts()
+        mails.register_mails()
+        export.register_export("competitions", personal_data.entries_of)
+        export.register_export("calls", personal_data.calls_of)
+        export.register_export("directed", personal_data.directed_by)
+        erasure.register_erasure(
+            "competitions", personal_data.forget, afterwards=personal_data.forget_everywhere
+        )

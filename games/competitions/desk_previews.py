@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from accounts.instants import with_zone
-from games.competitions.errors import NotPlayedYet, Partial
+from accounts.instants import format_with_zone
+from games.competitions.errors import ConflictOfInterest, NotPlayedYet
 from games.competitions.models import Competition
 from games.competitions.selectors.table_rows import OpenTable
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Match
 from games.matches.selectors.estimates import PublicStanding, public_standing
 from games.matches.services.deadlines import Deadlines
-from games.matches.services.extending import extended
+from games.matches.services.extending import preview_extension
 
 
 class Preview(NamedTuple):
@@ -46,15 +46,15 @@ def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
             return _nobody(row)
         deadlines = Deadline.objects.filter(visit__in=visits, handled_at=None).order_by("seat__index")
         dates = [
-            extended(Deadlines(deadline.match), deadline, timedelta(hours=hours), now)
+            preview_extension(Deadlines(deadline.match), deadline, timedelta(hours=hours), now)
             for deadline in deadlines.select_related("match", "seat")
         ]
         asked = [each for each in row.awaited if each.visit is not None]
         return Preview(
             row,
             who=_names(each.name for each in asked),
-            now=", ".join(with_zone(each.due_at) for each in asked if each.due_at is not None),
-            gets=", ".join(with_zone(date) for date in dates),
+            now=", ".join(format_with_zone(each.due_at) for each in asked if each.due_at is not None),
+            gets=", ".join(format_with_zone(date) for date in dates),
         )
 
     return look
@@ -69,7 +69,7 @@ def pause(now: datetime, days: int) -> Callable[[OpenTable], Preview]:
             return _not_begun(row)
         if match.paused_at is not None:
             return Preview(row, refused=_("It is already paused."))
-        until = _("paused until %(instant)s") % {"instant": with_zone(now + timedelta(days=days))}
+        until = _("paused until %(instant)s") % {"instant": format_with_zone(now + timedelta(days=days))}
         return Preview(row, who=_names(each.name for each in row.people), now=row.situation, gets=until)
 
     return look
@@ -132,7 +132,7 @@ def _names(names: Iterable[str]) -> str:
 
 
 def _own(row: OpenTable) -> Preview:
-    return Preview(row, refused=Partial().sentence)
+    return Preview(row, refused=ConflictOfInterest().sentence)
 
 
 def _nobody(row: OpenTable) -> Preview:

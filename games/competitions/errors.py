@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.instants import with_zone
+from accounts.instants import format_with_zone
 
 
 class CompetitionRefusal(Exception):
@@ -24,7 +24,7 @@ class CompetitionRefusal(Exception):
         return _("This could not be done.")
 
 
-class Unknown(CompetitionRefusal):
+class NotFound(CompetitionRefusal):
     """There is no such competition, or the person may not see it.
 
     The answer is the same as for one that does not exist.
@@ -43,7 +43,7 @@ class NotDirector(CompetitionRefusal):
         return _("Only a director of this competition may do that.")
 
 
-class Partial(CompetitionRefusal):
+class ConflictOfInterest(CompetitionRefusal):
     """A director with a part in a table does nothing there alone."""
 
     code = "partial"
@@ -73,7 +73,7 @@ class LastDirector(CompetitionRefusal):
         return _("A competition needs a director. Add another one first.")
 
 
-class Overtaken(CompetitionRefusal):
+class AlreadyChanged(CompetitionRefusal):
     """The state has changed since the page was made: it was done already, or something else happened."""
 
     code = "overtaken"
@@ -103,7 +103,7 @@ class EntriesClosed(CompetitionRefusal):
         return _("Entries are closed.")
 
 
-class DoorClosed(CompetitionRefusal):
+class EntryRestricted(CompetitionRefusal):
     """Entry is not open to this person: they need the link, or an invitation by a director."""
 
     code = "door_closed"
@@ -123,7 +123,7 @@ class EnteredAlready(CompetitionRefusal):
         return _("That person already takes part.")
 
 
-class TakenOut(CompetitionRefusal):
+class RemovedByDirector(CompetitionRefusal):
     """A director removed the person; only a director can bring them back."""
 
     code = "taken_out"
@@ -377,4 +377,4 @@ class TooManyAnnouncements(CompetitionRefusal):
     def sentence(self) -> str:
         return _(
             "Today’s limit for announcements has been reached. The next one can be sent from %(instant)s."
-        ) % {"instant": with_zone(self.again_at)}
+        ) % {"instant": format_with_zone(self.again_at)}

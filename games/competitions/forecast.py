@@ -16,23 +16,23 @@ from typing import NamedTuple
 USUAL_VISITS = 5
 """How many visits of usual length are added to those a table has had, to estimate its pace."""
 
-OVERLONG_TIMES = 10
+OUTLIER_FACTOR = 10
 """A table longer than all earlier ones is assumed to need one more visit for every this many it has had."""
 
-FEWEST_VISITS = 3
+MIN_SAMPLE_MATCHES = 3
 """Minimum number of finished matches of the same size for an estimate; with fewer, other sizes also count."""
 
-MOST_BARS = 14
+MAX_BAR_COUNT = 14
 """Maximum number of bars in the picture of ends."""
 
 BAR_DAYS = (1, 2, 7, 14, 28, 56, 112, 224, 448)
-"""Possible numbers of days per bar; the smallest that gives at most `MOST_BARS` bars."""
+"""Possible numbers of days per bar; the smallest that gives at most `MAX_BAR_COUNT` bars."""
 
-MAX_BARS = 10
+TAIL_DIVISOR = 10
 """One in this many tables goes into the last bar if it ends far ahead, so as not to squeeze the others."""
 
 
-class Ended(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A finished match: its seats and how many visits it took."""
 
     seats: int
@@ -48,15 +48,15 @@ class Progress(NamedTuple):
     allowed: timedelta
 
 
-def lengths(ended: Iterable[Ended], seats: int) -> list[int]:
+def comparable_lengths(ended: Iterable[FinishedMatch], seats: int) -> list[int]:
     """Return how many visits matches with this many seats took, as far as other matches show; shortest first.
 
-    If fewer than `FEWEST_VISITS` had the same number of seats, the others also count, as if each seat had
-    taken as many visits.
+    If fewer than `MIN_SAMPLE_MATCHES` had the same number of seats, the others also count, as if each seat
+    had taken as many visits.
     """
     every = [each for each in ended if each.visits > 0]
     like = [each.visits for each in every if each.seats == seats]
-    if len(like) >= FEWEST_VISITS:
+    if len(like) >= MIN_SAMPLE_MATCHES:
         return sorted(like)
     return sorted(max(1, round(each.visits * seats / each.seats)) for each in every)
 
@@ -69,7 +69,7 @@ def visits_left(visits: int, known: Sequence[int]) -> float | None:
     if not known:
         return None
     longer = [length - visits for length in known if length > visits]
-    return float(median(longer)) if longer else max(1.0, visits / OVERLONG_TIMES)
+    return float(median(longer)) if longer else max(1.0, visits / OUTLIER_FACTOR)
 
 
 def pace(progress: Progress) -> timedelta:
@@ -81,9 +81,9 @@ def pace(progress: Progress) -> timedelta:
     return (progress.ran + USUAL_VISITS * usual) / (progress.visits + USUAL_VISITS)
 
 
-def ends_at(progress: Progress, ended: Iterable[Ended], now: datetime) -> datetime | None:
+def ends_at(progress: Progress, ended: Iterable[FinishedMatch], now: datetime) -> datetime | None:
     """Return when a table in progress will end at its pace so far; None if nothing is known of its length."""
-    left = visits_left(progress.visits, lengths(ended, progress.seats))
+    left = visits_left(progress.visits, comparable_lengths(ended, progress.seats))
     if left is None:
         return None
     try:
@@ -93,7 +93,7 @@ def ends_at(progress: Progress, ended: Iterable[Ended], now: datetime) -> dateti
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndDay:
     """An end as the picture shows it: its day, and whether that is after the table's date."""
 
     day: date
@@ -122,18 +122,18 @@ class Bar:
         return self.in_time + self.late
 
 
-def bars(ends: Iterable[End], *, until: date | None = None) -> tuple[Bar, ...]:
+def bars(ends: Iterable[EndDay], *, until: date | None = None) -> tuple[Bar, ...]:
     """Return the ends grouped by days, including the day `until` and days without any."""
     every = sorted(ends, key=lambda end: end.day)
     if not every:
         return ()
-    first, near = every[0].day, every[-1 - len(every) // MAX_BARS].day
+    first, near = every[0].day, every[-1 - len(every) // TAIL_DIVISOR].day
     if until is not None:
         first, near = min(first, until), max(near, until)
     whole = (near - first).days + 1
-    days = next((step for step in BAR_DAYS if whole <= step * MOST_BARS), BAR_DAYS[-1])
+    days = next((step for step in BAR_DAYS if whole <= step * MAX_BAR_COUNT), BAR_DAYS[-1])
     last = max(near, every[-1].day)
-    count = min(-(-((last - first).days + 1) // days), MOST_BARS)
+    count = min(-(-((last - first).days + 1) // days), MAX_BAR_COUNT)
     counts = [[0, 0] for _ in range(count)]
     for end in every:
         counts[min((end.day - first).days // days, count - 1)][end.late] += 1

@@ -9,34 +9,34 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import MailKind, User
-from games.competitions import kinds
-from games.competitions.at_matches import note_of
+from games.competitions import kind_hooks
+from games.competitions.match_hooks import table_label
 from games.competitions.models import Announcement, Call, Competition, Director, Entrant
 from games.competitions.services.entering import GONE_STATUSES
 from games.engine import registry
 from games.matches.render import say
 from games.matches.selectors.acquaintance import have_played_with
-from games.notices import kinds as notices
-from games.notices.links import absolute
-from games.notices.mail_content import Answer, Button, Drop, MailContent, quote
+from games.notices import notice_kinds as notices
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult, quote
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
-def register() -> None:
+def register_mails() -> None:
     """Register how each kind of email is written. Called from `AppConfig.ready`."""
     news = MailKind.COMPETITION
-    notices.register("announcement", announcement, mail_kind=news)
-    notices.register("call_answered", call_answered, mail_kind=news)
-    notices.register("director_called", director_called, mail_kind=news)
-    notices.register("entry_admitted", entry_admitted, mail_kind=news)
-    notices.register("entry_removed", entry_removed, mail_kind=news)
-    notices.register("entry_asked", entry_asked, mail_kind=MailKind.INVITATION)
-    notices.register("director_named", director_named, mail_kind=MailKind.INVITATION)
+    notices.register_notice_kind("announcement", announcement, mail_kind=news)
+    notices.register_notice_kind("call_answered", call_answered, mail_kind=news)
+    notices.register_notice_kind("director_called", director_called, mail_kind=news)
+    notices.register_notice_kind("entry_admitted", entry_admitted, mail_kind=news)
+    notices.register_notice_kind("entry_removed", entry_removed, mail_kind=news)
+    notices.register_notice_kind("entry_asked", entry_asked, mail_kind=MailKind.INVITATION)
+    notices.register_notice_kind("director_named", director_named, mail_kind=MailKind.INVITATION)
 
 
-def announcement(notice: Notice, now: datetime) -> Answer:
+def announcement(notice: Notice, now: datetime) -> RenderResult:
     """Write what a director announces to everyone, or to the players of the reader's table."""
     found = (
         Announcement.objects.select_related("competition", "table__competition", "by")
@@ -44,9 +44,9 @@ def announcement(notice: Notice, now: datetime) -> Answer:
         .first()
     )
     if found is None:
-        return Drop("gone")
+        return DropNotice("gone")
     competition = found.competition
-    where = f" · {note_of(found.table)}" if found.table is not None else ""
+    where = f" · {table_label(found.table)}" if found.table is not None else ""
     return MailContent(
         subject=_("%(competition)s: a message from the director") % {"competition": competition.shown_name},
         headline=_("A message from the director"),
@@ -56,31 +56,31 @@ def announcement(notice: Notice, now: datetime) -> Answer:
             _("Written by %(name)s.") % {"name": found.by.name},
         ),
         button=page_button(competition),
-        why=why(competition),
+        why=mail_reason(competition),
     )
 
 
-def call_answered(notice: Notice, now: datetime) -> Answer:
+def call_answered(notice: Notice, now: datetime) -> RenderResult:
     """Write that a director has answered the reader's call."""
     call = _call(notice)
     if call is None or call.answered_at is None:
-        return Drop("gone")
+        return DropNotice("gone")
     competition = call.competition
     return MailContent(
         subject=_("%(competition)s: a director has answered you") % {"competition": competition.shown_name},
         headline=_("A director has answered you"),
         paragraphs=(_about(call), quote(call.answer)),
         button=_call_button(_("Read it on the site"), call),
-        why=why(competition),
+        why=mail_reason(competition),
     )
 
 
-def director_called(notice: Notice, now: datetime) -> Answer:
+def director_called(notice: Notice, now: datetime) -> RenderResult:
     """Write to a director that a player has called them."""
     call = _call(notice)
     directs = Director.objects.filter(pk=notice.ids["director"], until=None).exists()
     if call is None or not directs or call.answered_at is not None:
-        return Drop("answered")
+        return DropNotice("answered")
     competition = call.competition
     return MailContent(
         subject=_("%(competition)s: a player calls a director") % {"competition": competition.shown_name},
@@ -92,11 +92,11 @@ def director_called(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def entry_admitted(notice: Notice, now: datetime) -> Answer:
+def entry_admitted(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader now takes part, from the waiting list."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ENTERED:
-        return Drop("left")
+        return DropNotice("left")
     competition = entrant.competition
     return MailContent(
         subject=_("%(competition)s: a place became free, and you now take part")
@@ -107,15 +107,15 @@ def entry_admitted(notice: Notice, now: datetime) -> Answer:
             _("If you can’t play, withdraw on the competition’s page so that someone else can take part."),
         ),
         button=page_button(competition),
-        why=why(competition),
+        why=mail_reason(competition),
     )
 
 
-def entry_removed(notice: Notice, now: datetime) -> Answer:
+def entry_removed(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader no longer takes part, by a director's decision or by the rules."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status not in GONE_STATUSES:
-        return Drop("back")
+        return DropNotice("back")
     competition = entrant.competition
     return MailContent(
         subject=_("%(competition)s: you no longer take part") % {"competition": competition.shown_name},
@@ -125,18 +125,18 @@ def entry_removed(notice: Notice, now: datetime) -> Answer:
             _("The log says why. If this is a mistake, call a director on the competition’s page."),
         ),
         button=page_button(competition),
-        why=why(competition),
+        why=mail_reason(competition),
     )
 
 
-def entry_asked(notice: Notice, now: datetime) -> Answer:
+def entry_asked(notice: Notice, now: datetime) -> RenderResult:
     """Write that a director invites the reader to take part.
 
     The subject never contains a stranger's words.
     """
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.ASKED or entrant.competition.over:
-        return Drop("answered")
+        return DropNotice("answered")
     competition = entrant.competition
     by = User.objects.filter(pk=notice.ids["by"]).first()
     name = by.name if by is not None else "?"
@@ -165,11 +165,11 @@ def entry_asked(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def director_named(notice: Notice, now: datetime) -> Answer:
+def director_named(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader is now a director. The subject never contains a stranger's words."""
     found = Director.objects.select_related("competition").filter(pk=notice.ids["director"]).first()
     if found is None or found.until is not None:
-        return Drop("over")
+        return DropNotice("over")
     competition = found.competition
     return MailContent(
         subject=_("You are now a director"),
@@ -178,21 +178,21 @@ def director_named(notice: Notice, now: datetime) -> Answer:
             _line(competition),
             _("If you don’t want to be a director, you can step down on the director’s desk."),
         ),
-        button=Button(_("Open the desk"), absolute(reverse("competitions:desk", args=[competition.pk]))),
+        button=Button(_("Open the desk"), absolute_url(reverse("competitions:desk", args=[competition.pk]))),
         why=_("You’re receiving this because another director added you."),
     )
 
 
 def page_button(competition: Competition) -> Button:
     """Return the button that opens a competition's own page."""
-    return Button(_("Open its page"), absolute(kinds.of(competition).page(competition)))
+    return Button(_("Open its page"), absolute_url(kind_hooks.hooks_of(competition).page(competition)))
 
 
 def _call_button(label: str, call: Call) -> Button:
-    return Button(label, absolute(reverse("competitions:one_call", args=[call.competition_id, call.pk])))
+    return Button(label, absolute_url(reverse("competitions:one_call", args=[call.competition_id, call.pk])))
 
 
-def why(competition: Competition) -> str:
+def mail_reason(competition: Competition) -> str:
     """Return why a person who takes part gets an email."""
     return _("You’re receiving this because you take part in %(competition)s.") % {
         "competition": competition.shown_name
@@ -204,7 +204,7 @@ def _line(competition: Competition) -> str:
 
 
 def _about(call: Call) -> str:
-    where = f" · {note_of(call.table)}" if call.table is not None else ""
+    where = f" · {table_label(call.table)}" if call.table is not None else ""
     return f"{_line(call.competition)}{where}"
 
 

@@ -16,7 +16,7 @@ def entrant_name(entrant: Entrant) -> PersonName:
     """Return a person's name, or a program's marked as a program in the reader's language."""
     if entrant.user is not None:
         return name_of(entrant.user)
-    return PersonName(_("%(name)s (program)") % {"name": lines.shown(entrant.program)})
+    return PersonName(_("%(name)s (program)") % {"name": lines.display_text(entrant.program)})
 
 
 def plain_entrant_name(entrant: Entrant) -> str:
@@ -26,10 +26,12 @@ def plain_entrant_name(entrant: Entrant) -> str:
     return _("%(name)s (program)") % {"name": entrant.program}
 
 
-def called(name: str | None, user_id: int | None, erased_at: datetime | None, program: str) -> PersonName:
+def entrant_name_from_values(
+    name: str | None, user_id: int | None, erased_at: datetime | None, program: str
+) -> PersonName:
     """Return the same name from plain values: columns of the person, and the program."""
     if user_id is None:
-        return PersonName(_("%(name)s (program)") % {"name": lines.shown(program)})
+        return PersonName(_("%(name)s (program)") % {"name": lines.display_text(program)})
     if erased_at is None:
-        return PersonName(lines.shown(name or ""), user_id)
+        return PersonName(lines.display_text(name or ""), user_id)
     return name_of(User(pk=user_id, erased_at=erased_at))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop as _
 
-from games.consent.kinds import KINDS
+from games.consent.proposal_kinds import KINDS
 from games.matches.registries.announcements import Announcement
 
 ANNOUNCEMENTS = {

@@ -17,16 +17,20 @@ class ConsentConfig(AppConfig):
         from games.consent.services import emergencies, proposals, validity
         from games.matches.models import Errand
         from games.matches.registries import after_write, announcements, sweep_parts, tenure_records
-        from games.matches.services import errands
-        from games.notices import kinds
+        from games.matches.services import deferred_changes
+        from games.notices import notice_kinds
 
-        announcements.register(ANNOUNCEMENTS)
-        kinds.register("nudge", mails.nudge, mail_kind=MailKind.REMINDER)
-        kinds.register("proposal", mails.proposal, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("proposal_ended", mails.ended, mail_kind=MailKind.MATCH_NEWS)
-        after_write.register(after_write.Listener(validity.open_ones, validity.review))
+        announcements.register_announcements(ANNOUNCEMENTS)
+        notice_kinds.register_notice_kind("nudge", mails.nudge, mail_kind=MailKind.REMINDER)
+        notice_kinds.register_notice_kind("proposal", mails.proposal, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind(
+            "proposal_ended", mails.proposal_ended, mail_kind=MailKind.MATCH_NEWS
+        )
+        after_write.register_write_listener(
+            after_write.Listener(validity.open_proposals, validity.close_obsolete)
+        )
         sweep_parts.each_minute["proposals"] = proposals.expire_due
-        errands.register(Errand.Kind.EMERGENCY, emergencies.look)
-        tenure_records.register("proposals", personal_data.proposals_of)
-        tenure_records.register("answers", personal_data.answers_of)
-        erasure.register("consent", personal_data.forget)
+        deferred_changes.register_carrier(Errand.Kind.EMERGENCY, emergencies.apply_emergency)
+        tenure_records.register_record("proposals", personal_data.proposals_of)
+        tenure_records.register_record("answers", personal_data.answers_of)
+        erasure.register_erasure("consent", personal_data.forget)

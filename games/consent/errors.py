@@ -8,11 +8,11 @@ from django.contrib.messages import INFO, WARNING
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.instants import with_zone
-from games.matches.errors import HouseRefusal
+from accounts.instants import format_with_zone
+from games.matches.errors import SiteRefusal
 
 
-class OwnWait(HouseRefusal):
+class OwnWait(SiteRefusal):
     """A host who plays cannot decide alone about their own wait: they have to ask the table."""
 
     code = "own_wait"
@@ -20,7 +20,7 @@ class OwnWait(HouseRefusal):
     said = _("You can’t decide this alone while the match is waiting for you. Ask the table.")
 
 
-class NobodyToAsk(HouseRefusal):
+class NobodyToAsk(SiteRefusal):
     """There is nobody at the table who could agree."""
 
     code = "nobody_to_ask"
@@ -28,7 +28,7 @@ class NobodyToAsk(HouseRefusal):
     said = _("There is no one at this table to ask.")
 
 
-class AskedAlready(HouseRefusal):
+class AskedAlready(SiteRefusal):
     """The table is already being asked the same thing."""
 
     code = "asked_already"
@@ -36,7 +36,7 @@ class AskedAlready(HouseRefusal):
     said = _("The table has already been asked this.")
 
 
-class AskedOften(HouseRefusal):
+class AskedOften(SiteRefusal):
     """The person has reached the daily limit of proposals to this table."""
 
     code = "asked_often"
@@ -44,7 +44,7 @@ class AskedOften(HouseRefusal):
     said = _("You’ve reached today’s limit for asking this table. Ask again tomorrow.")
 
 
-class RemindedLately(HouseRefusal):
+class RemindedLately(SiteRefusal):
     """The player to move was reminded of it a short while ago."""
 
     code = "reminded_lately"
@@ -52,7 +52,7 @@ class RemindedLately(HouseRefusal):
     said = _("A reminder about this was sent only a short while ago.")
 
 
-class PausedLately(HouseRefusal):
+class PausedLately(SiteRefusal):
     """A host who plays has recently paused the match; without asking, they may do so again at `again_at`."""
 
     code = "paused_lately"
@@ -66,10 +66,10 @@ class PausedLately(HouseRefusal):
         return gettext(
             "You paused this match recently. You can pause it again without asking the table "
             "from %(instant)s."
-        ) % {"instant": with_zone(self.again_at)}
+        ) % {"instant": format_with_zone(self.again_at)}
 
 
-class NoneLeft(HouseRefusal):
+class LimitReached(SiteRefusal):
     """Something limited has run out: extensions, or the emergency, which is available again at `again_at`."""
 
     code = "none_left"
@@ -83,5 +83,5 @@ class NoneLeft(HouseRefusal):
         if self.again_at is None:
             return gettext("You have no extensions left in this match.")
         return gettext("You used an emergency recently. You can use the next one from %(instant)s.") % {
-            "instant": with_zone(self.again_at)
+            "instant": format_with_zone(self.again_at)
         }

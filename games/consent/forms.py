@@ -8,17 +8,17 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.instants import with_zone
+from accounts.instants import format_with_zone
 from games.clocks.controls import HOUR
-from games.consent.kinds import traits
 from games.consent.models import Proposal
-from games.consent.selectors import Offered, Subject, Wait
+from games.consent.proposal_kinds import traits
+from games.consent.selectors import AutopilotCandidate, AwaitedSeat, ProposalOptions
 from games.matches.forms.choice_fields import choice_field
 from games.matches.render import COLOURS
-from games.matches.texts import length
+from games.matches.texts import duration_text
 
-DAYS = (1, 2, 3, 5, 7, 14, 28)
-HOST_DAYS = (1, 2, 3, 5, 7)
+PAUSE_DAYS = (1, 2, 3, 5, 7, 14, 28)
+HOST_PAUSE_DAYS = (1, 2, 3, 5, 7)
 HOURS = (12, 24, 48, 72, 168)
 
 
@@ -32,7 +32,7 @@ class AskForm(forms.Form):
     seat = forms.TypedChoiceField(label=_("Seat"), coerce=int, widget=forms.RadioSelect)
     hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=24)
 
-    def __init__(self, kind: str, offered: Offered, *, by_right: bool = False, **kwargs: Any) -> None:
+    def __init__(self, kind: str, offered: ProposalOptions, *, by_right: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.offered = offered
         needed = traits(kind).fields
@@ -40,9 +40,11 @@ class AskForm(forms.Form):
             del self.fields[name]
         self.fields["kind"].initial = kind
         if "days" in self.fields:
-            self._offer("days", [(str(days), _days(days)) for days in (HOST_DAYS if by_right else DAYS)])
+            self._offer(
+                "days", [(str(days), _days(days)) for days in (HOST_PAUSE_DAYS if by_right else PAUSE_DAYS)]
+            )
         if "hours" in self.fields:
-            self._offer("hours", [(str(hours), length(hours * HOUR)) for hours in HOURS])
+            self._offer("hours", [(str(hours), duration_text(hours * HOUR)) for hours in HOURS])
         if "undo_choice" in self.fields:
             self._offer("undo_choice", [(str(each.number), each.text) for each in offered.undo_choices])
             self.fields["undo_choice"].initial = "1"
@@ -94,7 +96,7 @@ class AskForm(forms.Form):
         assert_never(kind)
 
     @property
-    def wait(self) -> Wait:
+    def wait(self) -> AwaitedSeat:
         """The wait that was chosen."""
         return next(each for each in self.offered.waits if each.seat == self.cleaned_data["seat"])
 
@@ -103,15 +105,15 @@ def _days(days: int) -> str:
     return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
 
 
-def _wait(wait: Wait) -> str:
+def _wait(wait: AwaitedSeat) -> str:
     until = gettext("%(seat)s, until %(instant)s") % {
         "seat": gettext(COLOURS[wait.seat]),
-        "instant": with_zone(wait.due_at),
+        "instant": format_with_zone(wait.due_at),
     }
     return f"{until} ({gettext('you')})" if wait.mine else until
 
 
-def _subject(subject: Subject) -> str:
+def _subject(subject: AutopilotCandidate) -> str:
     seat = gettext(COLOURS[subject.seat])
     return f"{seat} ({gettext('you')})" if subject.mine else seat
 
@@ -123,4 +125,4 @@ class EmergencyForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choice_field(self, "days").choices = [(str(days), _days(days)) for days in HOST_DAYS]
+        choice_field(self, "days").choices = [(str(days), _days(days)) for days in HOST_PAUSE_DAYS]

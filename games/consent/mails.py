@@ -8,30 +8,30 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from accounts.instants import with_zone
-from games.consent.kinds import traits
+from accounts.instants import format_with_zone
 from games.consent.models import Proposal
+from games.consent.proposal_kinds import traits
 from games.consent.selectors import text_of
 from games.consent.texts import outcome_text
-from games.matches.mails.readers import looked_since, match_button, tenure_of, why
+from games.matches.mails.readers import looked_since, match_button, reason_for_mail, tenure_of
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR, open_visit, turn_mail
 from games.matches.render import match_line
-from games.notices.mail_content import Answer, Drop, Hold, MailContent
-from games.notices.selectors.reader import announced
+from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
+from games.notices.selectors.reader import sent_notices
 
 if TYPE_CHECKING:
     from games.matches.models import Tenure
     from games.notices.models import Notice
 
 
-def proposal(notice: Notice, now: datetime) -> Answer:
+def proposal(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the table is asked something, for those asked and the holder it is
     about."""
     tenure, asked = tenure_of(notice), _proposal(notice)
     if tenure is None or asked is None or tenure.to_revision is not None:
-        return Drop("gone")
+        return DropNotice("gone")
     if not asked.is_open:
-        return Drop("decided")
+        return DropNotice("decided")
     if (wait := _waits(notice, tenure, asked.asked_at, now)) is not None:
         return wait
     match = tenure.match
@@ -47,19 +47,21 @@ def proposal(notice: Notice, now: datetime) -> Answer:
             else _("No answer counts as not agreeing."),
         ),
         button=match_button(_("Open the match") if subject else _("Agree or decline"), match),
-        deadline=_("Open for answers until %(instant)s.") % {"instant": with_zone(asked.expires_at)},
-        why=why(match, _("You’re receiving this because a proposal was made to the players in %(match)s.")),
+        deadline=_("Open for answers until %(instant)s.") % {"instant": format_with_zone(asked.expires_at)},
+        why=reason_for_mail(
+            match, _("You’re receiving this because a proposal was made to the players in %(match)s.")
+        ),
     )
 
 
-def ended(notice: Notice, now: datetime) -> Answer:
+def proposal_ended(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email about the outcome of a proposal."""
     tenure, asked = tenure_of(notice), _proposal(notice)
     if tenure is None or asked is None or asked.ended_at is None:
-        return Drop("gone")
+        return DropNotice("gone")
     match, agreed = tenure.match, asked.outcome == Proposal.Outcome.AGREED
     if match.finished or (agreed and traits(asked.kind).mailed):
-        return Drop("told_otherwise")
+        return DropNotice("told_otherwise")
     if (wait := _waits(notice, tenure, asked.ended_at, now)) is not None:
         return wait
     return MailContent(
@@ -67,18 +69,20 @@ def ended(notice: Notice, now: datetime) -> Answer:
         headline=outcome_text(asked.outcome),
         paragraphs=(match_line(match), text_of(asked)),
         button=match_button(_("Open the match"), match) if tenure.to_revision is None else None,
-        why=why(match, _("You’re receiving this because a proposal was made to the players in %(match)s.")),
+        why=reason_for_mail(
+            match, _("You’re receiving this because a proposal was made to the players in %(match)s.")
+        ),
     )
 
 
-def nudge(notice: Notice, now: datetime) -> Answer:
+def nudge(notice: Notice, now: datetime) -> RenderResult:
     """Compose a director's reminder that a match is waiting for the reader."""
     found = open_visit(notice, now)
     if not isinstance(found, tuple):
         return found
     tenure, visit = found
     if looked_since(tenure, notice.created_at):
-        return Drop("seen")
+        return DropNotice("seen")
     content = turn_mail(notice, tenure, visit, now, reminder=True)
     if not isinstance(content, MailContent):
         return content
@@ -86,19 +90,21 @@ def nudge(notice: Notice, now: datetime) -> Answer:
     return replace(
         content,
         paragraphs=(*content.paragraphs, asks),
-        why=why(visit.match, _("You’re receiving this because a director reminded you about %(match)s.")),
+        why=reason_for_mail(
+            visit.match, _("You’re receiving this because a director reminded you about %(match)s.")
+        ),
     )
 
 
-def _waits(notice: Notice, tenure: Tenure, since: datetime, now: datetime) -> Drop | Hold | None:
+def _waits(notice: Notice, tenure: Tenure, since: datetime, now: datetime) -> DropNotice | HoldNotice | None:
     """Return why an email is dropped or held, or None.
 
     It is dropped if the reader has looked since; after a turn email it is held until they have looked.
     """
     if looked_since(tenure, since):
-        return Drop("seen")
-    if announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look):
-        return Hold(now + TURN_MAIL_HELD_FOR)
+        return DropNotice("seen")
+    if sent_notices(thread=notice.thread, kinds=("turn",), since=tenure.last_look):
+        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     return None
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from games.consent.kinds import traits
 from games.consent.models import Proposal, ProposalAnswer
+from games.consent.proposal_kinds import traits
 
 
 class Vote(Enum):
@@ -21,7 +21,7 @@ class Vote(Enum):
     REFUSED = "refused"
 
 
-class Count(NamedTuple):
+class VoteCount(NamedTuple):
     """How many of those who count have agreed and refused, the asker among those who agreed.
 
     `needed` of `whole` must agree.
@@ -39,16 +39,16 @@ class Count(NamedTuple):
         return Vote.REFUSED if self.whole - self.refused < self.needed else Vote.OPEN
 
 
-def counted(kind: str, answers: list[bool | None]) -> Count:
+def count_votes(kind: str, answers: list[bool | None]) -> VoteCount:
     """Return the count of answers from those who were asked and are still there."""
     whole = len(answers) + 1
     needed = whole if traits(kind).everybody else whole // 2 + 1
-    return Count(1 + answers.count(True), answers.count(False), whole, needed)
+    return VoteCount(1 + answers.count(True), answers.count(False), whole, needed)
 
 
-def verdict(proposal: Proposal) -> Vote:
+def vote_state(proposal: Proposal) -> Vote:
     """Return the state of the vote on a proposal."""
     answers = ProposalAnswer.objects.filter(proposal=proposal, tenure__to_revision=None)
     given = list(answers.values_list("agrees", flat=True))
     # If everyone who was asked has left, nobody remains to agree.
-    return counted(proposal.kind, given).vote if given else Vote.REFUSED
+    return count_votes(proposal.kind, given).vote if given else Vote.REFUSED

@@ -13,7 +13,7 @@ from django.db.models import Max, Prefetch, QuerySet
 from accounts.models import User
 from games.clocks.controls import DAY, usual_seconds
 from games.consent.models import Proposal, ProposalAnswer
-from games.consent.quorum import counted
+from games.consent.quorum import count_votes
 from games.consent.texts import needs_text, proposal_text
 from games.consent.undo import undo_points_of
 from games.engine import registry
@@ -22,7 +22,7 @@ from games.engine.undoing import UndoPoint
 from games.matches import codecs
 from games.matches.access import Access, may_speak_for
 from games.matches.models import Deadline, Event, Match, Tenure
-from games.matches.models.log import FIRST_HOUSE_NUMBER
+from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.render import event_phrase, say
 from games.matches.selectors.conflict_of_interest import directs
 from games.notices.now import database_now
@@ -30,14 +30,14 @@ from games.notices.now import database_now
 EXTENSIONS_PER_MATCH = 2
 """Extensions that a seat has in one match."""
 
-PAUSED = "house.paused_by_host"
+PAUSED_EVENT_CODE = "house.paused_by_host"
 
 HOST_PAUSES_APART = timedelta(days=14)
 """The minimum time between the starts of two pauses if the host plays too. For anything more they ask the
 table, so that no host can keep holding up their own match."""
 
 
-class Asked(NamedTuple):
+class ShownProposal(NamedTuple):
     """An open proposal as one person sees it.
 
     `mine` says that they asked it. `agrees` is their answer (None: not yet), and `may_answer` says that they
@@ -64,7 +64,7 @@ class UndoChoice(NamedTuple):
     point: UndoPoint
 
 
-class Wait(NamedTuple):
+class AwaitedSeat(NamedTuple):
     """A seat that is to move, and its deadline."""
 
     visit: int
@@ -73,7 +73,7 @@ class Wait(NamedTuple):
     mine: bool
 
 
-class Subject(NamedTuple):
+class AutopilotCandidate(NamedTuple):
     """A seat that the autopilot could play on in."""
 
     tenure: int
@@ -81,17 +81,17 @@ class Subject(NamedTuple):
     mine: bool
 
 
-class Offered(NamedTuple):
+class ProposalOptions(NamedTuple):
     """What can be asked for now, by kind, and what each kind can be about; `mark` is for the undo choices."""
 
     kinds: tuple[str, ...]
     undo_choices: list[UndoChoice]
-    waits: list[Wait]
-    subjects: list[Subject]
+    waits: list[AwaitedSeat]
+    subjects: list[AutopilotCandidate]
     mark: str
 
 
-class Own(NamedTuple):
+class OwnExtensions(NamedTuple):
     """The person's own extensions: how many are `left`, how long each is, and their current deadline."""
 
     left: int
@@ -118,7 +118,7 @@ def people(match: Match) -> list[Tenure]:
     )
 
 
-def open_at(access: Access) -> tuple[Asked, ...]:
+def open_proposals_at(access: Access) -> tuple[ShownProposal, ...]:
     """Return the open proposals of a match for a person who holds a seat in it.
 
     This makes no query if `access_seat` saw that there are none.
@@ -126,26 +126,26 @@ def open_at(access: Access) -> tuple[Asked, ...]:
     tenure = access.tenure
     if tenure is None or not may_speak_for(access) or not getattr(tenure, "concerned", True):
         return ()
-    return tuple(asked_of(proposal, tenure) for proposal in _open().filter(match=access.match))
+    return tuple(show_proposal(proposal, tenure) for proposal in _open().filter(match=access.match))
 
 
-def open_for(user_id: int) -> list[tuple[Match, Asked]]:
+def unanswered_proposals(user_id: int) -> list[tuple[Match, ShownProposal]]:
     """Return what a person is asked at their tables and has not answered yet."""
     mine = Tenure.objects.filter(user_id=user_id, to_revision=None)
     found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
     told = []
     for proposal in found.select_related("match"):
         answer = next(each for each in proposal.answers.all() if each.tenure.user_id == user_id)
-        told.append((proposal.match, asked_of(proposal, answer.tenure)))
+        told.append((proposal.match, show_proposal(proposal, answer.tenure)))
     return told
 
 
-def asked_of(proposal: Proposal, tenure: Tenure) -> Asked:
+def show_proposal(proposal: Proposal, tenure: Tenure) -> ShownProposal:
     """Return an open proposal as the holder of `tenure` sees it."""
     answers = [answer for answer in proposal.answers.all() if answer.tenure.to_revision is None]
     mine = next((answer for answer in answers if answer.tenure_id == tenure.pk), None)
-    count = counted(proposal.kind, [answer.agrees for answer in answers])
-    return Asked(
+    count = count_votes(proposal.kind, [answer.agrees for answer in answers])
+    return ShownProposal(
         number=proposal.pk,
         seat=proposal.asker.seat.index,
         text=proposal_text(proposal, taken_back=_taken_back(proposal)),
@@ -179,7 +179,7 @@ def undo_mark(match: Match) -> str:
     """Return a mark that changes whenever something public is added to the log. Choices are numbered for one
     mark."""
     newest = (
-        Event.objects.filter(match=match, number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS)
+        Event.objects.filter(match=match, number__lt=FIRST_ACTIONLESS_NUMBER, audience__gte=WATCHERS)
         .order_by("-revision", "-number")
         .values_list("happened_at", flat=True)
         .first()
@@ -187,7 +187,7 @@ def undo_mark(match: Match) -> str:
     return newest.isoformat() if newest else ""
 
 
-def waits(match: Match, user_id: int) -> list[Wait]:
+def awaited_seats(match: Match, user_id: int) -> list[AwaitedSeat]:
     """Return the seats that a match is waiting for."""
     mine = set(
         Tenure.objects.filter(match=match, user_id=user_id, to_revision=None).values_list(
@@ -196,12 +196,12 @@ def waits(match: Match, user_id: int) -> list[Wait]:
     )
     open_now = Deadline.objects.filter(match=match, handled_at=None).select_related("seat")
     return [
-        Wait(deadline.visit_id, deadline.seat.index, deadline.due_at, deadline.seat_id in mine)
+        AwaitedSeat(deadline.visit_id, deadline.seat.index, deadline.due_at, deadline.seat_id in mine)
         for deadline in open_now.order_by("seat__index")
     ]
 
 
-def subjects(access: Access) -> list[Subject]:
+def autopilot_candidates(access: Access) -> list[AutopilotCandidate]:
     """Return the seats that may be given to the autopilot: the person's own, and those of silent players.
 
     At least two people must remain to play on.
@@ -212,13 +212,13 @@ def subjects(access: Access) -> list[Subject]:
     if len(seated) < 3:
         return []
     return [
-        Subject(tenure.pk, tenure.seat.index, tenure.pk == access.tenure.pk)
+        AutopilotCandidate(tenure.pk, tenure.seat.index, tenure.pk == access.tenure.pk)
         for tenure in seated
         if tenure.pk == access.tenure.pk or is_silent(tenure)
     ]
 
 
-def extensions_left(access: Access) -> Own | None:
+def extensions_left(access: Access) -> OwnExtensions | None:
     """Return the extensions that the person may take now without asking, or None if it is not their turn."""
     match, tenure = access.match, access.tenure
     if tenure is None or not access.may_act or match.stands_still or match.practice:
@@ -227,7 +227,7 @@ def extensions_left(access: Access) -> Own | None:
     if deadline is None:
         return None
     left = max(EXTENSIONS_PER_MATCH - tenure.seat.extensions, 0)
-    return Own(left, extension_length(match, deadline.clock), deadline.due_at)
+    return OwnExtensions(left, extension_length(match, deadline.clock), deadline.due_at)
 
 
 def _open() -> QuerySet[Proposal]:
@@ -251,7 +251,7 @@ def _taken_back(proposal: Proposal) -> str:
 def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
     """Return the first thing that the log told everyone about each revision."""
     told = Event.objects.filter(
-        match=match, revision__in=revisions, number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS
+        match=match, revision__in=revisions, number__lt=FIRST_ACTIONLESS_NUMBER, audience__gte=WATCHERS
     ).order_by("-revision", "-number", "-telling")
     return {
         event.revision: say(event_phrase(match.title, event.code, codecs.decode(event.params)))
@@ -259,10 +259,10 @@ def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
     }
 
 
-def may_ask(access: Access) -> Offered:
+def proposal_options(access: Access) -> ProposalOptions:
     """Return what a player may ask the table now."""
     match, tenure = access.match, access.tenure
-    nothing = Offered((), [], [], [], "")
+    nothing = ProposalOptions((), [], [], [], "")
     if tenure is None or not access.may_act or match.practice or match.quarantined_at is not None:
         return nothing
     if match.paused_at is not None and match.paused_by == Match.Pauser.OPERATOR:
@@ -270,14 +270,18 @@ def may_ask(access: Access) -> Offered:
     if tenure.role == Tenure.Role.DEPUTY or len(people(match)) < 2:
         return nothing
     asked = set(Proposal.objects.filter(match=match, outcome="").values_list("kind", flat=True))
-    offered = Offered(
-        (), undo_choices(match), waits(match, tenure.user_id or 0), subjects(access), undo_mark(match)
+    offered = ProposalOptions(
+        (),
+        undo_choices(match),
+        awaited_seats(match, tenure.user_id or 0),
+        autopilot_candidates(access),
+        undo_mark(match),
     )
     there = (kind for kind in Proposal.Kind if _is_there(kind, match, offered))
     return offered._replace(kinds=tuple(kind for kind in there if kind not in asked))
 
 
-def _is_there(kind: Proposal.Kind, match: Match, offered: Offered) -> bool:
+def _is_there(kind: Proposal.Kind, match: Match, offered: ProposalOptions) -> bool:
     """Return whether there is anything that a proposal of this kind could be about."""
     match kind:
         case Proposal.Kind.PAUSE:
@@ -295,36 +299,38 @@ def _is_there(kind: Proposal.Kind, match: Match, offered: Offered) -> bool:
     assert_never(kind)
 
 
-def by_right(access: Access, user: User) -> Offered:
+def host_options(access: Access, user: User) -> ProposalOptions:
     """Return what a host or a director may do now without asking anyone."""
     match = access.match
-    if not has_right(match, user) or not match.running or match.quarantined_at is not None:
-        return Offered((), [], [], [], "")
-    awaited = waits(match, user.pk)
+    if not has_host_rights(match, user) or not match.running or match.quarantined_at is not None:
+        return ProposalOptions((), [], [], [], "")
+    awaited = awaited_seats(match, user.pk)
     others = [wait for wait in awaited if not wait.mine]
     there = {
         Proposal.Kind.PAUSE: match.paused_at is None
         and len(others) == len(awaited)
-        and again_at(match, user, database_now()) is None,
+        and next_pause_at(match, user, database_now()) is None,
         Proposal.Kind.RESUME: match.paused_at is not None
         and match.paused_by in (Match.Pauser.HOST, Match.Pauser.DIRECTOR),
         Proposal.Kind.EXTENSION: match.paused_at is None and bool(others),
     }
-    return Offered(tuple(kind for kind in there if there[kind]), [], others, [], "")
+    return ProposalOptions(tuple(kind for kind in there if there[kind]), [], others, [], "")
 
 
-def has_right(match: Match, user: User) -> bool:
+def has_host_rights(match: Match, user: User) -> bool:
     """Return whether a person has a host's or a director's rights at a match."""
     if match.host_id == user.pk:
         return not match.practice
     return directs(match, user)
 
 
-def again_at(match: Match, user: User, now: datetime) -> datetime | None:
+def next_pause_at(match: Match, user: User, now: datetime) -> datetime | None:
     """Return when the host may pause the match again; None means now, and always if they do not play."""
     if not own_seats(match, user).exists():
         return None
-    paused = Event.objects.filter(match=match, code=PAUSED, happened_at__gt=now - HOST_PAUSES_APART)
+    paused = Event.objects.filter(
+        match=match, code=PAUSED_EVENT_CODE, happened_at__gt=now - HOST_PAUSES_APART
+    )
     last: datetime | None = paused.aggregate(last=Max("happened_at"))["last"]
     return None if last is None else last + HOST_PAUSES_APART
 

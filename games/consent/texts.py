@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.clocks.controls import HOUR
-from games.consent.kinds import traits
 from games.consent.models import Proposal
-from games.consent.quorum import Count
+from games.consent.proposal_kinds import traits
+from games.consent.quorum import VoteCount
 from games.matches.models import Tenure, Visit
 from games.matches.render import COLOURS
-from games.matches.texts import length
+from games.matches.texts import duration_text
 
 
 def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
@@ -40,7 +40,7 @@ def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
             return _("%(asker)s asks for %(span)s more for %(seat)s.") % {
                 "asker": asker,
                 "seat": _(COLOURS[seat]),
-                "span": length(given["hours"] * HOUR),
+                "span": duration_text(given["hours"] * HOUR),
             }
         case Proposal.Kind.END:
             return _(
@@ -55,7 +55,7 @@ def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
     assert_never(kind)
 
 
-def needs_text(kind: str, count: Count) -> str:
+def needs_text(kind: str, count: VoteCount) -> str:
     """Return how many must agree, and how many have."""
     so_far = _("Agreed so far: %(agreed)d of %(needed)d.") % {"agreed": count.agreed, "needed": count.needed}
     if traits(kind).everybody:

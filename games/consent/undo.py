@@ -8,9 +8,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine.actions import Undo, tag_of
 from games.engine.events import WATCHERS
-from games.engine.undoing import Past, UndoPoint, undo_points
+from games.engine.undoing import PastAction, UndoPoint, undo_points
 from games.matches.models import Action, Event, Match
-from games.matches.models.log import FIRST_HOUSE_NUMBER
+from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 
 CHOSEN = (Action.Cause.PLAYER, Action.Cause.MAIL, Action.Cause.DEPUTY, Action.Cause.CLOCK)
 
@@ -26,7 +26,7 @@ def undo_points_of(match: Match) -> list[UndoPoint]:
     return undo_points(_past(match))
 
 
-def still_there(match: Match, point: UndoPoint) -> bool:
+def can_undo_to(match: Match, point: UndoPoint) -> bool:
     """Return whether a match may still go back to `point`.
 
     It may unless something revealing came after the point, or the match has already gone back to before it.
@@ -37,9 +37,9 @@ def still_there(match: Match, point: UndoPoint) -> bool:
     return since.filter(revision=point.first).exists()
 
 
-def _past(match: Match) -> Iterator[Past]:
+def _past(match: Match) -> Iterator[PastAction]:
     told = Event.objects.filter(
-        match=match, revision=OuterRef("revision"), number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS
+        match=match, revision=OuterRef("revision"), number__lt=FIRST_ACTIONLESS_NUMBER, audience__gte=WATCHERS
     )
     for action in (
         _live(match)
@@ -47,7 +47,7 @@ def _past(match: Match) -> Iterator[Past]:
         .order_by("-revision")
         .only("revision", "cause", "reveals", "notation")[:ACTIONS_LOOKED_AT]
     ):
-        yield Past(
+        yield PastAction(
             revision=action.revision,
             seen=action.seen,
             chosen=action.cause in CHOSEN,

@@ -15,16 +15,16 @@ class DeputiesConfig(AppConfig):
         from games.deputies import mails, personal_data, services
         from games.deputies.announcements import ANNOUNCEMENTS
         from games.matches.models import Errand
-        from games.matches.registries import acts, announcements
-        from games.matches.services import errands
-        from games.notices import kinds
+        from games.matches.registries import announcements, seat_acted
+        from games.matches.services import deferred_changes
+        from games.notices import notice_kinds
 
-        announcements.register(ANNOUNCEMENTS)
-        kinds.register("deputy_asked", mails.asked, mail_kind=MailKind.INVITATION)
-        kinds.register("deputy_answered", mails.answered, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("deputy_withdrawn", mails.withdrawn, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("deputy_acted", mails.acted, mail_kind=MailKind.MATCH_NEWS)
-        acts.register(services.acted)
-        errands.register(Errand.Kind.DEPUTIES, services.look)
-        export.register("deputies", personal_data.deputyships_of)
-        erasure.register("deputies", services.end_all)
+        announcements.register_announcements(ANNOUNCEMENTS)
+        notice_kinds.register_notice_kind("deputy_asked", mails.asked, mail_kind=MailKind.INVITATION)
+        notice_kinds.register_notice_kind("deputy_answered", mails.answered, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("deputy_withdrawn", mails.withdrawn, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("deputy_acted", mails.acted, mail_kind=MailKind.MATCH_NEWS)
+        seat_acted.register_listener(services.report_if_deputy)
+        deferred_changes.register_carrier(Errand.Kind.DEPUTIES, services.sync_deputy)
+        export.register_export("deputies", personal_data.deputyships_of)
+        erasure.register_erasure("deputies", services.end_all)

@@ -3,10 +3,10 @@
 from django.contrib.messages import WARNING
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 
 
-class TooManyDeputies(HouseRefusal):
+class TooManyDeputies(SiteRefusal):
     """The person has asked as many people to be deputy as is allowed in a day."""
 
     code = "too_many_deputies"
@@ -14,7 +14,7 @@ class TooManyDeputies(HouseRefusal):
     said = _("You’ve reached today’s limit for asking deputies. Ask again tomorrow.")
 
 
-class NothingToDeputise(HouseRefusal):
+class NothingToDeputise(SiteRefusal):
     """None of the matches is still in progress with its owner at their seat."""
 
     code = "nothing_to_deputise"

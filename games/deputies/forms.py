@@ -10,17 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import lines
 from accounts.forms.absence import AbsenceForm
-from accounts.forms.lines import LineField
+from accounts.forms.lines import SingleLineField
 from accounts.models import User
-from accounts.names import key
-from games.deputies.selectors import live, seats_of, taken_by
+from accounts.names import name_key
+from games.deputies.selectors import deputisable_seats, live_deputyships, matches_seated_in
 from games.matches.forms.choice_fields import choice_field
 
 
 class DeputyForm(AbsenceForm):
     """A friend by name, the days, and the matches."""
 
-    friend = LineField(
+    friend = SingleLineField(
         label=_("Your friend’s name"),
         max_length=60,
         help_text=_("As it appears on this site. You’ll be notified of the answer."),
@@ -37,7 +37,7 @@ class DeputyForm(AbsenceForm):
     def __init__(self, *args: Any, user: User, only: int | None = None, **kwargs: Any) -> None:
         super().__init__(*args, user=user, **kwargs)
         self.user = user
-        self.seats = list(seats_of(user.pk))
+        self.seats = list(deputisable_seats(user.pk))
         field = choice_field(self, "matches")
         field.choices = [(str(seat.pk), seat.match.shown_name) for seat in self.seats]
         field.initial = [seat.pk for seat in self.seats if only in (None, seat.match_id)]
@@ -45,14 +45,14 @@ class DeputyForm(AbsenceForm):
     def clean_friend(self) -> User:
         """Return the friend: another person who has an account here."""
         name = self.cleaned_data["friend"].strip()
-        found = User.objects.findable().filter(name_key=key(name), is_active=True).first()
+        found = User.objects.findable().filter(name_key=name_key(name), is_active=True).first()
         if found is None:
             raise ValidationError(
-                _("Nobody is called %(names)s."), code="nobody", params={"names": lines.shown(name)}
+                _("Nobody is called %(names)s."), code="nobody", params={"names": lines.display_text(name)}
             )
         if found.pk == self.user.pk:
             raise ValidationError(_("You can’t be your own deputy."), code="oneself")
-        if live().filter(owner=self.user, friend=found).exists():
+        if live_deputyships().filter(owner=self.user, friend=found).exists():
             raise ValidationError(
                 _("This person is already your deputy or has already been asked. Withdraw that first."),
                 code="named",
@@ -64,7 +64,7 @@ class DeputyForm(AbsenceForm):
         data = super().clean()
         friend, chosen = self.cleaned_data.get("friend"), self.cleaned_data.get("matches")
         if friend is not None and chosen:
-            matches = taken_by(friend.pk, [seat for seat in self.seats if seat.pk in chosen])
+            matches = matches_seated_in(friend.pk, [seat for seat in self.seats if seat.pk in chosen])
             if matches:
                 names = ", ".join(match.shown_name for match in matches)
                 self.add_error(

@@ -9,27 +9,34 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts import lines
-from accounts.instants import with_zone
-from games.matches.mails.readers import looked_since, match_button, named, since_last_look, tenure_of, why
+from accounts.instants import format_with_zone
+from games.matches.mails.readers import (
+    looked_since,
+    match_button,
+    personal_subject,
+    reason_for_mail,
+    since_last_look,
+    tenure_of,
+)
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR
 from games.matches.models import Deputyship, Tenure
 from games.matches.render import match_line
-from games.notices.links import absolute
-from games.notices.mail_content import Answer, Button, Drop, Hold, MailContent
-from games.notices.selectors.reader import announced
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, DropNotice, HoldNotice, MailContent, RenderResult
+from games.notices.selectors.reader import sent_notices
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
-def asked(notice: Notice, now: datetime) -> Answer:
+def asked(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email that asks the reader to act for someone."""
     found = _about(notice)
     if found is None or found.answer != Deputyship.Answer.OPEN or found.ended_at or found.end <= now:
-        return Drop("answered")
+        return DropNotice("answered")
     owner = found.owner.name
     return MailContent(
-        subject=named(
+        subject=personal_subject(
             notice,
             found.owner,
             _("%(name)s asks you to be their deputy"),
@@ -38,7 +45,11 @@ def asked(notice: Notice, now: datetime) -> Answer:
         headline=_("%(name)s asks you to be their deputy") % {"name": owner},
         paragraphs=(
             _("From %(start)s to %(end)s, in these matches: %(matches)s.")
-            % {"start": with_zone(found.start), "end": with_zone(found.end), "matches": _matches(found)},
+            % {
+                "start": format_with_zone(found.start),
+                "end": format_with_zone(found.end),
+                "matches": _matches(found),
+            },
             _(
                 "As deputy, you see what that seat sees and act for it. You can decline now or stop "
                 "at any time."
@@ -49,11 +60,11 @@ def asked(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def answered(notice: Notice, now: datetime) -> Answer:
+def answered(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the friend has accepted, declined or stopped."""
     found = _about(notice)
     if found is None:
-        return Drop("gone")
+        return DropNotice("gone")
     friend = {"friend": found.friend.name}
     plain = _("Your deputy has answered")
     if found.answer == Deputyship.Answer.DECLINED:
@@ -63,22 +74,26 @@ def answered(notice: Notice, now: datetime) -> Answer:
     else:
         headline = _("%(name)s is your deputy")
     return MailContent(
-        subject=named(notice, found.friend, headline, plain),
+        subject=personal_subject(notice, found.friend, headline, plain),
         headline=headline % {"name": found.friend.name},
         paragraphs=(
             _("From %(start)s to %(end)s, in these matches: %(matches)s.")
-            % {"start": with_zone(found.start), "end": with_zone(found.end), "matches": _matches(found)},
+            % {
+                "start": format_with_zone(found.start),
+                "end": format_with_zone(found.end),
+                "matches": _matches(found),
+            },
         ),
         button=_button(_("View your deputies")),
         why=_("You’re receiving this because you asked %(friend)s to be your deputy.") % friend,
     )
 
 
-def withdrawn(notice: Notice, now: datetime) -> Answer:
+def withdrawn(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the owner has withdrawn the deputyship."""
     found = _about(notice)
     if found is None:
-        return Drop("gone")
+        return DropNotice("gone")
     owner = {"owner": found.owner.name}
     return MailContent(
         subject=_("You are no longer deputy for %(owner)s") % owner,
@@ -89,16 +104,16 @@ def withdrawn(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def acted(notice: Notice, now: datetime) -> Answer:
+def acted(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the reader's deputy did something; only one until the reader looks."""
     tenure = tenure_of(notice)
     deputy = Tenure.objects.select_related("user").filter(pk=notice.ids["deputy"]).first()
     if tenure is None or deputy is None or deputy.user is None or tenure.to_revision is not None:
-        return Drop("gone")
+        return DropNotice("gone")
     if looked_since(tenure, notice.created_at):
-        return Drop("seen")
-    if announced(thread=notice.thread, kinds=("deputy_acted",), since=tenure.last_look):
-        return Hold(now + TURN_MAIL_HELD_FOR)
+        return DropNotice("seen")
+    if sent_notices(thread=notice.thread, kinds=("deputy_acted",), since=tenure.last_look):
+        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     match = tenure.match
     since = since_last_look(notice, tenure, match)
     return MailContent(
@@ -108,7 +123,9 @@ def acted(notice: Notice, now: datetime) -> Answer:
         button=match_button(_("See what happened"), match),
         since=since.lines,
         earlier=since.earlier,
-        why=why(match, _("You’re receiving this because your deputy acted for you in %(match)s.")),
+        why=reason_for_mail(
+            match, _("You’re receiving this because your deputy acted for you in %(match)s.")
+        ),
     )
 
 
@@ -118,8 +135,8 @@ def _about(notice: Notice) -> Deputyship | None:
 
 def _matches(deputyship: Deputyship) -> str:
     names = deputyship.tenures.order_by("match__name", "pk").values_list("match__name", flat=True)
-    return ", ".join(map(lines.shown, names))
+    return ", ".join(map(lines.display_text, names))
 
 
 def _button(label: str) -> Button:
-    return Button(label, absolute(reverse("matches:deputies")))
+    return Button(label, absolute_url(reverse("matches:deputies")))

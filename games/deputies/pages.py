@@ -11,15 +11,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.once import press_of
-from accounts.services.once import made_before, made_once
+from accounts.form_tokens import submission_of
+from accounts.services.once import create_once, created_before
 from games.deputies import services
 from games.deputies.forms import DeputyForm
 from games.deputies.selectors import board
-from games.matches.errors import HouseRefusal, NotYours, TooManyRequests
+from games.matches.errors import NotYours, SiteRefusal, TooManyRequests
 from games.matches.models import Deputyship
-from games.matches.pages.answers import sentence
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 
 
@@ -27,25 +27,25 @@ from games.notices.now import database_now
 @require_http_methods(["GET", "HEAD", "POST"])
 def deputies(request: HttpRequest) -> HttpResponse:
     """Show who acts for the reader, for whom the reader acts, and the form to ask someone."""
-    user, now = signed_in(request), database_now()
+    user, now = signed_in_user(request), database_now()
     wanted = request.GET.get("match", "")
     only = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
-    if made_before(press_of(request), Deputyship) is not None:
+    if created_before(submission_of(request), Deputyship) is not None:
         return redirect("matches:deputies")
     form = DeputyForm(request.POST if request.method == "POST" else None, user=user, now=now, only=only)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            made_once(
-                press_of(request),
+            create_once(
+                submission_of(request),
                 Deputyship,
-                lambda: services.name(
+                lambda: services.request_deputy(
                     owner=user, friend=data["friend"], span=form.span(), chosen=data["matches"]
                 ),
             )
-        except HouseRefusal as refusal:
+        except SiteRefusal as refusal:
             field = "friend" if isinstance(refusal, TooManyRequests) else None
-            form.add_error(field, sentence(refusal, 0)[1])
+            form.add_error(field, refusal_message(refusal, 0)[1])
         else:
             messages.success(
                 request, _("%(name)s has been asked and notified by email.") % {"name": data["friend"].name}
@@ -59,7 +59,7 @@ def accept(request: HttpRequest, deputyship_id: int) -> HttpResponse:
     """Accept a request to be deputy."""
     return _do(
         request,
-        lambda: services.accept(deputyship_id, signed_in(request), press_of(request)),
+        lambda: services.accept(deputyship_id, signed_in_user(request), submission_of(request)),
         _("You’re now a deputy."),
     )
 
@@ -69,7 +69,7 @@ def end(request: HttpRequest, deputyship_id: int) -> HttpResponse:
     """Withdraw, decline or resign a deputyship."""
     return _do(
         request,
-        lambda: services.end(deputyship_id, signed_in(request), press_of(request)),
+        lambda: services.end(deputyship_id, signed_in_user(request), submission_of(request)),
         _("The deputyship has ended."),
     )
 
@@ -81,8 +81,8 @@ def _do(request: HttpRequest, act: Callable[[], object], done: str) -> HttpRespo
             act()
         except NotYours:
             raise Http404 from None
-        except HouseRefusal as refusal:
-            messages.add_message(request, *sentence(refusal, 0))
+        except SiteRefusal as refusal:
+            messages.add_message(request, *refusal_message(refusal, 0))
         else:
             messages.success(request, done)
     return redirect("matches:deputies")

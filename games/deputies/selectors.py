@@ -13,7 +13,7 @@ from games.matches.models import Deputyship, Match, Tenure
 from games.matches.tenure_filters import HOLDERS, seated
 
 
-class Named(NamedTuple):
+class DeputyshipItem(NamedTuple):
     """A deputyship as one of its two people sees it.
 
     `matches` are those it applies to; `begun` says whether its span has started.
@@ -31,29 +31,29 @@ class Named(NamedTuple):
 class Board(NamedTuple):
     """Everything about a person's deputies, and about those whose deputy they are."""
 
-    asked: tuple[Named, ...]
-    acting: tuple[Named, ...]
-    mine: tuple[Named, ...]
+    asked: tuple[DeputyshipItem, ...]
+    acting: tuple[DeputyshipItem, ...]
+    mine: tuple[DeputyshipItem, ...]
 
 
-def live(now: datetime | None = None) -> QuerySet[Deputyship]:
+def live_deputyships(now: datetime | None = None) -> QuerySet[Deputyship]:
     """Return the deputyships that are requested or accepted and have not ended."""
     return Deputyship.objects.filter(ended_at=None, end__gt=now if now is not None else Now()).exclude(
         answer=Deputyship.Answer.DECLINED
     )
 
 
-def asked_of(user_id: int) -> QuerySet[Deputyship]:
+def unanswered_requests(user_id: int) -> QuerySet[Deputyship]:
     """Return the deputyships that a person has been asked to accept and has not answered."""
     return (
-        live()
+        live_deputyships()
         .filter(friend_id=user_id, answer=Deputyship.Answer.OPEN)
         .select_related("owner")
         .order_by("start", "pk")
     )
 
 
-def seats_of(user_id: int) -> QuerySet[Tenure]:
+def deputisable_seats(user_id: int) -> QuerySet[Tenure]:
     """Return the seats a person may name a deputy for: those they hold in matches in progress."""
     return (
         Tenure.objects.filter(
@@ -64,7 +64,7 @@ def seats_of(user_id: int) -> QuerySet[Tenure]:
     )
 
 
-def taken_by(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
+def matches_seated_in(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
     """Return the matches of `tenures` in which a person has or had a seat of their own.
 
     Whether they are someone's deputy there is not checked, because only those two people know.
@@ -79,14 +79,15 @@ def board(user_id: int, now: datetime) -> Board:
     """Return what the page of deputies shows."""
     seats = Prefetch("tenures", Tenure.objects.select_related("match").order_by("match__name", "pk"))
     rows = (
-        live(now)
+        live_deputyships(now)
         .filter(Q(owner=user_id) | Q(friend=user_id))
         .select_related("owner", "friend")
         .prefetch_related(seats)
         .order_by("start", "pk")
     )
     named = [
-        Named(row, tuple(tenure.match for tenure in row.tenures.all()), row.start <= now) for row in rows
+        DeputyshipItem(row, tuple(tenure.match for tenure in row.tenures.all()), row.start <= now)
+        for row in rows
     ]
     return Board(
         asked=tuple(each for each in named if each.deputyship.friend_id == user_id and not each.accepted),

@@ -12,53 +12,53 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from accounts.form_tokens import FormSubmission
 from accounts.models import User
-from accounts.once import Press
 from accounts.services.locking import lock_person
-from accounts.services.once import made_once
+from accounts.services.once import create_once
 from games.clocks.spans import Span
 from games.deputies.errors import NothingToDeputise, TooManyDeputies
-from games.deputies.selectors import live, seats_of, taken_by
-from games.engine.events import public
-from games.matches.errors import AlreadySeated, NotYours, Overtaken
+from games.deputies.selectors import deputisable_seats, live_deputyships, matches_seated_in
+from games.engine.events import public_event
+from games.matches.errors import AlreadyChanged, AlreadySeated, NotYours
 from games.matches.models import Action, Deputyship, Errand, Match, Tenure, Visit
 from games.matches.selectors.seats import thread_of
-from games.matches.services import errands, tenures
-from games.matches.services.approaching import approach, lock_people
+from games.matches.services import deferred_changes, tenures
+from games.matches.services.email_requests import ask_by_email, lock_people
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
 from games.matches.tenure_filters import seated
 from games.notices.now import database_now
-from games.notices.services.telling import tell, threads_waiting
+from games.notices.services.outbox import queue_notice, threads_waiting
 
 DEPUTIES_PER_DAY = 10
 """How many people one person may ask to be deputy in a day: each of them gets an email."""
 
 
-def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> Deputyship:
+def request_deputy(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> Deputyship:
     """Ask a friend to act within `span` for the owner's seats whose tenures have the keys `chosen`.
 
-    Raises `NothingToDeputise`, `AlreadySeated` if the friend has or had a seat of their own, `Overtaken` if
-    they are already asked or already deputy, `TooManyDeputies` and `TooManyRequests`.
+    Raises `NothingToDeputise`, `AlreadySeated` if the friend has or had a seat of their own, `AlreadyChanged`
+    if they are already asked or already deputy, `TooManyDeputies` and `TooManyRequests`.
     """
     if friend.pk == owner.pk or not friend.is_active:
         raise NotYours
     with transaction.atomic():
         lock_people(owner, friend)
         now = database_now()
-        mine = list(seats_of(owner.pk).filter(pk__in=chosen))
+        mine = list(deputisable_seats(owner.pk).filter(pk__in=chosen))
         if not mine or span.end <= now:
             raise NothingToDeputise
-        if taken_by(friend.pk, mine):
+        if matches_seated_in(friend.pk, mine):
             raise AlreadySeated
-        if live(now).filter(owner=owner, friend=friend).exists():
-            raise Overtaken
+        if live_deputyships(now).filter(owner=owner, friend=friend).exists():
+            raise AlreadyChanged
         if (
             Deputyship.objects.filter(owner=owner, named_at__gt=now - timedelta(days=1)).count()
             >= DEPUTIES_PER_DAY
         ):
             raise TooManyDeputies
-        approach(sender=owner, recipients=[friend], kind="deputy_asked", now=now)
+        ask_by_email(sender=owner, recipients=[friend], kind="deputy_asked", now=now)
         made = Deputyship.objects.create(
             owner=owner, friend=friend, start=span.start, end=span.end, named_at=now
         )
@@ -67,16 +67,16 @@ def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> D
     return made
 
 
-def accept(deputyship_id: int, user: User, press: Press | None = None) -> Deputyship:
+def accept(deputyship_id: int, user: User, press: FormSubmission | None = None) -> Deputyship:
     """Accept a request: from now on, within the span, the friend may act.
 
     In a match that is locked at the moment, they may act after the next sweep. Submitting the same form again
-    (`press`) has no further effect. Raises `NotYours`, `Overtaken` if the request was answered or has ended,
-    `NothingToDeputise` if none of its matches is still in progress, and `AlreadySeated` if the friend has
-    another part in one of them.
+    (`press`) has no further effect. Raises `NotYours`, `AlreadyChanged` if the request was answered or has
+    ended, `NothingToDeputise` if none of its matches is still in progress, and `AlreadySeated` if the friend
+    has another part in one of them.
     """
-    asked = made_once(press, Deputyship, lambda: _accept(deputyship_id, user))
-    errands.carry_out_for(user.pk)
+    asked = create_once(press, Deputyship, lambda: _accept(deputyship_id, user))
+    deferred_changes.carry_out_for(user.pk)
     return asked
 
 
@@ -85,7 +85,7 @@ def _accept(deputyship_id: int, user: User) -> Deputyship:
     lock_person(user.pk)
     asked, now = _locked(deputyship_id, Q(friend=user))
     if asked.answer != Deputyship.Answer.OPEN or asked.ended_at is not None or asked.end <= now:
-        raise Overtaken
+        raise AlreadyChanged
     seats = list(_begun(asked))
     if not seats:
         raise NothingToDeputise
@@ -98,14 +98,14 @@ def _accept(deputyship_id: int, user: User) -> Deputyship:
     return asked
 
 
-def end(deputyship_id: int, user: User, press: Press | None = None) -> Deputyship:
+def end(deputyship_id: int, user: User, press: FormSubmission | None = None) -> Deputyship:
     """End a deputyship: the owner withdraws it, or the friend declines or resigns it.
 
-    Submitting the same form again (`press`) has no further effect. Raises `NotYours`, or `Overtaken` if it
-    has already ended.
+    Submitting the same form again (`press`) has no further effect. Raises `NotYours`, or `AlreadyChanged` if
+    it has already ended.
     """
-    ending = made_once(press, Deputyship, lambda: _end_now(deputyship_id, user))
-    errands.carry_out_for(ending.friend_id)
+    ending = create_once(press, Deputyship, lambda: _end_now(deputyship_id, user))
+    deferred_changes.carry_out_for(ending.friend_id)
     return ending
 
 
@@ -113,7 +113,7 @@ def end(deputyship_id: int, user: User, press: Press | None = None) -> Deputyshi
 def _end_now(deputyship_id: int, user: User) -> Deputyship:
     ending, now = _locked(deputyship_id, Q(owner=user) | Q(friend=user))
     if ending.ended_at is not None or ending.end <= now:
-        raise Overtaken
+        raise AlreadyChanged
     _end(ending, now)
     if ending.friend_id == user.pk:
         _tell(ending, ending.owner_id, "deputy_answered", now)
@@ -125,23 +125,27 @@ def _end_now(deputyship_id: int, user: User) -> Deputyship:
 def end_all(user: User) -> None:
     """End all deputyships of a person who is leaving the site, on both sides, in the caller's transaction."""
     mine = Q(owner=user) | Q(friend=user)
-    for key in list(live(database_now()).filter(mine).order_by("pk").values_list("pk", flat=True)):
+    for key in list(
+        live_deputyships(database_now()).filter(mine).order_by("pk").values_list("pk", flat=True)
+    ):
         ending, now = _locked(key, mine)
         if ending.ended_at is None:
             _end(ending, now)
 
 
-def look(match: Match, friend: User) -> None:
+def sync_deputy(match: Match, friend: User) -> None:
     """Let a person act in a locked match if they are now a deputy there; stop them if they no longer are."""
     now = database_now()
     tenures.relieve(match.revision, match=match, user=friend, deputyship__ended_at__isnull=False)
-    accepted = live(now).filter(friend=friend, answer=Deputyship.Answer.ACCEPTED, tenures__match=match)
+    accepted = live_deputyships(now).filter(
+        friend=friend, answer=Deputyship.Answer.ACCEPTED, tenures__match=match
+    )
     for asked in accepted.order_by("pk"):
         for tenure in _begun(asked).filter(match=match):
             _seat(asked, match, tenure, now)
 
 
-def acted(tenure: Tenure, now: datetime, at: LockedMatch | None, visit: Visit | None) -> None:
+def report_if_deputy(tenure: Tenure, now: datetime, at: LockedMatch | None, visit: Visit | None) -> None:
     """Report an action for a seat if a deputy took it."""
     if tenure.role == Tenure.Role.DEPUTY:
         if at is not None:
@@ -161,7 +165,7 @@ def report(locked: LockedMatch, deputy: Tenure, visit: Visit | None) -> None:
         at = locked.now
         if visit is not None and any(other.opened_at == visit.opened_at for other in _others(locked, visit)):
             at = visit.opened_at
-        locked.announce(public("house.deputy", seat=index), at=at)
+        locked.announce(public_event("house.deputy", seat=index), at=at)
     tell_owner(deputy, locked.now)
 
 
@@ -202,7 +206,7 @@ def _has_other_part(asked: Deputyship, tenure: Tenure, now: datetime) -> bool:
         role=Tenure.Role.DEPUTY, seat=tenure.seat_id
     )
     # A deputyship that was accepted a moment ago may not have its tenure yet.
-    accepted = live(now).filter(friend=asked.friend_id, answer=Deputyship.Answer.ACCEPTED)
+    accepted = live_deputyships(now).filter(friend=asked.friend_id, answer=Deputyship.Answer.ACCEPTED)
     promised = Tenure.objects.filter(deputyships__in=accepted, match=tenure.match_id)
     return other.exists() or promised.exclude(seat=tenure.seat_id).exists()
 
@@ -254,12 +258,12 @@ def _end(ending: Deputyship, now: datetime) -> None:
 
 def _leave_errands(about: Deputyship) -> None:
     matches = about.tenures.values_list("match_id", flat=True)
-    errands.leave(Errand.Kind.DEPUTIES, about.friend_id, matches)
+    deferred_changes.defer_change(Errand.Kind.DEPUTIES, about.friend_id, matches)
 
 
 def _tell(about: Deputyship, user_id: int, kind: str, now: datetime) -> None:
     ids: dict[str, Any] = {"deputyship": about.pk}
-    tell(
+    queue_notice(
         key=f"{kind}:{about.pk}:{now.isoformat()}",
         user_id=user_id,
         kind=kind,

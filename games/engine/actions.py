@@ -19,7 +19,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="do", gc=False):
     seat: int
 
 
-class HouseAction(Action, frozen=True, gc=False):
+class SystemAction(Action, frozen=True, gc=False):
     """An action of the framework: not a choice in the rules, but part of the log.
 
     `seat` is the seat it concerns, or -1 if it concerns the whole match.
@@ -42,7 +42,7 @@ class DropCause(StrEnum):
     """The staff or a director removed them."""
 
 
-class Drop(HouseAction, frozen=True, tag="drop", gc=False):
+class Drop(SystemAction, frozen=True, tag="drop", gc=False):
     """`seat` leaves the match permanently.
 
     `cause` is a `DropCause`, or empty in a log from before causes were stored.
@@ -62,7 +62,7 @@ class StopCause(StrEnum):
     RESIGNING = "resigning"
 
 
-class Stop(HouseAction, frozen=True, tag="stop", gc=False):
+class Stop(SystemAction, frozen=True, tag="stop", gc=False):
     """End the match now; the title's early-stop rule places the seats.
 
     `cause` is a `StopCause`. A log from outside may hold any word here, so the code that imports it must
@@ -72,19 +72,19 @@ class Stop(HouseAction, frozen=True, tag="stop", gc=False):
     cause: str
 
 
-class Undo(HouseAction, frozen=True, tag="undo", gc=False):
+class Undo(SystemAction, frozen=True, tag="undo", gc=False):
     """Return to the state after revision `to`, with the players' consent."""
 
     to: int
 
 
-class Level(HouseAction, frozen=True, tag="level", gc=False):
+class Level(SystemAction, frozen=True, tag="level", gc=False):
     """Continue the match under the title's behaviour number `level`."""
 
     level: int
 
 
-class Epoch(HouseAction, frozen=True, tag="epoch", gc=False):
+class Epoch(SystemAction, frozen=True, tag="epoch", gc=False):
     """Draw chance under a new `epoch` from now on, because the service was restored from a backup.
 
     `before` is the epoch that ends. `at` is the second of the restore in UTC, such as "2026-11-22T10:22:24Z";
@@ -96,9 +96,9 @@ class Epoch(HouseAction, frozen=True, tag="epoch", gc=False):
     at: str = ""
 
 
-House: TypeAlias = Drop | Stop | Undo | Level | Epoch
+SystemActions: TypeAlias = Drop | Stop | Undo | Level | Epoch
 
-HOUSE_TAGS = frozenset({"drop", "stop", "undo", "level", "epoch"})
+SYSTEM_TAGS = frozenset({"drop", "stop", "undo", "level", "epoch"})
 
 
 def tag_of(action: Action | type[Action]) -> str:
@@ -107,6 +107,6 @@ def tag_of(action: Action | type[Action]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def attributes(kind: type[Action]) -> tuple[str, ...]:
+def action_fields(kind: type[Action]) -> tuple[str, ...]:
     """Return the fields a form asks for, in order: all but the seat."""
     return tuple(name for name in kind.__struct_fields__ if name != "seat")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from games.engine.actions import Action, attributes, tag_of
+from games.engine.actions import Action, action_fields, tag_of
 from games.engine.decisions import Decision, Field, Value
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -104,7 +104,7 @@ def _key(atoms: Sequence[Action], acts: Sequence[str], free: set[tuple[str, str]
 def free_fields(decision: Decision, atom: Action) -> tuple[Field, ...]:
     """Return the fields of `decision` that a person fills in to complete `atom`."""
     act = tag_of(atom)
-    first = attributes(type(atom))[:1]
+    first = action_fields(type(atom))[:1]
     source = getattr(atom, first[0]) if first else ""
     return tuple(
         field for field in decision.fields if field.act == act and getattr(field, "of", "") in ("", source)
@@ -138,7 +138,7 @@ def _options(
 
 def _ask(atom: Action, depth: int, free: set[tuple[str, str]]) -> tuple[str, str, Value]:
     act = tag_of(atom)
-    names = [name for name in attributes(type(atom)) if (act, name) not in free]
+    names = [name for name in action_fields(type(atom)) if (act, name) not in free]
     if depth >= len(names):
         return act, "", ""
     value = getattr(atom, names[depth])

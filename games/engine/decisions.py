@@ -77,7 +77,7 @@ class Numbers(msgspec.Struct, frozen=True, tag="numbers"):
     of: Value = ""
 
 
-class Way(msgspec.Struct, frozen=True, tag="way"):
+class StepPath(msgspec.Struct, frozen=True, tag="way"):
     """A path of at most `most` steps, each a place named as in notation; `check` judges it."""
 
     act: str
@@ -85,7 +85,7 @@ class Way(msgspec.Struct, frozen=True, tag="way"):
     most: int
 
 
-class Words(msgspec.Struct, frozen=True, tag="words"):
+class FreeText(msgspec.Struct, frozen=True, tag="words"):
     """Free text of at most `most` characters."""
 
     act: str
@@ -93,7 +93,7 @@ class Words(msgspec.Struct, frozen=True, tag="words"):
     most: int
 
 
-Field: TypeAlias = SomeOf | InOrder | OneOf | Number | Numbers | Way | Words
+Field: TypeAlias = SomeOf | InOrder | OneOf | Number | Numbers | StepPath | FreeText
 """A free field of an action or standing order.
 
 `act` is the tag of the action, or the kind of the standing order, that the field belongs to; `name` is the

@@ -69,9 +69,9 @@ class UnknownTitle(EngineError):
     """A title key that is not in the registry."""
 
 
-class UnfitDoor(EngineError):
+class IncompleteModule(EngineError):
     """A family's module lacks something that the framework requires."""
 
     def __init__(self, module: str, door: str, missing: tuple[str, ...]) -> None:
-        """Store the `missing` names and `door`, the protocol of `engine/doors.py` that requires them."""
-        super().__init__(f"{module} lacks {', '.join(missing)}: games.engine.doors.{door} asks for it")
+        """Store the `missing` names and `door`, the protocol of `engine/interfaces.py` that requires them."""
+        super().__init__(f"{module} lacks {', '.join(missing)}: games.engine.interfaces.{door} asks for it")

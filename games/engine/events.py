@@ -1,7 +1,7 @@
 """What happened, in a version for each audience.
 
-One event may have several messages (`Telling`) with disjoint audiences; each seat gets at most one. The first
-message is the fullest: everyone reads it after the match has ended.
+One event may have several messages (`EventForAudience`) with disjoint audiences; each seat gets at most one.
+The first message is the fullest: everyone reads it after the match has ended.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ WATCHERS = 1 << 15
 """The bit of everyone without a seat."""
 
 
-class Telling(msgspec.Struct, frozen=True, gc=False):
+class EventForAudience(msgspec.Struct, frozen=True, gc=False):
     """An event message: a code of the title's `words.EVENTS`, its parameters and its audience.
 
     `seats` is None for everyone not named by another message of the same event.
@@ -29,7 +29,7 @@ class Telling(msgspec.Struct, frozen=True, gc=False):
 class Event(msgspec.Struct, frozen=True, gc=False):
     """One event: its messages, the fullest first."""
 
-    tellings: tuple[Telling, ...]
+    tellings: tuple[EventForAudience, ...]
 
     def audiences(self, seats: int) -> tuple[int, ...]:
         """Return the audience of each message as bits: 1 << seat, and `WATCHERS`."""
@@ -44,19 +44,21 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         )
 
 
-def public(code: str, **params: Any) -> Event:
+def public_event(code: str, **params: Any) -> Event:
     """Return an event that is the same for everyone."""
-    return Event((Telling(code, params),))
+    return Event((EventForAudience(code, params),))
 
 
-def split(*tellings: tuple[str, Mapping[str, Any], tuple[int, ...] | None]) -> Event:
+def split_event(*tellings: tuple[str, Mapping[str, Any], tuple[int, ...] | None]) -> Event:
     """Return an event with several messages, the fullest first."""
-    return Event(tuple(Telling(code, dict(params), seats) for code, params, seats in tellings))
+    return Event(tuple(EventForAudience(code, dict(params), seats) for code, params, seats in tellings))
 
 
-def private(seats: tuple[int, ...], code: str, others: str, told: Mapping[str, Any], **hidden: Any) -> Event:
+def private_event(
+    seats: tuple[int, ...], code: str, others: str, told: Mapping[str, Any], **hidden: Any
+) -> Event:
     """Return an event of which only `seats` learn everything.
 
     They get `code` with the parameters `told` and `hidden`; everyone else gets `others` with `told`.
     """
-    return split((code, {**told, **hidden}, seats), (others, told, None))
+    return split_event((code, {**told, **hidden}, seats), (others, told, None))

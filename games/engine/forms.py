@@ -14,17 +14,27 @@ from django import forms
 from django.http import QueryDict
 from django.utils.html import format_html
 
-from games.engine.actions import Action, attributes, tag_of
+from games.engine.actions import Action, action_fields, tag_of
 from games.engine.chance import Chance
-from games.engine.decisions import Decision, Field, InOrder, Number, Numbers, OneOf, SomeOf, Way, Words
+from games.engine.decisions import (
+    Decision,
+    Field,
+    FreeText,
+    InOrder,
+    Number,
+    Numbers,
+    OneOf,
+    SomeOf,
+    StepPath,
+)
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
 from games.engine.errors import BadForm
-from games.engine.meta import Meta
+from games.engine.meta import TitleMeta
 from games.engine.orders import StandingOrder
 from games.engine.rules import Rules
 
-FILLED = "some"
+NONEMPTY_SETS_INPUT = "some"
 """The input by which a form names the sets that must not be empty."""
 
 LONGEST_VALUE = 400
@@ -37,7 +47,7 @@ SEGMENTS = {"class": "segments"}
 """Widget attributes that show the numbers of a field as tiles in a row."""
 
 
-ABREAST = {"class": "abreast"}
+SIDE_BY_SIDE_ATTRS = {"class": "abreast"}
 """Widget attributes that show short checkboxes side by side, as many as fit the line."""
 
 
@@ -75,7 +85,8 @@ class FieldsForm(forms.Form):
 def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
     """Return the action a form describes (`do` and its attributes) for `seat`.
 
-    Raise `BadForm` if it describes none, or if nothing is ticked in a set that the form names as `FILLED`.
+    Raise `BadForm` if it describes none, or if nothing is ticked in a set that the form names as
+    `NONEMPTY_SETS_INPUT`.
     """
     tag = data.get("do", "")
     kind = next((kind for kind in get_args(rules.actions) if tag_of(kind) == tag), None)
@@ -89,7 +100,7 @@ def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
             raw[name] = _sequence(data, name)
         elif name in data:
             raw[name] = _short(data.get(name, ""))
-    if any(raw.get(name) == [] for name in data.getlist(FILLED)):
+    if any(raw.get(name) == [] for name in data.getlist(NONEMPTY_SETS_INPUT)):
         raise BadForm("nothing_ticked")
     try:
         action: Action = msgspec.convert(raw, rules.actions, strict=False)
@@ -115,10 +126,10 @@ def read_order(
     """
     raw: dict[str, Any] = {"order": decision.kind}
     for field in decision.fields:
-        if isinstance(field, Words):
+        if isinstance(field, FreeText):
             raw[field.name] = _short(data.get(field.name, ""), field.most)
             continue
-        plural = isinstance(field, SomeOf | InOrder | Way)
+        plural = isinstance(field, SomeOf | InOrder | StepPath)
         values = _sequence(data, field.name)
         allowed = {str(choice): choice for choice in getattr(field, "choices", ())}
         if not offered:
@@ -136,7 +147,7 @@ def read_order(
     return order
 
 
-def usual(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
+def neutral_order(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
     """Return the order of this kind that changes nothing, or None if there is no such order."""
     try:
         order: StandingOrder = msgspec.convert({"order": decision.kind}, rules.orders_type)
@@ -145,11 +156,11 @@ def usual(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
     return order
 
 
-def hidden(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
+def hidden_inputs(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
     """Return the (name, value) pairs a form carries for an action whose `fields` the person fills in."""
     free = {field.name for field in fields}
     pairs = [("do", tag_of(action))]
-    for name in attributes(type(action)):
+    for name in action_fields(type(action)):
         if name in free:
             continue
         value = getattr(action, name)
@@ -157,7 +168,7 @@ def hidden(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
     return pairs
 
 
-def prefilled(action: Action, fields: tuple[Field, ...], chance: Chance) -> dict[str, Any]:
+def initial_values(action: Action, fields: tuple[Field, ...], chance: Chance) -> dict[str, Any]:
     """Return a form's initial values: a name or an order that is as good as any other.
 
     An order that other players must not predict is drawn from `chance`. Sets start empty, for the person to
@@ -175,7 +186,7 @@ def prefilled(action: Action, fields: tuple[Field, ...], chance: Chance) -> dict
     return filled
 
 
-def refilled(fields: tuple[Field, ...], filled: Mapping[str, list[str]]) -> dict[str, Any]:
+def resubmitted_values(fields: tuple[Field, ...], filled: Mapping[str, list[str]]) -> dict[str, Any]:
     """Return the values that a form with these fields held when it was refused, by input name."""
     found: dict[str, Any] = {}
     for field in fields:
@@ -187,7 +198,7 @@ def refilled(fields: tuple[Field, ...], filled: Mapping[str, list[str]]) -> dict
     return found
 
 
-def options_form(meta: Meta, words: Any, say: Say) -> dict[str, forms.Field]:
+def option_fields(meta: TitleMeta, words: Any, say: Say) -> dict[str, forms.Field]:
     """Return a form field for each option of a title, by name."""
     made: dict[str, forms.Field] = {}
     for field in msgspec.structs.fields(meta.options):
@@ -238,7 +249,9 @@ def _make(  # noqa: C901  # a table: one case a kind of field
         return [
             (
                 str(value),
-                format_html("{} {}", icons.shown(line.icon), say(line.text)) if line.icon else say(line.text),
+                format_html("{} {}", icons.decorative_icon(line.icon), say(line.text))
+                if line.icon
+                else say(line.text),
             )
             for value, line in lines
         ]
@@ -280,7 +293,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
             return {
                 name: forms.MultipleChoiceField(
                     choices=grouped(choices),
-                    widget=forms.CheckboxSelectMultiple(ABREAST if flat else None),
+                    widget=forms.CheckboxSelectMultiple(SIDE_BY_SIDE_ATTRS if flat else None),
                     required=least > 0,
                 )
             }
@@ -304,9 +317,9 @@ def _make(  # noqa: C901  # a table: one case a kind of field
                 )
                 for place, (least, most) in enumerate(ranges)
             }
-        case Way(name=name, most=most):
+        case StepPath(name=name, most=most):
             return {name: forms.CharField(max_length=8 * most, required=False)}
-        case Words(name=name, most=most):
+        case FreeText(name=name, most=most):
             return {name: forms.CharField(max_length=most, widget=forms.Textarea, required=False)}
 
 

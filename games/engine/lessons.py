@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from games.engine.drawing.scene import Say, Table
+from games.engine.drawing.scene import DataTable, Say
 from games.engine.drawing.svg import Svg
 from games.engine.phrases import Part, Phrase, phrase
 
 
-class Drawn(NamedTuple):
+class LessonDrawing(NamedTuple):
     """A picture, and the same content in words: a table, or one line if a table makes no sense.
 
     The picture's width is the largest at which it should be shown.
     """
 
     svg: Svg
-    twin: Table | None = None
+    twin: DataTable | None = None
     line: str = ""
 
 
-Draw: TypeAlias = Callable[[Say], Drawn]
+Draw: TypeAlias = Callable[[Say], LessonDrawing]
 
 
 class Panel(NamedTuple):
@@ -43,7 +43,7 @@ class Figure(NamedTuple):
     panels: tuple[Panel, ...]
 
 
-class Sheet(NamedTuple):
+class WordTable(NamedTuple):
     """A table of words; the first cell of a row is its heading."""
 
     caption: Phrase
@@ -65,7 +65,7 @@ class Paragraph(NamedTuple):
     home: tuple[str, ...] = ()
     icon: str = ""
     figure: Figure | None = None
-    sheet: Sheet | None = None
+    sheet: WordTable | None = None
 
 
 class Chapter(NamedTuple):
@@ -99,7 +99,7 @@ class Lesson(NamedTuple):
                     yield place, chapter.key, paragraph.key
 
 
-def tell(
+def paragraph(
     key: str,
     heading: str | Phrase,
     *text: str | Phrase,
@@ -107,7 +107,7 @@ def tell(
     rules: str = "",
     icon: str = "",
     figure: Figure | None = None,
-    sheet: Sheet | None = None,
+    sheet: WordTable | None = None,
 ) -> Paragraph:
     """Return a paragraph; `home` and `rules` are places in the rulebook, separated by spaces."""
     return Paragraph(
@@ -127,9 +127,9 @@ def chapter(key: str, title: str | Phrase, lead: str | Phrase, *paragraphs: Para
     return Chapter(key, _said(title), _said(lead), paragraphs)
 
 
-def sheet(caption: str, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Sheet:
+def word_table(caption: str, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> WordTable:
     """Return a table of words."""
-    return Sheet(
+    return WordTable(
         Phrase(caption), tuple(map(Phrase, head)), tuple(tuple(map(Phrase, cells)) for cells in rows)
     )
 

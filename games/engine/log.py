@@ -15,7 +15,7 @@ import msgspec
 from games.engine.actions import Action, Epoch, Undo
 from games.engine.chance import Draw, ReplayChance
 from games.engine.errors import IllegalAction, ReplayMismatch
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.engine.rules import Rules, S
 
 FORMAT = 1
@@ -25,7 +25,7 @@ Cause: TypeAlias = Literal[
 ]
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One stored action.
 
     `action` is its JSON as stored. `draws` are the (bound, value) pairs of the revision: the first `prior` of
@@ -50,7 +50,7 @@ class Log(msgspec.Struct, frozen=True, omit_defaults=True):
     level: int
     options: msgspec.Raw
     draws: tuple[Draw, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     format: int = FORMAT
 
 
@@ -68,16 +68,16 @@ def fingerprint(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-WENT_BACK = "house.undone"
+UNDO_EVENT_CODE = "house.undone"
 """The code of the event by which everyone learns of an undo."""
 
 
-def undone() -> tuple[Event, ...]:
+def undo_events() -> tuple[Event, ...]:
     """Return the events by which everyone learns of an undo."""
-    return (public(WENT_BACK),)
+    return (public_event(UNDO_EVENT_CODE),)
 
 
-def action_of(rules: Rules[S], entry: Entry) -> Action:
+def action_of(rules: Rules[S], entry: LogEntry) -> Action:
     """Return the action of an entry; raise `ReplayMismatch` if it is not one of the title's."""
     try:
         return rules.decode_action(bytes(entry.action))
@@ -85,7 +85,7 @@ def action_of(rules: Rules[S], entry: Entry) -> Action:
         raise ReplayMismatch(entry.revision, "the action cannot be read") from error
 
 
-def begin(rules: Rules[S], options: Any, seats: int, level: int, draws: Sequence[Draw]) -> Moment:
+def first_moment(rules: Rules[S], options: Any, seats: int, level: int, draws: Sequence[Draw]) -> Moment:
     """Return revision 0 of a logged match."""
     chance = ReplayChance(draws, 0)
     step = rules.setup(options, seats, chance)
@@ -100,8 +100,8 @@ def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
     Do not change or keep the state of a moment: the next step changes it.
     """
     options = rules.read_options(msgspec.json.decode(log.options))
-    kept: list[Entry] = []
-    moment = begin(rules, options, log.seats, log.level, log.draws)
+    kept: list[LogEntry] = []
+    moment = first_moment(rules, options, log.seats, log.level, log.draws)
     yield moment
     state = moment.state
     for entry in log.entries:
@@ -110,10 +110,10 @@ def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
         reveals = False
         if isinstance(action, Undo):
             kept = [old for old in kept if old.revision <= action.to]
-            state = begin(rules, options, log.seats, log.level, log.draws).state
+            state = first_moment(rules, options, log.seats, log.level, log.draws).state
             for old in kept:
                 _carry_out(rules, state, old)
-            events = undone()
+            events = undo_events()
         elif not isinstance(action, Epoch):
             events, reveals = _carry_out(rules, state, entry)
             kept.append(entry)
@@ -129,7 +129,7 @@ def replay(rules: Rules[S], log: Log) -> S:
     return state
 
 
-def carry_on(rules: Rules[S], state: S | None, log: Log) -> S:
+def continue_replay(rules: Rules[S], state: S | None, log: Log) -> S:
     """Return the state after the entries of `log`, continued from `state` (None: from the start).
 
     A log that continues from a state must not undo anything before it.
@@ -142,7 +142,7 @@ def carry_on(rules: Rules[S], state: S | None, log: Log) -> S:
     return state
 
 
-def _carry_out(rules: Rules[S], state: S, entry: Entry) -> tuple[tuple[Event, ...], bool]:
+def _carry_out(rules: Rules[S], state: S, entry: LogEntry) -> tuple[tuple[Event, ...], bool]:
     chance = ReplayChance(entry.draws[entry.prior :], entry.revision)
     try:
         step = rules.advance(state, action_of(rules, entry), chance)

@@ -23,7 +23,7 @@ class Loss(NamedTuple):
     grave: bool = False
 
 
-def lost(code: str, *, grave: bool = False, **params: Any) -> Loss:
+def make_loss(code: str, *, grave: bool = False, **params: Any) -> Loss:
     """Return a loss, with its parameters as keywords."""
     return Loss(code, params, grave)
 

@@ -31,7 +31,7 @@ class Practice(NamedTuple):
     visits: int = 1
 
 
-class Meta(msgspec.Struct, frozen=True, kw_only=True):
+class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     """A title's description; its module must stay cheap to import.
 
     `lasts` is how long a match takes at one visit a day; `practice` is what a first match against programs

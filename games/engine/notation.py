@@ -12,13 +12,13 @@ from collections.abc import Callable, Container, Mapping
 from types import UnionType
 from typing import Any, ClassVar, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
-from games.engine.actions import Action, attributes, tag_of
+from games.engine.actions import Action, action_fields, tag_of
 from games.engine.errors import BadNotation
 
 T = TypeVar("T")
 R = TypeVar("R", bound="Reader")
 
-SEATS = "RBGYKN"
+SEAT_LETTERS = "RBGYKN"
 """The letters of seats 0 to 5."""
 
 
@@ -110,9 +110,9 @@ class Reader:
     def seat(self) -> int:
         """Take a seat's letter and return the seat."""
         word = self.take()
-        if len(word) != 1 or word.upper() not in SEATS:
+        if len(word) != 1 or word.upper() not in SEAT_LETTERS:
             self.refuse("no_seat")
-        return SEATS.index(word.upper())
+        return SEAT_LETTERS.index(word.upper())
 
 
 def read(line: R, readers: Mapping[str, Callable[[int, R], Action]], seat: int | None) -> Action:
@@ -140,7 +140,7 @@ class Notation:
 
     def format(self, action: Action) -> str:
         """Return the notation of `action`."""
-        values = [getattr(action, name) for name in attributes(type(action))]
+        values = [getattr(action, name) for name in action_fields(type(action))]
         return " ".join([tag_of(action), *(word for value in values for word in _written(value))])
 
     def parse(self, text: str, seat: int | None) -> Action:
@@ -150,7 +150,7 @@ class Notation:
     def _reader(self, kind: type[Action]) -> Callable[[int, Reader], Action]:
         def fill(seat: int, line: Reader) -> Action:
             hints = get_type_hints(kind)
-            return kind(seat, *(_taken(line, hints[name]) for name in attributes(kind)))
+            return kind(seat, *(_taken(line, hints[name]) for name in action_fields(kind)))
 
         return fill
 

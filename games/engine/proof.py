@@ -11,7 +11,7 @@ from games.engine.log import Log, action_of
 from games.engine.rules import Rules
 
 
-class Drawn(NamedTuple):
+class RevisionDraws(NamedTuple):
     """The draws of one revision, and the epoch they were made under."""
 
     revision: int
@@ -19,61 +19,61 @@ class Drawn(NamedTuple):
     draws: tuple[Draw, ...]
 
 
-class Renewal(NamedTuple):
+class EpochRestore(NamedTuple):
     """A restore from a backup during a match, as the log records it."""
 
     revision: int
     action: Epoch
 
 
-def renewals(rules: Rules[Any], log: Log, *, since: int = 0) -> list[Renewal]:
+def epoch_restores(rules: Rules[Any], log: Log, *, since: int = 0) -> list[EpochRestore]:
     """Return the restores in `log` from revision `since` on.
 
     Raise `ReplayMismatch` if an action cannot be read.
     """
     return [
-        Renewal(entry.revision, action)
+        EpochRestore(entry.revision, action)
         for entry in log.entries
         if isinstance(action := action_of(rules, entry), Epoch) and entry.revision >= since
     ]
 
 
-def drawn(rules: Rules[Any], log: Log, epoch: str, *, since: int = 0) -> list[Drawn]:
+def revision_draws(rules: Rules[Any], log: Log, epoch: str, *, since: int = 0) -> list[RevisionDraws]:
     """Return every revision of `log` from `since` on that drew something.
 
     `epoch` is the match's last one. Raise `ReplayMismatch` if an action cannot be read.
     """
-    restores = renewals(rules, log, since=since)
+    restores = epoch_restores(rules, log, since=since)
     now = restores[0].action.before if restores else epoch
     after = {restore.revision: restore.action.epoch for restore in restores}
-    found = [Drawn(0, now, log.draws)] if log.draws else []
+    found = [RevisionDraws(0, now, log.draws)] if log.draws else []
     for entry in log.entries:
         now = after.get(entry.revision, now)
         if entry.draws:
-            found.append(Drawn(entry.revision, now, entry.draws))
+            found.append(RevisionDraws(entry.revision, now, entry.draws))
     return [each for each in found if each.revision >= since]
 
 
-def follows(action: Epoch, now: str) -> bool:
+def is_next_epoch(action: Epoch, now: str) -> bool:
     """Return whether a restore's epoch is the one that follows from the epoch before it (`now`)."""
     return action.before == now and action.epoch == following_epoch(now, action.at)
 
 
-def epoch_faults(restores: Sequence[Renewal], last: str) -> Iterator[str]:
+def epoch_faults(restores: Sequence[EpochRestore], last: str) -> Iterator[str]:
     """Yield a sentence for each epoch that does not follow from the previous one and its restore's second.
 
     `last` is the match's current epoch.
     """
     now = restores[0].action.before if restores else last
     for revision, action in restores:
-        if not follows(action, now):
+        if not is_next_epoch(action, now):
             yield f"revision {revision}: the epoch does not follow from the one before"
         now = action.epoch
     if now != last:
         yield "the epoch of the match is not the last one in its log"
 
 
-def made_again(key: bytes, match: str, words: Sequence[str], each: Drawn) -> bool:
+def key_reproduces(key: bytes, match: str, words: Sequence[str], each: RevisionDraws) -> bool:
     """Return whether the key reproduces the draws of a revision."""
     chance = SealedChance(key, match, each.epoch, each.revision, words)
     return all(bound > 1 and chance.below(bound) == value for bound, value in each.draws)

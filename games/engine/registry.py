@@ -1,9 +1,9 @@
 """The titles of Muster; this is the only place that names them.
 
 A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`;
-it may have `lessons`, `dossier`, `annals` and `planner`. `engine/doors.py` says what each must define. They
-are loaded on first use, so the lobby never loads a rules engine; an incomplete module raises `UnfitDoor`
-then.
+it may have `lessons`, `knowledge_log`, `match_statistics` and `planner`. `engine/interfaces.py` says what
+each must define. They are loaded on first use, so the lobby never loads a rules engine; an incomplete module
+raises `IncompleteModule` then.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from games.engine.doors import (
-    DOORS,
-    Annals,
-    CloseUp,
-    Dossier,
-    Drafted,
+from games.engine.errors import IncompleteModule, UnknownTitle
+from games.engine.interfaces import (
+    MODULE_INTERFACES,
+    CloseUpDrawer,
+    DraftDrawer,
     Drawing,
+    EmailDrawer,
+    KnowledgeModule,
     Lessons,
-    Mailed,
     Planner,
-    Poster,
-    Small,
+    PosterDrawer,
+    StatisticsModule,
+    ThumbnailDrawer,
     Words,
-    asked_of,
+    required_names,
 )
-from games.engine.errors import UnfitDoor, UnknownTitle
 from games.engine.lessons import Lesson
-from games.engine.meta import Meta
+from games.engine.meta import TitleMeta
 from games.engine.rules import Rules
 from games.engine.wording import Wording
 
@@ -58,9 +58,9 @@ def add(key: str, package: str, *, listed: bool = True) -> None:
     (_FAMILIES if listed else _UNLISTED)[key] = package
 
 
-def meta(key: str) -> Meta:
+def meta(key: str) -> TitleMeta:
     """Return a title's description; cheap."""
-    found: Meta = _door(key, "meta").TITLES[key]
+    found: TitleMeta = _door(key, "meta").TITLES[key]
     return found
 
 
@@ -77,7 +77,7 @@ def words(key: str) -> Wording:
     module = _door(key, "words")
     found = Wording(module)
     if found.lacks:
-        raise UnfitDoor(module.__name__, Words.__name__, found.lacks)
+        raise IncompleteModule(module.__name__, Words.__name__, found.lacks)
     return found
 
 
@@ -88,36 +88,36 @@ def drawing(key: str) -> Drawing:
     return found
 
 
-def drafted(key: str) -> Drafted | None:
+def draft_drawer(key: str) -> DraftDrawer | None:
     """Return the function that draws a position with a draft.
 
     None if the family draws it like any other position.
     """
-    found: Drafted | None = getattr(drawing(key), "drafted", None)
+    found: DraftDrawer | None = getattr(drawing(key), "drafted", None)
     return found
 
 
-def small(key: str) -> Small | None:
+def thumbnail_drawer(key: str) -> ThumbnailDrawer | None:
     """Return the function that draws a title's thumbnail; None if its family has none."""
-    found: Small | None = getattr(drawing(key), "small", None)
+    found: ThumbnailDrawer | None = getattr(drawing(key), "small", None)
     return found
 
 
-def close_up(key: str) -> CloseUp | None:
+def close_up_drawer(key: str) -> CloseUpDrawer | None:
     """Return the function that draws a close-up of what is asked; None if the title's family has none."""
-    found: CloseUp | None = getattr(drawing(key), "close_up", None)
+    found: CloseUpDrawer | None = getattr(drawing(key), "close_up", None)
     return found
 
 
-def mailed(key: str) -> Mailed | None:
+def email_drawer(key: str) -> EmailDrawer | None:
     """Return the function that draws a title for emails; None if its family has none."""
-    found: Mailed | None = getattr(drawing(key), "mailed", None)
+    found: EmailDrawer | None = getattr(drawing(key), "mailed", None)
     return found
 
 
-def poster(key: str) -> Poster | None:
+def poster_drawer(key: str) -> PosterDrawer | None:
     """Return the function that draws a title for the home page; None if its family has none."""
-    found: Poster | None = getattr(drawing(key), "poster", None)
+    found: PosterDrawer | None = getattr(drawing(key), "poster", None)
     return found
 
 
@@ -129,16 +129,16 @@ def lessons(key: str) -> Lesson | None:
 
 
 @cache
-def dossier(key: str) -> Dossier | None:
+def knowledge_log(key: str) -> KnowledgeModule | None:
     """Return the knowledge log of a title's family; None if it has none."""
-    found: Dossier | None = _optional(key, "dossier")
+    found: KnowledgeModule | None = _optional(key, "knowledge_log")
     return found
 
 
 @cache
-def annals(key: str) -> Annals | None:
+def match_statistics(key: str) -> StatisticsModule | None:
     """Return what a title provides for reviewing a match; None if its family provides nothing."""
-    found: Annals | None = _optional(key, "annals")
+    found: StatisticsModule | None = _optional(key, "match_statistics")
     return found
 
 
@@ -155,9 +155,9 @@ def _optional(key: str, name: str) -> Any:
 
 def _fitting(key: str, name: str) -> Any:
     module = _door(key, name)
-    missing = tuple(member for member in asked_of(name) if not hasattr(module, member))
+    missing = tuple(member for member in required_names(name) if not hasattr(module, member))
     if missing:
-        raise UnfitDoor(module.__name__, DOORS[name].__name__, missing)
+        raise IncompleteModule(module.__name__, MODULE_INTERFACES[name].__name__, missing)
     return module
 
 

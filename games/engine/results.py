@@ -29,7 +29,7 @@ FATES_BY_CAUSE: Mapping[str, Fate] = {
 }
 """What becomes of a seat whose player was dropped, by cause."""
 
-PLACED_BEHIND: Mapping[str, int] = {Fate.RESIGNED: 1, Fate.LEFT: 2, Fate.SILENT: 2, Fate.REMOVED: 2}
+RANK_GROUPS_BY_FATE: Mapping[str, int] = {Fate.RESIGNED: 1, Fate.LEFT: 2, Fate.SILENT: 2, Fate.REMOVED: 2}
 """The groups of seats placed behind those who stayed, by fate.
 
 First come the seats of players who resigned, then the seats of all others who did not stay.
@@ -85,7 +85,7 @@ def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> 
             (
                 each.figures
                 for each in standings
-                if sides[each.seat] == side and each.fate not in PLACED_BEHIND
+                if sides[each.seat] == side and each.fate not in RANK_GROUPS_BY_FATE
             ),
             default=(),
         )
@@ -93,7 +93,7 @@ def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> 
     }
 
     def key(each: Standing) -> tuple[int, list[int]]:
-        group = PLACED_BEHIND.get(each.fate, 0)
+        group = RANK_GROUPS_BY_FATE.get(each.fate, 0)
         return group, [-part for part in (best[sides[each.seat]] if sides and not group else each.figures)]
 
     ranked = sorted(standings, key=lambda each: (key(each), each.seat))

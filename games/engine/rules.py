@@ -14,13 +14,24 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, final
 
 import msgspec
 
-from games.engine.actions import Action, Drop, DropCause, Epoch, House, HouseAction, Level, Stop, Undo, tag_of
+from games.engine.actions import (
+    Action,
+    Drop,
+    DropCause,
+    Epoch,
+    Level,
+    Stop,
+    SystemAction,
+    SystemActions,
+    Undo,
+    tag_of,
+)
 from games.engine.chance import Chance, TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import BadOptions, IllegalAction, NothingOpen
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.engine.losses import Loss
-from games.engine.meta import Meta
+from games.engine.meta import TitleMeta
 from games.engine.notation import Notation
 from games.engine.orders import StandingOrder
 from games.engine.results import FATES_BY_CAUSE, Fate, Result
@@ -84,7 +95,7 @@ class Rules(ABC, Generic[S]):
     single seats that tell them only what they chose or saw themselves.
     """
 
-    meta: ClassVar[Meta]
+    meta: ClassVar[TitleMeta]
     state_type: type[S]
     actions: ClassVar[Any]
     orders_type: ClassVar[Any] = None
@@ -126,7 +137,7 @@ class Rules(ABC, Generic[S]):
         view.
         """
 
-    def thinkable(self, view: Any, decision: Decision) -> Iterator[Action]:
+    def imaginable_actions(self, view: Any, decision: Decision) -> Iterator[Action]:
         """Yield actions a person may think of at `decision`, legal or not, from their view alone.
 
         The page explains why those that are not legal are not possible.
@@ -284,7 +295,7 @@ class Rules(ABC, Generic[S]):
     @final
     def check(self, state: S, action: Action) -> None:
         """Raise `IllegalAction` unless `action` may be carried out now. Changes nothing."""
-        if isinstance(action, HouseAction):
+        if isinstance(action, SystemAction):
             self._check_house(state, action)
             return
         try:
@@ -297,7 +308,7 @@ class Rules(ABC, Generic[S]):
         """Check `action` and carry it out, changing `state`."""
         self.check(state, action)
         drawn = len(chance.draws)
-        if isinstance(action, HouseAction):
+        if isinstance(action, SystemAction):
             events = self._play_house(state, action, chance)
         else:
             events = [*self.play(state, action, chance), *self.settle(state, chance)]
@@ -384,7 +395,7 @@ class Rules(ABC, Generic[S]):
 
     @cached_property
     def _action_decoder(self) -> Any:
-        return msgspec.json.Decoder(self.actions | House)
+        return msgspec.json.Decoder(self.actions | SystemActions)
 
     @cached_property
     def _orders_decoder(self) -> Any:
@@ -398,7 +409,7 @@ class Rules(ABC, Generic[S]):
             for telling in event.tellings
         )
 
-    def _check_house(self, state: S, action: HouseAction) -> None:
+    def _check_house(self, state: S, action: SystemAction) -> None:
         if self.result(state) is not None:
             raise IllegalAction("", "over")
         match action:
@@ -409,18 +420,18 @@ class Rules(ABC, Generic[S]):
             case Undo() | Epoch():
                 raise IllegalAction("", "replay_only")
 
-    def _play_house(self, state: S, action: HouseAction, chance: Chance) -> list[Event]:
+    def _play_house(self, state: S, action: SystemAction, chance: Chance) -> list[Event]:
         match action:
             case Drop(seat, cause):
                 state.left.append(seat)
                 if cause:
                     state.causes = (state.causes or {}) | {str(seat): cause}
                 code = "house.resigned" if cause == DropCause.RESIGNED else "house.left"
-                return [public(code, seat=seat), *self.leave(state, seat, chance)]
+                return [public_event(code, seat=seat), *self.leave(state, seat, chance)]
             case Stop(_, cause):
                 state.stopped = cause
-                return [public("house.stopped", cause=cause)]
+                return [public_event("house.stopped", cause=cause)]
             case Level(_, level):
                 state.level = level
-                return [public("house.level", level=level)]
+                return [public_event("house.level", level=level)]
         raise IllegalAction("", "replay_only")

@@ -11,17 +11,23 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.engine.actions import Action
+from games.engine.automatic_answers import (
+    MAX_AUTOMATIC_ACTIONS,
+    NO_ORDERS,
+    Orders,
+    clocks_by_seat,
+    standing_order_action,
+)
 from games.engine.chance import TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import ChanceRefused, IllegalAction
-from games.engine.flow import MAX_AUTOMATIC_ACTIONS, NO_ORDERS, Orders, clocks, ordered
 from games.engine.losses import is_grave
 from games.engine.rules import Rules, S
 
 St = TypeVar("St")
 
 
-class Stopped(StrEnum):
+class DraftStop(StrEnum):
     """Why a draft, or an action that would end a visit, goes no further."""
 
     NOT = ""
@@ -45,7 +51,7 @@ class Trial(NamedTuple, Generic[St]):
 
     state: St
     views: tuple[Any, ...]
-    stopped: Stopped
+    stopped: DraftStop
     refusal: IllegalAction | None = None
     ordered: bool = False
 
@@ -68,21 +74,21 @@ def attempt(
         try:
             rules.check(state, action)
         except IllegalAction as refusal:
-            return Trial(state, tuple(views), Stopped.REFUSED, refusal)
+            return Trial(state, tuple(views), DraftStop.REFUSED, refusal)
         view = rules.view(state, seat)
         kept = rules.encode_state(state)
         stopped = _try(rules, state, view, seat, action)
-        if stopped == Stopped.REVEALS:
+        if stopped == DraftStop.REVEALS:
             return Trial(rules.decode_state(kept), tuple(views), stopped)
         views.append(view)
         if stopped:
             return Trial(state, tuple(views), stopped)
     if draft and _is_ordered(rules, rules.copy(state), seat, orders):
-        return Trial(state, tuple(views), Stopped.ENDS, ordered=True)
-    return Trial(state, tuple(views), Stopped.NOT)
+        return Trial(state, tuple(views), DraftStop.ENDS, ordered=True)
+    return Trial(state, tuple(views), DraftStop.NOT)
 
 
-class Rest(NamedTuple):
+class ProposedRest(NamedTuple):
     """What would end a visit after a draft, as the title proposes it.
 
     `views` are the seat's views before each of `actions`. If `stopped` is ENDS, the actions end the visit,
@@ -92,15 +98,15 @@ class Rest(NamedTuple):
 
     actions: tuple[Action, ...]
     views: tuple[Any, ...]
-    stopped: Stopped
+    stopped: DraftStop
     after: Any = None
 
     @property
     def ends(self) -> bool:
-        return self.stopped == Stopped.ENDS
+        return self.stopped == DraftStop.ENDS
 
 
-def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
+def propose_rest(rules: Rules[S], state: S, seat: int) -> ProposedRest | None:
     """Return what the title proposes up to the end of the visit, leaving `state` unchanged.
 
     It goes no further than the first action that shows the seat something, because the player must see that
@@ -109,7 +115,7 @@ def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
     """
     actions: list[Action] = []
     views: list[Any] = []
-    stopped = Stopped.NOT
+    stopped = DraftStop.NOT
     tried: S | None = None
     for _ in range(MAX_AUTOMATIC_ACTIONS):
         here = state if tried is None else tried
@@ -130,35 +136,35 @@ def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
         actions.append(action)
         views.append(view)
         stopped = _try(rules, tried, view, seat, action)
-        if stopped == Stopped.ENDS:
-            return Rest(tuple(actions), tuple(views), stopped, rules.view(tried, seat))
+        if stopped == DraftStop.ENDS:
+            return ProposedRest(tuple(actions), tuple(views), stopped, rules.view(tried, seat))
         if stopped:
             break
     if not actions:
         return None
-    return Rest((actions[0],), (views[0],), stopped if len(actions) == 1 else Stopped.NOT)
+    return ProposedRest((actions[0],), (views[0],), stopped if len(actions) == 1 else DraftStop.NOT)
 
 
-def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Stopped:
+def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> DraftStop:
     """Carry out a legal action of a seat, changing `state`; after REVEALS the state is unusable.
 
     `view` is the seat's view before it.
     """
     if rules.reveals_to_actor(view, action):
-        return Stopped.REVEALS
+        return DraftStop.REVEALS
     before = rules.decisions(state)
     try:
         rules.rehearse(state, action)
         if _visit_ends(rules, before, state, seat):
             # What the framework draws after the action is drawn once the visit is sent.
-            return Stopped.ENDS
+            return DraftStop.ENDS
         if rules.settle(state, TrialChance()):
-            return Stopped.REVEALS
+            return DraftStop.REVEALS
     except ChanceRefused:
-        return Stopped.REVEALS
+        return DraftStop.REVEALS
     if _visit_ends(rules, before, state, seat):
-        return Stopped.ENDS
-    return Stopped.REVEALS if opens_for_another(before, rules.decisions(state), seat) else Stopped.NOT
+        return DraftStop.ENDS
+    return DraftStop.REVEALS if opens_for_another(before, rules.decisions(state), seat) else DraftStop.NOT
 
 
 def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int) -> bool:
@@ -173,7 +179,7 @@ def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int
         open_now = rules.decisions(state)
         asked = _asked(open_now, seat)
         if asked is None or asked.asks == "must":
-            return clocks(open_now).get(seat) != clock
+            return clocks_by_seat(open_now).get(seat) != clock
         view = rules.view(state, seat)
         action = _forced(rules, view, asked)
         if action is None or rules.reveals_to_actor(view, action):
@@ -214,7 +220,7 @@ def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
         if asked is None:
             return False
         if asked.asks == "must":
-            action = ordered(rules, state, asked, orders)
+            action = standing_order_action(rules, state, asked, orders)
         else:
             action = _forced(rules, rules.view(state, seat), asked)
         if action is None:
@@ -232,4 +238,4 @@ def opens_for_another(before: Sequence[Decision], after: Sequence[Decision], sea
 
 def reveals(rules: Rules[S], state: S, seat: int, action: Action) -> bool:
     """Return whether `action`, legal now, must be stored before its seat can go on."""
-    return attempt(rules, state, seat, [action]).stopped == Stopped.REVEALS
+    return attempt(rules, state, seat, [action]).stopped == DraftStop.REVEALS

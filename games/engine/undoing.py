@@ -15,7 +15,7 @@ MAX_UNDO_POINTS = 8
 """The most undo points offered together, the nearest first."""
 
 
-class Past(NamedTuple):
+class PastAction(NamedTuple):
     """One stored action as an undo sees it.
 
     `seen`: everyone was informed of it. `chosen`: a person, or the clock for them, chose it; an automatic
@@ -38,7 +38,7 @@ class UndoPoint(NamedTuple):
     first: int
 
 
-def undo_points(newest_first: Iterable[Past], most: int = MAX_UNDO_POINTS) -> list[UndoPoint]:
+def undo_points(newest_first: Iterable[PastAction], most: int = MAX_UNDO_POINTS) -> list[UndoPoint]:
     """Return where an undo may lead, the nearest first.
 
     `newest_first` must not contain actions that have already been undone.

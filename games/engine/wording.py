@@ -9,7 +9,7 @@ listed in `engine/words.py`, those it lacks are made here from its tables:
     EVENTS, REFUSALS                        by code; sentences name the parameters
     LOSSES                                  by code: what an action gives up, within a sentence
     OPTIONS, SETTINGS                       by option: (name, help), and the words of its values
-    ENDINGS, FATES, RULE_NAMES, POLICIES    by word; a rule without a name is worded by `RULE`
+    ENDINGS, FATES, RULE_NAMES, POLICIES    by word; a rule without a name is worded by `DEFAULT_RULE`
     OWN_FATES                               by fate: the sentence that its own player reads
     SITUATION, OVER                         where the match stands; names attributes of the view
     NAMES                                   by parameter or attribute: how its values are called
@@ -25,14 +25,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
-from games.engine.actions import Action, StopCause, attributes, tag_of
+from games.engine.actions import Action, StopCause, action_fields, tag_of
 from games.engine.choices import Option
 from games.engine.decisions import Decision, Field
-from games.engine.doors import asked_of
+from games.engine.interfaces import required_names
 from games.engine.losses import Loss
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.results import Fate
-from games.engine.words import Line, Pictures, Pill
+from games.engine.words import ChoiceLine, EventPictures, PhasePill
 
 ENDINGS: dict[str, str] = {
     StopCause.DATE: gettext_noop("Stopped early: the match ran out of time"),
@@ -76,13 +76,13 @@ REFUSALS: dict[str, str] = {
 }
 """Refusals that every title shares, by code."""
 
-RULE = gettext_noop("Rules, %(place)s")
-OVER = gettext_noop("The match has finished")
-OUT = gettext_noop("You are out of the match")
-WARNED = gettext_noop("%(told)s – %(loss)s")
+DEFAULT_RULE = gettext_noop("Rules, %(place)s")
+DEFAULT_OVER = gettext_noop("The match has finished")
+ELIMINATED = gettext_noop("You are out of the match")
+LOSS_WARNING = gettext_noop("%(told)s – %(loss)s")
 """The text of a button or a draft that says what it gives up."""
-SILENCE = gettext_noop("If you don’t answer, Muster answers for you and does no harm to your seat.")
-SEATS = frozenset({"seat", "victim", "winner", "loser", "to"})
+DEFAULT_SILENCE = gettext_noop("If you don’t answer, Muster answers for you and does no harm to your seat.")
+SEAT_PARAMS = frozenset({"seat", "victim", "winner", "loser", "to"})
 """The names of parameters that hold a seat."""
 
 
@@ -91,14 +91,14 @@ def yes_or_no(value: bool) -> Phrase:
     return Phrase(gettext_noop("yes") if value else gettext_noop("no"))
 
 
-def said_by(table: Mapping[str, str | Plural]) -> Callable[[str], Phrase]:
+def phrase_lookup(table: Mapping[str, str | Plural]) -> Callable[[str], Phrase]:
     """Return the function that looks up phrases in a table."""
     return lambda key: Phrase(table[key])
 
 
-def explained_by(table: Mapping[str, tuple[str, str]]) -> Callable[[str], Line]:
+def option_lookup(table: Mapping[str, tuple[str, str]]) -> Callable[[str], ChoiceLine]:
     """Return the function that looks up a match option and its help in a table."""
-    return lambda name: Line(Phrase(table[name][0]), Phrase(table[name][1]))
+    return lambda name: ChoiceLine(Phrase(table[name][0]), Phrase(table[name][1]))
 
 
 class Wording:
@@ -126,8 +126,8 @@ class Wording:
         )
         self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)
         self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)
-        self.proposal: Callable[[tuple[Any, ...], tuple[Action, ...]], tuple[Line, ...]] | None = getattr(
-            module, "proposal", None
+        self.proposal: Callable[[tuple[Any, ...], tuple[Action, ...]], tuple[ChoiceLine, ...]] | None = (
+            getattr(module, "proposal", None)
         )
         self.sending: Callable[[Any, Any], Phrase | None] | None = getattr(module, "sending", None)
         self.task_at: Callable[[Any, Decision], Phrase | None] | None = getattr(module, "task_at", None)
@@ -137,7 +137,9 @@ class Wording:
         self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
         self.counted: Callable[[str], Phrase | None] | None = getattr(module, "counted", None)
         self.reckoned: Callable[[Any, int], Phrase | None] | None = getattr(module, "reckoned", None)
-        self.pictures: Callable[[str, dict[str, Any]], Pictures] | None = getattr(module, "pictures", None)
+        self.pictures: Callable[[str, dict[str, Any]], EventPictures] | None = getattr(
+            module, "pictures", None
+        )
 
     @property
     def lacks(self) -> tuple[str, ...]:
@@ -158,7 +160,7 @@ class Wording:
             return found
         if isinstance(value, tuple | list):
             return Listing(tuple(self.part(name, each) for each in value))
-        if name in SEATS:
+        if name in SEAT_PARAMS:
             return SeatName(value)
         called = self.table("NAMES").get(name, {})
         if value in called:
@@ -171,23 +173,23 @@ class Wording:
 
     def acted(self, table: str, action: Action) -> Phrase:
         """Return a sentence about an action, with its attributes and its seat."""
-        names = ("seat", *attributes(type(action)))
+        names = ("seat", *action_fields(type(action)))
         return self.filled(self.table(table)[tag_of(action)], {name: getattr(action, name) for name in names})
 
     def warned(self, told: Phrase, losses: Iterable[Loss]) -> Phrase:
         """Return a sentence about an action, with what it gives up."""
         for loss in losses:
-            told = phrase(WARNED, told=told, loss=self.loss(loss.code, loss.params))
+            told = phrase(LOSS_WARNING, told=told, loss=self.loss(loss.code, loss.params))
         return told
 
     def situation(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase:
         if not decisions and getattr(view, "over", False):
-            return Phrase(getattr(self._module, "OVER", OVER))
+            return Phrase(getattr(self._module, "OVER", DEFAULT_OVER))
         message = self._module.SITUATION
         wanted = (name for name in view.__struct_fields__ if f"%({name})s" in message)
         return self.filled(message, {name: getattr(view, name) for name in wanted})
 
-    def phases(self, view: Any, decisions: tuple[Decision, ...], /) -> tuple[Pill, ...]:
+    def phases(self, view: Any, decisions: tuple[Decision, ...], /) -> tuple[PhasePill, ...]:
         return ()
 
     def question(self, view: Any, decision: Decision, /) -> Phrase:
@@ -200,12 +202,12 @@ class Wording:
     def heading(self, view: Any, act: str, /) -> Phrase:
         return Phrase(self.table("HEADINGS")[act])
 
-    def line(self, view: Any, option: Option, /) -> Line:
+    def line(self, view: Any, option: Option, /) -> ChoiceLine:
         if not option.name:
-            return Line(self.deed(view, option.atoms[0]))
-        return Line(phrase("%(value)s", value=self.part(option.name, option.value)))
+            return ChoiceLine(self.deed(view, option.atoms[0]))
+        return ChoiceLine(phrase("%(value)s", value=self.part(option.name, option.value)))
 
-    def outlook(self, view: Any, action: Action, /) -> tuple[Line, ...]:
+    def outlook(self, view: Any, action: Action, /) -> tuple[ChoiceLine, ...]:
         return ()
 
     def deed(self, view: Any, action: Action, /) -> Phrase:
@@ -214,11 +216,11 @@ class Wording:
     def done(self, view: Any, action: Action, /) -> Phrase:
         return self.acted("DONE", action)
 
-    def field(self, view: Any, field: Field, /) -> Line:
-        return Line(Phrase(self.table("FIELDS")[field.name]))
+    def field(self, view: Any, field: Field, /) -> ChoiceLine:
+        return ChoiceLine(Phrase(self.table("FIELDS")[field.name]))
 
-    def value(self, view: Any, field: Field, value: Any, /) -> Line:
-        return Line(phrase("%(value)s", value=self.part(field.name, value)))
+    def value(self, view: Any, field: Field, value: Any, /) -> ChoiceLine:
+        return ChoiceLine(phrase("%(value)s", value=self.part(field.name, value)))
 
     def event(self, code: str, params: Mapping[str, Any], /) -> Phrase:
         return self.filled(self.table("EVENTS")[code], params)
@@ -231,16 +233,16 @@ class Wording:
 
     def rule(self, code: str, /) -> Phrase:
         message = self.table("RULE_NAMES").get(code)
-        return Phrase(message) if message else phrase(getattr(self._module, "RULE", RULE), place=code)
+        return Phrase(message) if message else phrase(getattr(self._module, "RULE", DEFAULT_RULE), place=code)
 
     def task(self, kind: str, /) -> Phrase:
         return Phrase(self.table("TASKS")[kind])
 
     def silence(self, kind: str, /) -> Phrase:
-        return Phrase(self.table("SILENCE").get(kind, SILENCE))
+        return Phrase(self.table("SILENCE").get(kind, DEFAULT_SILENCE))
 
-    def option(self, name: str, /) -> Line:
-        return explained_by(self.table("OPTIONS"))(name)
+    def option(self, name: str, /) -> ChoiceLine:
+        return option_lookup(self.table("OPTIONS"))(name)
 
     def setting(self, name: str, value: object, /) -> Phrase:
         if isinstance(value, bool):
@@ -257,13 +259,13 @@ class Wording:
         return Phrase(self.table("FATES").get(word) or FATES[word])
 
     def out(self, view: Any, /) -> Phrase:
-        return Phrase(OUT)
+        return Phrase(ELIMINATED)
 
     def policy(self, name: str, /) -> Phrase:
         return Phrase(self.table("POLICIES")[name])
 
 
-_SAID = (*asked_of("words"), "policy", "out")
+_SAID = (*required_names("words"), "policy", "out")
 """The functions that are made from tables if a family's module does not define them."""
 
 _TABLES = {

@@ -88,7 +88,7 @@ class Roll(NamedTuple):
     faces: int = 6
 
 
-class Line(NamedTuple):
+class ChoiceLine(NamedTuple):
     """A choice as the page lists it: its name and what follows from it.
 
     `icon` is an icon's name, `seat` the seat whose shield is shown with it, `roll` the dice it rolls. Choices
@@ -103,7 +103,7 @@ class Line(NamedTuple):
     roll: Roll | None = None
 
 
-class Sign(NamedTuple):
+class EventSign(NamedTuple):
     """A small picture beside a sentence: a pictogram with an optional text, such as a card's strength.
 
     A `quiet` one is less prominent: what was shown, not what came of it.
@@ -114,7 +114,7 @@ class Sign(NamedTuple):
     quiet: bool = False
 
 
-class Pictures(NamedTuple):
+class EventPictures(NamedTuple):
     """The small pictures of an event message.
 
     They are made from its code and its own parameters alone, never from a state, and show nothing that its
@@ -125,10 +125,12 @@ class Pictures(NamedTuple):
     seat: int | None = None
     mark: str = ""
     dice: tuple[tuple[int, bool], ...] = ()
-    signs: tuple[Sign, ...] = ()
+    signs: tuple[EventSign, ...] = ()
 
 
-def named(told: str | Plural, params: dict[str, Any], wanted: Iterable[str]) -> Iterator[tuple[str, Any]]:
+def named_params(
+    told: str | Plural, params: dict[str, Any], wanted: Iterable[str]
+) -> Iterator[tuple[str, Any]]:
     """Yield those of the `wanted` parameters that an event's sentence names, with their values.
 
     No picture may show any other parameter.
@@ -139,7 +141,7 @@ def named(told: str | Plural, params: dict[str, Any], wanted: Iterable[str]) -> 
             yield name, params[name]
 
 
-class Pill(NamedTuple):
+class PhasePill(NamedTuple):
     """One part of a visit."""
 
     text: Phrase
@@ -154,7 +156,7 @@ _EVENTS = {
 }
 """The events of the base of all titles; each room words its own announcements."""
 
-OWN = {
+OWN_EVENTS = {
     "house.left": gettext_noop("You left the match."),
     "house.resigned": gettext_noop("You resigned."),
 }
@@ -195,16 +197,16 @@ _REFEREE = "whistle"
 """The icon before other sentences of the framework that concern no seat."""
 
 
-def pictures(code: str, params: dict[str, object]) -> Pictures:
+def pictures(code: str, params: dict[str, object]) -> EventPictures:
     """Return the small pictures of an event of the framework itself."""
-    return pictured(_MARKS.get(code, ""), params)
+    return announcement_pictures(_MARKS.get(code, ""), params)
 
 
-def pictured(mark: str, params: dict[str, object]) -> Pictures:
+def announcement_pictures(mark: str, params: dict[str, object]) -> EventPictures:
     """Return the small pictures of an announcement, with its own pictogram if it has one."""
     if "seat" in params:
-        return Pictures(seat=int(str(params["seat"])))
-    return Pictures(mark=mark or _REFEREE)
+        return EventPictures(seat=int(str(params["seat"])))
+    return EventPictures(mark=mark or _REFEREE)
 
 
 def event(code: str, params: dict[str, object]) -> Phrase:

@@ -71,7 +71,7 @@ class Plan(Action, frozen=True, tag="plan", gc=False):
     card: str
 
 
-class Back(Action, frozen=True, tag="back", gc=False):
+class TakeBackPlanned(Action, frozen=True, tag="back", gc=False):
     """Take the first planned action back to the hand."""
 
 
@@ -121,14 +121,14 @@ class Whisper(Action, frozen=True, tag="whisper", gc=False):
     to: str
 
 
-class Use(Action, frozen=True, tag="use", gc=False):
+class UseSpecial(Action, frozen=True, tag="use", gc=False):
     """Use a Special Action, on a foe if it needs one."""
 
     special: str
     foe: str = ""
 
 
-class Lift(Action, frozen=True, tag="lift", gc=False):
+class PickUpItem(Action, frozen=True, tag="lift", gc=False):
     """Pick up an item from a hex."""
 
     item: str
@@ -160,7 +160,7 @@ class Declare(Action, frozen=True, tag="attack"):
     dislodge: int = 0
 
 
-class Nothing(Action, frozen=True, tag="nothing", gc=False):
+class DoNothing(Action, frozen=True, tag="nothing", gc=False):
     """Do none of the things asked about."""
 
 
@@ -179,7 +179,7 @@ class Riposte(Action, frozen=True, tag="counter", gc=False):
     number: int
 
 
-class Bind(Action, frozen=True, tag="bind", gc=False):
+class ContestItem(Action, frozen=True, tag="bind", gc=False):
     """Try to dislodge an item of the attacker's after a successful guess.
 
     The number of the contest is set in secret.
@@ -195,14 +195,15 @@ class Resign(Action, frozen=True, tag="resign", gc=False):
     whom: Literal["one", "all"]
 
 
-KINDS: tuple[type[Action], ...] = (
+ACTION_TYPES: tuple[type[Action], ...] = (
     Choose, Split, Agree, Pick, Equip,
-    Defend, Expose, Take, Retrieve, Plan, Back, Replan, Rearm, Rise, Offer, Accept, Whisper,
-    Use, Lift, Walk, Declare, Nothing, Guess, Riposte, Bind, Resign,
+    Defend, Expose, Take, Retrieve, Plan, TakeBackPlanned, Replan, Rearm, Rise, Offer, Accept, Whisper,
+    UseSpecial, PickUpItem, Walk, Declare, DoNothing, Guess, Riposte, ContestItem, Resign,
 )  # fmt: skip
 
 GladiatorAction: TypeAlias = (
     Choose | Split | Agree | Pick | Equip
-    | Defend | Expose | Take | Retrieve | Plan | Back | Replan | Rearm | Rise | Offer | Accept | Whisper
-    | Use | Lift | Walk | Declare | Nothing | Guess | Riposte | Bind | Resign
+    | Defend | Expose | Take | Retrieve | Plan | TakeBackPlanned | Replan | Rearm | Rise
+    | Offer | Accept | Whisper
+    | UseSpecial | PickUpItem | Walk | Declare | DoNothing | Guess | Riposte | ContestItem | Resign
 )  # fmt: skip

@@ -50,13 +50,15 @@ HEXES = tuple(AXIAL)
 _NAMES = {place: name for name, place in AXIAL.items()}
 
 
-def beyond(name: str, direction: int, steps: int = 1) -> str:
+def hex_beyond(name: str, direction: int, steps: int = 1) -> str:
     """Return the hex `steps` away in a direction of the compass; "" for a wall."""
     at, step = AXIAL[name], STEPS[direction]
     return _NAMES.get(Axial(at.q + steps * step[0], at.r + steps * step[1]), "")
 
 
-NEIGHBOURS = {name: tuple(beyond(name, way) for way in DIRECTIONS if beyond(name, way)) for name in HEXES}
+NEIGHBOURS = {
+    name: tuple(hex_beyond(name, way) for way in DIRECTIONS if hex_beyond(name, way)) for name in HEXES
+}
 """The neighbours of each hex."""
 
 
@@ -80,7 +82,7 @@ def direction(one: str, other: str) -> int:
 
 
 @cache
-def away(one: str, other: str) -> tuple[int, ...]:
+def directions_away(one: str, other: str) -> tuple[int, ...]:
     """Return the directions that lead `other` straight away from `one`.
 
     There is one if they are in a line, else the two on either side of it, the lower first (ruling 8.1).
@@ -99,7 +101,7 @@ def away(one: str, other: str) -> tuple[int, ...]:
 
 
 @cache
-def between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
+def hexes_between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
     """Return the hexes at each step of the shortest ways from `one` to `other`, without these two.
 
     A step without hexes leads only through walls.
@@ -112,10 +114,10 @@ def between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
 
 
 @cache
-def straight(one: str, other: str) -> tuple[str, ...]:
+def hexes_in_line(one: str, other: str) -> tuple[str, ...]:
     """Return the hexes between two that are in a line, "" for a wall."""
     way = direction(one, other)
-    return tuple(beyond(one, way, step) for step in range(1, distance(one, other)))
+    return tuple(hex_beyond(one, way, step) for step in range(1, distance(one, other)))
 
 
 # ---- where gladiators start (I.7) ----------------------------------------------------
@@ -123,16 +125,16 @@ def straight(one: str, other: str) -> tuple[str, ...]:
 CORNERS = {"A": "a1", "B": "q7", "C": "a7", "D": "q1", "centre": "i4"}
 """North-west, south-east, south-west, north-east, and the middle for a fifth side."""
 
-SIDES = {2: "AB", 3: "ABC", 4: "ABCD"}
+CORNERS_BY_SIDE_COUNT = {2: "AB", 3: "ABC", 4: "ABCD"}
 """The corners in which two, three or four sides start; a fifth starts in the centre."""
 
-FURTHER = {"A": ("a2", "b1"), "B": ("q6", "p6"), "C": ("a6", "b6"), "D": ("q2", "p1")}
+MORE_START_HEXES = {"A": ("a2", "b1"), "B": ("q6", "p6"), "C": ("a6", "b6"), "D": ("q2", "p1")}
 """Where the second and third gladiator of a side start."""
 
 
-def starts(sides: int, side: int, members: int) -> tuple[str, ...]:
+def start_hexes(sides: int, side: int, members: int) -> tuple[str, ...]:
     """Return where the `members` of a side start: the named hexes, then those nearest to its corner."""
-    corner = (*SIDES.get(sides, SIDES[4]), "centre")[side]
-    named = (CORNERS[corner], *FURTHER.get(corner, ()))
+    corner = (*CORNERS_BY_SIDE_COUNT.get(sides, CORNERS_BY_SIDE_COUNT[4]), "centre")[side]
+    named = (CORNERS[corner], *MORE_START_HEXES.get(corner, ()))
     near = sorted(HEXES, key=lambda name: (distance(named[0], name), name))
     return tuple(dict.fromkeys((*named, *near)))[:members]

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from games.gladiators.decks import SPECIALS, attack_of
-from games.gladiators.decks.cards import Modify, Stat
-from games.gladiators.qualities import WRAPPED, axe_guesses, changed, defense, strength
-from games.gladiators.table import Blow, Fighter, Table, blow_of, mover
-from games.gladiators.throws import off_ideal
+from games.gladiators.decks.cards import ModifyStat, Stat
+from games.gladiators.gladiator_values import WRAPPED_PENALTY, axe_guesses, defense, stat_change, strength
+from games.gladiators.table import Blow, Fighter, OpenMatch, blow_of, mover
+from games.gladiators.throws import distance_penalty
 
-ON_GUARD = 1
+LYING_GUESSES = 1
 """The guesses of a lying gladiator that defends (V.7)."""
 
 
-def helped(table: Table, stat: Stat) -> int:
+def specials_bonus(table: OpenMatch, stat: Stat) -> int:
     """Return what specials used against the current attack add to a value."""
     return sum(
         effect.amount
         for key in table.turn.used
         for effect in SPECIALS[key].effects
-        if isinstance(effect, Modify) and effect.stat == stat
+        if isinstance(effect, ModifyStat) and effect.stat == stat
     )
 
 
@@ -34,34 +34,34 @@ def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
     return max(0, base + _changed(who))
 
 
-def guesses(table: Table, who: Fighter, blow: Blow) -> int:
+def allowed_guesses(table: OpenMatch, who: Fighter, blow: Blow) -> int:
     """Return how many numbers may be guessed by the gladiator that meets an attack now (5.2).
 
     A special's guess counts even if there was none before, and the number of guesses cannot exceed the range.
     """
     if who.prone:
-        base = 0 if table.turn.guard == "expose" else ON_GUARD
+        base = 0 if table.turn.guard == "expose" else LYING_GUESSES
         base = max(0, base + _changed(who))
     else:
         base = plain_guesses(who, blow, who.current)
-    return min(base + helped(table, "guess"), blow.high - blow.low + 1)
+    return min(base + specials_bonus(table, "guess"), blow.high - blow.low + 1)
 
 
-def may_guess(table: Table) -> bool:
+def may_guess(table: OpenMatch) -> bool:
     """Return whether the gladiator whose turn it is has any guess, against an attack or for an item."""
     turn = table.turn
-    return turn.step != "guess" or guesses(table, mover(table), blow_of(table, turn.attack)) > 0
+    return turn.step != "guess" or allowed_guesses(table, mover(table), blow_of(table, turn.attack)) > 0
 
 
-def opposition(table: Table, who: Fighter, blow: Blow) -> int:
+def opposition(table: OpenMatch, who: Fighter, blow: Blow) -> int:
     """Return the value with which an attack's strength is compared (IV.5, V.4)."""
     total = 0
     if blow.opposed in ("defense", "both"):
-        total += defense(who) + helped(table, "defense")
+        total += defense(who) + specials_bonus(table, "defense")
     if blow.opposed in ("strength", "both"):
         total += strength(who)
     if blow.flight is not None:
-        total += off_ideal(table, blow.flight.origin, blow.flight.ideal, who)
+        total += distance_penalty(table, blow.flight.origin, blow.flight.ideal, who)
     return total
 
 
@@ -75,17 +75,17 @@ def does_harm(blow: Blow) -> bool:
     return attack_of(blow.card, blow.blow - 1).damage
 
 
-def loss(table: Table, who: Fighter, blow: Blow, number: int) -> int:
+def cost_of_number(table: OpenMatch, who: Fighter, blow: Blow, number: int) -> int:
     """Return what a number costs a victim that has not guessed it; 0 if it does no harm."""
     over = strength_of(blow, number) - opposition(table, who, blow)
     return over + blow.bonus if over > 0 and does_harm(blow) else 0
 
 
-def most_lost(table: Table, who: Fighter, blow: Blow) -> int:
+def highest_cost(table: OpenMatch, who: Fighter, blow: Blow) -> int:
     """Return the most that an attack can cost if nothing is guessed."""
-    return max(loss(table, who, blow, number) for number in range(blow.low, blow.high + 1))
+    return max(cost_of_number(table, who, blow, number) for number in range(blow.low, blow.high + 1))
 
 
 def _changed(who: Fighter) -> int:
     later = sum(boon.amount for boon in who.boons if boon.stat == "guess" and boon.until == "next_defense")
-    return changed(who, "guess") + later + (WRAPPED if who.wrapped else 0)
+    return stat_change(who, "guess") + later + (WRAPPED_PENALTY if who.wrapped else 0)

@@ -9,35 +9,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from games.engine.events import Event, private, public
+from games.engine.events import Event, private_event, public_event
 from games.gladiators.decks.cards import (
     CancelCurrent,
-    Condition,
+    ChangeCondition,
     Counter,
     Dislodge,
     Effect,
+    EffectTarget,
     Hold,
-    Modify,
+    ModifyStat,
     PickUp,
     Prone,
     Release,
     Retreat,
-    Stand,
+    StandUpEffect,
     TakeItem,
     Unplan,
-    Who,
     Wrap,
 )
-from games.gladiators.errors import NothingWaits
-from games.gladiators.hands import lay_down, needed, receive, retrieve, settle
-from games.gladiators.harm import break_ways, change, fall, retreat
-from games.gladiators.qualities import free_hands
-from games.gladiators.state import Boon, Gladiator, GladiatorsState, Pause, Pending
+from games.gladiators.errors import NoWaitingEffects
+from games.gladiators.gladiator_values import free_hands
+from games.gladiators.harm import cancel_blocked_attacks, change_condition, fall_prone, retreat
+from games.gladiators.item_handling import lay_down, needed, receive, retrieve_current, retrieve_if_unusable
+from games.gladiators.state import Gladiator, GladiatorsState, PausedEffects, PendingAttack, TimedModifier
 from games.gladiators.throws import intercept
-from games.gladiators.ways import flight_line, reaches
+from games.gladiators.ways import can_reach, flight_line
 
 
-class Scene(NamedTuple):
+class EffectScene(NamedTuple):
     """The two gladiators of an effect: the card's owner and the other.
 
     `attack` is what caused the effects, if anything did, and `after` says whether it hit or was guessed.
@@ -46,33 +46,33 @@ class Scene(NamedTuple):
     state: GladiatorsState
     owner: Gladiator
     other: Gladiator
-    attack: Pending | None
+    attack: PendingAttack | None
     after: Literal["hit", "guess"]
     events: list[Event]
 
     @property
-    def led_by(self) -> Pending:
+    def led_by(self) -> PendingAttack:
         """Return the attack that caused the effects.
 
-        Raises `NothingWaits` if none did: only effects of an attack wait for an answer.
+        Raises `NoWaitingEffects` if none did: only effects of an attack wait for an answer.
         """
         if self.attack is None:
-            raise NothingWaits
+            raise NoWaitingEffects
         return self.attack
 
-    def who(self, who: Who) -> Gladiator:
+    def who(self, who: EffectTarget) -> Gladiator:
         """Return the gladiator that an effect is for."""
         return self.owner if who == "self" else self.other
 
 
-def run(scene: Scene, effects: Sequence[Effect], start: int = 0) -> bool:
+def run(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
     """Carry out effects from number `start` on; return True if one of them waits for an answer."""
     for number, effect in enumerate(effects[start:], start=start):
         if scene.state.over or scene.owner.out or scene.other.out:
             return False
         if _DOORS[type(effect)](scene, effect):
             paused = scene.state.turn.paused
-            scene.state.turn.paused = Pause(
+            scene.state.turn.paused = PausedEffects(
                 scene.led_by,
                 scene.after,
                 number + 1,
@@ -83,22 +83,22 @@ def run(scene: Scene, effects: Sequence[Effect], start: int = 0) -> bool:
     return False
 
 
-def forget_first(who: Gladiator) -> None:
+def forget_first_planned(who: Gladiator) -> None:
     """Reduce what each seat knows of a gladiator's planned actions by one."""
     who.known = {seat: count - 1 for seat, count in who.known.items() if count > 1}
 
 
-def _retreat(scene: Scene, effect: Retreat) -> bool:
+def _retreat(scene: EffectScene, effect: Retreat) -> bool:
     state, who = scene.state, scene.who(effect.who)
     if who.prone and not effect.prone_ok:
-        scene.events.append(public("lay_firm", gladiator=who.name))
+        scene.events.append(public_event("lay_firm", gladiator=who.name))
         return False
     source = scene.other if who is scene.owner else scene.owner
     way = scene.attack.way if scene.attack else 0
     retreat(state, who, source, effect.hexes, way, scene.events)
     if who.out or state.over:
         return False
-    break_ways(state, who, scene.events)
+    cancel_blocked_attacks(state, who, scene.events)
     meet_flights(state, who, scene.events)
     return False
 
@@ -112,12 +112,12 @@ def meet_flights(state: GladiatorsState, who: Gladiator, events: list[Event]) ->
             intercept(state, attack, who.name, events)
 
 
-def _prone(scene: Scene, effect: Prone) -> bool:
-    fall(scene.state, scene.who(effect.who), scene.events)
+def _prone(scene: EffectScene, effect: Prone) -> bool:
+    fall_prone(scene.state, scene.who(effect.who), scene.events)
     return False
 
 
-def _dislodge(scene: Scene, effect: Dislodge) -> bool:
+def _dislodge(scene: EffectScene, effect: Dislodge) -> bool:
     """Start a contest for the gladiator whose turn it is, or ask for a number for a later one (7.1, 7.3)."""
     victim, attack = scene.who(effect.who), scene.attack
     if not victim.held or attack is None:
@@ -125,15 +125,15 @@ def _dislodge(scene: Scene, effect: Dislodge) -> bool:
     turn = scene.state.turn
     if scene.after == "guess":
         turn.step = "answer"
-        turn.paused = Pause(attack, "guess", 0, "", effect.distance)
+        turn.paused = PausedEffects(attack, "guess", 0, "", effect.distance)
         return True
     grab = attack.grab if attack.grab in victim.held else needed(victim)
     turn.step = "contest"
-    turn.paused = Pause(attack, "hit", 0, grab, effect.distance)
+    turn.paused = PausedEffects(attack, "hit", 0, grab, effect.distance)
     return True
 
 
-def _take_item(scene: Scene, effect: TakeItem) -> bool:
+def _take_item(scene: EffectScene, effect: TakeItem) -> bool:
     """Move the item into a free hand, or else onto the taker's hex (7.4)."""
     victim, taker, attack = scene.who(effect.who), scene.owner, scene.attack
     if not victim.held:
@@ -143,33 +143,33 @@ def _take_item(scene: Scene, effect: TakeItem) -> bool:
     told = {"gladiator": taker.name, "victim": victim.name, "item": item}
     if free_hands(taker):
         receive(taker, item)
-        scene.events.append(public("took_item", **told))
+        scene.events.append(public_event("took_item", **told))
     else:
         lay_down(scene.state, item, taker.at)
-        scene.events.append(public("tore_away", at=taker.at, **told))
-    settle(victim, scene.events)
-    settle(taker, scene.events)
+        scene.events.append(public_event("tore_away", at=taker.at, **told))
+    retrieve_if_unusable(victim, scene.events)
+    retrieve_if_unusable(taker, scene.events)
     return False
 
 
-def _hold(scene: Scene, effect: Hold) -> bool:
+def _hold(scene: EffectScene, effect: Hold) -> bool:
     """Start a hold, only while the card that makes it is current (8.5)."""
     owner, attack = scene.owner, scene.attack
     if attack is not None and owner.current == attack.card and not owner.holds:
         owner.holds = scene.other.name
-        scene.events.append(public("held", gladiator=owner.name, victim=scene.other.name))
+        scene.events.append(public_event("held", gladiator=owner.name, victim=scene.other.name))
     return False
 
 
-def _release(scene: Scene, effect: Release) -> bool:
+def _release(scene: EffectScene, effect: Release) -> bool:
     for one, two in ((scene.owner, scene.other), (scene.other, scene.owner)):
         if one.holds == two.name:
             one.holds = ""
-            scene.events.append(public("released", gladiator=two.name, holder=one.name))
+            scene.events.append(public_event("released", gladiator=two.name, holder=one.name))
     return False
 
 
-def _wrap(scene: Scene, effect: Wrap) -> bool:
+def _wrap(scene: EffectScene, effect: Wrap) -> bool:
     owner, victim = scene.owner, scene.who(effect.who)
     if effect.item not in owner.held:
         return False
@@ -177,46 +177,46 @@ def _wrap(scene: Scene, effect: Wrap) -> bool:
     told = {"gladiator": owner.name, "victim": victim.name, "item": effect.item}
     if victim.wrapped:
         lay_down(scene.state, effect.item, victim.at)
-        scene.events.append(public("slid_off", **told))
+        scene.events.append(public_event("slid_off", **told))
     else:
         victim.wrapped = effect.item
-        scene.events.append(public("wrapped", **told))
-    settle(owner, scene.events)
+        scene.events.append(public_event("wrapped", **told))
+    retrieve_if_unusable(owner, scene.events)
     return False
 
 
-def _counter(scene: Scene, effect: Counter) -> bool:
+def _counter(scene: EffectScene, effect: Counter) -> bool:
     """Offer a counterattack if the distance fits (5.8)."""
     low, high = effect.attack.distance
-    if not reaches(scene.state, scene.owner, scene.other, low, high):
+    if not can_reach(scene.state, scene.owner, scene.other, low, high):
         return False
     scene.state.turn.step = "answer"
     return True
 
 
-def _condition(scene: Scene, effect: Condition) -> bool:
-    change(scene.state, scene.who(effect.who), effect.amount, scene.events, "card")
+def _condition(scene: EffectScene, effect: ChangeCondition) -> bool:
+    change_condition(scene.state, scene.who(effect.who), effect.amount, scene.events, "card")
     return False
 
 
-def _modify(scene: Scene, effect: Modify) -> bool:
+def _modify(scene: EffectScene, effect: ModifyStat) -> bool:
     who = scene.who(effect.who)
-    who.boons.append(Boon(effect.stat, effect.amount, effect.duration))
+    who.boons.append(TimedModifier(effect.stat, effect.amount, effect.duration))
     if effect.duration != "turn":
         told = {"gladiator": who.name, "amount": effect.amount}
-        scene.events.append(public(f"{effect.duration}_{effect.stat}", **told))
+        scene.events.append(public_event(f"{effect.duration}_{effect.stat}", **told))
     return False
 
 
-def _cancel_current(scene: Scene, effect: CancelCurrent) -> bool:
+def _cancel_current(scene: EffectScene, effect: CancelCurrent) -> bool:
     who = scene.who(effect.who)
     if who.current:
-        scene.events.append(public("unsettled", gladiator=who.name, card=who.current))
-        retrieve(who)
+        scene.events.append(public_event("unsettled", gladiator=who.name, card=who.current))
+        retrieve_current(who)
     return False
 
 
-def _unplan(scene: Scene, effect: Unplan) -> bool:
+def _unplan(scene: EffectScene, effect: Unplan) -> bool:
     unplan(scene.who(effect.who), effect.cards, scene.events)
     return False
 
@@ -229,26 +229,26 @@ def unplan(who: Gladiator, count: int, events: list[Event]) -> None:
     who.row = who.row[count:]
     who.hand = sorted([*who.hand, *cards])
     for _ in cards:
-        forget_first(who)
+        forget_first_planned(who)
     told = {"gladiator": who.name, "count": len(cards)}
-    events.append(private((who.seat,), "unplanned_cards", "unplanned", told, cards=cards))
+    events.append(private_event((who.seat,), "unplanned_cards", "unplanned", told, cards=cards))
 
 
-def _stand(scene: Scene, effect: Stand) -> bool:
+def _stand(scene: EffectScene, effect: StandUpEffect) -> bool:
     who = scene.who(effect.who)
     if who.prone:
         who.prone = False
-        scene.events.append(public("stood_up", gladiator=who.name))
+        scene.events.append(public_event("stood_up", gladiator=who.name))
     return False
 
 
-def _pick_up(scene: Scene, effect: PickUp) -> bool:
+def _pick_up(scene: EffectScene, effect: PickUp) -> bool:
     scene.state.turn.lifts += effect.items
     scene.state.turn.reach = max(scene.state.turn.reach, effect.reach)
     return False
 
 
-_DOORS: dict[type, Callable[[Scene, Any], bool]] = {
+_DOORS: dict[type, Callable[[EffectScene, Any], bool]] = {
     Retreat: _retreat,
     Prone: _prone,
     Dislodge: _dislodge,
@@ -257,11 +257,11 @@ _DOORS: dict[type, Callable[[Scene, Any], bool]] = {
     Release: _release,
     Wrap: _wrap,
     Counter: _counter,
-    Condition: _condition,
-    Modify: _modify,
+    ChangeCondition: _condition,
+    ModifyStat: _modify,
     CancelCurrent: _cancel_current,
     Unplan: _unplan,
-    Stand: _stand,
+    StandUpEffect: _stand,
     PickUp: _pick_up,
 }
 """Functions for effects that happen immediately; those used only by specials are in `using`."""

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.engine.results import Result, rank_scores
 from games.gladiators.decks import DECKS
 from games.gladiators.state import GladiatorsState
-from games.gladiators.table import Table, living
+from games.gladiators.table import OpenMatch, living
 
 MOST_ROUNDS = 100
 """After this many rounds nobody has won (12.4)."""
 
 
-def standing(table: Table) -> set[int]:
+def sides_in_play(table: OpenMatch) -> set[int]:
     """Return the sides still in the match: those with a gladiator, or before the fight with a seat."""
     if table.round:
         return {each.side for each in living(table)}
     return {side for seat, side in enumerate(table.sides) if seat not in table.left}
 
 
-def conclude(state: GladiatorsState, events: list[Event]) -> None:
+def end_if_decided(state: GladiatorsState, events: list[Event]) -> None:
     """End the match if at most one side is left."""
     if state.over:
         return
-    sides = standing(state)
+    sides = sides_in_play(state)
     if len(sides) > 1:
         return
     finish(state, "won" if sides else "draw", events)
@@ -33,8 +33,8 @@ def finish(state: GladiatorsState, how: str, events: list[Event]) -> None:
     """Finish the match."""
     state.ended, state.phase = how, "over"
     state.turn.step = ""
-    seats = [seat for seat, side in enumerate(state.sides) if side in standing(state)]
-    events.append(public(f"ended_{how}", seats=seats))
+    seats = [seat for seat, side in enumerate(state.sides) if side in sides_in_play(state)]
+    events.append(public_event(f"ended_{how}", seats=seats))
 
 
 def result(state: GladiatorsState) -> Result | None:
@@ -46,7 +46,7 @@ def result(state: GladiatorsState) -> Result | None:
     """
     if not state.over:
         return None
-    sides = standing(state)
+    sides = sides_in_play(state)
     rows: list[tuple[int, int, tuple[int, ...], str]] = []
     for seat, side in enumerate(state.sides):
         stands = side in sides

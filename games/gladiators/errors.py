@@ -5,13 +5,13 @@ from __future__ import annotations
 from games.engine.errors import EngineError
 
 
-class NothingWaits(EngineError):
+class NoWaitingEffects(EngineError):
     """Effects that wait for an answer were asked for, but there are none."""
 
 
-class NothingFlies(EngineError):
+class NotAThrownAttack(EngineError):
     """The flight was asked for of an attack that throws nothing."""
 
 
-class OneInTheDeck(EngineError):
+class NotASharedDeck(EngineError):
     """Two gladiators were asked for from a deck that has one."""

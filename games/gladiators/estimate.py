@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.gladiators.decks import DECKS
-from games.gladiators.ending import standing
+from games.gladiators.ending import sides_in_play
 from games.gladiators.table import living
 from games.gladiators.view import GladiatorsView
 
@@ -19,7 +19,7 @@ from games.gladiators.view import GladiatorsView
 def shares(view: GladiatorsView) -> tuple[Fraction, ...]:
     """Return the shares in seat order; they add up to one."""
     sides = sorted(set(view.sides))
-    stand = standing(view)
+    stand = sides_in_play(view)
     prospects = {side: Fraction(0) for side in sides}
     if view.ended == "won":
         prospects |= {side: Fraction(1) for side in stand}

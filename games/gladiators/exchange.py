@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
-from games.gladiators.acting import spend
 from games.gladiators.board import distance
-from games.gladiators.hands import receive, settle
-from games.gladiators.qualities import free_hands
+from games.gladiators.gladiator_values import free_hands
+from games.gladiators.item_handling import receive, retrieve_if_unusable
 from games.gladiators.state import Gladiator, GladiatorsState, Offer
-from games.gladiators.table import Fighter, Table, is_crowd, living
+from games.gladiators.table import Fighter, OpenMatch, is_crowd, living
+from games.gladiators.turn_actions import record_turn_action
 
 EARSHOT = 1
 """The distance from either gladiator at which a whisper is overheard (VI.7)."""
 
 
-def partners(table: Table, who: Fighter) -> Iterator[Fighter]:
+def partners(table: OpenMatch, who: Fighter) -> Iterator[Fighter]:
     """Yield the gladiators that were beside this one when its turn began, and still are (VI.6)."""
     for name in table.turn.near:
         other = table.gladiators[name]
@@ -28,7 +28,7 @@ def partners(table: Table, who: Fighter) -> Iterator[Fighter]:
             yield other
 
 
-def offers(table: Table, who: Fighter) -> Iterator[act.Offer]:
+def legal_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Offer]:
     """Yield every exchange that a gladiator may offer.
 
     It can give what it holds, and with a free hand take what the other holds.
@@ -44,7 +44,7 @@ def offers(table: Table, who: Fighter) -> Iterator[act.Offer]:
                     yield act.Offer(who.seat, other.name, give, take)
 
 
-def acceptable(table: Table, who: Fighter) -> Iterator[act.Accept]:
+def acceptable(table: OpenMatch, who: Fighter) -> Iterator[act.Accept]:
     """Yield what a gladiator may accept of the offers made to it (11.3).
 
     A gladiator that gets an item has a free hand for it, or gives one in the same exchange (VI.6).
@@ -67,23 +67,23 @@ def acceptable(table: Table, who: Fighter) -> Iterator[act.Accept]:
 
 def offer(state: GladiatorsState, action: act.Offer, chance: Chance) -> list[Event]:
     """Make an offer, which waits for the other's second action phase; it is the turn's re-arming."""
-    who = turns.of_mover(state)
+    who = turns.moving_gladiator(state)
     state.offers.append(Offer(who.name, action.to, action.give, action.take))
     told = {"gladiator": who.name, "other": action.to, "give": action.give, "take": action.take}
-    events = [public("offered", **told)]
-    spend(state, "offer")
-    turns.move(state, events)
+    events = [public_event("offered", **told)]
+    record_turn_action(state, "offer")
+    turns.ask_movement(state, events)
     return events
 
 
 def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[Event]:
     """Exchange the accepted part; it is the turn's re-arming too."""
-    who, giver = turns.of_mover(state), state.gladiators[action.giver]
+    who, giver = turns.moving_gladiator(state), state.gladiators[action.giver]
     made = next(each for each in state.offers if (each.by, each.to) == (giver.name, who.name))
     state.offers.remove(made)
     given = made.give if action.part != "taken" else ""
     taken = made.take if action.part != "given" else ""
-    events = [public("exchanged", gladiator=who.name, giver=giver.name, given=given, taken=taken)]
+    events = [public_event("exchanged", gladiator=who.name, giver=giver.name, given=given, taken=taken)]
     for item, one in ((given, giver), (taken, who)):
         if item:
             one.held.remove(item)
@@ -92,16 +92,16 @@ def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[E
     if taken:
         receive(giver, taken)
     for one in (who, giver):
-        settle(one, events)
-    spend(state, "accept")
-    turns.move(state, events)
+        retrieve_if_unusable(one, events)
+    record_turn_action(state, "accept")
+    turns.ask_movement(state, events)
     return events
 
 
 # ---- whispers -------------------------------------------------------------------------
 
 
-def hearers(table: Table, who: Fighter, other: Fighter) -> list[int]:
+def seats_in_earshot(table: OpenMatch, who: Fighter, other: Fighter) -> list[int]:
     """Return the seats that hear a whisper: those of all gladiators within one hex of either (VI.7)."""
     return sorted(
         {
@@ -113,7 +113,7 @@ def hearers(table: Table, who: Fighter, other: Fighter) -> list[int]:
     )
 
 
-def whispers(table: Table, who: Fighter) -> Iterator[Action]:
+def legal_whispers(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     """Yield a whisper to each neighbour of another seat, if the table plays with whispers.
 
     There are none while lying (8.6).
@@ -127,11 +127,11 @@ def whispers(table: Table, who: Fighter) -> Iterator[Action]:
 
 def whisper(state: GladiatorsState, action: act.Whisper, chance: Chance) -> list[Event]:
     """Whisper: until the gladiator's next turn its seat may write to all who hear it."""
-    who, other = turns.of_mover(state), state.gladiators[action.to]
-    state.whispers[who.name] = hearers(state, who, other)
-    events = [public("whispered", gladiator=who.name, other=other.name, seats=state.whispers[who.name])]
-    spend(state, "whisper")
-    turns.move(state, events)
+    who, other = turns.moving_gladiator(state), state.gladiators[action.to]
+    state.whispers[who.name] = seats_in_earshot(state, who, other)
+    events = [public_event("whispered", gladiator=who.name, other=other.name, seats=state.whispers[who.name])]
+    record_turn_action(state, "whisper")
+    turns.ask_movement(state, events)
     return events
 
 

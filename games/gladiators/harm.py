@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.engine.events import Event, public
-from games.gladiators.board import away, beyond, distance
+from games.engine.events import Event, public_event
+from games.gladiators.board import directions_away, distance, hex_beyond
 from games.gladiators.decks import DECKS
-from games.gladiators.ending import conclude
-from games.gladiators.hands import carried, lay_down, retrieve
+from games.gladiators.ending import end_if_decided
+from games.gladiators.item_handling import all_items_of, lay_down, retrieve_current
 from games.gladiators.state import Gladiator, GladiatorsState
-from games.gladiators.table import living, occupied
+from games.gladiators.table import gladiator_by_hex, living
 from games.gladiators.throws import fly_on
 from games.gladiators.ways import is_open
 
@@ -16,7 +16,9 @@ WALL_COST = 2
 """The Condition lost for each hex by which a wall stops a retreat (V.3)."""
 
 
-def change(state: GladiatorsState, who: Gladiator, amount: int, events: list[Event], why: str) -> None:
+def change_condition(
+    state: GladiatorsState, who: Gladiator, amount: int, events: list[Event], why: str
+) -> None:
     """Change a gladiator's Condition, never above its starting value (I.5). At 0 it is eliminated."""
     if who.out:
         return
@@ -27,7 +29,7 @@ def change(state: GladiatorsState, who: Gladiator, amount: int, events: list[Eve
         # The whole loss of an attack is included in the hit's event.
         code = "healed" if who.condition > before else "hurt"
         told = {"gladiator": who.name, "amount": abs(who.condition - before), "left": who.condition}
-        events.append(public(code, why=why, **told))
+        events.append(public_event(code, why=why, **told))
     if who.condition <= 0:
         eliminate(state, [who], events)
 
@@ -41,14 +43,14 @@ def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event])
         if who.out:
             continue
         who.out = state.turn.number
-        items = carried(who) + ([who.wrapped] if who.wrapped else [])
+        items = all_items_of(who) + ([who.wrapped] if who.wrapped else [])
         for item in items:
             lay_down(state, item, who.at)
         who.held, who.worn, who.kept, who.wrapped = [], [], [], ""
         release(state, who)
         who.hand = sorted([*who.hand, *who.row, *([who.current] if who.current else [])])
         who.row, who.current, who.prone, who.boons, who.known = [], "", False, [], {}
-        events.append(public("eliminated", gladiator=who.name, at=who.at, items=items))
+        events.append(public_event("eliminated", gladiator=who.name, at=who.at, items=items))
     names = {who.name for who in out}
     flying = [each for each in state.pending if each.flight is not None and each.target in names]
     state.pending = [
@@ -59,7 +61,7 @@ def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event])
     for attack in flying:
         fly_on(state, attack, events)
     state.offers = [each for each in state.offers if not {each.by, each.to} & names]
-    conclude(state, events)
+    end_if_decided(state, events)
 
 
 def release(state: GladiatorsState, who: Gladiator) -> None:
@@ -70,21 +72,21 @@ def release(state: GladiatorsState, who: Gladiator) -> None:
             other.holds = ""
 
 
-def fall(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
+def fall_prone(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
     """Make a gladiator fall; one that already lies stays as it is (V.7, 8.8)."""
     if who.prone or who.out:
         return
     who.prone = True
-    retrieve(who)
+    retrieve_current(who)
     release(state, who)
     if state.turn.mover == who.name:
         state.turn.fell = True
-    events.append(public("fell", gladiator=who.name))
+    events.append(public_event("fell", gladiator=who.name))
 
 
 def directions(source: str, who: str) -> tuple[int, ...]:
     """Return the directions in which a gladiator on `who` may be made to retreat from `source` (8.1)."""
-    return away(source, who)
+    return directions_away(source, who)
 
 
 def retreat(
@@ -102,12 +104,12 @@ def retreat(
     else:
         who.rooted = True
     start = who.at
-    standing = occupied(state, who.name)
+    standing = gladiator_by_hex(state, who.name)
     for step in range(hexes):
-        name = beyond(who.at, way)
+        name = hex_beyond(who.at, way)
         if not name:
             _tell(who, start, events)
-            change(state, who, -WALL_COST * (hexes - step), events, "wall")
+            change_condition(state, who, -WALL_COST * (hexes - step), events, "wall")
             return
         if name in standing:
             _tell(who, start, events)
@@ -119,7 +121,7 @@ def retreat(
 
 def _tell(who: Gladiator, start: str, events: list[Event]) -> None:
     if who.at != start:
-        events.append(public("retreated", gladiator=who.name, start=start, at=who.at))
+        events.append(public_event("retreated", gladiator=who.name, start=start, at=who.at))
 
 
 def _collide(
@@ -130,20 +132,20 @@ def _collide(
     If the other lies, the retreating gladiator falls instead (8.2, 8.3).
     """
     if other.prone:
-        events.append(public("stumbled", gladiator=who.name, other=other.name))
-        fall(state, who, events)
+        events.append(public_event("stumbled", gladiator=who.name, other=other.name))
+        fall_prone(state, who, events)
         return
-    events.append(public("collided", gladiator=who.name, other=other.name, amount=hexes))
+    events.append(public_event("collided", gladiator=who.name, other=other.name, amount=hexes))
     for each in (who, other):
         each.condition -= hexes
         told = {"gladiator": each.name, "amount": hexes, "left": each.condition}
-        events.append(public("hurt", why="collision", **told))
+        events.append(public_event("hurt", why="collision", **told))
     out = [each for each in (who, other) if each.condition <= 0]
     if out:
         eliminate(state, out, events)
 
 
-def break_ways(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
+def cancel_blocked_attacks(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
     """Cancel other gladiators' attacks that have lost their last open way (9.3).
 
     They lose it because a gladiator was forced onto it.
@@ -155,4 +157,4 @@ def break_ways(state: GladiatorsState, who: Gladiator, events: list[Event]) -> N
         one, other = state.gladiators[attack.by].at, state.gladiators[attack.target].at
         if distance(one, other) > 1 and not is_open(one, other, filled):
             state.pending.remove(attack)
-            events.append(public("cancelled", by=attack.by, gladiator=attack.target, card=attack.card))
+            events.append(public_event("cancelled", by=attack.by, gladiator=attack.target, card=attack.card))

@@ -13,33 +13,40 @@ from games.engine.actions import Action
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction, NothingOpen
 from games.gladiators import actions as act
-from games.gladiators import leaving, lineup, outfits, packs
-from games.gladiators.board import AXIAL, distance
-from games.gladiators.decks import CARDS, COUNTER, DECKS, FORMULAS, SPECIALS, attack_of
-from games.gladiators.decks.cards import Dislodge
-from games.gladiators.declaring import (
+from games.gladiators import leaving, lineup, shared_decks, starting_layouts
+from games.gladiators.attack_options import (
     CONTEST_GUESSES,
-    DISLODGE,
+    CONTEST_NUMBER_RANGE,
     Aim,
-    aims,
-    blows,
+    current_attacks,
+    legal_aims,
     may_attack,
     needs_contest,
-    ranges,
+    number_ranges,
     usable_with,
 )
-from games.gladiators.defending import guesses
-from games.gladiators.exchange import acceptable, offers, whispers
-from games.gladiators.hands import carried, is_part, lying_at, wearable
-from games.gladiators.meeting import asked_effect
-from games.gladiators.qualities import HANDS
-from games.gladiators.questions import may_pick_up, rearmings
-from games.gladiators.specials import STEPS, fits, is_left, on_foe, targets, usable
+from games.gladiators.board import AXIAL, distance
+from games.gladiators.decks import CARDS, COUNTERATTACK_INDEX, DECKS, FORMULAS, SPECIALS, attack_of
+from games.gladiators.decks.cards import Dislodge
+from games.gladiators.defending import allowed_guesses
+from games.gladiators.defense_actions import effect_asking_victim
+from games.gladiators.event_casts import cast_of
+from games.gladiators.exchange import acceptable, legal_offers, legal_whispers
+from games.gladiators.gladiator_values import HANDS
+from games.gladiators.item_handling import all_items_of, is_subset_of, lying_at, wearable
+from games.gladiators.questions import may_pick_up, ways_to_rearm
+from games.gladiators.specials import (
+    STEPS_BY_TIMING,
+    are_conditions_met,
+    has_uses_left,
+    needs_foe,
+    targets,
+    usable,
+)
 from games.gladiators.specials import rearms as rearms_free
-from games.gladiators.table import Fighter, Table, blow_of, foes, occupied
-from games.gladiators.tellings import cast_of
-from games.gladiators.turn import liftable
-from games.gladiators.ways import allowance, bound, closed, is_rooted, reach
+from games.gladiators.table import Fighter, OpenMatch, blow_of, foes, gladiator_by_hex
+from games.gladiators.turn import liftable_items
+from games.gladiators.ways import allowance, closed, hex_limit_of_holds, is_rooted, reachable_hexes
 
 
 def refuse(place: str, code: str, **params: object) -> NoReturn:
@@ -50,33 +57,33 @@ def refuse(place: str, code: str, **params: object) -> NoReturn:
 # ---- before the fight -----------------------------------------------------------------
 
 
-def choose(table: Table, who: Decision, action: act.Choose) -> None:
+def choose(table: OpenMatch, who: Decision, action: act.Choose) -> None:
     quality = table.qualities[action.seat]
     if action.band not in lineup.bands(quality):
         refuse("VI.2", "not_your_quality", quality=quality)
 
 
-def split(table: Table, who: Decision, action: act.Split) -> None:
+def split(table: OpenMatch, who: Decision, action: act.Split) -> None:
     pack = table.packs[0]
-    every = pack.left if table.phase == "split" else packs.pieces(DECKS[pack.deck])
-    if not is_part(action.cards, every):
+    every = pack.left if table.phase == "split" else shared_decks.pieces(DECKS[pack.deck])
+    if not is_subset_of(action.cards, every):
         refuse("VI.3", "not_on_table")
-    if not pack.second and len(action.cards) != packs.ALONE:
-        refuse("R-11.2", "so_many_alone", count=packs.ALONE)
+    if not pack.second and len(action.cards) != shared_decks.SINGLES_IF_ALONE:
+        refuse("R-11.2", "so_many_alone", count=shared_decks.SINGLES_IF_ALONE)
 
 
-def pick(table: Table, who: Decision, action: act.Pick) -> None:
+def pick(table: OpenMatch, who: Decision, action: act.Pick) -> None:
     if action.card not in table.packs[0].left:
         refuse("VI.3", "not_on_table")
 
 
-def equip(table: Table, who: Decision, action: act.Equip) -> None:
+def equip(table: OpenMatch, who: Decision, action: act.Equip) -> None:
     if action.gladiator != who.key.partition(".")[2]:
         refuse("I.3", "other_gladiator")
     fighter = table.gladiators[action.gladiator]
-    if not is_part((*action.held, *action.worn), fighter.kept):
+    if not is_subset_of((*action.held, *action.worn), fighter.kept):
         refuse("I.3", "not_carried")
-    if not is_part(action.worn, outfits.can_wear(fighter)):
+    if not is_subset_of(action.worn, starting_layouts.wearable_at_start(fighter)):
         refuse("I.3", "not_wearable")
     if len(action.held) > HANDS:
         refuse("I.3", "two_hands")
@@ -85,17 +92,17 @@ def equip(table: Table, who: Decision, action: act.Equip) -> None:
 # ---- the turn -------------------------------------------------------------------------
 
 
-def free(table: Table, who: Fighter, action: Action) -> None:
+def allow_always(table: OpenMatch, who: Fighter, action: Action) -> None:
     """Accept the action: it is always legal when asked for."""
 
 
-def _on_guard(table: Table, who: Fighter) -> None:
+def _on_guard(table: OpenMatch, who: Fighter) -> None:
     """Refuse actions that leave a gladiator lying unguarded no time to re-arm or stand up (8.6)."""
     if who.prone and table.turn.guard == "expose":
         refuse("V.7", "unguarded")
 
 
-def take(table: Table, who: Fighter, action: act.Take) -> None:
+def take(table: OpenMatch, who: Fighter, action: act.Take) -> None:
     if not who.row_size:
         refuse("III.3", "no_row")
     _on_guard(table, who)
@@ -103,12 +110,12 @@ def take(table: Table, who: Fighter, action: act.Take) -> None:
         refuse("V.7", "not_lying")
 
 
-def retrieve(table: Table, who: Fighter, action: act.Retrieve) -> None:
+def retrieve(table: OpenMatch, who: Fighter, action: act.Retrieve) -> None:
     if not who.current:
         refuse("III.3", "no_current")
 
 
-def plan(table: Table, who: Fighter, action: act.Plan | act.Replan) -> None:
+def plan(table: OpenMatch, who: Fighter, action: act.Plan | act.Replan) -> None:
     _on_guard(table, who)
     if action.card not in who.hand:
         refuse("III.2", "not_in_hand")
@@ -116,23 +123,23 @@ def plan(table: Table, who: Fighter, action: act.Plan | act.Replan) -> None:
         refuse("R-2.4", "no_row")
 
 
-def back(table: Table, who: Fighter, action: act.Back) -> None:
+def back(table: OpenMatch, who: Fighter, action: act.TakeBackPlanned) -> None:
     _on_guard(table, who)
     if not who.row_size:
         refuse("III.2", "no_row")
 
 
-def rearm(table: Table, who: Fighter, action: act.Rearm) -> None:
-    if action.by not in rearmings(table, who):
+def rearm(table: OpenMatch, who: Fighter, action: act.Rearm) -> None:
+    if action.by not in ways_to_rearm(table, who):
         if action.by:
             _special(table, who, action.by)
         refuse("V.7" if who.prone else "III.4", "guard_first" if who.prone else "nothing_to_arm")
     found = lying_at(table.lying, who.at) if may_pick_up(table, who) else []
-    if not is_part(action.lifted, found):
+    if not is_subset_of(action.lifted, found):
         refuse("III.4", "no_lifting")
-    if not is_part(action.dropped, carried(who)):
+    if not is_subset_of(action.dropped, all_items_of(who)):
         refuse("III.4", "not_carried")
-    if not is_part((*action.held, *action.worn, *action.dropped), (*carried(who), *action.lifted)):
+    if not is_subset_of((*action.held, *action.worn, *action.dropped), (*all_items_of(who), *action.lifted)):
         refuse("III.4", "not_carried")
     if len(action.held) > HANDS:
         refuse("I.3", "two_hands")
@@ -140,58 +147,58 @@ def rearm(table: Table, who: Fighter, action: act.Rearm) -> None:
         refuse("I.3", "not_wearable")
 
 
-def rise(table: Table, who: Fighter, action: act.Rise) -> None:
+def rise(table: OpenMatch, who: Fighter, action: act.Rise) -> None:
     if not who.prone:
         refuse("V.7", "not_prone")
     if table.turn.guard != "expose":
         refuse("V.7", "guard_first")
 
 
-def offer(table: Table, who: Fighter, action: act.Offer) -> None:
-    if action not in offers(table, who):
+def offer(table: OpenMatch, who: Fighter, action: act.Offer) -> None:
+    if action not in legal_offers(table, who):
         refuse("VI.6", "no_exchange")
 
 
-def accept(table: Table, who: Fighter, action: act.Accept) -> None:
+def accept(table: OpenMatch, who: Fighter, action: act.Accept) -> None:
     if action not in acceptable(table, who):
         refuse("VI.6", "no_such_offer")
 
 
-def whisper(table: Table, who: Fighter, action: act.Whisper) -> None:
-    if action not in whispers(table, who):
+def whisper(table: OpenMatch, who: Fighter, action: act.Whisper) -> None:
+    if action not in legal_whispers(table, who):
         refuse("VI.7", "no_whisper")
 
 
-def lift(table: Table, who: Fighter, action: act.Lift) -> None:
-    if (action.item, action.at) not in liftable(table):
+def lift(table: OpenMatch, who: Fighter, action: act.PickUpItem) -> None:
+    if (action.item, action.at) not in liftable_items(table):
         refuse("III.4", "not_within_reach")
 
 
 # ---- specials -------------------------------------------------------------------------
 
 
-def use(table: Table, who: Fighter, action: act.Use) -> None:
+def use(table: OpenMatch, who: Fighter, action: act.UseSpecial) -> None:
     _special(table, who, action.special)
     special = SPECIALS[action.special]
     if rearms_free(special):
         refuse("V.1", "rearm_with_it", special=special.key)
-    named = [foe.name for foe in targets(table, who, special)] if on_foe(special) else [""]
+    named = [foe.name for foe in targets(table, who, special)] if needs_foe(special) else [""]
     if action.foe not in named:
         refuse("V.1", "not_that_foe")
 
 
-def _special(table: Table, who: Fighter, key: str) -> None:
+def _special(table: OpenMatch, who: Fighter, key: str) -> None:
     """Refuse a special that cannot be used on its own now, with the reason."""
     if key not in who.specials:
         refuse("V.1", "not_your_special")
     special = SPECIALS[key]
-    if not is_left(who, special):
+    if not has_uses_left(who, special):
         refuse("V.1", "used_up", special=key)
     if who.condition <= special.cost:
         refuse("R-10.1", "cannot_pay", special=key, cost=special.cost)
-    if table.turn.step not in STEPS[special.timing]:
+    if table.turn.step not in STEPS_BY_TIMING[special.timing]:
         refuse("V.1", "not_the_time", special=key)
-    if not fits(table, who, key):
+    if not are_conditions_met(table, who, key):
         refuse("V.1", "not_met", special=key)
     if not usable(table, who, key):
         refuse("V.1", "no_use", special=key)
@@ -200,15 +207,15 @@ def _special(table: Table, who: Fighter, key: str) -> None:
 # ---- moving and attacking -------------------------------------------------------------
 
 
-def walk(table: Table, who: Fighter, action: act.Walk) -> None:
+def walk(table: OpenMatch, who: Fighter, action: act.Walk) -> None:
     to = action.to
-    if to in reach(table, who):
+    if to in reachable_hexes(table, who):
         return
     if to not in AXIAL:
         refuse("III.8", "no_such_hex")
     if is_rooted(table, who):
-        refuse("V.6" if not bound(table, who) else "V.3", "rooted")
-    if to in occupied(table):
+        refuse("V.6" if not hex_limit_of_holds(table, who) else "V.3", "rooted")
+    if to in gladiator_by_hex(table):
         refuse("V.3", "taken")
     if to in closed(table, who):
         refuse("VI.5", "closed")
@@ -220,17 +227,17 @@ def walk(table: Table, who: Fighter, action: act.Walk) -> None:
     refuse("III.8", "no_way")
 
 
-def declare(table: Table, who: Fighter, action: act.Declare) -> None:
-    if Aim(action.blow, action.target, action.grab, action.way) not in aims(table, who):
+def declare(table: OpenMatch, who: Fighter, action: act.Declare) -> None:
+    if Aim(action.blow, action.target, action.grab, action.way) not in legal_aims(table, who):
         _no_aim(table, who, action)
     target = table.gladiators[action.target]
-    wanted = ranges(table, who, action.blow)
+    wanted = number_ranges(table, who, action.blow)
     if len(action.numbers) != len(wanted):
         refuse("IV.4", "so_many_numbers", count=len(wanted))
     for number, (low, high) in zip(action.numbers, wanted, strict=True):
         if not low <= number <= high:
             refuse("IV.4", "number_range", low=low, high=high)
-    low, high = DISLODGE if needs_contest(who, action.blow) else (0, 0)
+    low, high = CONTEST_NUMBER_RANGE if needs_contest(who, action.blow) else (0, 0)
     if not low <= action.dislodge <= high:
         refuse("V.5", "number_range", low=low, high=high)
     fitting = usable_with(table, who, target, action.blow)
@@ -241,15 +248,15 @@ def declare(table: Table, who: Fighter, action: act.Declare) -> None:
         refuse("R-10.1", "cannot_pay_all", cost=cost)
 
 
-def _no_aim(table: Table, who: Fighter, action: act.Declare) -> NoReturn:
+def _no_aim(table: OpenMatch, who: Fighter, action: act.Declare) -> NoReturn:
     """Refuse an attack that cannot be declared in this form, with the reason."""
     if not may_attack(table, who):
         refuse("III.9", "no_attack_now")
-    if action.blow not in blows(who):
+    if action.blow not in current_attacks(who):
         refuse("IV.1", "no_such_attack")
     if action.target not in [foe.name for foe in foes(table, who)]:
         refuse("R-4.1", "no_foe")
-    if not any((aim.blow, aim.target) == (action.blow, action.target) for aim in aims(table, who)):
+    if not any((aim.blow, aim.target) == (action.blow, action.target) for aim in legal_aims(table, who)):
         refuse("IV.3", "out_of_reach", gladiator=action.target, cast=cast_of(table, action.target))
     refuse("R-4.5", "no_such_choice")
 
@@ -257,12 +264,12 @@ def _no_aim(table: Table, who: Fighter, action: act.Declare) -> NoReturn:
 # ---- the defense ----------------------------------------------------------------------
 
 
-def guess(table: Table, who: Fighter, action: act.Guess) -> None:
+def guess(table: OpenMatch, who: Fighter, action: act.Guess) -> None:
     if table.turn.step == "contest":
-        (low, high), most, place = DISLODGE, CONTEST_GUESSES, "V.5"
+        (low, high), most, place = CONTEST_NUMBER_RANGE, CONTEST_GUESSES, "V.5"
     else:
         blow = blow_of(table, table.turn.attack)
-        low, high, most, place = blow.low, blow.high, guesses(table, who, blow), "IV.7"
+        low, high, most, place = blow.low, blow.high, allowed_guesses(table, who, blow), "IV.7"
     _numbers(action.numbers, low, high, place)
     if len(action.numbers) > most:
         refuse(place, "too_many_guesses", most=most)
@@ -275,77 +282,77 @@ def _numbers(numbers: Sequence[int], low: int, high: int, place: str) -> None:
         refuse(place, "same_number")
 
 
-def _asked(table: Table, who: Fighter) -> object:
-    return asked_effect(who, table.turn.waiting.next)
+def _asked(table: OpenMatch, who: Fighter) -> object:
+    return effect_asking_victim(who, table.turn.waiting.next)
 
 
-def riposte(table: Table, who: Fighter, action: act.Riposte) -> None:
+def riposte(table: OpenMatch, who: Fighter, action: act.Riposte) -> None:
     if isinstance(_asked(table, who), Dislodge):
         refuse("IV.8", "no_counter")
-    formula = FORMULAS[attack_of(who.current, COUNTER).strength]
+    formula = FORMULAS[attack_of(who.current, COUNTERATTACK_INDEX).strength]
     _numbers((action.number,), formula.low, formula.high, "IV.8")
 
 
-def bind(table: Table, who: Fighter, action: act.Bind) -> None:
+def bind(table: OpenMatch, who: Fighter, action: act.ContestItem) -> None:
     if not isinstance(_asked(table, who), Dislodge):
         refuse("V.5", "no_bind")
     if action.grab not in table.gladiators[table.turn.waiting.attack.by].held:
         refuse("V.5", "not_held")
-    _numbers((action.dislodge,), *DISLODGE, "V.5")
+    _numbers((action.dislodge,), *CONTEST_NUMBER_RANGE, "V.5")
 
 
-def resign(table: Table, who: Fighter, action: act.Resign) -> None:
+def resign(table: OpenMatch, who: Fighter, action: act.Resign) -> None:
     if action not in leaving.choices(table, action.seat):
         refuse("R-12.4", "only_one")
 
 
-Judge = Callable[[Table, Any, Any], None]
+Judge = Callable[[OpenMatch, Any, Any], None]
 
-SETTING_UP: dict[type[Action], tuple[frozenset[str], Judge]] = {
+SETUP_JUDGES: dict[type[Action], tuple[frozenset[str], Judge]] = {
     # action         asked in                          judged by
     act.Choose: (frozenset({"choose"}), choose),
     act.Split: (frozenset({"split", "agree"}), split),
-    act.Agree: (frozenset({"agree"}), free),
+    act.Agree: (frozenset({"agree"}), allow_always),
     act.Pick: (frozenset({"pick"}), pick),
     act.Equip: (frozenset({"equip"}), equip),
 }
 
 _SPECIALS = frozenset({"prone", "first", "guess", "second", "move", "attack"})
 
-TURN: dict[type[Action], tuple[frozenset[str], Judge]] = {
-    act.Defend: (frozenset({"prone"}), free),
-    act.Expose: (frozenset({"prone"}), free),
+TURN_JUDGES: dict[type[Action], tuple[frozenset[str], Judge]] = {
+    act.Defend: (frozenset({"prone"}), allow_always),
+    act.Expose: (frozenset({"prone"}), allow_always),
     act.Take: (frozenset({"first", "second"}), take),
     act.Retrieve: (frozenset({"first", "second"}), retrieve),
     act.Plan: (frozenset({"second"}), plan),
-    act.Back: (frozenset({"second"}), back),
+    act.TakeBackPlanned: (frozenset({"second"}), back),
     act.Replan: (frozenset({"second"}), plan),
     act.Rearm: (_SPECIALS, rearm),
     act.Rise: (frozenset({"second"}), rise),
     act.Offer: (frozenset({"second"}), offer),
     act.Accept: (frozenset({"second"}), accept),
     act.Whisper: (frozenset({"second"}), whisper),
-    act.Use: (_SPECIALS, use),
-    act.Lift: (frozenset({"lift"}), lift),
+    act.UseSpecial: (_SPECIALS, use),
+    act.PickUpItem: (frozenset({"lift"}), lift),
     act.Walk: (frozenset({"move"}), walk),
     act.Declare: (frozenset({"attack"}), declare),
-    act.Nothing: (frozenset({"first", "answer", "lift", "second", "move", "attack"}), free),
+    act.DoNothing: (frozenset({"first", "answer", "lift", "second", "move", "attack"}), allow_always),
     act.Guess: (frozenset({"guess", "contest"}), guess),
     act.Riposte: (frozenset({"answer"}), riposte),
-    act.Bind: (frozenset({"answer"}), bind),
+    act.ContestItem: (frozenset({"answer"}), bind),
 }
 
 RESIGN: tuple[type[Action], Judge] = (act.Resign, resign)
 
 
-def judge(table: Table, action: Action, asked: Decision | None, who: Fighter | None) -> None:
+def judge(table: OpenMatch, action: Action, asked: Decision | None, who: Fighter | None) -> None:
     """Raise an error unless `action` answers a question to its seat.
 
     The question is `asked` before the fight, or one to the gladiator `who` in its turn.
     """
     kind = type(action)
     if who is None:
-        found = SETTING_UP.get(kind)
+        found = SETUP_JUDGES.get(kind)
         if asked is None or found is None or asked.kind not in found[0]:
             raise NothingOpen
         found[1](table, asked, action)
@@ -353,7 +360,7 @@ def judge(table: Table, action: Action, asked: Decision | None, who: Fighter | N
     if kind is act.Resign:
         resign(table, who, action)  # type: ignore[arg-type]  # its type was checked
         return
-    steps, check = TURN.get(kind, (frozenset(), free))
+    steps, check = TURN_JUDGES.get(kind, (frozenset(), allow_always))
     if table.turn.step not in steps:
         raise NothingOpen
     check(table, who, action)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
-from games.gladiators.ending import conclude
+from games.gladiators.ending import end_if_decided
 from games.gladiators.harm import eliminate
 from games.gladiators.state import Gladiator, GladiatorsState
-from games.gladiators.table import Fighter, Table, living
+from games.gladiators.table import Fighter, OpenMatch, living
 
 
-def choices(table: Table, seat: int) -> list[act.Resign]:
+def choices(table: OpenMatch, seat: int) -> list[act.Resign]:
     """Return what a seat may give up in its own turn."""
     mine = [each for each in living(table) if each.seat == seat]
     return [act.Resign(seat, "one"), act.Resign(seat, "all")] if len(mine) > 1 else [act.Resign(seat, "all")]
@@ -21,15 +21,15 @@ def choices(table: Table, seat: int) -> list[act.Resign]:
 def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[Event]:
     """Give up gladiators, which are out immediately."""
     mine = [state.gladiators[each.name] for each in living(state) if each.seat == action.seat]
-    out = [turns.of_mover(state)] if action.whom == "one" else mine
+    out = [turns.moving_gladiator(state)] if action.whom == "one" else mine
     for who in out:
         who.yielded = True
-    events = [public("resigned", seat=action.seat, gladiators=[who.name for who in out])]
+    events = [public_event("resigned", seat=action.seat, gladiators=[who.name for who in out])]
     _out(state, out, events)
     return events
 
 
-def leave(state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
+def remove_player(state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
     """Remove the gladiators of a player who leaves permanently.
 
     Before the fight, the seat's questions are answered automatically until it begins.
@@ -39,7 +39,7 @@ def leave(state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
         out = [state.gladiators[each.name] for each in living(state) if each.seat == seat]
         _out(state, out, events)
     else:
-        conclude(state, events)
+        end_if_decided(state, events)
     return events
 
 
@@ -48,13 +48,13 @@ def _out(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> N
         eliminate(state, out, events)
     if state.over:
         return
-    if turns.of_mover(state).out:
-        turns.pass_on(state, events)
+    if turns.moving_gladiator(state).out:
+        turns.begin_next_turn(state, events)
     elif not _goes_on(state):
-        turns.defend(state, events)
+        turns.meet_next_attack(state, events)
 
 
-def _goes_on(table: Table) -> bool:
+def _goes_on(table: OpenMatch) -> bool:
     """Return whether the current question to the gladiator whose turn it is still has its attacker."""
     turn = table.turn
     if turn.paused is not None:
@@ -62,6 +62,6 @@ def _goes_on(table: Table) -> bool:
     return turn.step not in ("guess", "contest") or any(blow.id == turn.attack for blow in table.pending)
 
 
-def is_last(table: Table, who: Fighter) -> bool:
+def is_last_of_side(table: OpenMatch, who: Fighter) -> bool:
     """Return whether a side would lose the match without a gladiator."""
     return not any(each.side == who.side and each.name != who.name for each in living(table))

@@ -7,23 +7,25 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from games.engine.chance import Chance
-from games.engine.events import Event, public
-from games.engine.meta import Meta
+from games.engine.events import Event, public_event
+from games.engine.meta import TitleMeta
 from games.gladiators import actions as act
-from games.gladiators import outfits, packs
-from games.gladiators.board import starts
+from games.gladiators import shared_decks, starting_layouts
+from games.gladiators.board import start_hexes
 from games.gladiators.decks import DECKS
 from games.gladiators.meta import Options
 from games.gladiators.sealing import draw_secret
 from games.gladiators.sides import qualities_of, sides_of
-from games.gladiators.state import Gladiator, GladiatorsState, Turn
+from games.gladiators.state import Gladiator, GladiatorsState, TurnState
 from games.gladiators.table import LETTERS
 
-JOIN = "+"
+DECK_SEPARATOR = "+"
 """The separator between the decks of a band."""
 
 
-def setup(meta: Meta, options: Options, seats: int, chance: Chance) -> tuple[GladiatorsState, list[Event]]:
+def setup(
+    meta: TitleMeta, options: Options, seats: int, chance: Chance
+) -> tuple[GladiatorsState, list[Event]]:
     """Set up revision 0: the sides, the secret for all salts, and a random first side (1.5)."""
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)
     secret = draw_secret(chance)
@@ -37,10 +39,10 @@ def setup(meta: Meta, options: Options, seats: int, chance: Chance) -> tuple[Gla
         secret=secret,
         first=first,
         chosen=[""] * seats,
-        turn=Turn(number=0, mover=""),
+        turn=TurnState(number=0, mover=""),
     )
     begins = [seat for seat in range(seats) if sides[seat] == first]
-    return state, [public("began", seats=begins)]
+    return state, [public_event("began", seats=begins)]
 
 
 def bands(quality: int) -> Iterator[str]:
@@ -49,7 +51,7 @@ def bands(quality: int) -> Iterator[str]:
     for size in range(1, quality + 1):
         for found in combinations_with_replacement(keys, size):
             if sum(DECKS[key].quality for key in found) == quality:
-                yield JOIN.join(found)
+                yield DECK_SEPARATOR.join(found)
 
 
 def choose(state: GladiatorsState, action: act.Choose, chance: Chance) -> list[Event]:
@@ -59,8 +61,8 @@ def choose(state: GladiatorsState, action: act.Choose, chance: Chance) -> list[E
         return []
     events: list[Event] = []
     _call(state, events)
-    packs.lay_out(state)
-    proceed(state, events)
+    shared_decks.create_shared_decks(state)
+    ask_next_question(state, events)
     return events
 
 
@@ -68,7 +70,7 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
     """Name everyone's gladiators and put them in their places."""
     members: dict[int, list[Gladiator]] = {side: [] for side in sorted(set(state.sides))}
     for seat, band in enumerate(state.chosen):
-        keys = band.split(JOIN)
+        keys = band.split(DECK_SEPARATOR)
         for number, key in enumerate(keys, start=1):
             deck = DECKS[key]
             shared = deck.share is not None
@@ -86,11 +88,11 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
             )
             state.gladiators[who.name] = who
             members[who.side].append(who)
-        events.append(public("chose", seat=seat, decks=keys))
+        events.append(public_event("chose", seat=seat, decks=keys))
     # A stored state has them in another order than that of the seats.
     state.roster = list(state.gladiators)
     for side, mine in members.items():
-        for who, at in zip(mine, starts(len(members), side, len(mine)), strict=True):
+        for who, at in zip(mine, start_hexes(len(members), side, len(mine)), strict=True):
             who.at = at
     state.order = order_of(members, state.first)
 
@@ -109,42 +111,42 @@ def order_of(members: dict[int, list[Gladiator]], first: int) -> list[str]:
     return [name for _, _, name in sorted(places)]
 
 
-def proceed(state: GladiatorsState, events: list[Event]) -> None:
+def ask_next_question(state: GladiatorsState, events: list[Event]) -> None:
     """Continue with the next question before the fight: shared decks, then the starting layouts."""
-    if packs.next_question(state):
+    if shared_decks.start_next_deal(state):
         return
     if state.phase != "equip":
         state.phase = "equip"
         for who in state.gladiators.values():
             who.hand = sorted(who.cards)
     if len(state.outfits) == len(state.gladiators):
-        outfits.begin(state, events)
+        starting_layouts.begin(state, events)
 
 
 def split(state: GladiatorsState, action: act.Split, chance: Chance) -> list[Event]:
     """Split a shared deck, by one of its players."""
-    events = packs.split(state, action)
-    proceed(state, events)
+    events = shared_decks.split(state, action)
+    ask_next_question(state, events)
     return events
 
 
 def agree(state: GladiatorsState, action: act.Agree, chance: Chance) -> list[Event]:
     """Accept the ally's split."""
-    events = packs.agree(state, action)
-    proceed(state, events)
+    events = shared_decks.agree(state, action)
+    ask_next_question(state, events)
     return events
 
 
 def pick(state: GladiatorsState, action: act.Pick, chance: Chance) -> list[Event]:
     """Take a card from the open table."""
-    events = packs.pick(state, action)
-    proceed(state, events)
+    events = shared_decks.pick(state, action)
+    ask_next_question(state, events)
     return events
 
 
 def equip(state: GladiatorsState, action: act.Equip, chance: Chance) -> list[Event]:
     """Choose a starting layout; all are revealed when everyone has chosen."""
-    outfits.keep(state, action)
+    starting_layouts.store_layout(state, action)
     events: list[Event] = []
-    proceed(state, events)
+    ask_next_question(state, events)
     return events

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.engine.actions import Action
-from games.engine.losses import Loss, lost
+from games.engine.losses import Loss, make_loss
 from games.gladiators import actions as act
+from games.gladiators.attack_options import blow_number_and_item
 from games.gladiators.decks import CARDS, SPECIALS
-from games.gladiators.decks.cards import Condition, ExtraAction
-from games.gladiators.declaring import parts
-from games.gladiators.defending import does_harm, may_guess, most_lost
-from games.gladiators.hands import carried
-from games.gladiators.qualities import can_use
-from games.gladiators.specials import left
+from games.gladiators.decks.cards import ChangeCondition, ExtraAction
+from games.gladiators.defending import does_harm, highest_cost, may_guess
+from games.gladiators.gladiator_values import can_use
+from games.gladiators.item_handling import all_items_of
+from games.gladiators.specials import uses_left
 from games.gladiators.table import Fighter, blow_of, foes, living, mover
 from games.gladiators.view import GladiatorsView
 
@@ -39,7 +39,7 @@ def _gone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
             out = [who] if whom == "one" else [each for each in living(view) if each.seat == action.seat]
         case act.Take() if _kills(who, 0):
             out = [who]
-        case act.Use(special=key) if _acts_once_more(key) and _kills(who, SPECIALS[key].cost):
+        case act.UseSpecial(special=key) if _acts_once_more(key) and _kills(who, SPECIALS[key].cost):
             out = [who]
     if not out:
         return
@@ -47,11 +47,11 @@ def _gone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
     what = [_called(view, each.name) for each in out]
     staying = [each for each in living(view) if each.name not in gone]
     if not any(each.side == out[0].side for each in staying):
-        yield lost("match", grave=True, what=what)
+        yield make_loss("match", grave=True, what=what)
     elif not any(each.seat == action.seat for each in staying):
-        yield lost("seat", grave=True, what=what)
+        yield make_loss("seat", grave=True, what=what)
     else:
-        yield lost("gladiator", what=what)
+        yield make_loss("gladiator", what=what)
 
 
 def _called(view: GladiatorsView, name: str) -> tuple[str, str, int]:
@@ -71,7 +71,7 @@ def _kills(who: Fighter, cost: int) -> bool:
     if not card or not can_use(who, card):
         return False
     change = sum(
-        each.amount for each in CARDS[card].on_use if isinstance(each, Condition) and each.who == "self"
+        each.amount for each in CARDS[card].on_use if isinstance(each, ChangeCondition) and each.who == "self"
     )
     return change < 0 and who.condition - cost + change <= 0
 
@@ -92,12 +92,12 @@ def _bared(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]
             if made is not None and part != "given" and made.take:
                 fewer = 1 - (part == "both" and bool(made.give))
         case act.Declare(blow=blow):
-            thrown = parts(blow)[1]
+            thrown = blow_number_and_item(blow)[1]
             fewer = int(bool(thrown))
-    if fewer > 0 and len(carried(who)) <= fewer:
-        yield lost("item")
+    if fewer > 0 and len(all_items_of(who)) <= fewer:
+        yield make_loss("item")
     elif thrown:
-        yield lost("thrown", item=thrown)
+        yield make_loss("thrown", item=thrown)
 
 
 # ---- what is forgone -------------------------------------------------------------------
@@ -106,30 +106,30 @@ def _bared(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]
 def _forgone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
     match action:
         case act.Take() if who.row and not can_use(who, who.row[0]):
-            yield lost("in_vain")
+            yield make_loss("in_vain")
         case act.Retrieve() if who.holds:
-            yield lost("hold", what=[_called(view, who.holds)])
+            yield make_loss("hold", what=[_called(view, who.holds)])
         case act.Expose():
             waiting = sum(blow.target == who.name and blow.kind == "attack" for blow in view.pending)
             if waiting:
-                yield lost("unguarded", count=waiting)
+                yield make_loss("unguarded", count=waiting)
         case act.Guess(numbers=numbers) if not numbers and may_guess(view):
             yield _unguessed(view, who)
         case act.Whisper():
-            yield lost("turn")
-        case act.Use(special=key) if key in SPECIALS:
-            if left(who, key, sum(1 for _ in foes(view, who))) == 1:
-                yield lost("last_use", special=key)
+            yield make_loss("turn")
+        case act.UseSpecial(special=key) if key in SPECIALS:
+            if uses_left(who, key, sum(1 for _ in foes(view, who))) == 1:
+                yield make_loss("last_use", special=key)
 
 
 def _unguessed(view: GladiatorsView, who: Fighter) -> Loss:
     """Return the loss of naming no number: the one that was set counts, whichever it is (IV.7)."""
     if view.turn.step == "contest":
-        return lost("uncontested")
+        return make_loss("uncontested")
     blow = blow_of(view, view.turn.attack)
     if not does_harm(blow):
-        return lost("unguessed_effect")
-    most = most_lost(view, who, blow)
+        return make_loss("unguessed_effect")
+    most = highest_cost(view, who, blow)
     if not most:
-        return lost("unguessed_harmless")
-    return lost("unguessed_fatal" if most >= who.condition else "unguessed", lost=most)
+        return make_loss("unguessed_harmless")
+    return make_loss("unguessed_fatal" if most >= who.condition else "unguessed", lost=most)

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta, Practice, Preset
+from games.engine.meta import AUTOPILOT, Practice, Preset, TitleMeta
 from games.engine.phrases import gettext_noop, phrase
 
 Sides: TypeAlias = Literal["alone", "two", "first"]
@@ -44,14 +44,14 @@ class Options(msgspec.Struct, frozen=True):
         return self.seat_1, self.seat_2, self.seat_3, self.seat_4, self.seat_5
 
 
-SETTING_UP = ("choose", "split", "agree", "pick", "equip")
+SETUP_QUESTIONS = ("choose", "split", "agree", "pick", "equip")
 """The questions that a seat can be asked before the first turn."""
 
-TURN = ("prone", "first", "guess", "contest", "answer", "lift", "second", "move", "attack")
+TURN_QUESTIONS = ("prone", "first", "guess", "contest", "answer", "lift", "second", "move", "attack")
 """The questions that a seat can be asked in a gladiator's turn."""
 
-TITLES: dict[str, Meta] = {
-    "gladiators": Meta(
+TITLES: dict[str, TitleMeta] = {
+    "gladiators": TitleMeta(
         key="gladiators",
         family="gladiators",
         edition=1997,
@@ -69,7 +69,7 @@ TITLES: dict[str, Meta] = {
         practice=Practice(seats=2, preset="alone", visits=3),
         policies=("default", AUTOPILOT),
         personal=("resign",),
-        kinds=(*SETTING_UP, *TURN),
+        kinds=(*SETUP_QUESTIONS, *TURN_QUESTIONS),
         demo={"sides": "two"},
         demo_seats=(2, 3, 2, 3),
         stage="beta",

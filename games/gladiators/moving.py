@@ -3,48 +3,48 @@
 from __future__ import annotations
 
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
 from games.gladiators.effects import meet_flights
 from games.gladiators.state import GladiatorsState
-from games.gladiators.ways import dragged, reach
+from games.gladiators.ways import dragged_gladiator, reachable_hexes
 
 
 def walk(state: GladiatorsState, action: act.Walk, chance: Chance) -> list[Event]:
     """Move to a hex; a dragged gladiator follows onto the hex that was left."""
-    who, turn = turns.of_mover(state), state.turn
-    start, other = who.at, dragged(state, who)
-    turn.walked += reach(state, who)[action.to]
+    who, turn = turns.moving_gladiator(state), state.turn
+    start, other = who.at, dragged_gladiator(state, who)
+    turn.walked += reachable_hexes(state, who)[action.to]
     who.at = action.to
     events: list[Event] = []
     if other is None:
         code = "rolled" if who.prone else "walked"
-        events.append(public(code, gladiator=who.name, start=start, at=who.at))
-        arrive(state, events)
+        events.append(public_event(code, gladiator=who.name, start=start, at=who.at))
+        finish_movement(state, events)
         return events
     state.gladiators[other.name].at = start
-    events.append(public("dragged", gladiator=who.name, victim=other.name, start=start, at=who.at))
-    if not reach(state, who):
-        arrive(state, events)
+    events.append(public_event("dragged", gladiator=who.name, victim=other.name, start=start, at=who.at))
+    if not reachable_hexes(state, who):
+        finish_movement(state, events)
     return events
 
 
-def stay(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
+def stay(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
     """End the movement."""
     events: list[Event] = []
-    arrive(state, events)
+    finish_movement(state, events)
     return events
 
 
-def arrive(state: GladiatorsState, events: list[Event]) -> None:
+def finish_movement(state: GladiatorsState, events: list[Event]) -> None:
     """End the movement phase: items flying over the hex are met immediately (9.4), then comes the attack."""
-    who, turn = turns.of_mover(state), state.turn
+    who, turn = turns.moving_gladiator(state), state.turn
     if turn.walked:
         before = len(events)
         meet_flights(state, who, events)
         if len(events) > before:
             turn.late = True
-            turns.defend(state, events)
+            turns.meet_next_attack(state, events)
             return
-    turns.strike(state, events)
+    turns.ask_attack(state, events)

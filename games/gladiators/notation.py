@@ -35,7 +35,7 @@ from games.engine.notation import Reader, read
 from games.gladiators import actions as act
 from games.gladiators.board import AXIAL
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
-from games.gladiators.lineup import JOIN
+from games.gladiators.lineup import DECK_SEPARATOR
 from games.gladiators.table import LETTERS
 from games.gladiators.view import GladiatorsView
 
@@ -162,7 +162,7 @@ def _choose(seat: int, words: _Words) -> Action:
     found = [words.key(DECKS, "no_deck")]
     while words.more():
         found.append(words.key(DECKS, "no_deck"))
-    return act.Choose(seat, JOIN.join(found))
+    return act.Choose(seat, DECK_SEPARATOR.join(found))
 
 
 def _split(seat: int, words: _Words) -> Action:
@@ -212,7 +212,7 @@ def _guess(seat: int, words: _Words) -> Action:
 
 def _use(seat: int, words: _Words) -> Action:
     special = words.key(SPECIALS, "no_special")
-    return act.Use(seat, special, words.name() if words.more() else "")
+    return act.UseSpecial(seat, special, words.name() if words.more() else "")
 
 
 def _offer(seat: int, words: _Words) -> Action:
@@ -247,7 +247,7 @@ _READERS: dict[str, Callable[[int, _Words], Action]] = {
     "take": lambda seat, words: act.Take(seat),
     "retrieve": lambda seat, words: act.Retrieve(seat),
     "plan": lambda seat, words: act.Plan(seat, words.card()),
-    "back": lambda seat, words: act.Back(seat),
+    "back": lambda seat, words: act.TakeBackPlanned(seat),
     "replan": lambda seat, words: act.Replan(seat, words.card()),
     "rearm": _rearm,
     "rise": lambda seat, words: act.Rise(seat),
@@ -255,12 +255,12 @@ _READERS: dict[str, Callable[[int, _Words], Action]] = {
     "accept": _accept,
     "whisper": lambda seat, words: act.Whisper(seat, words.name()),
     "use": _use,
-    "lift": lambda seat, words: act.Lift(seat, words.key(ITEMS, "no_item"), words.hex()),
+    "lift": lambda seat, words: act.PickUpItem(seat, words.key(ITEMS, "no_item"), words.hex()),
     "walk": lambda seat, words: act.Walk(seat, words.hex()),
     "attack": _attack,
-    "nothing": lambda seat, words: act.Nothing(seat),
+    "nothing": lambda seat, words: act.DoNothing(seat),
     "guess": _guess,
     "counter": lambda seat, words: act.Riposte(seat, words.figure()),
-    "bind": lambda seat, words: act.Bind(seat, words.key(ITEMS, "no_item"), words.figure()),
+    "bind": lambda seat, words: act.ContestItem(seat, words.key(ITEMS, "no_item"), words.figure()),
     "resign": _resign,
 }

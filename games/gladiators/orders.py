@@ -8,8 +8,8 @@ from games.engine.actions import Action
 from games.engine.decisions import Decision, InOrder
 from games.engine.orders import StandingOrder
 from games.gladiators import actions as act
-from games.gladiators.declaring import CONTEST_GUESSES
-from games.gladiators.defending import guesses
+from games.gladiators.attack_options import CONTEST_GUESSES
+from games.gladiators.defending import allowed_guesses
 from games.gladiators.table import blow_of, mover
 from games.gladiators.view import GladiatorsView
 
@@ -17,7 +17,7 @@ NUMBERS = (6, 5, 4, 3, 2, 1)
 TYPES = ("slash", "stab", "smash", "other", "contest")
 
 
-class Guesses(StandingOrder, frozen=True, tag="guesses"):
+class GuessOrder(StandingOrder, frozen=True, tag="guesses"):
     """Numbers in order of preference, by type of attack; a type without numbers is asked about."""
 
     slash: tuple[int, ...] = ()
@@ -37,17 +37,19 @@ def offered(view: GladiatorsView) -> tuple[Decision, ...]:
     return (Decision("order.guesses", seat, "guesses", asks="may", rules=("IV.7",), fields=fields),)
 
 
-def standing(view: GladiatorsView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
+def answer_from_orders(
+    view: GladiatorsView, decision: Decision, given: Mapping[str, StandingOrder]
+) -> Action | None:
     """Return the first of the numbers that can be set here, as many as there are guesses."""
     order = given.get("guesses")
-    if not isinstance(order, Guesses) or decision.kind not in ("guess", "contest"):
+    if not isinstance(order, GuessOrder) or decision.kind not in ("guess", "contest"):
         return None
     if decision.kind == "contest":
         wanted, low, high, most = order.contest, 1, 6, CONTEST_GUESSES
     else:
         blow = blow_of(view, view.turn.attack)
         wanted, low, high = getattr(order, blow.type), blow.low, blow.high
-        most = guesses(view, mover(view), blow)
+        most = allowed_guesses(view, mover(view), blow)
     if not wanted or not most:
         return None
     fitting = [number for number in dict.fromkeys(wanted) if low <= number <= high]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.gladiators.decks import CARDS, DECKS
-from games.gladiators.decks.cards import Combat, Hold, PickUp
+from games.gladiators.decks.cards import CombatAction, Hold, PickUp
 
 ITEMS: dict[str, str] = {
     "dagger": "plain-dagger",
@@ -26,19 +26,19 @@ ITEMS: dict[str, str] = {
 }
 """The pictogram of each item, by its key."""
 
-THING = "hand"
+DEFAULT_ITEM_ICON = "hand"
 """The pictogram for items of a deck that have none of their own."""
 
 ATTACK, KICK, GRIP, BLOW, STEP = "crossed-swords", "high-kick", "grab", "punch", "run"
 PICK_UP, FALL, SECRET, WON = "hand", "falling", "sight-disabled", "laurel-crown"
 
-MARKS = (ATTACK, KICK, GRIP, BLOW, STEP, PICK_UP, FALL, SECRET, WON)
+BODY_AND_EVENT_ICONS = (ATTACK, KICK, GRIP, BLOW, STEP, PICK_UP, FALL, SECRET, WON)
 """The pictograms for bodies and moments."""
 
 
 def item(key: str) -> str:
     """Return the pictogram of an item."""
-    return ITEMS.get(key, THING)
+    return ITEMS.get(key, DEFAULT_ITEM_ICON)
 
 
 def deck(key: str) -> str:
@@ -56,7 +56,7 @@ def card(identity: str) -> str:
     return _body(found)
 
 
-def _body(found: Combat) -> str:
+def _body(found: CombatAction) -> str:
     if any(isinstance(effect, PickUp) for effect in found.on_use):
         return PICK_UP
     if found.charge is not None:

@@ -10,30 +10,30 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision, Field, Number, Numbers, SomeOf
 from games.gladiators import actions as act
-from games.gladiators import leaving, lineup, outfits, packs
-from games.gladiators.decks import CARDS, COUNTER, DECKS, FORMULAS, SPECIALS, attack_of
-from games.gladiators.decks.cards import Counter, Dislodge
-from games.gladiators.declaring import (
+from games.gladiators import leaving, lineup, shared_decks, starting_layouts
+from games.gladiators.attack_options import (
     CONTEST_GUESSES,
-    DISLODGE,
+    CONTEST_NUMBER_RANGE,
     Aim,
-    aims,
+    legal_aims,
     needs_contest,
-    ranges,
+    number_ranges,
     usable_with,
 )
-from games.gladiators.defending import guesses
-from games.gladiators.exchange import acceptable, offers, whispers
-from games.gladiators.hands import carried, lying_at, wearable
-from games.gladiators.meeting import asked_effect
-from games.gladiators.qualities import HANDS
+from games.gladiators.decks import CARDS, COUNTERATTACK_INDEX, DECKS, FORMULAS, SPECIALS, attack_of
+from games.gladiators.decks.cards import Counter, Dislodge
+from games.gladiators.defending import allowed_guesses
+from games.gladiators.defense_actions import effect_asking_victim
+from games.gladiators.exchange import acceptable, legal_offers, legal_whispers
+from games.gladiators.gladiator_values import HANDS
+from games.gladiators.item_handling import all_items_of, lying_at, wearable
 from games.gladiators.specials import rearms as rearms_free
-from games.gladiators.specials import usable, usable_now
-from games.gladiators.table import Fighter, Table, blow_of, living, mover
-from games.gladiators.turn import liftable
-from games.gladiators.ways import reach
+from games.gladiators.specials import usable, usable_specials
+from games.gladiators.table import Fighter, OpenMatch, blow_of, living, mover
+from games.gladiators.turn import liftable_items
+from games.gladiators.ways import reachable_hexes
 
-RULES: dict[str, tuple[str, ...]] = {
+RULES_BY_QUESTION: dict[str, tuple[str, ...]] = {
     "choose": ("I", "VI.2"),
     "split": ("VI.3",),
     "agree": ("VI.3",),
@@ -52,14 +52,14 @@ RULES: dict[str, tuple[str, ...]] = {
 }
 """The places in the rulebook for each question."""
 
-OPENS: dict[str, str] = {"first": "nothing", "guess": "guess", "attack": "attack"}
+STEP_OPENERS: dict[str, str] = {"first": "nothing", "guess": "guess", "attack": "attack"}
 """The usual action at each question, which is open without a choice (engine.decisions)."""
 
 
 # ---- who is asked ---------------------------------------------------------------------
 
 
-def open_decisions(table: Table, chosen: Sequence[str], laid_out: Container[str]) -> tuple[Decision, ...]:
+def open_decisions(table: OpenMatch, chosen: Sequence[str], laid_out: Container[str]) -> tuple[Decision, ...]:
     """Return every open question; a finished match has none.
 
     `chosen` are the sealed bands by seat ("" for none yet), `laid_out` the gladiators whose sealed layouts
@@ -76,7 +76,7 @@ def open_decisions(table: Table, chosen: Sequence[str], laid_out: Container[str]
             )
         case "split" | "agree" | "pick":
             pack = table.packs[0]
-            seat = packs.asked(table)
+            seat = shared_decks.seat_to_ask(table)
             key = f"{table.phase}.{pack.first}"
             if table.phase == "pick":
                 key += f".{len(pack.left)}"
@@ -87,14 +87,16 @@ def open_decisions(table: Table, chosen: Sequence[str], laid_out: Container[str]
 
 
 def _decision(
-    table: Table, kind: str, seat: int, key: str, asks: Asks = "must", fields: tuple[Field, ...] = ()
+    table: OpenMatch, kind: str, seat: int, key: str, asks: Asks = "must", fields: tuple[Field, ...] = ()
 ) -> Decision:
     if seat in table.left:
         asks = "never"
-    return Decision(key, seat, kind, "main", asks, RULES[kind], fields, OPENS.get(kind, ""))
+    return Decision(
+        key, seat, kind, "main", asks, RULES_BY_QUESTION[kind], fields, STEP_OPENERS.get(kind, "")
+    )
 
 
-def _equipping(table: Table, laid_out: Container[str]) -> Iterator[Decision]:
+def _equipping(table: OpenMatch, laid_out: Container[str]) -> Iterator[Decision]:
     """Yield a question for each seat, one gladiator after the other, all seats at the same time."""
     asked: set[int] = set()
     for who in living(table):
@@ -104,22 +106,24 @@ def _equipping(table: Table, laid_out: Container[str]) -> Iterator[Decision]:
         fields: list[Field] = []
         if who.kept:
             fields.append(SomeOf("equip", "held", tuple(who.kept), 0, HANDS))
-        if outfits.can_wear(who):
-            worn = outfits.can_wear(who)
+        if starting_layouts.wearable_at_start(who):
+            worn = starting_layouts.wearable_at_start(who)
             fields.append(SomeOf("equip", "worn", worn, 0, len(worn)))
         yield _decision(table, "equip", who.seat, f"equip.{who.name}", fields=tuple(fields))
 
 
-def _pack_fields(table: Table) -> tuple[Field, ...]:
+def _pack_fields(table: OpenMatch) -> tuple[Field, ...]:
     pack = table.packs[0]
     if table.phase == "pick":
         return ()
-    choices = pack.left if table.phase == "split" else packs.pieces(DECKS[pack.deck])
-    least, most = (0, len(choices)) if pack.second else (packs.ALONE, packs.ALONE)
+    choices = pack.left if table.phase == "split" else shared_decks.pieces(DECKS[pack.deck])
+    least, most = (
+        (0, len(choices)) if pack.second else (shared_decks.SINGLES_IF_ALONE, shared_decks.SINGLES_IF_ALONE)
+    )
     return (SomeOf("split", "cards", tuple(choices), least, most),)
 
 
-def _turn(table: Table) -> tuple[Decision, ...]:
+def _turn(table: OpenMatch) -> tuple[Decision, ...]:
     turn, who = table.turn, mover(table)
     key, asks = f"t{turn.number}.{turn.step}", "must"
     if turn.step in ("guess", "contest", "answer"):
@@ -132,9 +136,9 @@ def _turn(table: Table) -> tuple[Decision, ...]:
     elif turn.step == "lift":
         key += f".{len(table.lying)}"
     fields = _FIELDS[turn.step](table, who) if turn.step in _FIELDS else ()
-    if any(True for _ in rearmings(table, who)):
+    if any(True for _ in ways_to_rearm(table, who)):
         fields = (*fields, *_layout(table, who))
-    if turn.step == "guess" and not fields and not any(True for _ in usable_now(table, who)):
+    if turn.step == "guess" and not fields and not any(True for _ in usable_specials(table, who)):
         # Everyone can see that there is nothing to choose.
         asks = "never"
     asked = _decision(table, turn.step, who.seat, key, "never" if asks == "never" else "must", fields)
@@ -144,51 +148,51 @@ def _turn(table: Table) -> tuple[Decision, ...]:
 # ---- free fields ----------------------------------------------------------------------
 
 
-def _most(table: Table, who: Fighter) -> int:
-    return guesses(table, who, blow_of(table, table.turn.attack))
+def _most(table: OpenMatch, who: Fighter) -> int:
+    return allowed_guesses(table, who, blow_of(table, table.turn.attack))
 
 
-def _guess_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
+def _guess_fields(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
     blow, most = blow_of(table, table.turn.attack), _most(table, who)
     if not most:
         return ()
     return (SomeOf("guess", "numbers", tuple(range(blow.low, blow.high + 1)), 0, most, refusable=True),)
 
 
-def _contest_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
-    low, high = DISLODGE
+def _contest_fields(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
+    low, high = CONTEST_NUMBER_RANGE
     numbers = tuple(range(low, high + 1))
     return (SomeOf("guess", "numbers", numbers, 0, CONTEST_GUESSES, refusable=True),)
 
 
-def _answer_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
+def _answer_fields(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
     effect = _asked(table, who)
     if isinstance(effect, Dislodge):
-        return (Number("bind", "dislodge", *DISLODGE),)
+        return (Number("bind", "dislodge", *CONTEST_NUMBER_RANGE),)
     formula = FORMULAS[effect.attack.strength]
     return (Number("counter", "number", formula.low, formula.high),)
 
 
-def _attack_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
+def _attack_fields(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
     found: list[Field] = []
     targets: dict[str, list[str]] = {}
-    for aim in aims(table, who):
+    for aim in legal_aims(table, who):
         targets.setdefault(aim.blow, []).append(aim.target)
     for blow, names in targets.items():
-        found.append(Numbers("attack", "numbers", ranges(table, who, blow), blow))
+        found.append(Numbers("attack", "numbers", number_ranges(table, who, blow), blow))
         specials: dict[str, None] = {}
         for name in names:
             specials.update(dict.fromkeys(usable_with(table, who, table.gladiators[name], blow)))
         if specials:
             found.append(SomeOf("attack", "specials", tuple(specials), 0, len(specials), blow))
         if needs_contest(who, blow):
-            found.append(Number("attack", "dislodge", *DISLODGE, blow))
+            found.append(Number("attack", "dislodge", *CONTEST_NUMBER_RANGE, blow))
     return tuple(found)
 
 
-def _layout(table: Table, who: Fighter) -> tuple[Field, ...]:
+def _layout(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
     """Return the choices of a new layout; a gladiator lying unguarded may also pick up what lies there."""
-    own = carried(who)
+    own = all_items_of(who)
     found = tuple(lying_at(table.lying, who.at)) if may_pick_up(table, who) else ()
     every = (*own, *found)
     fields: list[Field] = []
@@ -203,11 +207,11 @@ def _layout(table: Table, who: Fighter) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-def may_pick_up(table: Table, who: Fighter) -> bool:
+def may_pick_up(table: OpenMatch, who: Fighter) -> bool:
     return who.prone and table.turn.guard == "expose" and table.turn.step == "second"
 
 
-_FIELDS: dict[str, Callable[[Table, Fighter], tuple[Field, ...]]] = {
+_FIELDS: dict[str, Callable[[OpenMatch, Fighter], tuple[Field, ...]]] = {
     "guess": _guess_fields,
     "contest": _contest_fields,
     "answer": _answer_fields,
@@ -218,22 +222,22 @@ _FIELDS: dict[str, Callable[[Table, Fighter], tuple[Field, ...]]] = {
 # ---- legal actions --------------------------------------------------------------------
 
 
-def atoms(table: Table, decision: Decision) -> Iterator[Action]:
+def legal_actions(table: OpenMatch, decision: Decision) -> Iterator[Action]:
     """Yield every legal action of `decision`, with its free fields filled in one legal way."""
     seat = decision.seat
     match decision.kind:
         case "choose":
             yield from (act.Choose(seat, band) for band in lineup.bands(table.qualities[seat]))
         case "split":
-            yield act.Split(seat, packs.usual(table.packs[0]))
+            yield act.Split(seat, shared_decks.usual_share(table.packs[0]))
         case "agree":
             yield act.Agree(seat)
-            yield act.Split(seat, packs.usual(table.packs[0]))
+            yield act.Split(seat, shared_decks.usual_share(table.packs[0]))
         case "pick":
             yield from (act.Pick(seat, card) for card in table.packs[0].left)
         case "equip":
             who = table.gladiators[decision.key.partition(".")[2]]
-            held, worn = outfits.usual(who)
+            held, worn = starting_layouts.usual_layout(who)
             yield act.Equip(seat, who.name, held, worn)
         case "resign":
             yield from leaving.choices(table, seat)
@@ -241,23 +245,23 @@ def atoms(table: Table, decision: Decision) -> Iterator[Action]:
             yield from turn_atoms(table, mover(table))
 
 
-def turn_atoms(table: Table, who: Fighter) -> Iterator[Action]:
+def turn_atoms(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     """Yield what the gladiator whose turn it is may do at the current step."""
     step = table.turn.step
     yield from _STEPS[step](table, who)
-    for special, foe in usable_now(table, who):
-        yield act.Use(who.seat, special, foe)
-    for by in rearmings(table, who):
+    for special, foe in usable_specials(table, who):
+        yield act.UseSpecial(who.seat, special, foe)
+    for by in ways_to_rearm(table, who):
         if by:
             yield _rearm(who, by)
 
 
-def rearmings(table: Table, who: Fighter) -> Iterator[str]:
+def ways_to_rearm(table: OpenMatch, who: Fighter) -> Iterator[str]:
     """Yield the ways in which a gladiator may re-arm now: the turn's action (""), or a special."""
     turn = table.turn
     found = may_pick_up(table, who) and lying_at(table.lying, who.at)
     free = turn.step == "second" and (not who.prone or turn.guard == "expose")
-    if free and (carried(who) or who.wrapped or found):
+    if free and (all_items_of(who) or who.wrapped or found):
         yield ""
     for key in who.specials:
         if rearms_free(SPECIALS[key]) and usable(table, who, key):
@@ -268,13 +272,13 @@ def _rearm(who: Fighter, by: str) -> act.Rearm:
     return act.Rearm(who.seat, by, tuple(who.held), tuple(who.worn), (), ())
 
 
-def _prone(table: Table, who: Fighter) -> Iterator[Action]:
+def _prone(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     yield act.Defend(who.seat)
     yield act.Expose(who.seat)
 
 
-def _first(table: Table, who: Fighter) -> Iterator[Action]:
-    yield act.Nothing(who.seat)
+def _first(table: OpenMatch, who: Fighter) -> Iterator[Action]:
+    yield act.DoNothing(who.seat)
     yield from _combat(who)
 
 
@@ -285,35 +289,37 @@ def _combat(who: Fighter) -> Iterator[Action]:
         yield act.Retrieve(who.seat)
 
 
-def _guess(table: Table, who: Fighter) -> Iterator[Action]:
+def _guess(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     blow, most = blow_of(table, table.turn.attack), _most(table, who)
     yield act.Guess(who.seat, tuple(range(blow.high, blow.high - most, -1)))
 
 
-def _contest(table: Table, who: Fighter) -> Iterator[Action]:
-    yield act.Guess(who.seat, tuple(range(DISLODGE[0], DISLODGE[0] + CONTEST_GUESSES)))
+def _contest(table: OpenMatch, who: Fighter) -> Iterator[Action]:
+    yield act.Guess(
+        who.seat, tuple(range(CONTEST_NUMBER_RANGE[0], CONTEST_NUMBER_RANGE[0] + CONTEST_GUESSES))
+    )
 
 
-def _asked(table: Table, who: Fighter) -> Counter | Dislodge:
-    return asked_effect(who, table.turn.waiting.next)
+def _asked(table: OpenMatch, who: Fighter) -> Counter | Dislodge:
+    return effect_asking_victim(who, table.turn.waiting.next)
 
 
-def _answer(table: Table, who: Fighter) -> Iterator[Action]:
+def _answer(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     effect = _asked(table, who)
     if isinstance(effect, Dislodge):
         held = table.gladiators[table.turn.waiting.attack.by].held
-        yield from (act.Bind(who.seat, item, DISLODGE[0]) for item in dict.fromkeys(held))
+        yield from (act.ContestItem(who.seat, item, CONTEST_NUMBER_RANGE[0]) for item in dict.fromkeys(held))
     else:
-        yield act.Riposte(who.seat, FORMULAS[attack_of(who.current, COUNTER).strength].high)
-    yield act.Nothing(who.seat)
+        yield act.Riposte(who.seat, FORMULAS[attack_of(who.current, COUNTERATTACK_INDEX).strength].high)
+    yield act.DoNothing(who.seat)
 
 
-def _lift(table: Table, who: Fighter) -> Iterator[Action]:
-    yield from (act.Lift(who.seat, item, at) for item, at in liftable(table))
-    yield act.Nothing(who.seat)
+def _lift(table: OpenMatch, who: Fighter) -> Iterator[Action]:
+    yield from (act.PickUpItem(who.seat, item, at) for item, at in liftable_items(table))
+    yield act.DoNothing(who.seat)
 
 
-def _second(table: Table, who: Fighter) -> Iterator[Action]:
+def _second(table: OpenMatch, who: Fighter) -> Iterator[Action]:
     turn = table.turn
     if who.prone and turn.guard == "expose":
         yield act.Rise(who.seat)
@@ -326,34 +332,34 @@ def _second(table: Table, who: Fighter) -> Iterator[Action]:
         for card in dict.fromkeys(who.hand):
             yield act.Plan(who.seat, card)
         if who.row_size:
-            yield act.Back(who.seat)
+            yield act.TakeBackPlanned(who.seat)
             yield from (act.Replan(who.seat, card) for card in dict.fromkeys(who.hand))
-    if "" in rearmings(table, who):
+    if "" in ways_to_rearm(table, who):
         yield _rearm(who, "")
-    yield from offers(table, who)
+    yield from legal_offers(table, who)
     yield from acceptable(table, who)
-    yield from whispers(table, who)
-    yield act.Nothing(who.seat)
+    yield from legal_whispers(table, who)
+    yield act.DoNothing(who.seat)
 
 
-def _move(table: Table, who: Fighter) -> Iterator[Action]:
-    yield from (act.Walk(who.seat, name) for name in reach(table, who))
-    yield act.Nothing(who.seat)
+def _move(table: OpenMatch, who: Fighter) -> Iterator[Action]:
+    yield from (act.Walk(who.seat, name) for name in reachable_hexes(table, who))
+    yield act.DoNothing(who.seat)
 
 
-def _attack(table: Table, who: Fighter) -> Iterator[Action]:
-    yield from (filled(table, who, aim) for aim in aims(table, who))
-    yield act.Nothing(who.seat)
+def _attack(table: OpenMatch, who: Fighter) -> Iterator[Action]:
+    yield from (fill_declaration(table, who, aim) for aim in legal_aims(table, who))
+    yield act.DoNothing(who.seat)
 
 
-def filled(table: Table, who: Fighter, aim: Aim) -> act.Declare:
+def fill_declaration(table: OpenMatch, who: Fighter, aim: Aim) -> act.Declare:
     """Return a declaration with the highest numbers, which anyone might set."""
-    numbers = tuple(high for _, high in ranges(table, who, aim.blow))
-    dislodge = DISLODGE[0] if needs_contest(who, aim.blow) else 0
+    numbers = tuple(high for _, high in number_ranges(table, who, aim.blow))
+    dislodge = CONTEST_NUMBER_RANGE[0] if needs_contest(who, aim.blow) else 0
     return act.Declare(who.seat, aim.blow, aim.target, aim.grab, aim.way, numbers, (), dislodge)
 
 
-_STEPS: dict[str, Callable[[Table, Fighter], Iterator[Action]]] = {
+_STEPS: dict[str, Callable[[OpenMatch, Fighter], Iterator[Action]]] = {
     "prone": _prone,
     "first": _first,
     "guess": _guess,

@@ -22,6 +22,6 @@ def to_actor(view: GladiatorsView, action: Action) -> bool:
         case act.Equip(gladiator=name):
             mine = [each.name for each in view.gladiators.values() if each.seat == view.seat]
             return not set(mine) - set(view.own_outfits) - {name}
-        case act.Use(special=key):
+        case act.UseSpecial(special=key):
             return key in SPECIALS and any(isinstance(effect, Peek) for effect in SPECIALS[key].effects)
     return False

@@ -16,39 +16,39 @@ from games.engine.meta import AUTOPILOT
 from games.engine.orders import StandingOrder
 from games.engine.results import Result
 from games.engine.rules import Rules, Step
+from games.gladiators import actions as act
 from games.gladiators import (
-    acting,
+    attack_actions,
     autopilot,
+    defaults,
+    defense_actions,
     ending,
     exchange,
     judging,
     leaving,
     lineup,
     losses,
-    meeting,
     moving,
     notation,
     orders,
     reveals,
-    silence,
-    striking,
-    using,
+    special_use,
+    turn_actions,
 )
-from games.gladiators import actions as act
 from games.gladiators import view as views
 from games.gladiators.actions import GladiatorAction
 from games.gladiators.estimate import shares
+from games.gladiators.event_casts import with_cast
+from games.gladiators.imaginable import imaginable_actions
 from games.gladiators.meta import TITLES, Options
-from games.gladiators.questions import RULES as PLACES
-from games.gladiators.questions import atoms, open_decisions
+from games.gladiators.questions import RULES_BY_QUESTION as PLACES
+from games.gladiators.questions import legal_actions, open_decisions
 from games.gladiators.sides import check_options, sides_of
 from games.gladiators.state import GladiatorsState
 from games.gladiators.table import mover
-from games.gladiators.tellings import with_cast
-from games.gladiators.thinkable import thinkable
 from games.gladiators.view import GladiatorsView
 
-Carry = Callable[[GladiatorsState, Any, Chance], list[Event]]
+ActionHandler = Callable[[GladiatorsState, Any, Chance], list[Event]]
 
 
 class GladiatorsRules(Rules[GladiatorsState]):
@@ -57,7 +57,7 @@ class GladiatorsRules(Rules[GladiatorsState]):
     meta = TITLES["gladiators"]
     state_type = GladiatorsState
     actions = GladiatorAction
-    orders_type = orders.Guesses
+    orders_type = orders.GuessOrder
     disclosing = frozenset({
         "chose", "equipped", "took", "took_in_vain", "guessed", "hit", "harmless", "kept_hold", "dislodged",
         "declared", "threw", "countered", "bound",
@@ -79,10 +79,10 @@ class GladiatorsRules(Rules[GladiatorsState]):
         return open_decisions(state, state.chosen, state.outfits)
 
     def legal(self, state: GladiatorsState, decision: Decision) -> Iterator[Action]:
-        return atoms(state, decision)
+        return legal_actions(state, decision)
 
-    def thinkable(self, view: GladiatorsView, decision: Decision) -> Iterator[Action]:
-        return thinkable(view, decision)
+    def imaginable_actions(self, view: GladiatorsView, decision: Decision) -> Iterator[Action]:
+        return imaginable_actions(view, decision)
 
     def occasion(self, state: GladiatorsState, action: Action) -> str:
         return _OCCASIONS.get(type(action), "")
@@ -102,12 +102,12 @@ class GladiatorsRules(Rules[GladiatorsState]):
         judging.judge(state, action, asked, None)
 
     def play(self, state: GladiatorsState, action: Action, chance: Chance) -> list[Event]:
-        if isinstance(action, act.Nothing):
+        if isinstance(action, act.DoNothing):
             return with_cast(state, _NOTHING[state.turn.step](state, action, chance))
         return with_cast(state, _DOORS[type(action)](state, action, chance))
 
     def leave(self, state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
-        return with_cast(state, leaving.leave(state, seat, chance))
+        return with_cast(state, leaving.remove_player(state, seat, chance))
 
     def resignation(self, seat: int) -> act.Resign:
         return act.Resign(seat, "all")
@@ -133,12 +133,12 @@ class GladiatorsRules(Rules[GladiatorsState]):
     def standing(
         self, view: GladiatorsView, decision: Decision, orders_given: Mapping[str, StandingOrder]
     ) -> Action | None:
-        return orders.standing(view, decision, orders_given)
+        return orders.answer_from_orders(view, decision, orders_given)
 
     def default(self, view: GladiatorsView, decision: Decision, policy: str, chance: Chance) -> Action:
         if policy == AUTOPILOT:
             return autopilot.choose(view, decision, chance)
-        return silence.default(view, decision, chance)
+        return defaults.default(view, decision, chance)
 
     def estimate(self, view: GladiatorsView) -> tuple[Fraction, ...]:
         return shares(view)
@@ -156,41 +156,41 @@ class GladiatorsRules(Rules[GladiatorsState]):
         return notation.parse_action(text, view)
 
 
-_NOTHING: dict[str, Carry] = {
-    "first": acting.nothing_first,
-    "second": acting.nothing_second,
-    "lift": acting.lift_nothing,
+_NOTHING: dict[str, ActionHandler] = {
+    "first": turn_actions.skip_first_phase,
+    "second": turn_actions.skip_second_phase,
+    "lift": turn_actions.skip_pickup,
     "move": moving.stay,
-    "attack": striking.hold_back,
-    "answer": meeting.decline,
+    "attack": attack_actions.skip_attack,
+    "answer": defense_actions.decline,
 }
 """What doing nothing means, by step."""
 
-_DOORS: dict[type[Action], Carry] = {
+_DOORS: dict[type[Action], ActionHandler] = {
     act.Choose: lineup.choose,
     act.Split: lineup.split,
     act.Agree: lineup.agree,
     act.Pick: lineup.pick,
     act.Equip: lineup.equip,
-    act.Defend: acting.on_guard,
-    act.Expose: acting.exposed,
-    act.Take: acting.take,
-    act.Retrieve: acting.take_back,
-    act.Plan: acting.plan,
-    act.Back: acting.back,
-    act.Replan: acting.replan,
-    act.Rearm: acting.new_layout,
-    act.Rise: acting.rise,
+    act.Defend: turn_actions.defend_while_lying,
+    act.Expose: turn_actions.lie_exposed,
+    act.Take: turn_actions.take_planned_card,
+    act.Retrieve: turn_actions.take_back_current,
+    act.Plan: turn_actions.plan,
+    act.TakeBackPlanned: turn_actions.take_back_planned,
+    act.Replan: turn_actions.replan,
+    act.Rearm: turn_actions.rearm_gladiator,
+    act.Rise: turn_actions.stand_up,
     act.Offer: exchange.offer,
     act.Accept: exchange.accept,
     act.Whisper: exchange.whisper,
-    act.Use: using.use,
-    act.Lift: acting.lift,
+    act.UseSpecial: special_use.use,
+    act.PickUpItem: turn_actions.pick_up_item,
     act.Walk: moving.walk,
-    act.Declare: striking.declare,
-    act.Guess: meeting.guess,
-    act.Riposte: meeting.counter,
-    act.Bind: meeting.bind,
+    act.Declare: attack_actions.declare,
+    act.Guess: defense_actions.guess,
+    act.Riposte: defense_actions.declare_counterattack,
+    act.ContestItem: defense_actions.bind,
     act.Resign: leaving.resign,
 }
 
@@ -205,21 +205,21 @@ _OCCASIONS: dict[type[Action], str] = {
     act.Take: "III.3",
     act.Retrieve: "III.3",
     act.Plan: "III.2",
-    act.Back: "III.2",
+    act.TakeBackPlanned: "III.2",
     act.Replan: "III.2",
     act.Rearm: "III.4",
     act.Rise: "V.7",
     act.Offer: "VI.6",
     act.Accept: "VI.6",
     act.Whisper: "VI.7",
-    act.Use: "V.1",
-    act.Lift: "III.4",
+    act.UseSpecial: "V.1",
+    act.PickUpItem: "III.4",
     act.Walk: "III.8",
     act.Declare: "III.9",
-    act.Nothing: "III.5",
+    act.DoNothing: "III.5",
     act.Guess: "III.7",
     act.Riposte: "IV.8",
-    act.Bind: "V.5",
+    act.ContestItem: "V.5",
     act.Resign: "R-12.4",
 }
 """When each type of action is taken."""

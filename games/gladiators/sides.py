@@ -47,14 +47,14 @@ def check_options(options: Options, seats: int) -> None:
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)
     if min(qualities) < 1:
         raise BadOptions("no_quality")
-    sums = sums_of(sides, qualities)
+    sums = quality_by_side(sides, qualities)
     if max(sums) > MOST_QUALITY:
         raise BadOptions("quality", most=MOST_QUALITY)
     if len(set(sums)) > 1 and not options.uneven:
         raise BadOptions("uneven")
 
 
-def sums_of(sides: list[int], qualities: list[int]) -> list[int]:
+def quality_by_side(sides: list[int], qualities: list[int]) -> list[int]:
     """Return the quality of each side."""
     return [
         sum(quality for quality, of in zip(qualities, sides, strict=True) if of == side)

@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from games.gladiators.board import distance
 from games.gladiators.decks import DECKS, SPECIALS
 from games.gladiators.decks.cards import (
-    Condition,
+    AttackKind,
+    ChangeCondition,
     ExtraAction,
     FreeRearm,
-    Kind,
-    Modify,
+    ModifyStat,
     Peek,
     Special,
-    Stand,
+    StandUpEffect,
     Unplan,
 )
-from games.gladiators.defending import guesses
-from games.gladiators.hands import carried
-from games.gladiators.qualities import lost, needs
-from games.gladiators.table import Fighter, Table, blow_of, foes, living
+from games.gladiators.defending import allowed_guesses
+from games.gladiators.gladiator_values import condition_lost, current_needs_item
+from games.gladiators.item_handling import all_items_of
+from games.gladiators.table import Fighter, OpenMatch, blow_of, foes, living
 from games.gladiators.ways import is_rooted
 
-STEPS: dict[str, frozenset[str]] = {
+STEPS_BY_TIMING: dict[str, frozenset[str]] = {
     "declare": frozenset(),
     "before_guess": frozenset({"guess"}),
     "second_action": frozenset({"second", "move"}),
@@ -35,26 +35,26 @@ part of it.
 """
 
 
-def on_foe(special: Special) -> bool:
+def needs_foe(special: Special) -> bool:
     """Return whether a special is used on one foe, who is named with it."""
     return any(getattr(effect, "who", "") == "foe" for effect in special.effects)
 
 
-def moves(special: Special) -> bool:
+def needs_movement(special: Special) -> bool:
     """Return whether a special needs movement, so that a lying gladiator cannot use it (V.7)."""
     return any(
-        isinstance(effect, ExtraAction) or (isinstance(effect, Modify) and effect.stat == "movement")
+        isinstance(effect, ExtraAction) or (isinstance(effect, ModifyStat) and effect.stat == "movement")
         for effect in special.effects
     )
 
 
-def is_left(who: Fighter, special: Special) -> bool:
+def has_uses_left(who: Fighter, special: Special) -> bool:
     """Return whether a special has uses left; one for each foe is never used up as such."""
     return special.per_foe or who.used.get(special.key, 0) < special.uses
 
 
-def fits(
-    table: Table, who: Fighter, key: str, *, target: Fighter | None = None, kind: Kind | None = None
+def are_conditions_met(
+    table: OpenMatch, who: Fighter, key: str, *, target: Fighter | None = None, kind: AttackKind | None = None
 ) -> bool:
     """Return whether a special is left, can be paid for, and has its conditions met.
 
@@ -62,9 +62,9 @@ def fits(
     """
     special = SPECIALS[key]
     when, turn = special.when, table.turn
-    if not is_left(who, special) or who.condition <= special.cost:
+    if not has_uses_left(who, special) or who.condition <= special.cost:
         return False
-    if who.prone and moves(special) and not special.prone:
+    if who.prone and needs_movement(special) and not special.prone:
         return False
     if target is not None and special.per_foe and target.name in who.used_on.get(key, ()):
         return False
@@ -74,23 +74,23 @@ def fits(
         return False
     if when.holds and not any(item in when.holds for item in who.held):
         return False
-    if when.card_needs and not needs(who, when.card_needs):
+    if when.card_needs and not current_needs_item(who, when.card_needs):
         return False
     if kind is not None and when.types and kind not in when.types:
         return False
     if when.ally_next and (target is None or not _ally_beside(table, who, target)):
         return False
-    return lost(who) >= when.lost
+    return condition_lost(who) >= when.lost
 
 
-def usable(table: Table, who: Fighter, key: str, step: str = "") -> bool:
+def usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
     """Return whether the gladiator whose turn it is may use a special on its own, now or in another `step`.
 
     Specials that would change nothing may not be used.
     """
     special = SPECIALS[key]
     turn = table.turn
-    if (step or turn.step) not in STEPS[special.timing] or not fits(table, who, key):
+    if (step or turn.step) not in STEPS_BY_TIMING[special.timing] or not are_conditions_met(table, who, key):
         return False
     if special.timing == "before_guess" and not _helps(table, who, special):
         return False
@@ -99,7 +99,7 @@ def usable(table: Table, who: Fighter, key: str, step: str = "") -> bool:
     return all(_changes(table, who, special, effect) for effect in special.effects)
 
 
-def usable_now(table: Table, who: Fighter) -> Iterator[tuple[str, str]]:
+def usable_specials(table: OpenMatch, who: Fighter) -> Iterator[tuple[str, str]]:
     """Yield every special that may be used now, with its foe, "" if there is none.
 
     Specials that re-arm are used by re-arming.
@@ -107,7 +107,7 @@ def usable_now(table: Table, who: Fighter) -> Iterator[tuple[str, str]]:
     for key in who.specials:
         if not usable(table, who, key) or rearms(SPECIALS[key]):
             continue
-        if on_foe(SPECIALS[key]):
+        if needs_foe(SPECIALS[key]):
             yield from ((key, foe.name) for foe in targets(table, who, SPECIALS[key]))
         else:
             yield key, ""
@@ -118,7 +118,7 @@ def rearms(special: Special) -> bool:
     return any(isinstance(effect, FreeRearm) for effect in special.effects)
 
 
-def targets(table: Table, who: Fighter, special: Special) -> Iterator[Fighter]:
+def targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighter]:
     """Yield the foes on which a special can be used.
 
     They are near enough and have something planned; a special for each foe is used on each only once.
@@ -135,7 +135,7 @@ def targets(table: Table, who: Fighter, special: Special) -> Iterator[Fighter]:
             yield foe
 
 
-def left(who: Fighter, key: str, among: int) -> int:
+def uses_left(who: Fighter, key: str, among: int) -> int:
     """Return how often a special can still be used, with `among` foes in play."""
     special = SPECIALS[key]
     if special.per_foe:
@@ -143,7 +143,7 @@ def left(who: Fighter, key: str, among: int) -> int:
     return special.uses - who.used.get(key, 0)
 
 
-def _ally_beside(table: Table, who: Fighter, target: Fighter) -> bool:
+def _ally_beside(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
     return any(
         each.side == who.side
         and each.name not in (who.name, target.name)
@@ -152,32 +152,32 @@ def _ally_beside(table: Table, who: Fighter, target: Fighter) -> bool:
     )
 
 
-def _helps(table: Table, who: Fighter, special: Special) -> bool:
+def _helps(table: OpenMatch, who: Fighter, special: Special) -> bool:
     """Return whether a special can change how the current attack is met; each works once (10.3)."""
     turn = table.turn
     if special.key in turn.used:
         return False
     blow = blow_of(table, turn.attack)
     for effect in special.effects:
-        if not isinstance(effect, Modify):
+        if not isinstance(effect, ModifyStat):
             continue
         if effect.stat == "defense" and blow.opposed in ("strength", "none"):
             return False
-        if effect.stat == "guess" and guesses(table, who, blow) > blow.high - blow.low:
+        if effect.stat == "guess" and allowed_guesses(table, who, blow) > blow.high - blow.low:
             return False
     return True
 
 
-def _changes(table: Table, who: Fighter, special: Special, effect: object) -> bool:
+def _changes(table: OpenMatch, who: Fighter, special: Special, effect: object) -> bool:
     match effect:
-        case Stand():
+        case StandUpEffect():
             return who.prone
-        case Condition(amount=amount) if amount > 0:
+        case ChangeCondition(amount=amount) if amount > 0:
             return who.condition < DECKS[who.deck].condition
         case ExtraAction():
             return bool(who.row_size) and not who.prone and not table.turn.walked
         case FreeRearm():
-            return bool(carried(who)) or bool(who.wrapped)
+            return bool(all_items_of(who)) or bool(who.wrapped)
         case Unplan() | Peek():
             return any(True for _ in targets(table, who, special))
     return True

@@ -1,6 +1,6 @@
 """The complete state of one match, including hidden information.
 
-`Gladiator` and `Turn` use the same names as their counterparts in a view (`view`), so that a question to
+`Gladiator` and `TurnState` use the same names as their counterparts in a view (`view`), so that a question to
 either is answered by what everyone can see (`table`).
 """
 
@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from games.engine.rules import State
-from games.gladiators.decks.cards import Duration, Kind, Opposition, Stat
-from games.gladiators.errors import NothingFlies, NothingWaits
+from games.gladiators.decks.cards import AttackKind, Duration, Opposition, Stat
+from games.gladiators.errors import NotAThrownAttack, NoWaitingEffects
 from games.gladiators.meta import Options
 
 Phase: TypeAlias = Literal["choose", "split", "agree", "pick", "equip", "fight", "over"]
@@ -22,13 +22,13 @@ Step: TypeAlias = Literal[
 ]
 """The question to the gladiator whose turn it is."""
 
-Spent: TypeAlias = Literal[
+TurnActionKind: TypeAlias = Literal[
     "", "take", "retrieve", "plan", "rearm", "offer", "accept", "rise", "whisper", "sustain"
 ]
 """The turn's one action (III.1); "sustain" is an attack with a card from an earlier turn (2.9)."""
 
 
-class Boon(msgspec.Struct, frozen=True):
+class TimedModifier(msgspec.Struct, frozen=True):
     """A value that has changed for a limited time, for better or worse."""
 
     stat: Stat
@@ -63,7 +63,7 @@ class Gladiator(msgspec.Struct, omit_defaults=True):
     used: dict[str, int] = {}
     used_on: dict[str, list[str]] = {}
     known: dict[str, int] = {}
-    boons: list[Boon] = []
+    boons: list[TimedModifier] = []
     prone: bool = False
     rooted: bool = False
     wrapped: str = ""
@@ -92,7 +92,7 @@ class Flight(msgspec.Struct, omit_defaults=True):
     passed: list[str] = []
 
 
-class Pending(msgspec.Struct, omit_defaults=True):
+class PendingAttack(msgspec.Struct, omit_defaults=True):
     """A declared attack, or a waiting contest, to be met by `target` in its next defense.
 
     `blow` is the attack's number on the card, from 1; 0 is the card's counterattack. `low` to `high` is the
@@ -108,7 +108,7 @@ class Pending(msgspec.Struct, omit_defaults=True):
     target: str
     card: str
     blow: int
-    type: Kind
+    type: AttackKind
     base: int
     low: int
     high: int
@@ -127,9 +127,9 @@ class Pending(msgspec.Struct, omit_defaults=True):
 
     @property
     def flown(self) -> Flight:
-        """Return the flight of a thrown item. Raises `NothingFlies` if there is none."""
+        """Return the flight of a thrown item. Raises `NotAThrownAttack` if there is none."""
         if self.flight is None:
-            raise NothingFlies
+            raise NotAThrownAttack
         return self.flight
 
 
@@ -142,27 +142,27 @@ class Offer(msgspec.Struct, frozen=True):
     take: str
 
 
-class Lying(msgspec.Struct, frozen=True):
+class GroundItem(msgspec.Struct, frozen=True):
     """An item on the ground."""
 
     item: str
     at: str
 
 
-class Pause(msgspec.Struct):
+class PausedEffects(msgspec.Struct):
     """Effects that wait for an answer: those of `attack` after a hit or a guess, from number `next` on.
 
     `grab` is the item of a contest, which flies up to `distance`.
     """
 
-    attack: Pending
+    attack: PendingAttack
     after: Literal["hit", "guess"]
     next: int
     grab: str = ""
     distance: int = 0
 
 
-class Turn(msgspec.Struct, omit_defaults=True):
+class TurnState(msgspec.Struct, omit_defaults=True):
     """One gladiator's turn.
 
     `quiet`: there was nothing to defend against at its start. `spent` is its action, `early` says that it was
@@ -179,7 +179,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     mover: str
     step: Step = ""
     quiet: bool = False
-    spent: Spent = ""
+    spent: TurnActionKind = ""
     early: bool = False
     planned: bool = False
     fresh: bool = False
@@ -189,7 +189,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     late: bool = False
     attack: int = 0
     used: list[str] = []
-    paused: Pause | None = None
+    paused: PausedEffects | None = None
     after: Literal["defend", "move"] = "move"
     lifts: int = 0
     reach: int = 0
@@ -198,14 +198,14 @@ class Turn(msgspec.Struct, omit_defaults=True):
     near: list[str] = []
 
     @property
-    def waiting(self) -> Pause:
-        """Return the effects that wait for an answer. Raises `NothingWaits` if there are none."""
+    def waiting(self) -> PausedEffects:
+        """Return the effects that wait for an answer. Raises `NoWaitingEffects` if there are none."""
         if self.paused is None:
-            raise NothingWaits
+            raise NoWaitingEffects
         return self.paused
 
 
-class Pack(msgspec.Struct):
+class SharedDeck(msgspec.Struct):
     """A deck for two gladiators and how it is dealt.
 
     It is split by their players, or drafted against each other (VI.3); a gladiator without a partner
@@ -224,7 +224,7 @@ class Pack(msgspec.Struct):
     picks: int = 1
 
 
-class Outfit(msgspec.Struct, frozen=True):
+class StartingLayout(msgspec.Struct, frozen=True):
     """What a gladiator holds and wears at the start."""
 
     held: list[str]
@@ -248,15 +248,15 @@ class GladiatorsState(State, kw_only=True):
     first: int
     phase: Phase = "choose"
     chosen: list[str]
-    packs: list[Pack] = []
-    outfits: dict[str, Outfit] = {}
+    packs: list[SharedDeck] = []
+    outfits: dict[str, StartingLayout] = {}
     gladiators: dict[str, Gladiator] = {}
     roster: list[str] = []
     order: list[str] = []
-    turn: Turn
+    turn: TurnState
     round: int = 0
-    pending: list[Pending] = []
-    lying: list[Lying] = []
+    pending: list[PendingAttack] = []
+    lying: list[GroundItem] = []
     offers: list[Offer] = []
     whispers: dict[str, list[int]] = {}
     sealed: int = 0

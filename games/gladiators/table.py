@@ -1,8 +1,8 @@
 """What everyone at the table sees, and the simplest questions about it.
 
-State and view are both a `Table`, and their figures `Fighter`s. A question answered here or in the modules
-built on it can be asked of either, and its answer can reveal nothing hidden: a view holds only its own seat's
-`hand` and `row`, and of other rows only what the seat has looked at.
+State and view are both a `OpenMatch`, and their figures `Fighter`s. A question answered here or in the
+modules built on it can be asked of either, and its answer can reveal nothing hidden: a view holds only its
+own seat's `hand` and `row`, and of other rows only what the seat has looked at.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from games.gladiators.board import distance
-from games.gladiators.decks.cards import Kind, Opposition
+from games.gladiators.decks.cards import AttackKind, Opposition
 from games.gladiators.meta import Options
-from games.gladiators.state import Boon, Flight, Lying, Offer, Pack
+from games.gladiators.state import Flight, GroundItem, Offer, SharedDeck, TimedModifier
 
 LETTERS = "RBGYKN"
 """The letters of seats 0 to 5."""
@@ -57,7 +57,7 @@ class Fighter(Protocol):
     @property
     def used_on(self) -> Mapping[str, Sequence[str]]: ...
     @property
-    def boons(self) -> Sequence[Boon]: ...
+    def boons(self) -> Sequence[TimedModifier]: ...
     @property
     def prone(self) -> bool: ...
     @property
@@ -71,7 +71,7 @@ class Fighter(Protocol):
 
 
 class Blow(Protocol):
-    """A declared attack or a waiting contest, described in `state.Pending`, without its numbers."""
+    """A declared attack or a waiting contest, described in `state.PendingAttack`, without its numbers."""
 
     @property
     def id(self) -> int: ...
@@ -86,7 +86,7 @@ class Blow(Protocol):
     @property
     def blow(self) -> int: ...
     @property
-    def type(self) -> Kind: ...
+    def type(self) -> AttackKind: ...
     @property
     def base(self) -> int: ...
     @property
@@ -109,8 +109,8 @@ class Blow(Protocol):
     def flown(self) -> Flight: ...
 
 
-class Waiting(Protocol):
-    """Effects that wait for an answer, described in `state.Pause`."""
+class WaitingEffects(Protocol):
+    """Effects that wait for an answer, described in `state.PausedEffects`."""
 
     @property
     def attack(self) -> Blow: ...
@@ -122,8 +122,8 @@ class Waiting(Protocol):
     def grab(self) -> str: ...
 
 
-class Moving(Protocol):
-    """The current turn, described in `state.Turn`."""
+class CurrentTurn(Protocol):
+    """The current turn, described in `state.TurnState`."""
 
     @property
     def number(self) -> int: ...
@@ -152,9 +152,9 @@ class Moving(Protocol):
     @property
     def used(self) -> Sequence[str]: ...
     @property
-    def paused(self) -> Waiting | None: ...
+    def paused(self) -> WaitingEffects | None: ...
     @property
-    def waiting(self) -> Waiting: ...
+    def waiting(self) -> WaitingEffects: ...
     @property
     def reach(self) -> int: ...
     @property
@@ -165,7 +165,7 @@ class Moving(Protocol):
     def near(self) -> Sequence[str]: ...
 
 
-class Table(Protocol):
+class OpenMatch(Protocol):
     """The open part of a match."""
 
     @property
@@ -181,7 +181,7 @@ class Table(Protocol):
     @property
     def phase(self) -> str: ...
     @property
-    def packs(self) -> Sequence[Pack]: ...
+    def packs(self) -> Sequence[SharedDeck]: ...
     @property
     def gladiators(self) -> Mapping[str, Fighter]: ...
     @property
@@ -189,31 +189,31 @@ class Table(Protocol):
     @property
     def order(self) -> Sequence[str]: ...
     @property
-    def turn(self) -> Moving: ...
+    def turn(self) -> CurrentTurn: ...
     @property
     def round(self) -> int: ...
     @property
     def pending(self) -> Sequence[Blow]: ...
     @property
-    def lying(self) -> Sequence[Lying]: ...
+    def lying(self) -> Sequence[GroundItem]: ...
     @property
     def offers(self) -> Sequence[Offer]: ...
     @property
     def over(self) -> bool: ...
 
 
-def mover(table: Table) -> Fighter:
+def mover(table: OpenMatch) -> Fighter:
     """Return the gladiator whose turn it is."""
     return table.gladiators[table.turn.mover]
 
 
-def living(table: Table) -> Iterator[Fighter]:
+def living(table: OpenMatch) -> Iterator[Fighter]:
     """Return the gladiators in play, by seat."""
     gladiators = table.gladiators
     return (gladiators[name] for name in table.roster if not gladiators[name].out)
 
 
-def foes(table: Table, fighter: Fighter) -> Iterator[Fighter]:
+def foes(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
     """Yield the gladiators in play that one may attack.
 
     They are those of other sides, or all others if allies may be attacked too (4.1).
@@ -224,12 +224,12 @@ def foes(table: Table, fighter: Fighter) -> Iterator[Fighter]:
             yield each
 
 
-def occupied(table: Table, but: str = "") -> dict[str, str]:
+def gladiator_by_hex(table: OpenMatch, but: str = "") -> dict[str, str]:
     """Return the gladiator on each hex, without the one named `but`."""
     return {each.at: each.name for each in living(table) if each.name != but}
 
 
-def neighbours(table: Table, fighter: Fighter) -> list[str]:
+def neighbours(table: OpenMatch, fighter: Fighter) -> list[str]:
     """Return the gladiators beside a gladiator."""
     return [
         each.name
@@ -238,16 +238,16 @@ def neighbours(table: Table, fighter: Fighter) -> list[str]:
     ]
 
 
-def holders(table: Table, fighter: Fighter) -> Iterator[Fighter]:
+def holders(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
     """Yield the gladiators that hold a gladiator."""
     return (each for each in living(table) if each.holds == fighter.name)
 
 
-def blow_of(table: Table, number: int) -> Blow:
+def blow_of(table: OpenMatch, number: int) -> Blow:
     """Return a pending attack by its number."""
     return next(each for each in table.pending if each.id == number)
 
 
-def is_crowd(table: Table) -> bool:
+def is_crowd(table: OpenMatch) -> bool:
     """Return whether more than two gladiators started: exchanges and whispers are for such matches (VI)."""
     return len(table.gladiators) > 2

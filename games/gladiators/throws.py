@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine.events import Event, public
-from games.gladiators.board import beyond, direction, distance, straight
+from games.engine.events import Event, public_event
+from games.gladiators.board import direction, distance, hex_beyond, hexes_in_line
 from games.gladiators.decks import ITEMS
-from games.gladiators.decks.cards import FLIGHT, Throw
-from games.gladiators.hands import lay_down
-from games.gladiators.qualities import strength
-from games.gladiators.state import Flight, GladiatorsState, Pending
-from games.gladiators.table import Fighter, Table, occupied
+from games.gladiators.decks.cards import THROW_HEXES_BY_WEIGHT, Throw
+from games.gladiators.gladiator_values import strength
+from games.gladiators.item_handling import lay_down
+from games.gladiators.state import Flight, GladiatorsState, PendingAttack
+from games.gladiators.table import Fighter, OpenMatch, gladiator_by_hex
 
 
 def flight_range(who: Fighter, item: str, high: int) -> int:
@@ -18,7 +18,7 @@ def flight_range(who: Fighter, item: str, high: int) -> int:
     It depends on the item's weight and the Strength of the Standard Action, and is limited by the card (V.4,
     6.1).
     """
-    reach = FLIGHT[ITEMS[item].weight] * strength(who)
+    reach = THROW_HEXES_BY_WEIGHT[ITEMS[item].weight] * strength(who)
     return min(reach, high) if high else reach
 
 
@@ -27,21 +27,21 @@ def throwable(who: Fighter, throw: Throw) -> list[str]:
     return [item for item in dict.fromkeys(who.held) if not throw.items or item in throw.items]
 
 
-def can_hit(table: Table, who: Fighter, target: Fighter, item: str, low: int, high: int) -> bool:
+def can_hit(table: OpenMatch, who: Fighter, target: Fighter, item: str, low: int, high: int) -> bool:
     """Return whether a target is in a straight line, within the distance, with all hexes between free."""
     far = distance(who.at, target.at)
     if far < low or far > flight_range(who, item, high) or not direction(who.at, target.at):
         return False
-    filled = occupied(table)
-    return all(name and name not in filled for name in straight(who.at, target.at))
+    filled = gladiator_by_hex(table)
+    return all(name and name not in filled for name in hexes_in_line(who.at, target.at))
 
 
-def off_ideal(table: Table, origin: str, ideal: int, target: Fighter) -> int:
+def distance_penalty(table: OpenMatch, origin: str, ideal: int, target: Fighter) -> int:
     """Return the increase of the opposition: how far the distance is from the best one (V.4)."""
     return abs(distance(origin, target.at) - ideal)
 
 
-def fly_on(state: GladiatorsState, attack: Pending, events: list[Event]) -> None:
+def fly_on(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -> None:
     """Let an item fly past its target (V.4, 6.4, 6.5).
 
     It flies to the next gladiator on the line, or else to the ground.
@@ -50,10 +50,10 @@ def fly_on(state: GladiatorsState, attack: Pending, events: list[Event]) -> None
     target = state.gladiators[attack.target]
     passed = [*flight.passed, attack.target]
     far = _along(flight, target.at) or attack.distance
-    standing = occupied(state)
-    at = beyond(flight.origin, flight.way, far) or target.at
+    standing = gladiator_by_hex(state)
+    at = hex_beyond(flight.origin, flight.way, far) or target.at
     while far < flight.reach:
-        name = beyond(flight.origin, flight.way, far + 1)
+        name = hex_beyond(flight.origin, flight.way, far + 1)
         if not name:
             break
         far, at = far + 1, name
@@ -61,11 +61,11 @@ def fly_on(state: GladiatorsState, attack: Pending, events: list[Event]) -> None
         if hit is not None and hit not in passed and hit in attack.further:
             _aim(state, attack, hit, far, passed, events)
             return
-    events.append(public("flew_past", gladiator=attack.target, item=flight.item, at=at))
+    events.append(public_event("flew_past", gladiator=attack.target, item=flight.item, at=at))
     lay_down(state, flight.item, at)
 
 
-def intercept(state: GladiatorsState, attack: Pending, who: str, events: list[Event]) -> None:
+def intercept(state: GladiatorsState, attack: PendingAttack, who: str, events: list[Event]) -> None:
     """Make a gladiator that ended on the line of a flight its first target (9.4)."""
     flight = attack.flown
     first = attack.target
@@ -80,7 +80,7 @@ def intercept(state: GladiatorsState, attack: Pending, who: str, events: list[Ev
 
 def _aim(
     state: GladiatorsState,
-    attack: Pending,
+    attack: PendingAttack,
     who: str,
     far: int,
     passed: list[str],
@@ -94,7 +94,7 @@ def _aim(
     attack.number = attack.further.pop(who)
     if who in attack.seals:
         attack.seals["number"] = attack.seals.pop(who)
-    events.append(public("flew_on", gladiator=who, by=attack.by, item=flight.item))
+    events.append(public_event("flew_on", gladiator=who, by=attack.by, item=flight.item))
     if ahead:
         state.pending.insert(0, attack)
     else:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
+from games.gladiators.attack_options import legal_aims
 from games.gladiators.board import NEIGHBOURS
 from games.gladiators.decks import SPECIALS
-from games.gladiators.declaring import aims
 from games.gladiators.ending import MOST_ROUNDS, finish
-from games.gladiators.hands import lying_at
-from games.gladiators.specials import moves, usable
-from games.gladiators.state import Gladiator, GladiatorsState, Pending, Turn
-from games.gladiators.table import Fighter, Table, mover, neighbours, occupied
-from games.gladiators.ways import in_range, reach
+from games.gladiators.item_handling import lying_at
+from games.gladiators.specials import needs_movement, usable
+from games.gladiators.state import Gladiator, GladiatorsState, PendingAttack, TurnState
+from games.gladiators.table import Fighter, OpenMatch, gladiator_by_hex, mover, neighbours
+from games.gladiators.ways import in_range, reachable_hexes
 
-IDLE = frozenset({"rearm", "offer", "accept", "whisper", "rise"})
+TURN_ENDING_ACTIONS = frozenset({"rearm", "offer", "accept", "whisper", "rise"})
 """Actions after which a gladiator does nothing more in its turn."""
 
 
-def of_mover(state: GladiatorsState) -> Gladiator:
+def moving_gladiator(state: GladiatorsState) -> Gladiator:
     """Return the gladiator whose turn it is, as part of the state."""
     return state.gladiators[state.turn.mover]
 
 
-def waiting(table: Table, who: Fighter) -> bool:
+def has_pending_attacks(table: OpenMatch, who: Fighter) -> bool:
     """Return whether a gladiator has attacks or contests to meet."""
     return any(blow.target == who.name for blow in table.pending)
 
@@ -32,34 +32,34 @@ def waiting(table: Table, who: Fighter) -> bool:
 
 def begin(state: GladiatorsState, name: str, events: list[Event]) -> None:
     """Open the turn of a gladiator."""
-    state.turn = Turn(number=state.turn.number + 1, mover=name)
-    who = of_mover(state)
+    state.turn = TurnState(number=state.turn.number + 1, mover=name)
+    who = moving_gladiator(state)
     state.turn.near = neighbours(state, who)
-    state.turn.quiet = not waiting(state, who)
+    state.turn.quiet = not has_pending_attacks(state, who)
     state.whispers.pop(name, None)
-    events.append(public("turn", gladiator=name, number=state.turn.number, round=state.round))
+    events.append(public_event("turn", gladiator=name, number=state.turn.number, round=state.round))
     if who.prone:
         state.turn.step = "prone"
     else:
-        first(state, events)
+        ask_first_phase(state, events)
 
 
-def first(state: GladiatorsState, events: list[Event]) -> None:
+def ask_first_phase(state: GladiatorsState, events: list[Event]) -> None:
     """Ask for the first action phase if it could change the defense (III.6).
 
     That needs something planned or current. With nothing to meet, one question covers both phases.
     """
-    who, turn = of_mover(state), state.turn
+    who, turn = moving_gladiator(state), state.turn
     turn.step = "first"
     if turn.quiet:
-        second(state, events)
+        ask_second_phase(state, events)
     elif who.prone or not (who.row or who.current):
-        defend(state, events)
+        meet_next_attack(state, events)
 
 
-def defend(state: GladiatorsState, events: list[Event]) -> None:
+def meet_next_attack(state: GladiatorsState, events: list[Event]) -> None:
     """Meet the next waiting attack, in the order in which they were declared (III.7)."""
-    who, turn = of_mover(state), state.turn
+    who, turn = moving_gladiator(state), state.turn
     turn.attack, turn.used, turn.paused = 0, [], None
     if state.over:
         return
@@ -75,12 +75,12 @@ def defend(state: GladiatorsState, events: list[Event]) -> None:
         turn.step = "guess" if attack.kind == "attack" else "contest"
         return
     if turn.late:
-        strike(state, events)
+        ask_attack(state, events)
     else:
-        second(state, events)
+        ask_second_phase(state, events)
 
 
-def _stands(state: GladiatorsState, attack: Pending, events: list[Event]) -> bool:
+def _stands(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -> bool:
     """Return whether an attack can still be carried out (4.6), or a contest still has its item (7.1)."""
     victim = state.gladiators[attack.target]
     if attack.kind == "contest":
@@ -89,13 +89,13 @@ def _stands(state: GladiatorsState, attack: Pending, events: list[Event]) -> boo
     elif in_range(state, attack):
         return True
     state.pending.remove(attack)
-    events.append(public("cancelled", by=attack.by, gladiator=attack.target, card=attack.card))
+    events.append(public_event("cancelled", by=attack.by, gladiator=attack.target, card=attack.card))
     return False
 
 
-def second(state: GladiatorsState, events: list[Event]) -> None:
+def ask_second_phase(state: GladiatorsState, events: list[Event]) -> None:
     """Ask for the second action phase, if nothing was done in the first (III.6)."""
-    who, turn = of_mover(state), state.turn
+    who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
     if who.out:
@@ -103,12 +103,12 @@ def second(state: GladiatorsState, events: list[Event]) -> None:
         return
     turn.step = "second"
     if turn.spent:
-        move(state, events)
+        ask_movement(state, events)
 
 
-def move(state: GladiatorsState, events: list[Event]) -> None:
+def ask_movement(state: GladiatorsState, events: list[Event]) -> None:
     """Ask for the movement phase, if there is somewhere to go or a special to use (III.8)."""
-    who, turn = of_mover(state), state.turn
+    who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
     if who.out:
@@ -117,32 +117,32 @@ def move(state: GladiatorsState, events: list[Event]) -> None:
     turn.step = "move"
     if not turn.origin:
         turn.origin = who.at
-    if turn.spent in IDLE or not (reach(state, who) or _special_here(state, who)):
-        strike(state, events)
+    if turn.spent in TURN_ENDING_ACTIONS or not (reachable_hexes(state, who) or _special_here(state, who)):
+        ask_attack(state, events)
 
 
-def strike(state: GladiatorsState, events: list[Event]) -> None:
+def ask_attack(state: GladiatorsState, events: list[Event]) -> None:
     """Ask for the attack declaration phase, if someone can be attacked (III.9)."""
-    who, turn = of_mover(state), state.turn
+    who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
     turn.step = "attack"
-    if who.out or turn.spent in IDLE or not any(True for _ in aims(state, who)):
+    if who.out or turn.spent in TURN_ENDING_ACTIONS or not any(True for _ in legal_aims(state, who)):
         end(state, events)
 
 
 def end(state: GladiatorsState, events: list[Event]) -> None:
     """End the turn: effects that lasted for it end, and the next gladiator's turn begins."""
-    who = of_mover(state)
+    who = moving_gladiator(state)
     if state.over:
         return
     who.boons = [boon for boon in who.boons if boon.until != "turn"]
     who.rooted = False
     state.offers = [offer for offer in state.offers if offer.to != who.name]
-    pass_on(state, events)
+    begin_next_turn(state, events)
 
 
-def pass_on(state: GladiatorsState, events: list[Event]) -> None:
+def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
     """Begin the turn of the next gladiator in play (VI.4); after too many rounds nobody has won (12.4)."""
     place = state.order.index(state.turn.mover)
     for _ in state.order:
@@ -153,13 +153,13 @@ def pass_on(state: GladiatorsState, events: list[Event]) -> None:
             if state.round > MOST_ROUNDS:
                 finish(state, "exhausted", events)
                 return
-            events.append(public("round", round=state.round))
+            events.append(public_event("round", round=state.round))
         if not state.gladiators[state.order[place]].out:
             begin(state, state.order[place], events)
             return
 
 
-def _special_here(table: Table, who: Fighter) -> bool:
+def _special_here(table: OpenMatch, who: Fighter) -> bool:
     """Return whether a special is worth asking about if the gladiator cannot move.
 
     That is one that extends the movement or gives another action, or one of the second action phase if that
@@ -170,20 +170,20 @@ def _special_here(table: Table, who: Fighter) -> bool:
     return any(
         usable(table, who, key)
         for key in who.specials
-        if moves(SPECIALS[key]) or (SPECIALS[key].timing == "second_action" and not asked)
+        if needs_movement(SPECIALS[key]) or (SPECIALS[key].timing == "second_action" and not asked)
     )
 
 
 # ---- items within reach ---------------------------------------------------------------
 
 
-def liftable(table: Table) -> list[tuple[str, str]]:
+def liftable_items(table: OpenMatch) -> list[tuple[str, str]]:
     """Return the items that may be picked up now with a card, each with its hex.
 
     They are on the gladiator's own hex, or on empty ones within reach.
     """
     who = mover(table)
-    standing = occupied(table)
+    standing = gladiator_by_hex(table)
     hexes = [who.at]
     if table.turn.reach:
         hexes += [name for name in NEIGHBOURS[who.at] if name not in standing]

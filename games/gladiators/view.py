@@ -6,21 +6,21 @@ import msgspec
 
 from games.engine.rules import View
 from games.gladiators import sealing
-from games.gladiators.decks.cards import Kind, Opposition
-from games.gladiators.errors import NothingFlies, NothingWaits
+from games.gladiators.decks.cards import AttackKind, Opposition
+from games.gladiators.errors import NotAThrownAttack, NoWaitingEffects
 from games.gladiators.meta import Options
 from games.gladiators.state import (
-    Boon,
     Flight,
     Gladiator,
     GladiatorsState,
-    Lying,
+    GroundItem,
     Offer,
-    Outfit,
-    Pack,
-    Pause,
-    Pending,
-    Turn,
+    PausedEffects,
+    PendingAttack,
+    SharedDeck,
+    StartingLayout,
+    TimedModifier,
+    TurnState,
 )
 
 
@@ -48,7 +48,7 @@ class Fighter(msgspec.Struct, frozen=True):
     kept: tuple[str, ...]
     used: dict[str, int]
     used_on: dict[str, tuple[str, ...]]
-    boons: tuple[Boon, ...]
+    boons: tuple[TimedModifier, ...]
     prone: bool
     rooted: bool
     wrapped: str
@@ -58,7 +58,7 @@ class Fighter(msgspec.Struct, frozen=True):
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """A declared attack or a waiting contest, described in `state.Pending`.
+    """A declared attack or a waiting contest, described in `state.PendingAttack`.
 
     `hashes` are those of its numbers, by label; `number`, `further` and `dislodge` are only the seat's own (0
     or empty for others).
@@ -70,7 +70,7 @@ class Blow(msgspec.Struct, frozen=True):
     target: str
     card: str
     blow: int
-    type: Kind
+    type: AttackKind
     base: int
     low: int
     high: int
@@ -89,14 +89,14 @@ class Blow(msgspec.Struct, frozen=True):
 
     @property
     def flown(self) -> Flight:
-        """Return the flight of a thrown item. Raises `NothingFlies` if there is none."""
+        """Return the flight of a thrown item. Raises `NotAThrownAttack` if there is none."""
         if self.flight is None:
-            raise NothingFlies
+            raise NotAThrownAttack
         return self.flight
 
 
-class Waiting(msgspec.Struct, frozen=True):
-    """Effects that wait for an answer, described in `state.Pause`."""
+class WaitingEffects(msgspec.Struct, frozen=True):
+    """Effects that wait for an answer, described in `state.PausedEffects`."""
 
     attack: Blow
     after: str
@@ -105,8 +105,8 @@ class Waiting(msgspec.Struct, frozen=True):
     distance: int
 
 
-class Moving(msgspec.Struct, frozen=True):
-    """The current turn, described in `state.Turn`."""
+class CurrentTurn(msgspec.Struct, frozen=True):
+    """The current turn, described in `state.TurnState`."""
 
     number: int
     mover: str
@@ -122,7 +122,7 @@ class Moving(msgspec.Struct, frozen=True):
     late: bool
     attack: int
     used: tuple[str, ...]
-    paused: Waiting | None
+    paused: WaitingEffects | None
     after: str
     lifts: int
     reach: int
@@ -131,10 +131,10 @@ class Moving(msgspec.Struct, frozen=True):
     near: tuple[str, ...]
 
     @property
-    def waiting(self) -> Waiting:
-        """Return the effects that wait for an answer. Raises `NothingWaits` if there are none."""
+    def waiting(self) -> WaitingEffects:
+        """Return the effects that wait for an answer. Raises `NoWaitingEffects` if there are none."""
         if self.paused is None:
-            raise NothingWaits
+            raise NoWaitingEffects
         return self.paused
 
 
@@ -153,17 +153,17 @@ class GladiatorsView(View, kw_only=True, frozen=True):
     first: int
     over: bool
     ended: str
-    packs: tuple[Pack, ...]
+    packs: tuple[SharedDeck, ...]
     gladiators: dict[str, Fighter]
     roster: tuple[str, ...]
     order: tuple[str, ...]
-    turn: Moving
+    turn: CurrentTurn
     round: int
     pending: tuple[Blow, ...]
-    lying: tuple[Lying, ...]
+    lying: tuple[GroundItem, ...]
     offers: tuple[Offer, ...]
     own_choice: str = ""
-    own_outfits: dict[str, Outfit] = {}
+    own_outfits: dict[str, StartingLayout] = {}
     secret: str = ""
 
 
@@ -228,7 +228,7 @@ def _fighter(state: GladiatorsState, who: Gladiator, seat: int | None) -> Fighte
     )
 
 
-def _blow(state: GladiatorsState, attack: Pending, seat: int | None) -> Blow:
+def _blow(state: GladiatorsState, attack: PendingAttack, seat: int | None) -> Blow:
     own = state.over or (seat is not None and state.gladiators[attack.by].seat == seat)
     return Blow(
         id=attack.id,
@@ -260,13 +260,13 @@ def _flight(flight: Flight | None) -> Flight | None:
     return msgspec.structs.replace(flight, passed=list(flight.passed)) if flight else None
 
 
-def _hash(state: GladiatorsState, attack: Pending, label: str) -> str:
+def _hash(state: GladiatorsState, attack: PendingAttack, label: str) -> str:
     values = {"number": attack.number, "dislodge": attack.dislodge} | attack.further
     return sealing.seal(sealing.salt(state.secret, attack.seals[label]), values[label])
 
 
-def _waiting(state: GladiatorsState, paused: Pause, seat: int | None) -> Waiting:
-    return Waiting(
+def _waiting(state: GladiatorsState, paused: PausedEffects, seat: int | None) -> WaitingEffects:
+    return WaitingEffects(
         attack=_blow(state, paused.attack, seat),
         after=paused.after,
         next=paused.next,
@@ -275,8 +275,8 @@ def _waiting(state: GladiatorsState, paused: Pause, seat: int | None) -> Waiting
     )
 
 
-def _moving(state: GladiatorsState, turn: Turn, seat: int | None) -> Moving:
-    return Moving(
+def _moving(state: GladiatorsState, turn: TurnState, seat: int | None) -> CurrentTurn:
+    return CurrentTurn(
         number=turn.number,
         mover=turn.mover,
         step=turn.step,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from games.gladiators.board import NEIGHBOURS, between, beyond, direction, distance
+from games.gladiators.board import NEIGHBOURS, direction, distance, hex_beyond, hexes_between
 from games.gladiators.decks import attack_of
 from games.gladiators.decks.cards import Charge
-from games.gladiators.qualities import changed, current, strength
-from games.gladiators.table import Blow, Fighter, Table, holders, living, occupied
+from games.gladiators.gladiator_values import current_card, stat_change, strength
+from games.gladiators.table import Blow, Fighter, OpenMatch, gladiator_by_hex, holders, living
 
-ALLOWANCE = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
+MOVE_HEXES_BY_ACTION = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
 """Hexes of movement by the turn's action (III.8); other actions allow none."""
 
 
@@ -19,7 +19,7 @@ ALLOWANCE = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
 
 def is_open(one: str, other: str, filled: Collection[str]) -> bool:
     """Return whether a shortest way between two hexes avoids all of `filled` (IV.3, 4.2)."""
-    steps = between(one, other)
+    steps = hexes_between(one, other)
     here: set[str] = {one}
     for hexes in steps:
         here = {name for name in hexes if name not in filled and any(distance(name, at) == 1 for at in here)}
@@ -28,15 +28,15 @@ def is_open(one: str, other: str, filled: Collection[str]) -> bool:
     return True
 
 
-def flight_line(table: Table, blow: Blow) -> tuple[str, ...]:
+def flight_line(table: OpenMatch, blow: Blow) -> tuple[str, ...]:
     """Return the hexes that a thrown item crosses before it reaches its target, in order."""
     flight = blow.flown
     target = table.gladiators[blow.target]
     far = distance(flight.origin, target.at)
-    return tuple(beyond(flight.origin, flight.way, step) for step in range(1, far))
+    return tuple(hex_beyond(flight.origin, flight.way, step) for step in range(1, far))
 
 
-def closed(table: Table, who: Fighter) -> set[str]:
+def closed(table: OpenMatch, who: Fighter) -> set[str]:
     """Return the hexes that a gladiator may not enter.
 
     There, another's attack that is not met yet would lose its last open way (VI.5, 9.1), or an item is just
@@ -48,14 +48,14 @@ def closed(table: Table, who: Fighter) -> set[str]:
         if blow.kind != "attack" or who.name in (blow.by, blow.target):
             continue
         if blow.flight is not None:
-            first = beyond(blow.flight.origin, blow.flight.way)
+            first = hex_beyond(blow.flight.origin, blow.flight.way)
             if first and not blow.flight.passed:
                 found.add(first)
             continue
         one, other = table.gladiators[blow.by].at, table.gladiators[blow.target].at
         if distance(one, other) < 2 or not is_open(one, other, filled):
             continue
-        for hexes in between(one, other):
+        for hexes in hexes_between(one, other):
             found.update(name for name in hexes if not is_open(one, other, {*filled, name}))
     return found
 
@@ -63,28 +63,28 @@ def closed(table: Table, who: Fighter) -> set[str]:
 # ---- movement -------------------------------------------------------------------------
 
 
-def is_rooted(table: Table, who: Fighter) -> bool:
+def is_rooted(table: OpenMatch, who: Fighter) -> bool:
     """Return whether a gladiator may not move this turn.
 
     That is so after a forced retreat (V.3), after an action that leaves no time, in two holds together, or if
     held by an equally strong gladiator (V.6, 8.4).
     """
     turn = table.turn
-    if who.rooted or turn.retreated or turn.spent not in ALLOWANCE:
+    if who.rooted or turn.retreated or turn.spent not in MOVE_HEXES_BY_ACTION:
         return True
     if who.prone and turn.guard == "expose":
         return True
     if who.prone and turn.spent and not extra_steps(who):
         return True
-    return bound(table, who) == 0
+    return hex_limit_of_holds(table, who) == 0
 
 
 def extra_steps(who: Fighter) -> int:
     """Return what cards and specials have added to this turn's movement."""
-    return changed(who, "movement")
+    return stat_change(who, "movement")
 
 
-def bound(table: Table, who: Fighter) -> int:
+def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
     """Return how far holds let a gladiator go; 99 without holds."""
     ties = [*holders(table, who)]
     if who.holds:
@@ -94,7 +94,7 @@ def bound(table: Table, who: Fighter) -> int:
     return max(0, strength(who) - strength(ties[0])) if len(ties) == 1 else 0
 
 
-def allowance(table: Table, who: Fighter) -> int:
+def allowance(table: OpenMatch, who: Fighter) -> int:
     """Return how many hexes a gladiator may still move in its turn (III.8)."""
     turn = table.turn
     if is_rooted(table, who):
@@ -102,36 +102,41 @@ def allowance(table: Table, who: Fighter) -> int:
     if who.prone:
         base = 0 if turn.spent else 1
         return base + extra_steps(who) - turn.walked
-    base = ALLOWANCE[turn.spent]
+    base = MOVE_HEXES_BY_ACTION[turn.spent]
     if turn.planned and turn.spent == "take":
         # After an extra action, the better of the two allowances applies (10.4).
-        base = ALLOWANCE["plan"]
-    return max(0, min(base + extra_steps(who), bound(table, who)) - turn.walked)
+        base = MOVE_HEXES_BY_ACTION["plan"]
+    return max(0, min(base + extra_steps(who), hex_limit_of_holds(table, who)) - turn.walked)
 
 
-def dragged(table: Table, who: Fighter) -> Fighter | None:
+def dragged_gladiator(table: OpenMatch, who: Fighter) -> Fighter | None:
     """Return the gladiator that another drags along if it moves (V.6)."""
     if who.holds:
         return table.gladiators[who.holds]
     return next(holders(table, who), None)
 
 
-def reach(table: Table, who: Fighter) -> dict[str, int]:
+def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
     """Return the hexes to which a gladiator may go now, with the number of steps to each.
 
     A gladiator that drags another goes one step at a time. If the Current Action requires its own movement,
     the ends of that are included (V.2).
     """
     steps = allowance(table, who)
-    filled = {*occupied(table, who.name), *closed(table, who)}
-    if dragged(table, who) is not None:
+    filled = {*gladiator_by_hex(table, who.name), *closed(table, who)}
+    if dragged_gladiator(table, who) is not None:
         steps = min(steps, 1)
     found = _around(who.at, steps, filled)
     charge = fresh_charge(table, who)
-    if charge is not None and not is_rooted(table, who) and bound(table, who) == 99 and not table.turn.walked:
+    if (
+        charge is not None
+        and not is_rooted(table, who)
+        and hex_limit_of_holds(table, who) == 99
+        and not table.turn.walked
+    ):
         for foe in living(table):
             if foe.name != who.name:
-                for end in charges(who.at, foe.at, charge, filled):
+                for end in charge_end_hexes(who.at, foe.at, charge, filled):
                     found.setdefault(end, charge.hexes)
     return found
 
@@ -152,13 +157,13 @@ def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
     return found
 
 
-def fresh_charge(table: Table, who: Fighter) -> Charge | None:
+def fresh_charge(table: OpenMatch, who: Fighter) -> Charge | None:
     """Return the compulsory movement of a card taken in this turn, if it has one."""
-    card = current(who)
+    card = current_card(who)
     return card.charge if card is not None and table.turn.fresh else None
 
 
-def charges(start: str, target: str, charge: Charge, filled: Collection[str]) -> Iterator[str]:
+def charge_end_hexes(start: str, target: str, charge: Charge, filled: Collection[str]) -> Iterator[str]:
     """Yield where a compulsory movement towards a target may end.
 
     Each step leads nearer to it, over free hexes; a straight one goes in one direction (V.2).
@@ -176,7 +181,7 @@ def charges(start: str, target: str, charge: Charge, filled: Collection[str]) ->
     yield from dict.fromkeys(name for name, _ in edge)
 
 
-def has_charged(table: Table, who: Fighter, target: Fighter) -> bool:
+def has_charged(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
     """Return whether this turn's movement is what the Current Action requires against a target.
 
     A card without a requirement is always satisfied.
@@ -187,19 +192,19 @@ def has_charged(table: Table, who: Fighter, target: Fighter) -> bool:
     turn = table.turn
     if turn.walked != charge.hexes or not turn.origin:
         return False
-    filled = {*occupied(table, who.name), *closed(table, who)}
-    return who.at in charges(turn.origin, target.at, charge, filled)
+    filled = {*gladiator_by_hex(table, who.name), *closed(table, who)}
+    return who.at in charge_end_hexes(turn.origin, target.at, charge, filled)
 
 
-def reaches(table: Table, who: Fighter, target: Fighter, low: int, high: int) -> bool:
+def can_reach(table: OpenMatch, who: Fighter, target: Fighter, low: int, high: int) -> bool:
     """Return whether a target is within a distance (0: no limit) and the way to it is open."""
     far = distance(who.at, target.at)
     if far < low or (high and far > high):
         return False
-    return far < 2 or is_open(who.at, target.at, occupied(table))
+    return far < 2 or is_open(who.at, target.at, gladiator_by_hex(table))
 
 
-def in_range(table: Table, blow: Blow) -> bool:
+def in_range(table: OpenMatch, blow: Blow) -> bool:
     """Return whether an attack can still be carried out as it was declared (4.6).
 
     A thrown item always can.
@@ -208,4 +213,4 @@ def in_range(table: Table, blow: Blow) -> bool:
         return True
     low, high = attack_of(blow.card, blow.blow - 1).distance
     by, target = table.gladiators[blow.by], table.gladiators[blow.target]
-    return reaches(table, by, target, low, high)
+    return can_reach(table, by, target, low, high)

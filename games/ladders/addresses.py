@@ -5,22 +5,22 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.competitions.kinds import AtEntrants
+from games.competitions.kind_hooks import EntrantsPageExtras
 from games.competitions.models import Competition, Table
 from games.ladders.models import Challenge
 
 
-def page(competition: Competition) -> str:
+def ladder_url(competition: Competition) -> str:
     """Return the address of a ladder's page."""
     return reverse("ladders:ladder", args=[competition.pk])
 
 
-def at_entrants(competition: Competition) -> AtEntrants:
+def entrants_page_extras(competition: Competition) -> EntrantsPageExtras:
     """Return what a ladder adds to the page of its entrants."""
-    return AtEntrants(reverse("ladders:by_link", args=[competition.token]))
+    return EntrantsPageExtras(reverse("ladders:by_link", args=[competition.token]))
 
 
-def note(table: Table) -> str:
+def table_note(table: Table) -> str:
     """Return what a table of a ladder is: for which rung it is played, or its number."""
     rung = Challenge.objects.filter(table=table).values_list("defender_rung", flat=True).first()
     if rung is not None:

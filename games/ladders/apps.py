@@ -14,11 +14,11 @@ class LaddersConfig(AppConfig):
     def ready(self) -> None:
         from accounts.models import MailKind
         from accounts.services import export
-        from games.competitions import kinds
+        from games.competitions import kind_hooks
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
         from games.ladders import addresses, mails, personal_data
-        from games.ladders.selectors import asked as selected
+        from games.ladders.selectors import challenges_to_answer as selected
         from games.ladders.services import (
             dates,
             demo,
@@ -32,38 +32,38 @@ class LaddersConfig(AppConfig):
         )
         from games.ladders.texts import log
         from games.lobby import demo as scenes
-        from games.matches.registries import asked
-        from games.notices import kinds as notices
+        from games.matches.registries import pending_requests
+        from games.notices import notice_kinds as notices
 
-        kinds.register(
+        kind_hooks.register_kind(
             Competition.Kind.LADDER,
-            kinds.Kind(
-                page=addresses.page,
-                note=addresses.note,
-                at_entrants=addresses.at_entrants,
-                entries=joining.takes,
-                table_scored=playing.scored,
-                entrant_came=joining.came,
-                entrant_left=leaving.left,
-                entrant_held=holding.held,
-                entrant_replaced=joining.replaced,
-                moved=dates.moved,
+            kind_hooks.CompetitionHooks(
+                page=addresses.ladder_url,
+                note=addresses.table_note,
+                at_entrants=addresses.entrants_page_extras,
+                entries=joining.accepts_newcomers,
+                table_scored=playing.table_scored,
+                entrant_came=joining.entrant_joined,
+                entrant_left=leaving.entrant_withdrew,
+                entrant_held=holding.hold_rung,
+                entrant_replaced=joining.entrant_replaced,
+                moved=dates.shift_dates,
             ),
         )
-        seasons.after_the_last(Competition.Kind.LADDER, finishing.finish)
-        for name, part in sweeping.PARTS.items():
-            sweeps.register(name, part)
-        log.register()
-        export.register("ladders", personal_data.rungs_of)
-        export.register("challenges", personal_data.challenges_of)
-        asked.register(selected.challenges_of, selected.rows_of)
-        scenes.register("a ladder in mid-season", demo.set_up)
-        notices.register("ladder_challenged", mails.challenged, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_expiring", mails.expiring, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_answered", mails.answered, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_unanswered", mails.unanswered, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_called_off", mails.called_off, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_idle", mails.idle, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_dropped", mails.dropped, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_stuck", mails.stuck, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_season_over", mails.season_over, mail_kind=MailKind.COMPETITION)
+        seasons.register_last_season(Competition.Kind.LADDER, finishing.finish)
+        for name, part in sweeping.SWEEP_PARTS.items():
+            sweeps.register_sweep_part(name, part)
+        log.register_log_texts()
+        export.register_export("ladders", personal_data.rungs_of)
+        export.register_export("challenges", personal_data.challenges_of)
+        pending_requests.register_requests(selected.requests_of, selected.request_rows_of)
+        scenes.register_stage("a ladder in mid-season", demo.set_up)
+        notices.register_notice_kind("ladder_challenged", mails.challenged, mail_kind=MailKind.COMPETITION)
+        notices.register_notice_kind("ladder_expiring", mails.expiring, mail_kind=MailKind.COMPETITION)
+        notices.register_notice_kind("ladder_answered", mails.answered, mail_kind=MailKind.COMPETITION)
+        notices.register_notice_kind("ladder_unanswered", mails.unanswered, mail_kind=MailKind.COMPETITION)
+        notices.register_notice_kind("ladder_called_off", mails.called_off, mail_kind=MailKind.COMPETITION)
+        notices.register_notice_kind("ladder_idle", mails.idle, mail_kind=MailKind.COMPETITION)
+        notices.register_notice_kind("ladder_dropped", mails.dropped, mail_kind=MailKind.COMPETITION)
+        notices.register_notice_kind("ladder_stuck", mails.stuck, mail_kind=MailKind.COMPETITION)
+        notices.register_notice_kind("ladder_season_over", mails.season_over, mail_kind=MailKind.COMPETITION)

@@ -21,7 +21,7 @@ from games.ladders.movement import Order
 Pair = frozenset[int]
 
 
-class Band(NamedTuple):
+class IncomingBand(NamedTuple):
     """How many challenges a player may receive at a time, down to a rung; None: down to the last."""
 
     to_rung: int | None
@@ -42,7 +42,7 @@ class ChallengeRules:
     reach: int | None = 4
     reach_percent: int | None = None
     most_out: int = 1
-    most_in: tuple[Band, ...] = (Band(None, 1),)
+    most_in: tuple[IncomingBand, ...] = (IncomingBand(None, 1),)
     rematch_wait: timedelta = timedelta(days=30)
     answer_within: timedelta = timedelta(days=3)
     free_refusals: int = 1
@@ -83,7 +83,7 @@ def check(rules: ChallengeRules) -> None:
         raise BadRules("negative_refusals")
 
 
-def _check_bands(bands: tuple[Band, ...]) -> None:
+def _check_bands(bands: tuple[IncomingBand, ...]) -> None:
     if not bands or bands[-1].to_rung is not None:
         raise BadRules("bands_leave_rungs_out")
     last = 0
@@ -118,7 +118,7 @@ class Player(NamedTuple):
     until: datetime | None = None
 
 
-class Open(NamedTuple):
+class OpenChallenge(NamedTuple):
     """A challenge that waits for its answer or is in play, and when it will have ended at the latest."""
 
     challenger: int
@@ -128,7 +128,7 @@ class Open(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ladder:
+class LadderState:
     """A ladder as challenges need it.
 
     It holds who is on which rung, what is open, when two last met (the end of their match), when the last
@@ -138,7 +138,7 @@ class Ladder:
 
     order: Order
     players: Mapping[int, Player]
-    open: tuple[Open, ...] = ()
+    open: tuple[OpenChallenge, ...] = ()
     met: Mapping[Pair, datetime] = field(default_factory=dict)
     declined: Mapping[Pair, datetime] = field(default_factory=dict)
     forbidden: frozenset[Pair] = frozenset()
@@ -181,13 +181,13 @@ class Ladder:
         return found
 
     @cached_property
-    def paired(self) -> Mapping[Pair, Open]:
+    def paired(self) -> Mapping[Pair, OpenChallenge]:
         """Return the open challenge between two players."""
         return {frozenset((each.challenger, each.defender)): each for each in self.open}
 
 
-class Why(StrEnum):
-    """Why a player cannot be challenged, and which parameters its `Reason` has."""
+class WhyNotChallenge(StrEnum):
+    """Why a player cannot be challenged, and which parameters its `NotChallengeable` has."""
 
     YOURSELF = "yourself"
     NOT_ON_LADDER = "not_on_ladder"
@@ -254,37 +254,45 @@ class Why(StrEnum):
     """They play `limit` matches, as many as they wish; they will be free by `date`."""
 
 
-class Reason(NamedTuple):
-    """A reason why not, with what its sentence needs; see `Why`."""
+class NotChallengeable(NamedTuple):
+    """A reason why not, with what its sentence needs; see `WhyNotChallenge`."""
 
-    why: Why
+    why: WhyNotChallenge
     rungs: int = 0
     limit: int = 0
     date: datetime | None = None
     since: datetime | None = None
 
 
-def reasons(ladder: Ladder, rules: ChallengeRules, mine: int, now: datetime) -> dict[int, Reason | None]:
+def reasons(
+    ladder: LadderState, rules: ChallengeRules, mine: int, now: datetime
+) -> dict[int, NotChallengeable | None]:
     """Return for every rung, from the top, why I may not challenge its player; None where I may."""
     return {key: why_not(ladder, rules, mine, key, now) for key in ladder.order}
 
 
-def why_not(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int, now: datetime) -> Reason | None:
+def why_not(
+    ladder: LadderState, rules: ChallengeRules, mine: int, theirs: int, now: datetime
+) -> NotChallengeable | None:
     """Return why a player may not challenge another, starting with what lasts longest; None if they may.
 
     Raises `KeyError` if `theirs` is not on the ladder.
     """
     rung = ladder.rungs[theirs]
     if mine == theirs:
-        return Reason(Why.YOURSELF)
+        return NotChallengeable(WhyNotChallenge.YOURSELF)
     if mine not in ladder.rungs:
-        return Reason(Why.NOT_ON_LADDER)
+        return NotChallengeable(WhyNotChallenge.NOT_ON_LADDER)
     return (
-        (Reason(Why.OVER) if ladder.over else None)
+        (NotChallengeable(WhyNotChallenge.OVER) if ladder.over else None)
         or why_closed(ladder.begins, ladder.ends, rules, now)
         or _open_between(ladder, mine, theirs)
         or _distance(ladder, rules, ladder.rungs[mine] - rung)
-        or (Reason(Why.KEPT_APART) if frozenset((mine, theirs)) in ladder.forbidden else None)
+        or (
+            NotChallengeable(WhyNotChallenge.KEPT_APART)
+            if frozenset((mine, theirs)) in ladder.forbidden
+            else None
+        )
         or _held(ladder, mine, theirs, now)
         or _rematch(ladder, rules, mine, theirs, now)
         or _limits(ladder, rules, mine, theirs)
@@ -293,77 +301,90 @@ def why_not(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int, now: 
 
 def why_closed(
     begins: datetime | None, ends: datetime | None, rules: ChallengeRules, now: datetime
-) -> Reason | None:
+) -> NotChallengeable | None:
     """Return why nobody may challenge anyone in a season that begins and ends then; None if they may."""
     if begins is not None and now < begins:
-        return Reason(Why.NOT_BEGUN, date=begins)
+        return NotChallengeable(WhyNotChallenge.NOT_BEGUN, date=begins)
     if ends is not None and now >= ends - rules.closed_before_end:
-        return Reason(Why.CLOSED, date=ends - rules.closed_before_end)
+        return NotChallengeable(WhyNotChallenge.CLOSED, date=ends - rules.closed_before_end)
     return None
 
 
-def _open_between(ladder: Ladder, mine: int, theirs: int) -> Reason | None:
+def _open_between(ladder: LadderState, mine: int, theirs: int) -> NotChallengeable | None:
     open_ = ladder.paired.get(frozenset((mine, theirs)))
     if open_ is None:
         return None
     if open_.played:
-        return Reason(Why.PLAYING, date=open_.over_by)
-    return Reason(Why.CHALLENGED if open_.challenger == mine else Why.CHALLENGES_YOU, date=open_.over_by)
+        return NotChallengeable(WhyNotChallenge.PLAYING, date=open_.over_by)
+    return NotChallengeable(
+        WhyNotChallenge.CHALLENGED if open_.challenger == mine else WhyNotChallenge.CHALLENGES_YOU,
+        date=open_.over_by,
+    )
 
 
-def _distance(ladder: Ladder, rules: ChallengeRules, up: int) -> Reason | None:
+def _distance(ladder: LadderState, rules: ChallengeRules, up: int) -> NotChallengeable | None:
     if up < 0:
-        return Reason(Why.BELOW, rungs=-up)
+        return NotChallengeable(WhyNotChallenge.BELOW, rungs=-up)
     reach = rules.reach_among(len(ladder.order))
-    return Reason(Why.OUT_OF_REACH, rungs=up, limit=reach) if up > reach else None
+    return NotChallengeable(WhyNotChallenge.OUT_OF_REACH, rungs=up, limit=reach) if up > reach else None
 
 
-def _held(ladder: Ladder, mine: int, theirs: int, now: datetime) -> Reason | None:
-    for key, leaving, away in ((mine, Why.YOU_LEAVE, Why.YOU_ARE_AWAY), (theirs, Why.LEAVES, Why.AWAY)):
+def _held(ladder: LadderState, mine: int, theirs: int, now: datetime) -> NotChallengeable | None:
+    for key, leaving, away in (
+        (mine, WhyNotChallenge.YOU_LEAVE, WhyNotChallenge.YOU_ARE_AWAY),
+        (theirs, WhyNotChallenge.LEAVES, WhyNotChallenge.AWAY),
+    ):
         player = ladder.players.get(key, Player())
         if player.hold is Hold.LEAVING:
-            return Reason(leaving)
+            return NotChallengeable(leaving)
         if player.hold is Hold.AWAY and (player.until is None or now < player.until):
-            return Reason(away, date=player.until)
+            return NotChallengeable(away, date=player.until)
     return None
 
 
-def _rematch(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int, now: datetime) -> Reason | None:
+def _rematch(
+    ladder: LadderState, rules: ChallengeRules, mine: int, theirs: int, now: datetime
+) -> NotChallengeable | None:
     pair = frozenset((mine, theirs))
     last = [
         (since, why)
-        for since, why in ((ladder.met.get(pair), Why.REMATCH), (ladder.declined.get(pair), Why.DECLINED))
+        for since, why in (
+            (ladder.met.get(pair), WhyNotChallenge.REMATCH),
+            (ladder.declined.get(pair), WhyNotChallenge.DECLINED),
+        )
         if since is not None
     ]
     if not last:
         return None
     since, why = max(last)
     again = since + rules.rematch_wait
-    return Reason(why, date=again, since=since) if now < again else None
+    return NotChallengeable(why, date=again, since=since) if now < again else None
 
 
-def _limits(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int) -> Reason | None:
+def _limits(ladder: LadderState, rules: ChallengeRules, mine: int, theirs: int) -> NotChallengeable | None:
     if ladder.open_out[mine] >= rules.most_out:
-        return Reason(Why.OUT_LIMIT, limit=rules.most_out, date=_free_out(ladder, mine))
+        return NotChallengeable(WhyNotChallenge.OUT_LIMIT, limit=rules.most_out, date=_free_out(ladder, mine))
     wished = _wished(ladder, mine)
     if wished is not None:
-        return Reason(Why.YOUR_MATCHES, limit=wished, date=ladder.next_free.get(mine))
+        return NotChallengeable(WhyNotChallenge.YOUR_MATCHES, limit=wished, date=ladder.next_free.get(mine))
     most_in = rules.most_in_at(ladder.rungs[theirs])
     if ladder.open_in[theirs] >= most_in:
-        return Reason(Why.IN_LIMIT, limit=most_in, date=ladder.next_free_in.get(theirs))
+        return NotChallengeable(WhyNotChallenge.IN_LIMIT, limit=most_in, date=ladder.next_free_in.get(theirs))
     wished = _wished(ladder, theirs)
     if wished is not None:
-        return Reason(Why.THEIR_MATCHES, limit=wished, date=ladder.next_free.get(theirs))
+        return NotChallengeable(
+            WhyNotChallenge.THEIR_MATCHES, limit=wished, date=ladder.next_free.get(theirs)
+        )
     return None
 
 
-def _wished(ladder: Ladder, key: int) -> int | None:
+def _wished(ladder: LadderState, key: int) -> int | None:
     """Return how many matches a player wishes at a time, if they have that many; else None."""
     most = ladder.players.get(key, Player()).most_matches
     having = ladder.open_out[key] + ladder.open_in[key]
     return most if most is not None and having >= most else None
 
 
-def _free_out(ladder: Ladder, mine: int) -> datetime | None:
+def _free_out(ladder: LadderState, mine: int) -> datetime | None:
     dates = [each.over_by for each in ladder.open if each.challenger == mine and each.over_by is not None]
     return min(dates, default=None)

@@ -19,7 +19,7 @@ DISC_RADIUS = 10.5
 GRID_LEVELS = 4
 """Maximum number of rungs named at the left."""
 
-DATE_ROOM = 36.0
+DATE_LABEL_HALF_WIDTH = 36.0
 """Space for a date below the chart on each side of its middle, so that no two touch."""
 
 
@@ -35,14 +35,14 @@ class Point(NamedTuple):
     look: str = ""
 
 
-class Dated(NamedTuple):
+class DateMark(NamedTuple):
     """A date that is named below the chart."""
 
     at: datetime
     text: str
 
 
-class Course(NamedTuple):
+class RungChartData(NamedTuple):
     """What a chart shows.
 
     It has the points in order, the period it covers, until when the course is known, and the dates that are
@@ -53,10 +53,10 @@ class Course(NamedTuple):
     start: datetime
     end: datetime
     now: datetime
-    dates: tuple[Dated, ...]
+    dates: tuple[DateMark, ...]
 
 
-def picture(course: Course, label: str) -> Picture:
+def picture(course: RungChartData, label: str) -> Picture:
     """Return the chart of a course that has points."""
     rungs = [point.rung for point in course.points]
     high, low = _window(min(rungs), max(rungs))
@@ -112,7 +112,7 @@ def _level(rung: int, y: float, right: float) -> Svg:
     )
 
 
-def _dates(dates: Sequence[Dated], across: Callable[[datetime], float], bottom: float) -> list[Svg]:
+def _dates(dates: Sequence[DateMark], across: Callable[[datetime], float], bottom: float) -> list[Svg]:
     """Draw the dates below the chart, the more important first.
 
     A date that would touch another is left out.
@@ -121,8 +121,8 @@ def _dates(dates: Sequence[Dated], across: Callable[[datetime], float], bottom: 
     taken: list[float] = []
     for dated in dates:
         x = across(dated.at)
-        middle = min(max(x, DATE_ROOM), WIDTH - DATE_ROOM)
-        if any(abs(middle - other) < 2 * DATE_ROOM for other in taken):
+        middle = min(max(x, DATE_LABEL_HALF_WIDTH), WIDTH - DATE_LABEL_HALF_WIDTH)
+        if any(abs(middle - other) < 2 * DATE_LABEL_HALF_WIDTH for other in taken):
             continue
         taken.append(middle)
         drawn += [

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.competitions.errors import CompetitionRefusal
-from games.ladders.challenge import Reason
+from games.ladders.challenge import NotChallengeable
 from games.ladders.texts.reasons import reason_text
 
 
@@ -15,7 +15,7 @@ class CannotChallenge(CompetitionRefusal):
 
     code = "cannot_challenge"
 
-    def __init__(self, reason: Reason, name: str) -> None:
+    def __init__(self, reason: NotChallengeable, name: str) -> None:
         super().__init__(reason, name)
         self.reason = reason
         self.name = name
@@ -123,7 +123,7 @@ class SeasonTooShort(CompetitionRefusal):
         ) % {"count": self.closed}
 
 
-class MayNotFound(CompetitionRefusal):
+class MayNotCreateLadder(CompetitionRefusal):
     """The creator of a ladder must have finished `least` matches, and direct fewer than `most`."""
 
     code = "may_not_found"

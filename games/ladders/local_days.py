@@ -9,21 +9,21 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from games.clocks.standstill import wall
+from games.clocks.standstill import wall_time_instant
 from games.competitions.models import Competition
 from games.ladders.models import Ladder, Season
 
 
-def later(competition: Competition, instant: datetime, days: int) -> datetime:
+def add_local_days(competition: Competition, instant: datetime, days: int) -> datetime:
     """Return the same hour `days` later."""
     zone = _zone_of(competition)
     local = instant.astimezone(zone)
-    return wall(local.date() + timedelta(days=days), local.time(), zone)
+    return wall_time_instant(local.date() + timedelta(days=days), local.time(), zone)
 
 
 def next_starts(ladder: Ladder, season: Season) -> datetime:
     """Return when the season after this one begins."""
-    return later(ladder.competition, season.ends_at, ladder.pause_days)
+    return add_local_days(ladder.competition, season.ends_at, ladder.pause_days)
 
 
 def _zone_of(competition: Competition) -> ZoneInfo:

@@ -9,19 +9,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.instants import day_of, span, with_zone
+from accounts.instants import format_day_of, format_duration, format_with_zone
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
 from games.engine import registry
 from games.ladders.models import Challenge, Rung, Season, Standing
-from games.ladders.selectors import field
+from games.ladders.selectors import current_state
 from games.ladders.selectors.panel import panel
 from games.ladders.services.seasons import is_last
 from games.ladders.texts.failures import failure_sentences
 from games.matches.mails.match_facts import pace_text
 from games.matches.render import say
-from games.notices.links import absolute
-from games.notices.mail_content import Answer, Button, Drop, MailContent
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -30,17 +30,17 @@ TOP_NAMED = 5
 """How many rungs an email about the end of a season lists."""
 
 
-def challenged(notice: Notice, now: datetime) -> Answer:
+def challenged(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader is challenged."""
     return _to_answer(notice, now, reminder=False)
 
 
-def expiring(notice: Notice, now: datetime) -> Answer:
+def expiring(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader's time to answer has nearly run out."""
     return _to_answer(notice, now, reminder=True)
 
 
-def answered(notice: Notice, now: datetime) -> Answer:
+def answered(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader's challenge was accepted, or declined."""
     made = _challenge(notice)
     ladder = made.ladder.competition
@@ -62,7 +62,7 @@ def answered(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def unanswered(notice: Notice, now: datetime) -> Answer:
+def unanswered(notice: Notice, now: datetime) -> RenderResult:
     """Write that a challenge of the reader's, or to them, was not answered in time."""
     made = _challenge(notice)
     ladder = made.ladder.competition
@@ -82,7 +82,7 @@ def unanswered(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def called_off(notice: Notice, now: datetime) -> Answer:
+def called_off(notice: Notice, now: datetime) -> RenderResult:
     """Write that a challenge of the reader's, or to them, was called off."""
     made = _challenge(notice)
     ladder = made.ladder.competition
@@ -97,14 +97,14 @@ def called_off(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def season_over(notice: Notice, now: datetime) -> Answer:
+def season_over(notice: Notice, now: datetime) -> RenderResult:
     """Write that a season of one of the reader's ladders has ended."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     ladder = season.ladder.competition
     standings = list(Standing.objects.filter(season=season).select_related("entrant__user").order_by("rung"))
     mine = next((each for each in standings if each.entrant_id == notice.ids["entrant"]), None)
     if mine is None:
-        return Drop("not_there")
+        return DropNotice("not_there")
     facts = {"ladder": ladder.shown_name, "number": season.number, "rung": mine.rung, "first": mine.first}
     top = [f"{each.rung}. {entrant_name(each.entrant)}" for each in standings[:TOP_NAMED]]
     follows = Season.objects.filter(ladder=season.ladder_id, number=season.number + 1).first()
@@ -123,18 +123,18 @@ def season_over(notice: Notice, now: datetime) -> Answer:
         ),
         button=Button(
             _("View the standings"),
-            absolute(reverse("ladders:season", args=[ladder.pk, season.number])),
+            absolute_url(reverse("ladders:season", args=[ladder.pk, season.number])),
         ),
         why=_why(ladder),
     )
 
 
-def idle(notice: Notice, now: datetime) -> Answer:
+def idle(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader neither played nor challenged for too long, and moved down."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     rung = Rung.objects.filter(entrant=notice.ids["entrant"], drops__gt=0).first()
     if rung is None:
-        return Drop("plays or left")
+        return DropNotice("plays or left")
     ladder = season.ladder.competition
     warned = bool(season.idle_most) and rung.drops + 1 >= season.idle_most
     return MailContent(
@@ -155,12 +155,12 @@ def idle(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def dropped(notice: Notice, now: datetime) -> Answer:
+def dropped(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader was idle as often as the ladder allows, and is off it."""
     season = Season.objects.select_related("ladder__competition").get(pk=notice.ids["season"])
     entrant = Entrant.objects.get(pk=notice.ids["entrant"])
     if entrant.status != Entrant.Status.WITHDRAWN:
-        return Drop("back")
+        return DropNotice("back")
     ladder = season.ladder.competition
     return MailContent(
         subject=_("%(ladder)s: you’re no longer on the ladder") % {"ladder": ladder.shown_name},
@@ -181,12 +181,12 @@ def dropped(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def stuck(notice: Notice, now: datetime) -> Answer:
+def stuck(notice: Notice, now: datetime) -> RenderResult:
     """Write that a step of a ladder that the reader directs failed."""
     competition = Competition.objects.filter(pk=notice.ids["competition"]).first()
     told = failure_sentences(competition) if competition is not None else ()
     if competition is None or not told:
-        return Drop("goes on")
+        return DropNotice("goes on")
     return MailContent(
         subject=_("%(ladder)s: a step failed") % {"ladder": competition.shown_name},
         headline=_("A step of %(ladder)s failed") % {"ladder": competition.shown_name},
@@ -198,18 +198,18 @@ def stuck(notice: Notice, now: datetime) -> Answer:
 
 def _idle_for(season: Season) -> str:
     return _("You neither played nor challenged anyone for %(days)s.") % {
-        "days": span(timedelta(days=season.idle_days))
+        "days": format_duration(timedelta(days=season.idle_days))
     }
 
 
-def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> Answer:
+def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> RenderResult:
     made = _challenge(notice)
     ladder = made.ladder.competition
-    away = field.absences([made.defender], now)
-    due = field.due(made, away)
+    away = current_state.absences([made.defender], now)
+    due = current_state.answer_deadline(made, away)
     if made.status != Challenge.Status.OPEN or due <= now:
-        return Drop("answered")
-    shown = field.standing(made.ladder, made.season, now)
+        return DropNotice("answered")
+    shown = current_state.take_snapshot(made.ladder, made.season, now)
     told = panel(ladder, made, shown.order, away, mine=True)
     facts = {"ladder": ladder.shown_name, "name": told.name, "rung": told.rung}
     subject = (
@@ -228,8 +228,8 @@ def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> Answer:
                 for line in told.lines[:-1]
             ),
         ),
-        button=Button(_("Answer the challenge"), absolute(reverse("ladders:answer", args=[made.pk]))),
-        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(due)},
+        button=Button(_("Answer the challenge"), absolute_url(reverse("ladders:answer", args=[made.pk]))),
+        deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(due)},
         silence=_("If you don’t answer: %(effect)s") % {"effect": told.lines[-1].effect},
         why=_why(ladder),
     )
@@ -251,7 +251,7 @@ def _told(made: Challenge) -> str:
 
 def _next(season: Season) -> str:
     return _("The next season starts on %(day)s. You take part unless you leave before then.") % {
-        "day": day_of(season.starts_at)
+        "day": format_day_of(season.starts_at)
     }
 
 
@@ -262,13 +262,15 @@ def _challenge(notice: Notice) -> Challenge:
 
 
 def _to_ladder(competition: Competition) -> Button:
-    return Button(_("View the ladder"), absolute(reverse("ladders:ladder", args=[competition.pk])))
+    return Button(_("View the ladder"), absolute_url(reverse("ladders:ladder", args=[competition.pk])))
 
 
 def _to_match(made: Challenge) -> Button | None:
     if made.table is None or made.table.match_id is None:
         return None
-    return Button(_("Give my word of luck"), absolute(reverse("matches:match", args=[made.table.match_id])))
+    return Button(
+        _("Give my word of luck"), absolute_url(reverse("matches:match", args=[made.table.match_id]))
+    )
 
 
 def _why(competition: Competition) -> str:

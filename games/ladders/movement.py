@@ -50,9 +50,11 @@ class Effect(StrEnum):
     """The challenger leaves the ladder."""
 
 
-LIFTS = frozenset({Effect.NOTHING, Effect.JUST_ABOVE, Effect.JUST_BELOW, Effect.SWITCH, Effect.ONE_UP})
-FALLS_OF_DEFENDER = frozenset({Effect.DEFENDER_BELOW, Effect.DEFENDER_LAST, Effect.DEFENDER_OUT})
-FALLS_OF_CHALLENGER = frozenset({Effect.CHALLENGER_LAST, Effect.CHALLENGER_OUT})
+CHALLENGER_RISES = frozenset(
+    {Effect.NOTHING, Effect.JUST_ABOVE, Effect.JUST_BELOW, Effect.SWITCH, Effect.ONE_UP}
+)
+DEFENDER_DROPS = frozenset({Effect.DEFENDER_BELOW, Effect.DEFENDER_LAST, Effect.DEFENDER_OUT})
+CHALLENGER_DROPS = frozenset({Effect.CHALLENGER_LAST, Effect.CHALLENGER_OUT})
 
 
 class Outcome(StrEnum):
@@ -80,20 +82,20 @@ class Outcome(StrEnum):
     """The defender did not answer in time."""
 
 
-ALLOWED: Mapping[Outcome, frozenset[Effect]] = {
-    Outcome.WIN: LIFTS | {Effect.DEFENDER_BELOW},
+ALLOWED_EFFECTS: Mapping[Outcome, frozenset[Effect]] = {
+    Outcome.WIN: CHALLENGER_RISES | {Effect.DEFENDER_BELOW},
     Outcome.DRAW: frozenset({Effect.NOTHING, Effect.JUST_BELOW, Effect.ONE_UP}),
     Outcome.LOSS: frozenset({Effect.NOTHING, Effect.CHALLENGER_LAST}),
-    Outcome.LOSS_BY_LEAVING: frozenset({Effect.NOTHING}) | FALLS_OF_CHALLENGER,
-    Outcome.WIN_ON_TIME: LIFTS | FALLS_OF_DEFENDER,
-    Outcome.LOSS_ON_TIME: frozenset({Effect.NOTHING}) | FALLS_OF_CHALLENGER,
-    Outcome.REFUSAL: LIFTS | FALLS_OF_DEFENDER,
-    Outcome.NO_ANSWER: LIFTS | FALLS_OF_DEFENDER,
+    Outcome.LOSS_BY_LEAVING: frozenset({Effect.NOTHING}) | CHALLENGER_DROPS,
+    Outcome.WIN_ON_TIME: CHALLENGER_RISES | DEFENDER_DROPS,
+    Outcome.LOSS_ON_TIME: frozenset({Effect.NOTHING}) | CHALLENGER_DROPS,
+    Outcome.REFUSAL: CHALLENGER_RISES | DEFENDER_DROPS,
+    Outcome.NO_ANSWER: CHALLENGER_RISES | DEFENDER_DROPS,
 }
 """The effects that make sense for each outcome whose effect is chosen."""
 
 
-class Challenger(StrEnum):
+class ChallengerRule(StrEnum):
     """The player who counts as the challenger of a match that has ended."""
 
     AT_END = "at_end"
@@ -118,7 +120,7 @@ class Effects:
     loss_on_time: Effect = Effect.CHALLENGER_LAST
     refusal: Effect = Effect.JUST_ABOVE
     no_answer: Effect = Effect.DEFENDER_BELOW
-    challenger: Challenger = Challenger.AT_END
+    challenger: ChallengerRule = ChallengerRule.AT_END
 
     def of(self, outcome: Outcome) -> Effect:
         """Return what an outcome does."""
@@ -137,7 +139,7 @@ def check(effects: Effects) -> None:
         if field.name == "challenger":
             continue
         outcome = Outcome(field.name)
-        if effects.of(outcome) not in ALLOWED[outcome]:
+        if effects.of(outcome) not in ALLOWED_EFFECTS[outcome]:
             raise BadRules("effect_has_no_sense", outcome=outcome.value, effect=effects.of(outcome).value)
 
 
@@ -151,7 +153,7 @@ _MIRRORED = {
 }
 
 
-def after_challenge(
+def order_after_challenge(
     order: Order, effects: Effects, outcome: Outcome, challenger: int, defender: int
 ) -> Order:
     """Return the rungs after a challenge; unchanged if one of the two has left the ladder.
@@ -163,7 +165,7 @@ def after_challenge(
         return order
     played = outcome not in (Outcome.REFUSAL, Outcome.NO_ANSWER)
     turned = order.index(challenger) < order.index(defender)
-    if played and turned and effects.challenger is Challenger.AT_END:
+    if played and turned and effects.challenger is ChallengerRule.AT_END:
         challenger, defender = defender, challenger
         outcome = _MIRRORED.get(outcome, outcome)
     return _moved(order, effects.of(outcome), challenger, defender)
@@ -190,12 +192,12 @@ def _moved(order: Order, effect: Effect, challenger: int, defender: int) -> Orde
         case Effect.CHALLENGER_LAST:
             return _put(order, challenger, len(order) - 1)
         case Effect.DEFENDER_OUT:
-            return left(order, defender)
+            return remove_player(order, defender)
         case Effect.CHALLENGER_OUT:
-            return left(order, challenger)
+            return remove_player(order, challenger)
 
 
-def after_table(order: Order, placings: Mapping[int, int], *, last: Collection[int] = ()) -> Order:
+def order_after_table(order: Order, placings: Mapping[int, int], *, last: Collection[int] = ()) -> Order:
     """Return the rungs after a table: those its players hold are dealt out again by placing.
 
     `placings` is 1 for the best and shared in a tie; tied players keep their order. Players who left the
@@ -209,12 +211,12 @@ def after_table(order: Order, placings: Mapping[int, int], *, last: Collection[i
     return tuple(key for key in dealt if key not in falling) + falling
 
 
-def joined(order: Order, key: int) -> Order:
+def add_last(order: Order, key: int) -> Order:
     """Return the order with a newcomer on a new last rung; unchanged if they are already there."""
     return order if key in order else (*order, key)
 
 
-def joined_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Order:
+def add_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Order:
     """Return the order with a newcomer, who starts above the players at the bottom who are rated below them.
 
     They stop below the first player who is not rated lower. Players without a rating count as lower.
@@ -228,12 +230,12 @@ def joined_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Or
     return (*order[:place], key, *order[place:])
 
 
-def left(order: Order, key: int) -> Order:
+def remove_player(order: Order, key: int) -> Order:
     """Return the order without a player; all below move up one."""
     return tuple(each for each in order if each != key)
 
 
-def dropped(order: Order, idle: Collection[int], rungs: int) -> Order:
+def drop_idle_players(order: Order, idle: Collection[int], rungs: int) -> Order:
     """Return the order with everyone idle `rungs` lower, as far as there are rungs.
 
     The lowest drop first, so that idle neighbours do not hold each other up; nobody drops past another idle
@@ -266,5 +268,5 @@ def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
 
 def _put(order: Order, key: int, place: int) -> Order:
     """Return the order with `key` at this place, from 0; those between close the gap."""
-    rest = left(order, key)
+    rest = remove_player(order, key)
     return (*rest[:place], key, *rest[place:])

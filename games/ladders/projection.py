@@ -22,20 +22,20 @@ from games.ladders import movement as rules
 from games.ladders.models.movement import Movement
 from games.ladders.movement import Effects, Order, Outcome
 
-Facts = Mapping[str, Any]
+MovementFacts = Mapping[str, Any]
 
 
-def after(order: Order, cause: str, facts: Facts, effects: Effects) -> Order:
+def order_after(order: Order, cause: str, facts: MovementFacts, effects: Effects) -> Order:
     """Return the rungs after a movement of this cause."""
     Cause = Movement.Cause
     match cause:
         case Cause.ORDER:
             return tuple(facts["order"])
         case Cause.JOINED | Cause.DIRECTOR:
-            return placed(order, facts["entrant"], facts["rung"])
+            return place_on_rung(order, facts["entrant"], facts["rung"])
         case Cause.RESULT if "places" in facts:
             placings = {int(key): placing for key, placing in facts["places"].items()}
-            return rules.after_table(order, placings, last=facts["last"])
+            return rules.order_after_table(order, placings, last=facts["last"])
         case Cause.RESULT if facts["outcome"] is None:
             return order
         case Cause.RESULT:
@@ -45,22 +45,22 @@ def after(order: Order, cause: str, facts: Facts, effects: Effects) -> Order:
         case Cause.UNANSWERED:
             return _challenged(order, effects, Outcome.NO_ANSWER, facts)
         case Cause.IDLE:
-            return rules.dropped(order, facts["entrants"], facts["rungs"])
+            return rules.drop_idle_players(order, facts["entrants"], facts["rungs"])
         case Cause.LEFT:
-            return rules.left(order, facts["entrant"])
+            return rules.remove_player(order, facts["entrant"])
         case Cause.REPLACED:
             return tuple(facts["by"] if key == facts["entrant"] else key for key in order)
     raise ValueError(cause)
 
 
-def placed(order: Order, key: int, rung: int) -> Order:
+def place_on_rung(order: Order, key: int, rung: int) -> Order:
     """Return the order with a player on this rung, from 1, or on the last.
 
     Those from there on move down one.
     """
-    rest = rules.left(order, key)
+    rest = rules.remove_player(order, key)
     return (*rest[: rung - 1], key, *rest[rung - 1 :])
 
 
-def _challenged(order: Order, effects: Effects, outcome: Outcome, facts: Facts) -> Order:
-    return rules.after_challenge(order, effects, outcome, facts["challenger"], facts["defender"])
+def _challenged(order: Order, effects: Effects, outcome: Outcome, facts: MovementFacts) -> Order:
+    return rules.order_after_challenge(order, effects, outcome, facts["challenger"], facts["defender"])

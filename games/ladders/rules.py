@@ -9,19 +9,21 @@ from games.competitions.models import Competition
 from games.engine import registry
 from games.ladders import challenge, movement, tables
 from games.ladders.bad_rules import BadRules
-from games.ladders.challenge import Band, ChallengeRules
+from games.ladders.challenge import ChallengeRules, IncomingBand
 from games.ladders.models import Ladder, Terms
-from games.ladders.movement import Challenger, Effect, Effects, Outcome
+from games.ladders.movement import ChallengerRule, Effect, Effects, Outcome
 from games.ladders.tables import TableRules
 
-COLUMNS: Mapping[Outcome, str] = {outcome: f"on_{outcome.value}" for outcome in movement.ALLOWED}
+EFFECT_COLUMNS: Mapping[Outcome, str] = {
+    outcome: f"on_{outcome.value}" for outcome in movement.ALLOWED_EFFECTS
+}
 """The column of each outcome's effect."""
 
 
 def effects_of(terms: Terms) -> Effects:
     """Return what each outcome of a challenge does."""
-    chosen = {outcome.value: Effect(getattr(terms, column)) for outcome, column in COLUMNS.items()}
-    return Effects(**chosen, challenger=Challenger(terms.counted))
+    chosen = {outcome.value: Effect(getattr(terms, column)) for outcome, column in EFFECT_COLUMNS.items()}
+    return Effects(**chosen, challenger=ChallengerRule(terms.counted))
 
 
 def challenge_rules_of(terms: Terms) -> ChallengeRules:
@@ -30,7 +32,7 @@ def challenge_rules_of(terms: Terms) -> ChallengeRules:
         reach=terms.reach,
         reach_percent=terms.reach_percent,
         most_out=terms.most_out,
-        most_in=tuple(Band(*band) for band in terms.most_in),
+        most_in=tuple(IncomingBand(*band) for band in terms.most_in),
         rematch_wait=timedelta(days=terms.rematch_days),
         answer_within=timedelta(hours=terms.answer_hours),
         free_refusals=terms.free_refusals,

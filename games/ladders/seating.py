@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Sat(NamedTuple):
+class SeatedPair(NamedTuple):
     """A table at which two sat, in seat order."""
 
     first: int
     second: int
 
 
-def seats(challenger: int, defender: int, sat: Sequence[Sat]) -> tuple[int, int]:
+def seat_order(challenger: int, defender: int, sat: Sequence[SeatedPair]) -> tuple[int, int]:
     """Return the order in which two sit down.
 
     The player who sat first less often when they met goes first, else the one who did so in all their
@@ -28,7 +28,7 @@ def seats(challenger: int, defender: int, sat: Sequence[Sat]) -> tuple[int, int]
     return (challenger, defender) if balance < 0 else (defender, challenger)
 
 
-def _lead(one: int, other: int, sat: Sequence[Sat]) -> int:
+def _lead(one: int, other: int, sat: Sequence[SeatedPair]) -> int:
     """Return how much more often than the other a player sat first rather than second."""
     own = sum((each.first == one) - (each.second == one) for each in sat)
     theirs = sum((each.first == other) - (each.second == other) for each in sat)

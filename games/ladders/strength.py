@@ -11,11 +11,11 @@ from games.ratings.models import Rating
 from games.ratings.paces import pace_of
 from games.ratings.points import points
 from games.ratings.projection import PLACINGS
-from games.ratings.selectors import shown as ratings
+from games.ratings.selectors import displayed_ratings as ratings
 from games.ratings.strengths import NEWCOMER, Side, Strength, rate
 
 
-class Rated(NamedTuple):
+class RatedEntrant(NamedTuple):
     """An entrant's rating in points, the change by their last match, and whether it is provisional."""
 
     points: int
@@ -38,17 +38,17 @@ class Stakes(NamedTuple):
     lost: int
 
 
-def of(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, float]:
+def rated_points(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, float]:
     """Return the points of those entrants who are rated."""
     return {key: float(rating.points) for key, rating in _ratings(competition, entrants).items()}
 
 
-def shown(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, Rated]:
+def ratings_with_change(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, RatedEntrant]:
     """Return the ratings of those entrants who have one, with their last change."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
-    known = ratings.shown(competition.title, _pace(competition), [*people])
+    known = ratings.ratings_in_pool(competition.title, _pace(competition), [*people])
     return {
-        people[user]: Rated(each.points, each.last_change or 0, each.provisional)
+        people[user]: RatedEntrant(each.points, each.last_change or 0, each.provisional)
         for user, each in known.items()
     }
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from games.ladders.bad_rules import BadRules
 from games.ladders.challenge import Hold, Pair, Player
 from games.ladders.movement import Order
-from games.pairing.field import Entrant, History, Pairing, pairs
+from games.pairing.pairing_types import Entrant, History, Pairing, pairs_at_table
 from games.pairing.table_sizes import SMALLEST, NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
 
@@ -57,7 +57,7 @@ def check(rules: TableRules) -> None:
         raise BadRules("negative_wait")
 
 
-class Sat(NamedTuple):
+class PastTable(NamedTuple):
     """A table that was formed: when, and who sat there in seat order.
 
     `full`: how many seats it would have had.
@@ -99,13 +99,13 @@ def why_not_seated(player: Player, *, ready: bool, playing: int, now: datetime) 
     return None if ready else NotSeated(WhyNotSeated.NOT_READY)
 
 
-def form(
+def plan_tables(
     order: Order,
     ready: Iterable[int],
     rules: TableRules,
     now: datetime,
     *,
-    sat: Sequence[Sat] = (),
+    sat: Sequence[PastTable] = (),
     waited: Mapping[int, int] | None = None,
     forbidden: frozenset[Pair] = frozenset(),
 ) -> Pairing:
@@ -139,7 +139,7 @@ def form(
     return pair_tables(entrants, sizes, history, balance_seats=rules.balance_seats)
 
 
-def _seats_had(sat: Sequence[Sat]) -> tuple[dict[int, list[int]], Counter[int]]:
+def _seats_had(sat: Sequence[PastTable]) -> tuple[dict[int, list[int]], Counter[int]]:
     """Return everyone's seats in order of time, and how often they sat at a short table."""
     had: dict[int, list[int]] = {}
     short: Counter[int] = Counter()
@@ -151,5 +151,5 @@ def _seats_had(sat: Sequence[Sat]) -> tuple[dict[int, list[int]], Counter[int]]:
     return had, short
 
 
-def _met_lately(sat: Sequence[Sat], since: datetime) -> Counter[Pair]:
-    return Counter(pair for table in sat if table.when > since for pair in pairs(table.keys))
+def _met_lately(sat: Sequence[PastTable], since: datetime) -> Counter[Pair]:
+    return Counter(pair for table in sat if table.when > since for pair in pairs_at_table(table.keys))

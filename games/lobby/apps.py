@@ -20,26 +20,26 @@ class LobbyConfig(AppConfig):
         # Importing the receivers connects them.
         from games.lobby import mails, personal_data, receivers  # noqa: F401
         from games.lobby.announcements import ANNOUNCEMENTS
-        from games.lobby.services import counting, guests, roll_calls, tables
+        from games.lobby.services import guests, reliability_counts, roll_calls, tables
         from games.matches.models import Errand
-        from games.matches.registries import announcements, silent_seats, sweep_parts, unbegun
-        from games.matches.services import errands
-        from games.notices import kinds
+        from games.matches.registries import announcements, before_start, silent_seats, sweep_parts
+        from games.matches.services import deferred_changes
+        from games.notices import notice_kinds
 
-        announcements.register(ANNOUNCEMENTS)
-        kinds.register("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
-        kinds.register("roll_call", mails.called, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("roll_over", mails.over, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("table_changed", mails.changed, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("taken_out", mails.taken_out, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("table_expired", mails.expired, mail_kind=MailKind.MATCH_NEWS)
-        silent_seats.register(tables.fell_silent)
-        unbegun.register(roll_calls.touch)
+        announcements.register_announcements(ANNOUNCEMENTS)
+        notice_kinds.register_notice_kind("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
+        notice_kinds.register_notice_kind("roll_call", mails.roll_call, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("roll_over", mails.roll_call_over, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("table_changed", mails.table_changed, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("taken_out", mails.taken_out, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("table_expired", mails.expired, mail_kind=MailKind.MATCH_NEWS)
+        silent_seats.register_silence_listener(tables.unseat_everywhere)
+        before_start.register_due(roll_calls.enforce_if_due)
         sweep_parts.each_minute["roll-calls"] = lambda at, share: roll_calls.sweep(share)
         sweep_parts.each_day["offers"] = lambda at, share: tables.expire(share)
-        sweep_parts.each_day["days"] = lambda at, share: counting.count_days(now=at, budget=share)
+        sweep_parts.each_day["days"] = lambda at, share: reliability_counts.count_days(now=at, budget=share)
         sweep_parts.each_day["guests"] = lambda at, share: guests.sweep(share)
-        errands.register(Errand.Kind.STAND_UP, tables.stand_up)
-        errands.register(Errand.Kind.FORGET, tables.forget_at)
-        erasure.register("lobby", personal_data.forget)
-        guests_of_the_house.register("lobby", guests.forget)
+        deferred_changes.register_carrier(Errand.Kind.STAND_UP, tables.unseat_silent_player)
+        deferred_changes.register_carrier(Errand.Kind.FORGET, tables.forget_at)
+        erasure.register_erasure("lobby", personal_data.forget)
+        guests_of_the_house.register_takeover("lobby", guests.forget)

@@ -21,9 +21,9 @@ from accounts.services.locking import lock_person
 from games.bots.random_bot import choose
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
-from games.engine.certainty import certain
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
+from games.engine.invariants import require
 from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
 from games.matches.models import Action, Ending, Event, Match, Tenure
@@ -35,9 +35,9 @@ from games.notices.models import Delivery, Notice
 
 PASSWORD = "a lantern in the marsh"
 
-HOST = "muster.example"
+EMAIL_DOMAIN = "muster.example"
 
-PEOPLE = 6
+PEOPLE_COUNT = 6
 
 MAX_REVISION = 3_000
 """The number of actions after which a demonstration match is left unfinished."""
@@ -45,7 +45,7 @@ MAX_REVISION = 3_000
 TURNS_APART = timedelta(minutes=25)
 """The interval shown between two actions."""
 
-EVENINGS = 10
+EVENING_MATCH_COUNT = 10
 """The number of finished matches, one a day, from which ratings are computed."""
 
 EVENINGS_TITLE = "arena-2004"
@@ -80,19 +80,19 @@ Report: TypeAlias = Callable[[str, int], None]
 _stages: dict[str, Stage] = {}
 
 
-def register(name: str, stage: Stage) -> None:
+def register_stage(name: str, stage: Stage) -> None:
     """Register a room's stage, which is set up after the matches. Called from `AppConfig.ready`."""
     _stages[name] = stage
 
 
 def address(number: int) -> str:
     """Return the email address of demonstration player `number`, counted from 1."""
-    return f"demo{number}@{HOST}"
+    return f"demo{number}@{EMAIL_DOMAIN}"
 
 
 def create_people() -> list[User]:
     """Return the demonstration's people; those who do not exist yet are created."""
-    return [_person(number) for number in range(1, PEOPLE + 1)]
+    return [_person(number) for number in range(1, PEOPLE_COUNT + 1)]
 
 
 def create_matches(people: list[User], report: Report) -> None:
@@ -152,7 +152,7 @@ def _stage_title(title: str, people: list[User], source: Random) -> int:
 def _stage_evenings(people: list[User]) -> int:
     """Create a series of short matches among a changing group of people; return the number created."""
     begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
-    for number in range(begun, EVENINGS):
+    for number in range(begun, EVENING_MATCH_COUNT):
         source = Random(f"evening {number}")
         # The skilled players take part every time, so that their ratings are no longer provisional.
         guests = source.sample(people[SKILLED:REGULARS], source.choice((0, 1, 1, 2)))
@@ -165,10 +165,10 @@ def _stage_evenings(people: list[User]) -> int:
             give_words(match, table)
             play(match.pk, None, source, unskilled=[person.pk for person in people[SKILLED:]])
             match.refresh_from_db()
-            backdate(match, timedelta(days=EVENINGS - number))
+            backdate(match, timedelta(days=EVENING_MATCH_COUNT - number))
             # These matches are in the past: nobody should receive email about them now.
             forget_mails(match)
-    return EVENINGS - begun
+    return EVENING_MATCH_COUNT - begun
 
 
 def _stage_scene(title: str, scene: Scene, people: list[User], length: int, source: Random) -> int:
@@ -237,7 +237,7 @@ def play(
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
     while not locked.over and locked.match.revision < MAX_REVISION:
         if locked.long:
-            locked = lock_anew(locked)
+            locked = relock(locked)
         asked = [decision for decision in locked.rules.decisions(locked.state) if decision.asks == "must"]
         done = actions is not None and locked.match.revision >= actions
         if done and any(decision.seat == until for decision in asked):
@@ -247,7 +247,7 @@ def play(
     playing.write(locked)
 
 
-def lock_anew(locked: LockedMatch) -> LockedMatch:
+def relock(locked: LockedMatch) -> LockedMatch:
     """Save a match that has been locked for as long as is allowed, and lock it again.
 
     Slow machines need this.
@@ -255,7 +255,7 @@ def lock_anew(locked: LockedMatch) -> LockedMatch:
     playing.write(locked)
     anew = lock_match(locked.match.pk)
     if anew.match.busy:
-        playing.settle(anew)
+        playing.answer_and_hand_over(anew)
     return anew
 
 
@@ -284,7 +284,7 @@ def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
         stored_at=earlier("stored_at"), effective_at=earlier("effective_at")
     )
     Event.objects.filter(match=match).update(happened_at=earlier("happened_at"))
-    started_at = certain(match.started_at, "it has been played")
+    started_at = require(match.started_at, "it has been played")
     begun = started_at - TURNS_APART * (match.revision + 1) - ago
     Match.objects.filter(pk=match.pk).update(created_at=begun, started_at=begun)
     Match.objects.filter(pk=match.pk, ended_at__isnull=False).update(ended_at=F("ended_at") - ago)

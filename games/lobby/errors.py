@@ -6,10 +6,10 @@ from django.contrib.messages import WARNING
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 
 
-class TableClosed(HouseRefusal):
+class TableClosed(SiteRefusal):
     """The table accepts nobody: it is full, started, withdrawn, or not open to this person."""
 
     code = "table_closed"
@@ -17,7 +17,7 @@ class TableClosed(HouseRefusal):
     said = _("You can’t join this table: it is full, has started or has been withdrawn.")
 
 
-class TooFewSeats(HouseRefusal):
+class TooFewSeats(SiteRefusal):
     """More people have joined the table than it would have seats."""
 
     code = "too_few_seats"
@@ -25,7 +25,7 @@ class TooFewSeats(HouseRefusal):
     said = _("More people sit here than the table would have seats. Remove a player first.")
 
 
-class NotAgreed(HouseRefusal):
+class NotAgreed(SiteRefusal):
     """Someone at the table has not yet agreed to the host's changes."""
 
     code = "not_agreed"
@@ -33,7 +33,7 @@ class NotAgreed(HouseRefusal):
     said = _("The table has changed and not everyone has agreed yet. The match can’t start until they have.")
 
 
-class ChangedAgain(HouseRefusal):
+class ChangedAgain(SiteRefusal):
     """The table has changed since the person last saw it."""
 
     code = "changed_again"
@@ -41,7 +41,7 @@ class ChangedAgain(HouseRefusal):
     said = _("The host has changed the table since you opened this page. Please check it again.")
 
 
-class TakenOut(HouseRefusal):
+class RemovedByHost(SiteRefusal):
     """The host removed the person from the table and has not invited them again."""
 
     code = "taken_out"
@@ -49,7 +49,7 @@ class TakenOut(HouseRefusal):
     said = _("The host has removed you from this table. You can join it again only if they invite you.")
 
 
-class PlaceTaken(HouseRefusal):
+class PlaceTaken(SiteRefusal):
     """The chosen seat is already taken."""
 
     code = "place_taken"
@@ -57,7 +57,7 @@ class PlaceTaken(HouseRefusal):
     said = _("That seat is taken. Please choose another.")
 
 
-class NobodyLeaves(HouseRefusal):
+class NobodyLeaves(SiteRefusal):
     """Nobody leaves a competition's table before it starts: players withdraw from the competition instead."""
 
     code = "nobody_leaves"
@@ -65,7 +65,7 @@ class NobodyLeaves(HouseRefusal):
     said = _("A competition created this table. If you can’t play, withdraw there or call a director.")
 
 
-class Rival(HouseRefusal):
+class Rival(SiteRefusal):
     """Players and directors of a competition cannot take another player's seat in one of its matches."""
 
     code = "rival"
@@ -75,7 +75,7 @@ class Rival(HouseRefusal):
     )
 
 
-class SeatTaken(HouseRefusal):
+class SeatTaken(SiteRefusal):
     """The seat is not open to a substitute: someone else took it first, or its player is back."""
 
     code = "seat_taken"
@@ -83,7 +83,7 @@ class SeatTaken(HouseRefusal):
     said = _("This seat is no longer open: someone has taken it, or its player is back.")
 
 
-class TooMuchPractice(HouseRefusal):
+class TooMuchPractice(SiteRefusal):
     """The person has reached the limit of practice matches in progress."""
 
     code = "too_much_practice"
@@ -91,7 +91,7 @@ class TooMuchPractice(HouseRefusal):
     said = _("You have several practice matches in progress. End one of them first.")
 
 
-class JoinedTooOften(HouseRefusal):
+class JoinedTooOften(SiteRefusal):
     """The person has reached the daily limit for taking seats, at tables and in running matches together."""
 
     code = "joined_too_often"
@@ -99,7 +99,7 @@ class JoinedTooOften(HouseRefusal):
     said = _("You’ve reached today’s limit for taking seats. Try again tomorrow.")
 
 
-class TooManyMatches(HouseRefusal):
+class TooManyMatches(SiteRefusal):
     """Newcomers may have at most `most` matches at the same time until they have played one to its end."""
 
     code = "too_many_matches"
@@ -119,7 +119,7 @@ class TooManyMatches(HouseRefusal):
         ) % {"count": self.most}
 
 
-class RatingUnfit(HouseRefusal):
+class RatingUnfit(SiteRefusal):
     """The table asks for a rating that the person does not have.
 
     It accepts ratings from `lowest` to `highest` (None: no limit); with `settled` the rating must not be
@@ -149,7 +149,7 @@ class RatingUnfit(HouseRefusal):
         return f"{asked} {mine}"
 
 
-class TooUnreliable(HouseRefusal):
+class TooUnreliable(SiteRefusal):
     """The table accepts only players who answered at least `least` per cent of their visits on time."""
 
     code = "too_unreliable"

@@ -13,18 +13,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from accounts.instants import with_zone
+from accounts.instants import format_with_zone
 from games.engine import registry
-from games.engine.certainty import certain
-from games.engine.drawing.scene import Cell, Table
+from games.engine.drawing.scene import Cell, DataTable
+from games.engine.invariants import require
 from games.lobby.selectors.changes import differences
 from games.matches.mails.match_facts import pace_text, seal_facts, waiting_seal
-from games.matches.mails.readers import knows, match_button, table_name, tenure_of, why
+from games.matches.mails.readers import knows, match_button, reason_for_mail, table_name, tenure_of
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import match_line, say
 from games.matches.selectors.seats import holders
-from games.notices.links import absolute
-from games.notices.mail_content import Answer, Button, Drop, MailContent
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -33,15 +33,15 @@ NOTHING = "\N{EN DASH}"
 """Shown if a table had, or now has, no value for a setting."""
 
 
-def invitation(notice: Notice, now: datetime) -> Answer:
+def invitation(notice: Notice, now: datetime) -> RenderResult:
     """The email that invites the reader to a table."""
     found = (
         Invitation.objects.select_related("match", "match__host").filter(pk=notice.ids["invitation"]).first()
     )
     if found is None or found.answer != Invitation.Answer.OPEN or found.match.status != Match.Status.OFFERED:
-        return Drop("answered")
+        return DropNotice("answered")
     match = found.match
-    inviting = certain(match.host, "only a host invites")
+    inviting = require(match.host, "only a host invites")
     host = inviting.name
     subject = _("You’re invited to a table: %(title)s") % {"title": say(registry.meta(match.title).name)}
     if knows(notice, inviting):
@@ -62,7 +62,7 @@ def invitation(notice: Notice, now: datetime) -> Answer:
         ),
         button=match_button(_("View the table"), match),
         deadline=_("You can join until %(instant)s, as long as a seat is free.")
-        % {"instant": with_zone(match.offered_until)},
+        % {"instant": format_with_zone(match.offered_until)},
         why=_("You’re receiving this because %(host)s invited you.") % {"host": host},
     )
 
@@ -78,15 +78,15 @@ def _seats_text(match: Match) -> str:
     return sentence % {"count": match.seats_count, "people": ", ".join(names)}
 
 
-def called(notice: Notice, now: datetime) -> Answer:
+def roll_call(notice: Notice, now: datetime) -> RenderResult:
     """The email that asks the reader of a full table to answer the roll call."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.roll_answered_at is not None:
-        return Drop("answered")
+        return DropNotice("answered")
     match = tenure.match
     if match.called_until is None or match.called_until <= now:
-        return Drop("over")
-    until = {"instant": with_zone(match.called_until)}
+        return DropNotice("over")
+    until = {"instant": format_with_zone(match.called_until)}
     return MailContent(
         subject=_("%(match)s is full: are you here?") % {"match": table_name(notice, match)},
         headline=_("The table is full: are you here?"),
@@ -100,15 +100,15 @@ def called(notice: Notice, now: datetime) -> Answer:
         ),
         button=match_button(_("I’m here"), match),
         deadline=_("Answer by %(instant)s.") % until,
-        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
-def over(notice: Notice, now: datetime) -> Answer:
+def roll_call_over(notice: Notice, now: datetime) -> RenderResult:
     """The email after a roll call that someone missed: to them, and to those who answered."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.OFFERED:
-        return Drop("over")
+        return DropNotice("over")
     match = tenure.match
     name = {"match": table_name(notice, match)}
     if tenure.to_revision is None:
@@ -122,21 +122,21 @@ def over(notice: Notice, now: datetime) -> Answer:
         headline=headline,
         paragraphs=(match_line(match), told),
         button=match_button(_("View the table"), match),
-        why=why(match, _("You’re receiving this because there was a roll call in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because there was a roll call in %(match)s.")),
     )
 
 
-def changed(notice: Notice, now: datetime) -> Answer:
+def table_changed(notice: Notice, now: datetime) -> RenderResult:
     """The email that asks the reader to agree to the host's changes, or to leave."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.asked_since is None:
-        return Drop("answered")
+        return DropNotice("answered")
     match = tenure.match
     if match.status != Match.Status.OFFERED:
-        return Drop("over")
+        return DropNotice("over")
     told = differences(match, tenure.asked_since)
     if not told:
-        return Drop("as it was")
+        return DropNotice("as it was")
     rows = tuple(
         tuple(Cell(text) for text in (each.label, each.before or NOTHING, each.after or NOTHING))
         for each in told
@@ -149,17 +149,17 @@ def changed(notice: Notice, now: datetime) -> Answer:
             match_line(match),
             _("The host has changed how it’s played. The match won’t start until you agree or leave."),
         ),
-        tables=(Table(_("What changed"), heads, rows),),
+        tables=(DataTable(_("What changed"), heads, rows),),
         button=match_button(_("View the table"), match),
-        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
-def taken_out(notice: Notice, now: datetime) -> Answer:
+def taken_out(notice: Notice, now: datetime) -> RenderResult:
     """The email that says the host removed the reader from the table."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.how != Tenure.How.TAKEN_OUT:
-        return Drop("over")
+        return DropNotice("over")
     match = tenure.match
     headline = _("You’re no longer at the table: %(match)s") % {"match": table_name(notice, match)}
     return MailContent(
@@ -169,27 +169,27 @@ def taken_out(notice: Notice, now: datetime) -> Answer:
             match_line(match),
             _("The host removed you before the match started. It doesn’t count for or against you."),
         ),
-        button=Button(_("Other tables"), absolute(reverse("matches:tables"))),
-        why=why(match, _("You’re receiving this because you had a seat in %(match)s.")),
+        button=Button(_("Other tables"), absolute_url(reverse("matches:tables"))),
+        why=reason_for_mail(match, _("You’re receiving this because you had a seat in %(match)s.")),
     )
 
 
-def expired(notice: Notice, now: datetime) -> Answer:
+def expired(notice: Notice, now: datetime) -> RenderResult:
     """The email about a table that was not filled in time: to its host and the others at it."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.WITHDRAWN:
-        return Drop("over")
+        return DropNotice("over")
     match = tenure.match
     headline = _("%(match)s has expired") % {"match": table_name(notice, match)}
     told = _("Not all seats were taken before the deadline, so the table has been withdrawn.")
     if match.host_id == tenure.user_id:
-        button = Button(_("Offer it again"), absolute(reverse("matches:new", args=[match.title])))
+        button = Button(_("Offer it again"), absolute_url(reverse("matches:new", args=[match.title])))
     else:
-        button = Button(_("Other tables"), absolute(reverse("matches:tables")))
+        button = Button(_("Other tables"), absolute_url(reverse("matches:tables")))
     return MailContent(
         subject=headline,
         headline=headline,
         paragraphs=(match_line(match), told),
         button=button,
-        why=why(match, _("You’re receiving this because you had a seat in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you had a seat in %(match)s.")),
     )

@@ -23,24 +23,24 @@ class Rated(NamedTuple):
     url: str
 
 
-Pair: TypeAlias = tuple[int, int]
+UserMatchKeys: TypeAlias = tuple[int, int]
 """A person and a match, by their keys."""
 
-Find: TypeAlias = Callable[[Collection[tuple[int, Match]]], Mapping[Pair, Rated]]
+RatingFinder: TypeAlias = Callable[[Collection[tuple[int, Match]]], Mapping[UserMatchKeys, Rated]]
 """Finds the ratings of people for the matches in which they have a seat; people without one are left out."""
 
-_finders: list[Find] = []
+_finders: list[RatingFinder] = []
 
 
-def register(find: Find) -> None:
+def register_ratings(find: RatingFinder) -> None:
     """Register `find`, which is called once for each page. Called from `AppConfig.ready`."""
     if find not in _finders:
         _finders.append(find)
 
 
-def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[Pair, Rated]:
+def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Rated]:
     """Return the ratings of people for matches, by user key and match key."""
-    found: dict[Pair, Rated] = {}
+    found: dict[UserMatchKeys, Rated] = {}
     if sitting:
         for find in _finders:
             found.update(find(sitting))

@@ -13,13 +13,13 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.selectors import guest_of
 from games.lobby.errors import TooMuchPractice
-from games.lobby.selectors.guests import tried
+from games.lobby.selectors.guests import guest_matches
 from games.lobby.services import guests
-from games.matches.database_failures import spared
+from games.matches.database_failures import skip_if_unavailable
 
 
 @receiver(user_signed_up)
-def keep_what_was_tried(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+def keep_guest_matches(request: HttpRequest, user: User, **_kwargs: Any) -> None:
     """Let people who sign up keep what they played as a guest.
 
     Matches that cannot be moved just now, or are more than an account may have, are offered to them
@@ -28,17 +28,17 @@ def keep_what_was_tried(request: HttpRequest, user: User, **_kwargs: Any) -> Non
     guest = guest_of(request)
     if guest is None:
         return
-    with spared():
+    with skip_if_unavailable():
         try:
-            matches = [each.match.pk for each in tried(guest)]
+            matches = [each.match.pk for each in guest_matches(guest)]
             given = guests.take_over(guest=guest, user=user, matches=matches)
         except TooMuchPractice:
             return
         if given:
-            tell_kept(request, given)
+            report_kept_matches(request, given)
 
 
-def tell_kept(request: HttpRequest, given: int) -> None:
+def report_kept_matches(request: HttpRequest, given: int) -> None:
     """Report on the next page how many matches the account has taken over."""
     text = ngettext(
         "Your practice match now belongs to your account.",

@@ -12,9 +12,9 @@ from django.db.models.functions import Now
 
 from accounts.models import Absence
 from accounts.services import absences
-from games.matches.errors import NotYours, Relieved
+from games.matches.errors import DeputyRelieved, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
-from games.matches.registries import after_write, direction
+from games.matches.registries import after_write, directors
 
 
 class Access(NamedTuple):
@@ -66,7 +66,7 @@ def may_speak_for(access: Access) -> bool:
     return access.may_act and not access.deputy
 
 
-def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:
+def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:
     """Return a person's access to a match; raises `NotYours` if it is hidden from them.
 
     A person who holds a seat, or held it to the end, sees what that seat sees, and so does its deputy within
@@ -83,7 +83,7 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
     if match is None:
         raise NotYours
     if not _may_watch(user, match, token):
-        raise Relieved if relieved else NotYours
+        raise DeputyRelieved if relieved else NotYours
     return Access(match, None, relieved)
 
 
@@ -112,7 +112,7 @@ def _away() -> Q:
     It is also true if such an absence may start in a moment, because their time ran out and nobody has
     noticed yet.
     """
-    begun = Absence.objects.filter(absences.to_end(Now()), user=OuterRef("user_id"))
+    begun = Absence.objects.filter(absences.ends_on_return(Now()), user=OuterRef("user_id"))
     overdue = Deadline.objects.filter(
         seat=OuterRef("seat_id"), handled_at=None, frozen_at=None, due_at__lte=Now()
     )
@@ -128,7 +128,7 @@ def _awaited_anew() -> Exists:
 
 def _may_watch(user: AbstractBaseUser | AnonymousUser, match: Match, token: str) -> bool:
     known = token == match.token or (user.is_authenticated and user.pk == match.host_id)
-    if user.is_authenticated and direction.is_director(match, user.pk):
+    if user.is_authenticated and directors.is_director(match, user.pk):
         # They see what every watcher would see.
         return True
     if match.door != Match.Door.PUBLIC and not known and user.is_authenticated:

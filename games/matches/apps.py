@@ -12,37 +12,45 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         from accounts.models import MailKind
         from accounts.services import absences, erasure, export, lockouts
-        from games.matches import addresses, personal_data
+        from games.matches import personal_data, url_converters
         from games.matches.announcements import ANNOUNCEMENTS
         from games.matches.mails import absences as absence_mails
         from games.matches.mails import luck, match_news, seats, turns
         from games.matches.models import Errand
         from games.matches.registries import announcements
-        from games.matches.services import absent, audit, errands, outages
-        from games.notices import kinds
+        from games.matches.services import absence_deadlines, audit, deferred_changes, outages
+        from games.notices import notice_kinds
 
-        addresses.register()
-        announcements.register(ANNOUNCEMENTS)
-        kinds.register("turn", turns.turn, mail_kind=MailKind.TURN)
-        kinds.register("reminder", turns.reminder, mail_kind=MailKind.REMINDER)
-        kinds.register("time_out", turns.time_out, mail_kind=MailKind.TIME_OUT)
-        kinds.register("begun", match_news.begun, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("paused", match_news.paused, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("resumed", match_news.resumed, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("out", match_news.out, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("ended", match_news.ended, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("seat_left", seats.seat_left, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("seat_opened", seats.seat_opened, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("seat_taken", seats.seat_taken, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("seal", luck.seal, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("words", luck.words, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("restored", luck.restored, mail_kind=MailKind.MATCH_NEWS)
-        kinds.register("absence", absence_mails.begun, mail_kind=MailKind.TIME_OUT)
-        kinds.register("absence_budget", absence_mails.budget, mail_kind=MailKind.MATCH_NEWS)
+        url_converters.register_addresses()
+        announcements.register_announcements(ANNOUNCEMENTS)
+        notice_kinds.register_notice_kind("turn", turns.turn, mail_kind=MailKind.TURN)
+        notice_kinds.register_notice_kind("reminder", turns.reminder, mail_kind=MailKind.REMINDER)
+        notice_kinds.register_notice_kind("time_out", turns.time_out, mail_kind=MailKind.TIME_OUT)
+        notice_kinds.register_notice_kind("begun", match_news.compose_started, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("paused", match_news.compose_paused, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind(
+            "resumed", match_news.compose_resumed, mail_kind=MailKind.MATCH_NEWS
+        )
+        notice_kinds.register_notice_kind("out", match_news.compose_eliminated, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("ended", match_news.compose_finished, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("seat_left", seats.seat_left, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("seat_opened", seats.seat_opened, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("seat_taken", seats.seat_taken, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("seal", luck.compose_seal, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("words", luck.compose_word_needed, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind("restored", luck.compose_restored, mail_kind=MailKind.MATCH_NEWS)
+        notice_kinds.register_notice_kind(
+            "absence", absence_mails.compose_absence_started, mail_kind=MailKind.TIME_OUT
+        )
+        notice_kinds.register_notice_kind(
+            "absence_budget", absence_mails.compose_allowance_low, mail_kind=MailKind.MATCH_NEWS
+        )
 
-        absences.listen(absent.moved)
-        lockouts.listen(audit.note_lockout)
-        export.register("matches", export.Rows(personal_data.count_seats, personal_data.seats_after))
-        erasure.register("matches", personal_data.forget, afterwards=errands.carry_out_for)
-        errands.register(Errand.Kind.ABSENCES, lambda match, user: outages.credit(match))
-        errands.register(Errand.Kind.FORGET, personal_data.forget_at)
+        absences.register_listener(absence_deadlines.recompute_deadlines)
+        lockouts.register_listener(audit.note_lockout)
+        export.register_export(
+            "matches", export.PagedPart(personal_data.count_seats, personal_data.seats_after)
+        )
+        erasure.register_erasure("matches", personal_data.forget, afterwards=deferred_changes.carry_out_for)
+        deferred_changes.register_carrier(Errand.Kind.ABSENCES, lambda match, user: outages.credit(match))
+        deferred_changes.register_carrier(Errand.Kind.FORGET, personal_data.forget_at)

@@ -58,7 +58,7 @@ def night(data: Stored) -> Night | None:
     return found
 
 
-def store(data: Stored) -> dict[str, int]:
+def stored_seconds(data: Stored) -> dict[str, int]:
     """Return the seconds that a seat has in store, by clock name."""
     return _stores.decode(bytes(data))
 

@@ -85,11 +85,11 @@ def trouble_in(error: BaseException) -> Trouble | None:
     return Trouble.AWAY if isinstance(error, (OperationalError, InterfaceError)) else None
 
 
-CUTS = (SoftTimeLimitExceeded, MemoryError)
+SWEEP_CUTOFFS = (SoftTimeLimitExceeded, MemoryError)
 """What cuts a sweep off whatever it is doing: its worker's time limit, and lack of memory."""
 
 
-def is_machines(error: BaseException | None) -> bool:
+def is_infrastructure(error: BaseException | None) -> bool:
     """Return whether an error is about the infrastructure and not about the match at hand.
 
     Infrastructure means the database, a lock, a time limit, memory or a file. No match is set aside because
@@ -97,7 +97,7 @@ def is_machines(error: BaseException | None) -> bool:
     the same.
     """
     while error is not None:
-        known = isinstance(error, (*CUTS, OperationalError, OSError))
+        known = isinstance(error, (*SWEEP_CUTOFFS, OperationalError, OSError))
         if known or is_lock(error) or trouble_in(error) is not None:
             return True
         error = error.__cause__ or error.__context__
@@ -114,7 +114,7 @@ def is_lock(error: BaseException) -> bool:
     return isinstance(error, OperationalError) and trouble_in(error) is None
 
 
-def met(error: BaseException) -> bool:
+def note_trouble(error: BaseException) -> bool:
     """Return whether an error is trouble with the database; if so, remember it, and log it if it is new."""
     kind = trouble_in(error)
     if kind is None:
@@ -128,26 +128,29 @@ def met(error: BaseException) -> bool:
     return True
 
 
-def met_before(error: BaseException | None) -> bool:
-    """Return whether an error is trouble with the database, or results from it; remember it like `met`."""
+def note_trouble_in_chain(error: BaseException | None) -> bool:
+    """Return whether an error is trouble with the database, or results from it.
+
+    It is remembered as by `note_trouble`.
+    """
     while error is not None:
-        if met(error):
+        if note_trouble(error):
             return True
         error = error.__cause__ or error.__context__
     return False
 
 
-def now() -> Trouble | None:
+def recent_trouble() -> Trouble | None:
     """Return the trouble that this process has met within the last minute, for the pages."""
     return _met.kind if _met.since is not None and time.monotonic() - _met.last < REMEMBERED_SECONDS else None
 
 
-def remembered() -> bool:
+def is_unrecovered() -> bool:
     """Return whether this process has met trouble and none of its sweeps has succeeded since."""
     return _met.since is not None
 
 
-def over() -> None:
+def note_recovery() -> None:
     """Record that a sweep of this process succeeded: a heartbeat was stored."""
     if _met.since is not None:
         log.error("the database has recovered after %.0f s", time.monotonic() - _met.since)
@@ -155,12 +158,12 @@ def over() -> None:
 
 
 @contextmanager
-def spared() -> Iterator[None]:
+def skip_if_unavailable() -> Iterator[None]:
     """Skip what cannot be stored because of trouble or another lock, so that a page is shown all the same."""
     try:
         yield
     except (DatabaseError, InterfaceError) as error:
         if is_lock(error):
             log.warning("left to the next sweep: the database was busy (%s)", error)
-        elif not met(error):
+        elif not note_trouble(error):
             raise

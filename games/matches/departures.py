@@ -59,7 +59,7 @@ CAUSES: Mapping[str, DropCause] = {
 """Why a player's part ended, by how their tenure did. A player who resigns keeps theirs to the end."""
 
 
-def tenures_that(**effects: object) -> tuple[str, ...]:
+def tenure_ends_with(**effects: object) -> tuple[str, ...]:
     """Return how tenures ended whose departure has these effects."""
     return tuple(
         how

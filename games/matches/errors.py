@@ -17,7 +17,7 @@ from games.matches.render import loss_sentences, refusal_text
 from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 
 
-class HouseRefusal(Exception):
+class SiteRefusal(Exception):
     """The base class: the request was not carried out, and nothing was stored. `said` is shown at its
     `level`."""
 
@@ -42,13 +42,13 @@ class Unreadable(ReplayMismatch):
         self.match_id = match_id
 
 
-class NotYours(HouseRefusal):
+class NotYours(SiteRefusal):
     """The person has no right to this; the answer is the same as for something that does not exist."""
 
     code = "not_yours"
 
 
-class Relieved(NotYours):
+class DeputyRelieved(NotYours):
     """The person was a deputy here, or will be, and is not now: nothing in their form was stored."""
 
     code = "relieved"
@@ -56,7 +56,7 @@ class Relieved(NotYours):
     said = _("You are not a deputy in this match now, so nothing was saved.")
 
 
-class PlayerOnly(HouseRefusal):
+class PlayerOnly(SiteRefusal):
     """Only the player may do that, not a deputy."""
 
     code = "player_only"
@@ -64,7 +64,7 @@ class PlayerOnly(HouseRefusal):
     said = _("Only the player can do that, not a deputy.")
 
 
-class MatchBusy(HouseRefusal):
+class MatchBusy(SiteRefusal):
     """The match is busy: a long chain of automatic answers is still running."""
 
     code = "busy"
@@ -72,14 +72,14 @@ class MatchBusy(HouseRefusal):
     said = _("The site is busy with this match. Try again in a moment.")
 
 
-class MatchQuarantined(HouseRefusal):
+class MatchQuarantined(SiteRefusal):
     """The match is out of order; its clocks stand still until the operator has looked at it."""
 
     code = "quarantined"
     said = _("This match has been set aside for repair; its clocks are stopped.")
 
 
-class MatchPaused(HouseRefusal):
+class MatchPaused(SiteRefusal):
     """The operator has paused the match; its clocks stand still until they resume it."""
 
     code = "paused"
@@ -87,7 +87,7 @@ class MatchPaused(HouseRefusal):
     said = _("This match is paused; its clocks are stopped.")
 
 
-class MatchNotRunning(HouseRefusal):
+class MatchNotRunning(SiteRefusal):
     """The match has not started or has finished."""
 
     code = "not_running"
@@ -95,21 +95,21 @@ class MatchNotRunning(HouseRefusal):
     said = _("This match is not in progress.")
 
 
-class MatchBroken(HouseRefusal):
+class MatchBroken(SiteRefusal):
     """The match can neither be read nor rebuilt from its log."""
 
     code = "broken"
     said = _("This match can’t be read or rebuilt from its log.")
 
 
-class Partial(HouseRefusal):
+class ConflictOfInterest(SiteRefusal):
     """A person who has a part in a match cannot act on it as an operator: another operator must."""
 
     code = "partial"
     said = _("You are involved in this, so another operator must do it.")
 
 
-class Overtaken(HouseRefusal):
+class AlreadyChanged(SiteRefusal):
     """Things have changed since the page was made: it is already done, or something else has happened."""
 
     code = "overtaken"
@@ -117,7 +117,7 @@ class Overtaken(HouseRefusal):
     said = _("This has changed since you opened the page, so nothing was done. Check it and try again.")
 
 
-class NothingToUndo(HouseRefusal):
+class NothingToUndo(SiteRefusal):
     """The draft is empty."""
 
     code = "nothing_to_undo"
@@ -125,14 +125,14 @@ class NothingToUndo(HouseRefusal):
     said = _("There is nothing to undo.")
 
 
-class AlreadySeated(HouseRefusal):
+class AlreadySeated(SiteRefusal):
     """A person who has held a seat of a match, or been a deputy in it, cannot get another seat there."""
 
     code = "already_seated"
     said = _("Anyone who has had a seat in a match can’t get another one in it.")
 
 
-class NoAutopilot(HouseRefusal):
+class NoAutopilot(SiteRefusal):
     """No program plays this title."""
 
     code = "no_autopilot"
@@ -140,14 +140,14 @@ class NoAutopilot(HouseRefusal):
     said = _("The computer can’t play this game yet.")
 
 
-class SeatGone(HouseRefusal):
+class SeatGone(SiteRefusal):
     """The player of that seat left permanently; by the rules nobody can take it over."""
 
     code = "seat_gone"
     said = _("The player of this seat has left permanently, so no one can take it over.")
 
 
-class OutAlready(HouseRefusal):
+class AlreadyEliminated(SiteRefusal):
     """A player who is out of the game has nothing to give up."""
 
     code = "out_already"
@@ -155,7 +155,7 @@ class OutAlready(HouseRefusal):
     said = _("You are already out of this match, so there is nothing to resign.")
 
 
-class NotSilent(HouseRefusal):
+class NotSilent(SiteRefusal):
     """The other player is not silent, or not for as long as the match agreed."""
 
     code = "not_silent"
@@ -163,7 +163,7 @@ class NotSilent(HouseRefusal):
     said = _("The other player is back, or hasn’t been silent for long enough.")
 
 
-class VisitClosed(HouseRefusal):
+class VisitClosed(SiteRefusal):
     """The visit has ended; `timed_out` says whether the clock closed it."""
 
     code = "visit_closed"
@@ -179,7 +179,7 @@ class VisitClosed(HouseRefusal):
         return gettext("This turn has already ended, so nothing was changed.")
 
 
-class Stale(HouseRefusal):
+class StaleForm(SiteRefusal):
     """The form was made for an older draft or an older position.
 
     The draft is kept as far as it still fits; `cut` is the reason where it does not.
@@ -202,7 +202,7 @@ class Stale(HouseRefusal):
         ) % {"reason": reason}
 
 
-class Refused(HouseRefusal):
+class ActionRefused(SiteRefusal):
     """The rules refuse the action; `refusal` says why, and `done` actions before it were kept."""
 
     code = "illegal"
@@ -216,7 +216,7 @@ class Refused(HouseRefusal):
         return rules_sentence(match_id, self.refusal)
 
 
-class AskedAgain(HouseRefusal):
+class ConfirmationNeeded(SiteRefusal):
     """An act would lose a Titan, the seat or the match, and its form does not confirm that this is intended.
 
     The player is asked for confirmation. `taken` actions of the form before it were kept.
@@ -236,7 +236,7 @@ class AskedAgain(HouseRefusal):
         return " ".join((asked, *loss_sentences(title, self.losses)))
 
 
-class PersonGone(HouseRefusal):
+class PersonGone(SiteRefusal):
     """A person who was to be seated has left the site."""
 
     code = "person_gone"
@@ -247,7 +247,7 @@ class PersonGone(HouseRefusal):
         self.user_id = user_id
 
 
-class TooManyRequests(HouseRefusal):
+class TooManyRequests(SiteRefusal):
     """Someone would be asked by email more often than is allowed; `why` says who and how often."""
 
     code = "too_many_requests"

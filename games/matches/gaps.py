@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from django.db.models.functions import Coalesce
 
 from games.clocks.gaps import Gap
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.matches.models import Outage, Pulse
 
 WEB_PULSE = "web"
@@ -20,7 +20,7 @@ FAILURES_IN_A_ROW = 3
 HEARTBEAT = "deadlines"
 
 
-def silence() -> timedelta:
+def max_heartbeat_age() -> timedelta:
     """Return the age beyond which a heartbeat means an outage: sweeps run every quarter of a minute."""
     return timedelta(seconds=settings.OUTAGE_AFTER)
 
@@ -29,21 +29,21 @@ def silent_since(pulse: Pulse | None, at: datetime) -> datetime | None:
     """Return the last heartbeat if it is too old at `at` and a worker is expected; otherwise None."""
     if settings.SWEEPS != "worker" or pulse is None or pulse.succeeded_at is None:
         return None
-    return pulse.succeeded_at if at - pulse.succeeded_at > silence() else None
+    return pulse.succeeded_at if at - pulse.succeeded_at > max_heartbeat_age() else None
 
 
-def going_on(at: datetime) -> datetime | None:
+def current_outage_start(at: datetime) -> datetime | None:
     """Return the start of an outage in progress at `at`, whether or not it has been found; otherwise None."""
     running = Outage.objects.filter(is_open=True).first()
     if running is not None and (running.by_hand or settings.SWEEPS == "worker"):
         return running.start
-    return unwritten_since(at)
+    return unrecorded_outage_start(at)
 
 
-def unwritten_since(at: datetime) -> datetime | None:
+def unrecorded_outage_start(at: datetime) -> datetime | None:
     """Return the start of an outage in progress at `at` that nobody has recorded yet; otherwise None."""
     start = silent_since(Pulse.objects.filter(name=HEARTBEAT).first(), at)
-    return None if start is None else after_the_last(start, at)
+    return None if start is None else clip_to_last_outage(start, at)
 
 
 def may_run_out(due_at: datetime, at: datetime) -> bool:
@@ -53,7 +53,7 @@ def may_run_out(due_at: datetime, at: datetime) -> bool:
     is dated back to the last heartbeat of the sweeps when it is found, or to the first request that the site
     left without an answer.
     """
-    if going_on(at) is not None:
+    if current_outage_start(at) is not None:
         return False
     return settings.SWEEPS != "worker" or all(due_at <= start for start in _possible_starts(at))
 
@@ -66,26 +66,26 @@ def _possible_starts(at: datetime) -> list[datetime]:
     # A series of requests that nobody continues opens no outage, and holds nothing up for longer than a
     # silence.
     if web is not None and web.succeeded_at is not None and 0 < web.failed < FAILURES_IN_A_ROW:
-        asked_at = certain(web.started_at, "a question was asked")
-        found += [asked_at] if at - asked_at <= silence() else []
+        asked_at = require(web.started_at, "a question was asked")
+        found += [asked_at] if at - asked_at <= max_heartbeat_age() else []
     return [start for start in found if start is not None]
 
 
-def newest() -> Outage | None:
+def latest_ended_outage() -> Outage | None:
     """Return the latest outage that has ended."""
     return Outage.objects.filter(is_open=False).order_by("-pk").first()
 
 
-def after_the_last(start: datetime, at: datetime) -> datetime:
+def clip_to_last_outage(start: datetime, at: datetime) -> datetime:
     """Return `start`, or the end of the last outage if that is later, but nothing after `at`.
 
     This way no time is given back twice.
     """
-    last = newest()
+    last = latest_ended_outage()
     return min(start if last is None or last.end is None else max(start, last.end), at)
 
 
-def over(after: int | None, last: Outage | None) -> list[Gap]:
+def ended_gaps(after: int | None, last: Outage | None) -> list[Gap]:
     """Return the outages that have ended, after the one with the key `after` and up to `last`, by their
     ends."""
     if last is None:
@@ -98,9 +98,9 @@ def over(after: int | None, last: Outage | None) -> list[Gap]:
     return [Gap(start, end, so_far) for start, end, so_far in found if end is not None and so_far is not None]
 
 
-def unfinished(start: datetime, at: datetime) -> Gap:
+def running_gap(start: datetime, at: datetime) -> Gap:
     """Return the outage in progress since `start`, up to `at`."""
-    last = newest()
+    last = latest_ended_outage()
     before = last.so_far if last is not None and last.so_far is not None else timedelta(0)
     return Gap(start, at, before + (at - start))
 
@@ -113,11 +113,11 @@ def sum_up() -> None:
     if known is not None and known.so_far is not None:
         before, missing = known.so_far, missing.filter(pk__gt=known.pk)
     for outage in missing:
-        before += max(certain(outage.end, "an outage that is over has its end") - outage.start, timedelta(0))
+        before += max(require(outage.end, "an outage that is over has its end") - outage.start, timedelta(0))
         Outage.objects.filter(pk=outage.pk).update(so_far=before)
 
 
-def owed() -> Exists:
+def is_credit_owed() -> Exists:
     """Return a query expression: whether a deadline has not received its share of some outage yet."""
     return Exists(
         Outage.objects.filter(

@@ -9,10 +9,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games.matches.database_failures import spared
+from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import MatchBroken, MatchQuarantined, Unreadable
 from games.matches.models import Match
-from games.matches.pages.answers import sentence
+from games.matches.pages.refusal_responses import refusal_message
 from games.matches.services.unreadable import put_aside
 
 
@@ -31,13 +31,13 @@ class UnreadableMatches:
         if not isinstance(error, Unreadable):
             return None
         aside = False
-        with spared():
+        with skip_if_unavailable():
             aside = put_aside(error.match_id)
         match = Match.objects.get(pk=error.match_id)
         staff = request.resolver_match is not None and request.resolver_match.namespace == "staff"
         if staff or request.method == "POST":
             refusal = MatchQuarantined() if aside and not staff else MatchBroken()
-            messages.add_message(request, *sentence(refusal, match.pk))
+            messages.add_message(request, *refusal_message(refusal, match.pk))
             return redirect("staff:match" if staff else "matches:match", match.pk)
         return render(request, "matches/quarantined.html", {"match": match})
 

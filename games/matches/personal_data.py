@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import User
 from games.matches.models import Action, Errand, Match, Tenure
 from games.matches.registries import tenure_records
-from games.matches.services import errands
+from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave
 from games.matches.tenure_filters import seated
 
@@ -59,13 +59,13 @@ def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
     ]
 
 
-Told = dict[int, list[dict[str, Any]]]
+RecordsByTenure = dict[int, list[dict[str, Any]]]
 """What is exported about each match, or each tenure, by its key."""
 
 
-def _actions(user: User, tenures: list[Tenure]) -> Told:
+def _actions(user: User, tenures: list[Tenure]) -> RecordsByTenure:
     """Return what a person did, by match, without numbers: they would reveal what others did in between."""
-    found: Told = defaultdict(list)
+    found: RecordsByTenure = defaultdict(list)
     acts = Action.objects.filter(match__in=[tenure.match_id for tenure in tenures], user=user)
     rows = acts.order_by("revision").values_list("match_id", "stored_at", "notation")
     for match_id, at, notation in rows:
@@ -86,7 +86,7 @@ def _has_word(tenure: Tenure) -> bool:
 def forget(user: User) -> None:
     """Remove what is the person's own; an errand makes each of their matches forget them."""
     held = Tenure.objects.filter(user=user).values_list("match_id", flat=True)
-    errands.leave(Errand.Kind.FORGET, user.pk, held)
+    deferred_changes.defer_change(Errand.Kind.FORGET, user.pk, held)
 
 
 def forget_at(match: Match, user: User) -> None:

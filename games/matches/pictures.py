@@ -8,31 +8,31 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.engine import registry
-from games.engine.drawing.scene import Scene, Table
-from games.engine.drawing.svg import Svg, apart
+from games.engine.drawing.scene import DataTable, Scene
+from games.engine.drawing.svg import Svg, prefix_ids
 from games.matches.models import Match
 from games.matches.positions import Position
-from games.matches.render import speaker
+from games.matches.render import current_say
 from games.notices.mail_content import Picture
-from games.notices.pictures import png
+from games.notices.pictures import render_png
 
 
-class Shown(NamedTuple):
+class EmailPicture(NamedTuple):
     """What an email shows of a position, and the view it was drawn from."""
 
     view: Any
     picture: Picture | None
-    tables: tuple[Table, ...]
+    tables: tuple[DataTable, ...]
 
 
-def picture(position: Position, match: Match, seat: int | None) -> Shown:
+def picture(position: Position, match: Match, seat: int | None) -> EmailPicture:
     """Return the stored position as `seat` (None: a watcher) sees it."""
     view = position.rules.view(position.stored, seat)
-    scene = registry.drawing(match.title).scene(view, {}, speaker())
+    scene = registry.drawing(match.title).scene(view, {}, current_say())
     tables = (*scene.own, *scene.twins[:1], scene.seats)
-    svg = drawing(match.title, view, scene)
-    drawn = Picture(png(svg), _("The position, described in words below.")) if svg else None
-    return Shown(view, drawn, tables)
+    svg = email_svg(match.title, view, scene)
+    drawn = Picture(render_png(svg), _("The position, described in words below.")) if svg else None
+    return EmailPicture(view, drawn, tables)
 
 
 def close_up(title: str, view: Any, name: str) -> Svg | None:
@@ -41,15 +41,15 @@ def close_up(title: str, view: Any, name: str) -> Svg | None:
     This is the title's close-up, otherwise its stamp, if it has either. Its ids are prefixed with `name`, so
     that a page may have several.
     """
-    near, small = registry.close_up(title), registry.small(title)
-    drawn = near(view, speaker()) if near else small(view, speaker()) if small else None
-    return apart(drawn, name) if drawn else None
+    near, small = registry.close_up_drawer(title), registry.thumbnail_drawer(title)
+    drawn = near(view, current_say()) if near else small(view, current_say()) if small else None
+    return prefix_ids(drawn, name) if drawn else None
 
 
-def drawing(title: str, view: Any, scene: Scene) -> str | None:
+def email_svg(title: str, view: Any, scene: Scene) -> str | None:
     """Return what the title draws for emails, otherwise the shape for narrow screens if there is one."""
-    mailed = registry.mailed(title)
+    mailed = registry.email_drawer(title)
     narrow = next((each for each in scene.pictures if each.shape != "wide"), None)
     if mailed is not None:
-        return str(mailed(view, speaker()))
+        return str(mailed(view, current_say()))
     return str(narrow.alone(scene.defs)) if narrow else None

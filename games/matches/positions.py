@@ -11,13 +11,13 @@ from django.utils.crypto import salted_hmac
 
 from games.engine import registry
 from games.engine.actions import Action
-from games.engine.certainty import certain
 from games.engine.chance import Chance, SeededChance
 from games.engine.decisions import Decision
+from games.engine.invariants import require
 from games.engine.losses import Loss
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.engine.rules import Rules
-from games.engine.trial import Stopped, Trial, attempt
+from games.engine.trial import DraftStop, Trial, attempt
 from games.engine.wording import Wording
 from games.matches import codecs
 from games.matches.access import Access
@@ -59,7 +59,7 @@ class Position(NamedTuple):
         It is the same whenever the page is requested, until something is drafted, and others cannot predict
         it.
         """
-        visit = certain(self.visit, "only a visit is proposed something")
+        visit = require(self.visit, "only a visit is proposed something")
         return SeededChance(Random(salted_hmac("proposal", f"{visit.pk}.{self.counter}").hexdigest()))
 
     @property
@@ -112,7 +112,7 @@ class Position(NamedTuple):
     @property
     def complete(self) -> bool:
         """Whether the draft ends the visit and waits to be sent."""
-        return self.trial is not None and self.trial.stopped == Stopped.ENDS
+        return self.trial is not None and self.trial.stopped == DraftStop.ENDS
 
     @property
     def sending(self) -> Phrase | None:
@@ -125,7 +125,7 @@ class Position(NamedTuple):
     @property
     def explains(self) -> bool:
         """Whether the title says which imaginable actions cannot be done."""
-        return type(self.rules).thinkable is not Rules.thinkable
+        return type(self.rules).imaginable_actions is not Rules.imaginable_actions
 
 
 def read_position(access: Access, visit: Visit | None) -> Position:
@@ -138,7 +138,7 @@ def read_position(access: Access, visit: Visit | None) -> Position:
     trial: Trial[Any] | None = None
     state = stored
     if seat is not None and drafted:
-        tenure = certain(access.tenure, "who has a seat has a tenure")
+        tenure = require(access.tenure, "who has a seat has a tenure")
         orders = {seat: codecs.orders(rules, tenure.seat.orders)}
         trial = attempt(rules, stored, seat, drafted, orders)
         state, drafted = trial.state, drafted[: trial.done]
@@ -146,7 +146,7 @@ def read_position(access: Access, visit: Visit | None) -> Position:
     if trial is not None and trial.ordered:
         # Nothing is left to ask.
         mine = tuple(decision for decision in mine if decision.asks != "must")
-    elif trial is not None and trial.stopped == Stopped.NOT:
+    elif trial is not None and trial.stopped == DraftStop.NOT:
         # A question to which a draft leaves only one answer is not answered yet: its owner can still take the
         # draft back.
         mine = tuple(

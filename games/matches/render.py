@@ -33,7 +33,7 @@ def say(part: Part) -> str:
     return _text(part, get_language() or "")
 
 
-def speaker() -> Callable[[Part], str]:
+def current_say() -> Callable[[Part], str]:
     """Return `say` for the language that is active now.
 
     Drawings and forms are given this, never `say` itself: there is one object per language, so what they
@@ -89,22 +89,22 @@ def event_phrase(title: str, code: str, params: dict[str, Any], *, you: int | No
 def _addressed(title: str, code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     if code.startswith("house."):
         announced = announcements.find(code)
-        own = announced.own if announced else house.OWN.get(code, "")
+        own = announced.own if announced else house.OWN_EVENTS.get(code, "")
         return Phrase(own) if own and params.get("seat") == seat else None
     addressed = registry.words(title).addressed
     return addressed(code, params, seat) if addressed else None
 
 
-def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.Pictures:
+def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.EventPictures:
     """Return the small pictures of a telling: those of an announcement, the engine or the title, or a
     shield."""
     if (announced := announcements.find(code)) is not None:
-        return house.pictured(announced.mark, params)
+        return house.announcement_pictures(announced.mark, params)
     found = house.pictures if code.startswith("house.") else registry.words(title).pictures
     if found is not None:
         return found(code, params)
     seat = params.get("seat")
-    return house.Pictures(seat=seat if isinstance(seat, int) else None)
+    return house.EventPictures(seat=seat if isinstance(seat, int) else None)
 
 
 def policy_text(title: str, name: str) -> str:

@@ -22,4 +22,4 @@ def watch_web() -> bool | None:
 
 @shared_task
 def housekeeping() -> dict[str, int]:
-    return sweeps.keep_house()
+    return sweeps.run_daily_work()

@@ -16,25 +16,25 @@ def control_text(control: Control) -> str:
     """Return a time control in words: `2 days`, `3 days in store, 1 day more a turn`."""
     match control:
         case Fixed(seconds=seconds):
-            return length(seconds)
+            return duration_text(seconds)
         case Daily(at=at, zone=zone):
             return _("daily by %(time)s (%(zone)s)") % {
                 "time": at.strftime("%H:%M"),
                 "zone": city_of(zone),
             }
         case Bank(seconds=seconds, increment=increment, cap=cap, free=free):
-            parts = [_("%(time)s in the bank") % {"time": length(seconds)}]
+            parts = [_("%(time)s in the bank") % {"time": duration_text(seconds)}]
             if free:
-                parts.append(_("first %(time)s of each turn free") % {"time": length(free)})
+                parts.append(_("first %(time)s of each turn free") % {"time": duration_text(free)})
             if increment:
                 parts.append(
                     _("plus %(time)s per turn, up to %(cap)s")
-                    % {"time": length(increment), "cap": length(cap)}
+                    % {"time": duration_text(increment), "cap": duration_text(cap)}
                 )
             return ", ".join(parts)
 
 
-def length(seconds: int) -> str:
+def duration_text(seconds: int) -> str:
     """Return a length of time in its largest whole unit: `2 days`, `36 hours`."""
     if seconds % DAY == 0:
         return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}

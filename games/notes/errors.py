@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.contrib.messages import WARNING
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 
 
-class ChangedMeanwhile(HouseRefusal):
+class ChangedMeanwhile(SiteRefusal):
     """The notes have changed since the form was made: another page of the same person changed them."""
 
     code = "notes_changed"

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.notes.selectors import mark_of
+from games.notes.selectors import notes_fingerprint
 
 MAX_NOTES_LENGTH = 10_000
 """The maximum number of characters of notes on one match."""
@@ -32,7 +32,7 @@ class NotesForm(forms.Form):
     @classmethod
     def of(cls, notes: str) -> NotesForm:
         """Return a form with the notes stored now."""
-        return cls(prefix="private", initial={"notes": notes, "was": mark_of(notes)})
+        return cls(prefix="private", initial={"notes": notes, "was": notes_fingerprint(notes)})
 
     @classmethod
     def sent(cls, data: Any) -> NotesForm:
@@ -51,5 +51,5 @@ class NotesForm(forms.Form):
         posted = posted.copy()
         typed = self.add_prefix("notes")
         posted[typed] = posted.get(typed, "")[:MAX_LENGTH_SHOWN_AGAIN]
-        posted[self.add_prefix("was")] = mark_of(notes)
+        posted[self.add_prefix("was")] = notes_fingerprint(notes)
         self.data = posted

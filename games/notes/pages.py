@@ -9,32 +9,32 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.matches.access import access_seat
-from games.matches.errors import NotYours, Relieved
-from games.matches.pages.answers import posted, refusals_answered, sentence
+from games.matches.access import get_access
+from games.matches.errors import DeputyRelieved, NotYours
+from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 from games.notes.errors import ChangedMeanwhile
 from games.notes.forms import NotesForm
 from games.notes.selectors import notes_of
-from games.notes.services import keep
+from games.notes.services import save_notes
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def notes(request: HttpRequest, match_id: int) -> HttpResponse:
     """Save a person's notes. Refused notes are returned with the reason, beside the stored ones."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     if (kept := notes_of(access)) is None:
-        raise Relieved if access.relieved else NotYours
+        raise DeputyRelieved if access.relieved else NotYours
     form, other = NotesForm.sent(request.POST), ""
     if form.is_valid():
         data = form.cleaned_data
         try:
-            keep(access, data["notes"], was=data["was"])
+            save_notes(access, data["notes"], was=data["was"])
         except ChangedMeanwhile as refusal:
-            form.add_error(None, sentence(refusal, match_id)[1])
-            kept = other = notes_of(access_seat(request.user, match_id)) or ""
+            form.add_error(None, refusal_message(refusal, match_id)[1])
+            kept = other = notes_of(get_access(request.user, match_id)) or ""
         else:
             messages.success(request, _("Your notes have been saved."))
             return redirect(reverse("matches:match", args=[match_id]) + "#notes")

@@ -24,6 +24,6 @@ def notes_of(access: Access) -> str | None:
     return access.tenure.notes
 
 
-def mark_of(notes: str) -> str:
+def notes_fingerprint(notes: str) -> str:
     """Return the mark by which a form recognises the notes it was made for."""
     return sha256(notes.encode()).hexdigest()[:16]

@@ -6,10 +6,10 @@ from games.matches.access import Access
 from games.matches.errors import NotYours
 from games.matches.models import Tenure
 from games.notes.errors import ChangedMeanwhile
-from games.notes.selectors import keeps_notes, mark_of
+from games.notes.selectors import keeps_notes, notes_fingerprint
 
 
-def keep(access: Access, notes: str, *, was: str) -> None:
+def save_notes(access: Access, notes: str, *, was: str) -> None:
     """Save a person's notes in place of those that `was` marks.
 
     Raises `NotYours` if the person may not keep notes at the match, and `ChangedMeanwhile`. This is one
@@ -24,7 +24,7 @@ def keep(access: Access, notes: str, *, was: str) -> None:
         raise NotYours
     if kept == notes:
         return
-    if mark_of(kept) == was and mine.filter(notes=kept).update(notes=notes):
+    if notes_fingerprint(kept) == was and mine.filter(notes=kept).update(notes=notes):
         return
     # Another press of the same button may have saved them at this very moment.
     if not mine.filter(notes=notes).exists():

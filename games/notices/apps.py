@@ -15,11 +15,13 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import erasure, export
-        from games.notices import kinds, operator_mails, personal_data
+        from games.notices import notice_kinds, operator_mails, personal_data
         from games.notices.services import giving_up
         from games.notices.services.account_mail import store_account_mail
 
-        outgoing_mail.register(store_account_mail)
-        kinds.register(giving_up.KIND, operator_mails.given_up, mail_kind=None)
-        export.register("mails", personal_data.mails_of)
-        erasure.register("notices", personal_data.forget)
+        outgoing_mail.register_outbox(store_account_mail)
+        notice_kinds.register_notice_kind(
+            giving_up.GIVEN_UP_KIND, operator_mails.given_up_mail, mail_kind=None
+        )
+        export.register_export("mails", personal_data.mails_of)
+        erasure.register_erasure("notices", personal_data.forget)

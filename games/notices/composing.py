@@ -10,12 +10,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts.models import MailKind, User
-from games.notices import kinds
-from games.notices.links import absolute, site_host
-from games.notices.mail_content import Drop, Hold, MailContent, Picture
+from games.notices import notice_kinds
+from games.notices.links import absolute_url, site_host
+from games.notices.mail_content import DropNotice, HoldNotice, MailContent, Picture
 from games.notices.message_ids import message_id, thread_id
 from games.notices.models import Delivery, Notice
-from games.notices.plain_tables import plain
+from games.notices.plain_tables import to_plain_table
 from games.notices.readers import as_reader, end_of_night, may_be_mailed
 from games.notices.unsubscribing import stop_url
 
@@ -39,16 +39,16 @@ class Mail(EmailMultiAlternatives):
         return message
 
 
-def compose(notice: Notice, *, now: datetime) -> Mail | Drop | Hold:
+def compose(notice: Notice, *, now: datetime) -> Mail | DropNotice | HoldNotice:
     """Return the email for `notice` at `now`, or why none is sent.
 
     Raises `UnknownKind`, and whatever the renderer raises.
     """
-    user, kind = notice.user, kinds.get(notice.kind)
+    user, kind = notice.user, notice_kinds.get(notice.kind)
     if user is None or user.email is None or not may_be_mailed(user, kind.mail_kind):
-        return Drop("unwanted")
+        return DropNotice("unwanted")
     if (until := end_of_night(user, now)) is not None:
-        return Hold(until)
+        return HoldNotice(until)
     with as_reader(user):
         answer = kind.renderer(notice, now)
         if not isinstance(answer, MailContent):
@@ -56,11 +56,11 @@ def compose(notice: Notice, *, now: datetime) -> Mail | Drop | Hold:
         return _mail(answer, notice, user, user.email, kind.mail_kind)
 
 
-def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | Drop:
+def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | DropNotice:
     """Return the account mail for `delivery`, or why none is sent: its body is gone or has expired."""
     stored = getattr(delivery.notice, "account_mail", None)
     if stored is None or stored.expires_at <= now:
-        return Drop("expired")
+        return DropNotice("expired")
     mail = Mail(
         subject=stored.subject,
         body=stored.text,
@@ -77,11 +77,11 @@ def _mail(content: MailContent, notice: Notice, user: User, to: str, mail_kind: 
     content = content.in_lines()
     context = {
         "content": content,
-        "tables": [plain(table) for table in content.tables],
+        "tables": [to_plain_table(table) for table in content.tables],
         "language": user.language,
         "picture_id": picture["Content-ID"].strip("<>") if picture else "",
         "stop_url": stop,
-        "settings_url": absolute(reverse("accounts:settings")) + "#mail",
+        "settings_url": absolute_url(reverse("accounts:settings")) + "#mail",
         "site_url": settings.SITE_URL,
     }
     mail = Mail(

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 
-def absolute(path: str) -> str:
+def absolute_url(path: str) -> str:
     """Return the full address of `path`, which starts with a slash."""
     return f"{settings.SITE_URL}{path}"
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from games.engine.drawing.scene import Table
-from games.engine.drawing.shields import SEATS
+from games.engine.drawing.scene import DataTable
+from games.engine.drawing.shields import SEAT_TINCTURES
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -21,7 +21,7 @@ class Picture(NamedTuple):
     words: str
 
 
-class Happening(NamedTuple):
+class EventLine(NamedTuple):
     """A sentence about something that happened, and the badge before it: a seat, shown by its letter."""
 
     text: str
@@ -31,19 +31,19 @@ class Happening(NamedTuple):
     @property
     def field(self) -> str:
         """The colour behind the letter."""
-        return "" if self.seat is None else SEATS[self.seat].field
+        return "" if self.seat is None else SEAT_TINCTURES[self.seat].field
 
     @property
     def charge(self) -> str:
         """The colour of the letter."""
-        return "" if self.seat is None else SEATS[self.seat].charge
+        return "" if self.seat is None else SEAT_TINCTURES[self.seat].charge
 
 
 class Button(NamedTuple):
     """What the email asks for: an action, and the page where it is done."""
 
     label: str
-    url: str  # absolute, built by `games.notices.links.absolute`
+    url: str  # absolute, built by `games.notices.links.absolute_url`
 
 
 class Quote(NamedTuple):
@@ -73,11 +73,11 @@ class MailContent:
     headline: str
     paragraphs: tuple[str | Quote, ...] = ()
     picture: Picture | None = None
-    tables: tuple[Table, ...] = ()  # the same content as the picture
+    tables: tuple[DataTable, ...] = ()  # the same content as the picture
     button: Button | None = None
     deadline: str = ""  # "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow)."
     silence: str = ""  # what happens if there is no answer
-    since: tuple[Happening, ...] = ()  # what happened since the reader's last look, the latest part of it
+    since: tuple[EventLine, ...] = ()  # what happened since the reader's last look, the latest part of it
     earlier: int = 0  # how much more happened before that
     why: str = ""  # why the reader receives this email
 
@@ -105,18 +105,18 @@ def in_one_line(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class DropNotice:
     """The notice is no longer true and is never sent."""
 
     reason: str  # a code for the operator, such as "seat_moved"; nothing hidden
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class HoldNotice:
     """The notice is true but not due yet: its renderer is called again at `until`."""
 
     until: datetime  # aware
 
 
-Answer: TypeAlias = MailContent | Drop | Hold
-Renderer: TypeAlias = "Callable[[Notice, datetime], Answer]"
+RenderResult: TypeAlias = MailContent | DropNotice | HoldNotice
+Renderer: TypeAlias = "Callable[[Notice, datetime], RenderResult]"

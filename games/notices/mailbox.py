@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage as OutgoingMail
 from django.core.mail.backends.base import BaseEmailBackend
 
-from games.engine.certainty import certainly
+from games.engine.invariants import require_type
 
 MAX_MAILS_KEPT = 200  # emails
 _SUFFIX = ".eml"
@@ -115,4 +115,4 @@ def _newest_first() -> list[Path]:
 
 def _read(path: Path) -> KeptMail:
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-    return KeptMail(path.stem, certainly(EmailMessage, message, "the policy makes such"))
+    return KeptMail(path.stem, require_type(EmailMessage, message, "the policy makes such"))

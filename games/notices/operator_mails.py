@@ -6,21 +6,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.notices.links import absolute
-from games.notices.mail_content import Answer, Button, Drop, MailContent
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 from games.notices.models import Notice
-from games.notices.selectors.operator import given_up as all_given_up
+from games.notices.selectors.operator import given_up_deliveries as all_given_up
 from games.notices.selectors.reader import kind_words
 
 MAX_NAMED = 20
 """The maximum number of deliveries that are listed one by one."""
 
 
-def given_up(notice: Notice, now: datetime) -> Answer:
+def given_up_mail(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email that lists the emails on which too many senders died, until they are sent again."""
     found = all_given_up()
     if not found or notice.user is None or not notice.user.is_staff:
-        return Drop("over")
+        return DropNotice("over")
     headline = ngettext(
         "%(count)d email could not be delivered", "%(count)d emails could not be delivered", len(found)
     ) % {"count": len(found)}
@@ -39,6 +39,6 @@ def given_up(notice: Notice, now: datetime) -> Answer:
             *lines,
             _("The log may say why. You can send it again from the list of emails."),
         ),
-        button=Button(_("Email"), absolute(reverse("staff:deliveries")) + "?show=given-up"),
+        button=Button(_("Email"), absolute_url(reverse("staff:deliveries")) + "?show=given-up"),
         why=_("You’re receiving this because you are an operator."),
     )

@@ -12,13 +12,13 @@ from PIL import Image
 EXACT_COLOURS = 160
 """How many of the palette's 256 entries go to the most frequent colours, unchanged."""
 
-SPREAD = 96
+SPREAD_COLOURS = 96
 """How many entries are spread over all colours, so that a small symbol in a rare colour keeps its hue."""
 
 _LEVEL = 6  # of zlib's nine; the highest takes ten times as long and saves a fourteenth
 
 
-def reduced(png: bytes) -> bytes:
+def reduce_palette(png: bytes) -> bytes:
     """Return the PNG with a palette of at most 256 colours, opaque; the same bytes for the same picture.
 
     Raises `PIL.UnidentifiedImageError` if it is not a picture.
@@ -39,7 +39,7 @@ def _palette(image: Image.Image) -> Image.Image:
         ((count, colour) for count, colour in counted if isinstance(colour, tuple)), reverse=True
     )
     exact = [part for _, colour in frequent[:EXACT_COLOURS] for part in colour]
-    spread = image.quantize(SPREAD, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    spread = image.quantize(SPREAD_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     palette = Image.new("P", (1, 1))
-    palette.putpalette(exact + (spread.getpalette() or [])[: 3 * SPREAD])
+    palette.putpalette(exact + (spread.getpalette() or [])[: 3 * SPREAD_COLOURS])
     return palette

@@ -6,7 +6,7 @@ from pathlib import Path
 import resvg_py
 
 from games.notices.light_style import light_style
-from games.notices.palettes import reduced
+from games.notices.palettes import reduce_palette
 
 PICTURE_WIDTH = 640  # twice the 320 pixels of a phone
 MAX_PICTURE_BYTES = 80_000  # bytes that a picture may have
@@ -19,7 +19,7 @@ _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*
 
 
 @lru_cache(maxsize=PICTURES_KEPT)
-def png(svg: str) -> bytes:
+def render_png(svg: str) -> bytes:
     """Return a drawing of the site as a PNG 640 pixels wide: light, lettered in the site's own fonts.
 
     The same drawing gives the same bytes. Raises `ValueError` if it is not an SVG.
@@ -36,4 +36,4 @@ def png(svg: str) -> bytes:
         sans_serif_family="Alegreya Sans",
         serif_family="Alegreya",
     )
-    return reduced(drawn)
+    return reduce_palette(drawn)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.engine.drawing.scene import Cell, Table
+from games.engine.drawing.scene import Cell, DataTable
 from games.notices.mail_content import in_one_line
 
 #: The texts of an empty cell.
@@ -19,7 +19,7 @@ class PlainTable(NamedTuple):
     lines: tuple[str, ...]
 
 
-def plain(table: Table) -> PlainTable:
+def to_plain_table(table: DataTable) -> PlainTable:
     """Return `table` in lines such as "Anchor; Land: Brush 3; Height: 6". Empty cells are left out."""
     lines = (in_one_line(_line(table.head, row)) for row in table.rows)
     return PlainTable(in_one_line(table.caption), tuple(lines))

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone, translation
 
 from accounts.models import MailKind, User
-from games.clocks.spans import after
+from games.clocks.spans import end_of_span_at
 from games.clocks.standstill import Night, nights
 
 
@@ -31,5 +31,5 @@ def end_of_night(user: User, now: datetime) -> datetime | None:
     if user.night_start is None or user.night_end is None:
         return None
     night = Night(user.time_zone, user.night_start, user.night_end)
-    until = after(now, nights(night, now))
+    until = end_of_span_at(now, nights(night, now))
     return until if until > now else None

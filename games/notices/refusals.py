@@ -29,7 +29,7 @@ _ENHANCED = re.compile(rb"^\s*([245])\.(\d{1,3})\.(\d{1,3})\b")
 _MAILBOX_FULL = "2.2"
 
 
-def classify(error: Exception) -> Refusal:
+def classify_error(error: Exception) -> Refusal:
     """Return what `error`, raised by a mail backend, means.
 
     Only a permanent answer about the recipient (RFC 5321, 4.2.1; RFC 3463, 3.2 and 3.3: subject 1,

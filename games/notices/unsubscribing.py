@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import MailKind, User
 from games.notices.errors import BadToken
-from games.notices.links import absolute
+from games.notices.links import absolute_url
 
 
 class _ShortSigner(signing.Signer):
@@ -17,7 +17,7 @@ class _ShortSigner(signing.Signer):
         return super().signature(value, key)[:22]
 
 
-class Wish(NamedTuple):
+class StopRequest(NamedTuple):
     """The person who wants no more email, and the kind they no longer want."""
 
     user: User
@@ -29,14 +29,14 @@ def token(*, user_id: int, mail_kind: MailKind) -> str:
     return _signer().sign(f"{user_id}.{mail_kind.value}")
 
 
-def wish(signed: str) -> Wish:
+def read_stop_token(signed: str) -> StopRequest:
     """Return the person and the kind that a token names.
 
     Raises `BadToken` if this site did not sign it, or if the person or the kind no longer exists.
     """
     try:
         user_id, _, kind = _signer().unsign(signed).partition(".")
-        return Wish(User.objects.get(pk=int(user_id)), MailKind(kind))
+        return StopRequest(User.objects.get(pk=int(user_id)), MailKind(kind))
     except (signing.BadSignature, User.DoesNotExist, ValueError) as error:
         raise BadToken from error
 
@@ -44,7 +44,7 @@ def wish(signed: str) -> Wish:
 def stop_url(*, user_id: int, mail_kind: MailKind) -> str:
     """Return the absolute address where `user_id` may stop email of `mail_kind`."""
     path = reverse("notices:stop", args=[token(user_id=user_id, mail_kind=mail_kind)])
-    return absolute(path)
+    return absolute_url(path)
 
 
 def _signer() -> _ShortSigner:

@@ -10,8 +10,8 @@ class OperatorConfig(AppConfig):
     label = "operator"
 
     def ready(self) -> None:
-        from games.notices import kinds
+        from games.notices import notice_kinds
         from games.operator import mails
 
-        kinds.register("outage", mails.outage, mail_kind=None)
-        kinds.register("outages", mails.outages, mail_kind=None)
+        notice_kinds.register_notice_kind("outage", mails.long_outage, mail_kind=None)
+        notice_kinds.register_notice_kind("outages", mails.short_outages, mail_kind=None)

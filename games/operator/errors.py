@@ -3,10 +3,10 @@
 from django.contrib.messages import WARNING
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 
 
-class OutageOpen(HouseRefusal):
+class OutageOpen(SiteRefusal):
     """An outage is already open, and has to end before another can begin."""
 
     code = "outage_open"
@@ -14,7 +14,7 @@ class OutageOpen(HouseRefusal):
     said = _("An outage is open: all clocks are stopped until it ends.")
 
 
-class OutagesOverlap(HouseRefusal):
+class OutagesOverlap(SiteRefusal):
     """An outage cannot begin before the last one ended: its time would be returned twice."""
 
     code = "outages_overlap"

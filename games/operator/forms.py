@@ -8,21 +8,21 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import BlockField
-from accounts.instants import span, with_zone
+from accounts.forms.lines import MultiLineField
+from accounts.instants import format_duration, format_with_zone
 from games.clocks.controls import DAY, HOUR, MINUTE
 from games.matches.forms.choice_fields import choice_field
 from games.matches.forms.people import PersonField
 from games.matches.models import Deadline
 from games.matches.services.audit import REASON_LENGTH
 from games.matches.services.deadlines import Deadlines
-from games.matches.services.extending import extended
+from games.matches.services.extending import preview_extension
 
 
 class ReasonForm(forms.Form):
     """Ask for a reason. `target` is the row the action is about, `now` the current time."""
 
-    reason = BlockField(
+    reason = MultiLineField(
         label=_("Reason"),
         max_length=REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -73,7 +73,7 @@ class ExtendForm(ReasonForm):
         field.choices = [
             (
                 str(int(each.total_seconds())),
-                f"{span(each)}: {with_zone(extended(timing, target, each, now))}",
+                f"{format_duration(each)}: {format_with_zone(preview_extension(timing, target, each, now))}",
             )
             for each in spans
         ]
@@ -97,6 +97,6 @@ class OutageForm(ReasonForm):
 
     def offer(self, target: Any, now: datetime) -> None:
         choice_field(self, "begun").choices = [
-            (str(seconds), with_zone(now - timedelta(seconds=seconds)) if seconds else _("now"))
+            (str(seconds), format_with_zone(now - timedelta(seconds=seconds)) if seconds else _("now"))
             for seconds in AGO_SECONDS
         ]

@@ -10,36 +10,36 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.instants import span, with_zone
+from accounts.instants import format_duration, format_with_zone
 from games.clocks.gaps import LONG_OUTAGE
 from games.matches.models import Outage
-from games.notices.links import absolute
-from games.notices.mail_content import Answer, Button, Drop, MailContent
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
-def outage(notice: Notice, now: datetime) -> Answer:
+def long_outage(notice: Notice, now: datetime) -> RenderResult:
     """Write of a long outage that Muster detected, with its times and cause, or that the site is still down.
 
     An outage still open means that the site does not answer, and only Muster itself has noticed.
     """
     found = Outage.objects.filter(pk=notice.ids["outage"]).first()
     if found is None or notice.user is None or not notice.user.is_staff:
-        return Drop("over")
+        return DropNotice("over")
     if "open" in notice.ids:
-        return _still_open(found) if found.is_open else Drop("over")
+        return _still_open(found) if found.is_open else DropNotice("over")
     if found.end is None:
-        return Drop("over")
+        return DropNotice("over")
     spans = _("From %(start)s to %(end)s: %(cause)s.") % {
-        "start": with_zone(found.start),
-        "end": with_zone(found.end),
+        "start": format_with_zone(found.start),
+        "end": format_with_zone(found.end),
         "cause": found.get_cause_display(),
     }
     if found.given_up:
         return _content(
-            _("The site has not responded for %(span)s") % {"span": span(found.lasted)},
+            _("The site has not responded for %(span)s") % {"span": format_duration(found.lasted)},
             _("The site is still not responding"),
             spans,
             _(
@@ -48,14 +48,14 @@ def outage(notice: Notice, now: datetime) -> Answer:
             ),
         )
     return _content(
-        _("Muster was down for %(span)s") % {"span": span(found.lasted)},
+        _("Muster was down for %(span)s") % {"span": format_duration(found.lasted)},
         _("An outage has ended"),
         spans,
         _("No one ran out of time meanwhile, and every clock gets its share back."),
     )
 
 
-def outages(notice: Notice, now: datetime) -> Answer:
+def short_outages(notice: Notice, now: datetime) -> RenderResult:
     """Write of the short outages of one day (UTC), together."""
     begun = datetime.combine(date.fromordinal(notice.ids["day"]), time.min, UTC)
     ended = Outage.objects.filter(
@@ -63,14 +63,14 @@ def outages(notice: Notice, now: datetime) -> Answer:
     )
     short = [each.lasted for each in ended.filter(end__lte=F("start") + LONG_OUTAGE)]
     if not short or notice.user is None or not notice.user.is_staff:
-        return Drop("over")
+        return DropNotice("over")
     text = ngettext("%(count)d short outage in a day", "%(count)d short outages in a day", len(short)) % {
         "count": len(short)
     }
     lasted = _("Since %(instant)s: %(span)s in total, the longest %(longest)s.") % {
-        "instant": with_zone(begun),
-        "span": span(sum(short, timedelta(0))),
-        "longest": span(max(short)),
+        "instant": format_with_zone(begun),
+        "span": format_duration(sum(short, timedelta(0))),
+        "longest": format_duration(max(short)),
     }
     return _content(
         text, text, lasted, _("No one ran out of time meanwhile, and every clock gets its share back.")
@@ -79,10 +79,10 @@ def outages(notice: Notice, now: datetime) -> Answer:
 
 def _still_open(found: Outage) -> MailContent:
     return _content(
-        _("The site has not responded for %(span)s") % {"span": span(LONG_OUTAGE)},
+        _("The site has not responded for %(span)s") % {"span": format_duration(LONG_OUTAGE)},
         _("The site is not responding"),
         _("It has not responded since %(instant)s, although the sweeps are running.")
-        % {"instant": with_zone(found.start)},
+        % {"instant": format_with_zone(found.start)},
         _(
             "No one can run out of time now. After an hour, time starts running again "
             "automatically, and every clock gets its share back. What happens next is up to you."
@@ -95,6 +95,6 @@ def _content(subject: str, headline: str, *paragraphs: str) -> MailContent:
         subject=subject,
         headline=headline,
         paragraphs=paragraphs,
-        button=Button(_("Outages"), absolute(reverse("staff:outages"))),
+        button=Button(_("Outages"), absolute_url(reverse("staff:outages"))),
         why=_("You’re receiving this because you are an operator."),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.pairing.field import Pairing
+from games.pairing.pairing_types import Pairing
 
 
 def berger(keys: Sequence[int], *, twice: bool = False) -> tuple[Pairing, ...]:

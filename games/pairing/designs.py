@@ -14,15 +14,15 @@ from random import Random
 from typing import NamedTuple
 
 from games.pairing.exchanges import improved
-from games.pairing.field import Pairing, meetings, pairs
 from games.pairing.galois import field, prime_power
+from games.pairing.pairing_types import Pairing, count_meetings, pairs_at_table
 from games.pairing.seat_balance import with_even_seats
 from games.pairing.table_sizes import SMALLEST, TableSizes, table_sizes
 
 Rounds = tuple[tuple[tuple[int, ...], ...], ...]
 """Rounds of tables of players, who are numbered from 0, in the order of their seats."""
 
-FIXED = -1
+FIXED_PLAYER = -1
 """In a base table: the player who does not move."""
 
 
@@ -49,7 +49,7 @@ class Schedule(NamedTuple):
 
 
 class _Cycle(NamedTuple):
-    """Base tables of players in several orbits of one length; `FIXED` players follow the orbits."""
+    """Base tables of players in several orbits of one length; `FIXED_PLAYER` players follow the orbits."""
 
     players: int
     length: int
@@ -58,13 +58,13 @@ class _Cycle(NamedTuple):
 
 _CYCLES = (
     # Fours, each pair three times; threes, twice; sixes, five times.
-    _Cycle(8, 7, ((FIXED, 0, 1, 3), (2, 4, 5, 6))),
-    _Cycle(12, 11, ((FIXED, 0, 1, 3), (2, 6, 7, 9), (4, 5, 8, 10))),
-    _Cycle(12, 11, ((FIXED, 0, 1), (2, 4, 7), (3, 8, 10), (5, 6, 9))),
-    _Cycle(12, 11, ((FIXED, 0, 1, 2, 4, 7), (3, 5, 6, 8, 9, 10))),
+    _Cycle(8, 7, ((FIXED_PLAYER, 0, 1, 3), (2, 4, 5, 6))),
+    _Cycle(12, 11, ((FIXED_PLAYER, 0, 1, 3), (2, 6, 7, 9), (4, 5, 8, 10))),
+    _Cycle(12, 11, ((FIXED_PLAYER, 0, 1), (2, 4, 7), (3, 8, 10), (5, 6, 9))),
+    _Cycle(12, 11, ((FIXED_PLAYER, 0, 1, 2, 4, 7), (3, 5, 6, 8, 9, 10))),
     # Kirkman's schoolgirls: two orbits of seven, each pair once.
-    _Cycle(15, 7, ((0, 7, FIXED), (1, 2, 4), (3, 8, 12), (5, 11, 13), (6, 9, 10))),
-    _Cycle(20, 19, ((FIXED, 0, 1, 2, 6), (3, 4, 11, 13, 16), (5, 7, 10, 14, 18), (8, 9, 12, 15, 17))),
+    _Cycle(15, 7, ((0, 7, FIXED_PLAYER), (1, 2, 4), (3, 8, 12), (5, 11, 13), (6, 9, 10))),
+    _Cycle(20, 19, ((FIXED_PLAYER, 0, 1, 2, 6), (3, 4, 11, 13, 16), (5, 7, 10, 14, 18), (8, 9, 12, 15, 17))),
     # Three orbits of seven and three fixed; each pair once or never.
     _Cycle(
         24,
@@ -109,7 +109,7 @@ def table_rounds(
         planned = improved(_dealt(len(keys), sizes, rounds))
     else:
         planned = tuple(Pairing(tables) for tables in design)
-    met = meetings(each.tables for each in planned)
+    met = count_meetings(each.tables for each in planned)
     return Schedule(
         tuple(
             Pairing(
@@ -118,7 +118,7 @@ def table_rounds(
             )
             for each in with_even_seats(planned)
         ),
-        fewest_meetings=min((met[pair] for pair in pairs(range(len(keys)))), default=0),
+        fewest_meetings=min((met[pair] for pair in pairs_at_table(range(len(keys)))), default=0),
         most_meetings=max(met.values(), default=0),
         repeated_pairs=sum(times > 1 for times in met.values()),
     )
@@ -171,7 +171,7 @@ def _design(players: int, seats: int, rounds: int, least: int, short: int) -> Ro
     ):
         cycle = None
     turned = () if cycle is None else _leave_out(_turned_cycle(cycle), players)
-    if rounds <= len(turned) and max(meetings(turned[:rounds]).values()) == 1:
+    if rounds <= len(turned) and max(count_meetings(turned[:rounds]).values()) == 1:
         return turned[:rounds]
     for order in range(max(seats, -(-players // seats)), players + 1):
         missing = seats * order - players
@@ -249,7 +249,7 @@ def _turned_cycle(cycle: _Cycle) -> Rounds:
     orbits = cycle.players // cycle.length * cycle.length
 
     def moved(player: int, by: int) -> int:
-        if player == FIXED:
+        if player == FIXED_PLAYER:
             return cycle.players - 1
         if player >= orbits:
             return player

@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from games.pairing.field import NOBODY, Pair, Pairing
+from games.pairing.pairing_types import NO_PAIRS, Pair, Pairing
 
 STEPS = 40_000
 """Maximum number of exchanges weighed."""
 
-TRIED = 12
+PARTNERS_TRIED = 12
 """How many people of the round are tried as partners for an exchange; the best is taken."""
 
-UPHILL = 40
+WORSENING_ODDS = 40
 """One exchange in this many is made although it does not help, so that the search does not get stuck."""
 
 SHALL_NOT_MEET, BYE, MEETING, SHORT_TABLE = 10**12, 10**9, 10**3, 1
@@ -31,7 +31,7 @@ each one costs more than the one before.
 
 
 def improved(
-    rounds: Sequence[Pairing], *, begun: int = 0, forbidden: frozenset[Pair] = NOBODY
+    rounds: Sequence[Pairing], *, begun: int = 0, forbidden: frozenset[Pair] = NO_PAIRS
 ) -> tuple[Pairing, ...]:
     """Return the rounds with people moved to better tables in those after the first `begun`.
 
@@ -96,10 +96,10 @@ class _Search:
                     if self._content(groups, here, groups[here][place]):
                         continue
                     wanted = True
-                    steps -= TRIED
+                    steps -= PARTNERS_TRIED
                     cost, there, other_place = self._best_change(groups, here, place)
                     if cost > 0:
-                        if cost >= BYE or self._random.randrange(UPHILL):
+                        if cost >= BYE or self._random.randrange(WORSENING_ODDS):
                             continue
                         if total < lowest:
                             lowest, best = total, self._copied()
@@ -127,7 +127,7 @@ class _Search:
     def _best_change(self, groups: Sequence[Sequence[int]], here: int, place: int) -> tuple[int, int, int]:
         """Return the lowest extra cost of changing places with one of a few others, and where they sit."""
         found = (SHALL_NOT_MEET, here, place)
-        for _ in range(TRIED):
+        for _ in range(PARTNERS_TRIED):
             there = self._random.randrange(len(groups))
             if there == here or not groups[there]:
                 continue

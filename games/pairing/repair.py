@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.pairing.exchanges import improved
-from games.pairing.field import NOBODY, Pair, Pairing, meetings
+from games.pairing.pairing_types import NO_PAIRS, Pair, Pairing, count_meetings
 from games.pairing.seat_balance import with_even_seats
 from games.pairing.table_sizes import NoTables, table_sizes
 
@@ -21,14 +21,14 @@ class Repaired(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def without(
+def remove_leaver(
     rounds: tuple[Pairing, ...],
     leaver: int,
     begun: int,
     *,
     seats: int,
     smallest: int,
-    forbidden: frozenset[Pair] = NOBODY,
+    forbidden: frozenset[Pair] = NO_PAIRS,
 ) -> Repaired:
     """Take `leaver` out of all rounds after the first `begun`, at tables of `seats` down to `smallest`.
 
@@ -77,4 +77,4 @@ def _seat(tables: list[list[int]], loose: list[int], sizes: Sequence[int]) -> No
 
 
 def _most(rounds: Sequence[Pairing]) -> int:
-    return max(meetings(each.tables for each in rounds).values(), default=0)
+    return max(count_meetings(each.tables for each in rounds).values(), default=0)

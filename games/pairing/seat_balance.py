@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Sequence
 from itertools import combinations
 
-from games.pairing.field import Pairing
+from games.pairing.pairing_types import Pairing
 
 
 def with_even_seats(rounds: Sequence[Pairing], begun: int = 0) -> tuple[Pairing, ...]:

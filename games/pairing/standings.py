@@ -27,21 +27,21 @@ class Standing(NamedTuple):
     values: Mapping[str, Fraction]
 
 
-def of_cards(cards: Cards, order: Sequence[str] = tie_breaks.SWISS) -> list[Standing]:
+def of_cards(cards: Cards, order: Sequence[str] = tie_breaks.SWISS_TIE_BREAKS) -> list[Standing]:
     """Return the standings of a two-seat event. Raises `KeyError` for an unknown tie-break."""
-    measures = {name: tie_breaks.MEASURES[name] for name in order if name != HEAD_TO_HEAD}
+    measures = {name: tie_breaks.TIE_BREAK_FUNCTIONS[name] for name in order if name != HEAD_TO_HEAD}
     values = {key: {name: measure(cards, key) for name, measure in measures.items()} for key in cards}
     return _standings(values, order, lambda tied: tie_breaks.direct_encounter(cards, tied))
 
 
 def of_tables(
-    results: Results, keys: Iterable[int], order: Sequence[str] = table_tie_breaks.TABLES
+    results: Results, keys: Iterable[int], order: Sequence[str] = table_tie_breaks.TABLE_TIE_BREAKS
 ) -> list[Standing]:
     """Return the standings of an event at tables; `keys` also include entrants who never sat at one.
 
     Raises `KeyError` for an unknown tie-break.
     """
-    measures = {name: table_tie_breaks.MEASURES[name] for name in order if name != HEAD_TO_HEAD}
+    measures = {name: table_tie_breaks.TIE_BREAK_FUNCTIONS[name] for name in order if name != HEAD_TO_HEAD}
     values = {key: {name: measure(results, key) for name, measure in measures.items()} for key in keys}
     return _standings(values, order, lambda tied: table_tie_breaks.direct_encounter(results, tied))
 

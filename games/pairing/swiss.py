@@ -11,12 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.pairing.field import NEW, Entrant, History, Pairing, ranked, whole
+from games.pairing.pairing_types import (
+    EMPTY_HISTORY,
+    Entrant,
+    History,
+    Pairing,
+    rank_entrants,
+    scale_to_integers,
+)
 
 DENSE_UP_TO = 64
 """Number of entrants up to which every pair is weighed; above it, neighbours first."""
 
-FIRST_REACH = 12
+INITIAL_NEIGHBOURS = 12
 """How many neighbours in the standings are weighed at first on each side in a large field.
 
 It is doubled as needed.
@@ -28,17 +35,19 @@ BYE = -1
 Penalty = tuple[int, ...]
 
 
-def pair_swiss(entrants: Sequence[Entrant], history: History = NEW, *, balance_seats: bool = True) -> Pairing:
+def pair_swiss(
+    entrants: Sequence[Entrant], history: History = EMPTY_HISTORY, *, balance_seats: bool = True
+) -> Pairing:
     """Pair a round. With an odd number one entrant has a bye; without entrants there are no tables.
 
     `balance_seats` keeps first and second seats even, for titles whose rules do not draw them. The result
     depends on what is known of the entrants, not on their order.
     """
-    order = ranked(entrants)
+    order = rank_entrants(entrants)
     if len(order) < 2:
         return Pairing((), tuple(entrant.key for entrant in order))
     weighing = _Weighing(order, history, balance_seats)
-    reach = FIRST_REACH if len(order) > DENSE_UP_TO else len(order)
+    reach = INITIAL_NEIGHBOURS if len(order) > DENSE_UP_TO else len(order)
     while True:
         found = _matching(weighing, reach)
         if found is not None and (reach >= len(order) or weighing.keeps_promises(found)):
@@ -86,7 +95,7 @@ class _Weighing:
         self._order = order
         self._history = history
         self._balance = balance_seats
-        scores = whole(entrant.score for entrant in order)
+        scores = scale_to_integers(entrant.score for entrant in order)
         self._points = [scores[entrant.score] for entrant in order]
         self._groups = _groups(self._points)
         self._lowest = self._points[-1]

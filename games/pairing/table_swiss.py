@@ -12,7 +12,14 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from random import Random
 
-from games.pairing.field import NEW, Entrant, History, Pairing, ranked, whole
+from games.pairing.pairing_types import (
+    EMPTY_HISTORY,
+    Entrant,
+    History,
+    Pairing,
+    rank_entrants,
+    scale_to_integers,
+)
 
 REPEAT_POINTS = Fraction(2)
 """The cost of a repeated meeting, as a difference in scores; a third meeting costs twice as much."""
@@ -27,7 +34,7 @@ It applies if both had another seat twice more often, and half of it if once: on
 seat.
 """
 
-MOST_APART = 2
+MAX_SEAT_IMBALANCE = 2
 """How much more often an entrant may have one seat than another before exchanges try to help.
 
 The exchanges come at the price of `SEAT_POINTS`.
@@ -36,7 +43,7 @@ The exchanges come at the price of `SEAT_POINTS`.
 MAX_KICKS = 12
 """How many restarts there are from the best round found, each after a few random exchanges."""
 
-REACH = 24
+SEARCH_RANKS = 24
 """Within how many ranks of an entrant a better seat is looked for."""
 
 MAX_SEARCHED = 200_000
@@ -46,7 +53,7 @@ MAX_SEARCHED = 200_000
 def pair_tables(
     entrants: Sequence[Entrant],
     sizes: Sequence[int],
-    history: History = NEW,
+    history: History = EMPTY_HISTORY,
     *,
     seed: int = 0,
     balance_seats: bool = True,
@@ -57,7 +64,7 @@ def pair_tables(
     often; otherwise seats are in the order of the standings. Raises `ValueError` if `sizes` hold more than
     there are entrants.
     """
-    order = ranked(entrants)
+    order = rank_entrants(entrants)
     over = len(order) - sum(sizes)
     if over < 0:
         raise ValueError(f"{sum(sizes)} seats for {len(order)} entrants")
@@ -67,7 +74,7 @@ def pair_tables(
     found = search.relieved() if balance_seats else search.best()
     tables = [[playing[place] for place in sorted(table)] for table in found]
     tables.sort(key=lambda table: [playing.index(entrant) for entrant in table])
-    seated = [in_seats(table) if balance_seats else [entrant.key for entrant in table] for table in tables]
+    seated = [seat_order(table) if balance_seats else [entrant.key for entrant in table] for table in tables]
     return Pairing(tuple(tuple(table) for table in seated), tuple(entrant.key for entrant in resting))
 
 
@@ -97,7 +104,9 @@ class _Search:
         self._order = order
         self._history = history
         self._random = random
-        points = whole([*(entrant.score for entrant in order), Fraction(1), REPEAT_POINTS, SEAT_POINTS / 2])
+        points = scale_to_integers(
+            [*(entrant.score for entrant in order), Fraction(1), REPEAT_POINTS, SEAT_POINTS / 2]
+        )
         self._points = [points[entrant.score] for entrant in order]
         self._repeat = points[REPEAT_POINTS] ** 2
         self._seat = 4 * points[SEAT_POINTS / 2] ** 2
@@ -145,7 +154,7 @@ class _Search:
         """Return the best round found, after exchanges for those who would have one seat far too often."""
         self._restore(self.best())
         for number in range(len(self._tables)):
-            if self._apart(number) > MOST_APART:
+            if self._apart(number) > MAX_SEAT_IMBALANCE:
                 self._relieve(number)
         return self._tables
 
@@ -158,14 +167,14 @@ class _Search:
                 if self._gain(place, other) < -self._seat:
                     continue
                 self._exchange(place, other)
-                if max(self._apart(number), self._apart(theirs)) <= MOST_APART:
+                if max(self._apart(number), self._apart(theirs)) <= MAX_SEAT_IMBALANCE:
                     return
                 self._exchange(place, other)
 
     def _apart(self, number: int) -> int:
         """Return how much more often someone at a table will have had one seat than another."""
         table = [self._order[place] for place in sorted(self._tables[number])]
-        seats = {key: seat for seat, key in enumerate(in_seats(table))}
+        seats = {key: seat for seat, key in enumerate(seat_order(table))}
         had = [[*entrant.seats, seats[entrant.key]] for entrant in table]
         return max(
             max(each.count(seat) for seat in each) - min(each.count(seat) for seat in range(len(table)))
@@ -240,7 +249,7 @@ class _Search:
         return False
 
     def _near(self, place: int) -> Iterator[int]:
-        for distance in range(1, REACH + 1):
+        for distance in range(1, SEARCH_RANKS + 1):
             if place + distance < len(self._order):
                 yield place + distance
             if place - distance >= 0:
@@ -257,7 +266,7 @@ class _Search:
         worst = max(range(len(self._tables)), key=lambda number: self._cost(self._tables[number]))
         for turn in range(4):
             one = self._random.choice(self._tables[worst]) if turn % 2 else self._random.randrange(count)
-            other = min(max(one + self._random.randint(-REACH, REACH), 0), count - 1)
+            other = min(max(one + self._random.randint(-SEARCH_RANKS, SEARCH_RANKS), 0), count - 1)
             if self._at[one] != self._at[other]:
                 self._exchange(one, other)
 
@@ -357,7 +366,7 @@ def _snake(tables: list[list[int]], sizes: Sequence[int], first: int, count: int
     return place
 
 
-def in_seats(table: Sequence[Entrant]) -> list[int]:
+def seat_order(table: Sequence[Entrant]) -> list[int]:
     """Return the keys of a table in seat order: everyone where they sat least, not where they sat last."""
 
     def burden(entrant: Entrant, seat: int) -> int:

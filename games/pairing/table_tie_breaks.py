@@ -12,7 +12,7 @@ from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
-from games.pairing.field import summed
+from games.pairing.pairing_types import exact_sum
 
 BYE_POINTS = Fraction(1, 2)
 """A round without a table is worth an average one."""
@@ -31,7 +31,7 @@ class Score(NamedTuple):
     game_points: Fraction = Fraction(0)
 
 
-Table = tuple[Score, ...]
+ScoredTable = tuple[Score, ...]
 
 
 def placing_points(table: Sequence[Score], key: int) -> Fraction:
@@ -43,7 +43,7 @@ def placing_points(table: Sequence[Score], key: int) -> Fraction:
     return Fraction(2 * (len(table) - place) - sharing + 1, 2 * (len(table) - 1))
 
 
-Award = Callable[[Sequence[Score], int], Fraction]
+PointsRule = Callable[[Sequence[Score], int], Fraction]
 """Returns the points of one player at a table."""
 
 
@@ -55,33 +55,33 @@ class Results:
 
     def __init__(
         self,
-        tables: Sequence[Table],
+        tables: Sequence[ScoredTable],
         byes: Mapping[int, int] | None = None,
-        award: Award = placing_points,
+        award: PointsRule = placing_points,
         bye_points: Fraction = BYE_POINTS,
     ) -> None:
         self._byes = byes or {}
         self._award = award
         self._bye_points = bye_points
-        self._tables: dict[int, list[tuple[Score, Table]]] = {}
+        self._tables: dict[int, list[tuple[Score, ScoredTable]]] = {}
         for table in tables:
             for score in table:
                 self._tables.setdefault(score.key, []).append((score, table))
         self.points = cache(self._points)
 
-    def of(self, key: int) -> list[tuple[Score, Table]]:
+    def of(self, key: int) -> list[tuple[Score, ScoredTable]]:
         """Return an entrant's result at each of their tables."""
         return self._tables.get(key, [])
 
     def _points(self, key: int) -> Fraction:
         """Return the sum over all tables and byes."""
-        total = summed(self._award(table, key) for _, table in self.of(key))
+        total = exact_sum(self._award(table, key) for _, table in self.of(key))
         return total + self._bye_points * self._byes.get(key, 0)
 
 
 def wins(results: Results, key: int) -> Fraction:
     """Return the tables won; a shared first place is a share of a win."""
-    return summed(
+    return exact_sum(
         Fraction(1, sum(score.placing == 1 for score in table))
         for mine, table in results.of(key)
         if mine.placing == 1
@@ -91,7 +91,7 @@ def wins(results: Results, key: int) -> Fraction:
 def strength(results: Results, key: int) -> Fraction:
     """Return the mean of table-mates' points; 0 for an entrant who never sat at a table."""
     mates = [score.key for _, table in results.of(key) for score in table if score.key != key]
-    return summed(results.points(mate) for mate in mates) / max(len(mates), 1)
+    return exact_sum(results.points(mate) for mate in mates) / max(len(mates), 1)
 
 
 def sonneborn_berger(results: Results, key: int) -> Fraction:
@@ -102,18 +102,18 @@ def sonneborn_berger(results: Results, key: int) -> Fraction:
         for score in table:
             if score.key != key and score.placing >= mine.placing:
                 (level if score.placing == mine.placing else beaten).append(results.points(score.key))
-    return summed(beaten) + summed(level) / 2
+    return exact_sum(beaten) + exact_sum(level) / 2
 
 
 def elimination_order(results: Results, key: int) -> Fraction:
     """Return the sum of the shares of opponents outlasted at each table."""
-    return summed(Fraction(mine.outlasted, len(table) - 1) for mine, table in results.of(key))
+    return exact_sum(Fraction(mine.outlasted, len(table) - 1) for mine, table in results.of(key))
 
 
 def game_points(results: Results, key: int) -> Fraction:
     """Return the title's points, each table's divided by its best; for events of one title and edition."""
     # If a player has points, the best of their table is more than zero.
-    return summed(
+    return exact_sum(
         mine.game_points / max(score.game_points for score in table)
         for mine, table in results.of(key)
         if mine.game_points > 0
@@ -137,7 +137,7 @@ def direct_encounter(results: Results, tied: Sequence[int]) -> dict[int, Fractio
 
 Measure = Callable[[Results, int], Fraction]
 
-MEASURES: Mapping[str, Measure] = {
+TIE_BREAK_FUNCTIONS: Mapping[str, Measure] = {
     "points": lambda results, key: results.points(key),
     "wins": wins,
     "strength": strength,
@@ -146,7 +146,7 @@ MEASURES: Mapping[str, Measure] = {
     "game_points": game_points,
 }
 
-TABLES = (
+TABLE_TIE_BREAKS = (
     "points",
     "wins",
     "direct_encounter",
@@ -155,5 +155,12 @@ TABLES = (
     "elimination_order",
     "game_points",
 )
-ALL_MEET_ONCE = ("points", "wins", "direct_encounter", "sonneborn_berger", "elimination_order", "game_points")
+ALL_MEET_TIE_BREAKS = (
+    "points",
+    "wins",
+    "direct_encounter",
+    "sonneborn_berger",
+    "elimination_order",
+    "game_points",
+)
 """If all meet equally often, strength is the total minus the player's own points and adds nothing."""

@@ -13,7 +13,7 @@ from functools import cache
 from math import lcm
 from typing import NamedTuple
 
-from games.pairing.field import summed
+from games.pairing.pairing_types import exact_sum
 
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 
@@ -176,12 +176,12 @@ def progressive(cards: Cards, key: int) -> Fraction:
     return cards.progressive(key)
 
 
-def wins(cards: Cards, key: int) -> Fraction:
+def rounds_won(cards: Cards, key: int) -> Fraction:
     """Return the number of rounds that scored as much as a win, byes and forfeits included (7.1)."""
     return cards.wins(key)
 
 
-def won(cards: Cards, key: int) -> Fraction:
+def games_won(cards: Cards, key: int) -> Fraction:
     """Return the number of wins at the board (7.2)."""
     return cards.wins(key, at_the_board=True)
 
@@ -195,12 +195,12 @@ def direct_encounter(cards: Cards, tied: Sequence[int]) -> dict[int, Fraction]:
     }
     if any({each.opponent for each in met} != among - {key} for key, met in score.items()):
         return dict.fromkeys(tied, Fraction(0))
-    return {key: summed(each.points for each in met) for key, met in score.items()}
+    return {key: exact_sum(each.points for each in met) for key, met in score.items()}
 
 
 Measure = Callable[[Cards, int], Fraction]
 
-MEASURES: Mapping[str, Measure] = {
+TIE_BREAK_FUNCTIONS: Mapping[str, Measure] = {
     "points": lambda cards, key: cards.points(key),
     "cut_1": lambda cards, key: buchholz(cards, key, cut_lowest=1),
     "cut_2": lambda cards, key: buchholz(cards, key, cut_lowest=2),
@@ -208,10 +208,18 @@ MEASURES: Mapping[str, Measure] = {
     "buchholz": buchholz,
     "sonneborn_berger": sonneborn_berger,
     "progressive": progressive,
-    "wins": wins,
-    "won": won,
+    "wins": rounds_won,
+    "won": games_won,
 }
 """Tie-breaks that look at one entrant."""
 
-SWISS = ("points", "direct_encounter", "cut_1", "buchholz", "sonneborn_berger", "won", "progressive")
-ROUND_ROBIN = ("points", "direct_encounter", "won", "sonneborn_berger")
+SWISS_TIE_BREAKS = (
+    "points",
+    "direct_encounter",
+    "cut_1",
+    "buchholz",
+    "sonneborn_berger",
+    "won",
+    "progressive",
+)
+ROUND_ROBIN_TIE_BREAKS = ("points", "direct_encounter", "won", "sonneborn_berger")

@@ -12,8 +12,8 @@ class PlannerConfig(AppConfig):
     def ready(self) -> None:
         from games.matches.models import Errand
         from games.matches.registries import tenure_records
-        from games.matches.services import errands
+        from games.matches.services import deferred_changes
         from games.planner import personal_data
 
-        tenure_records.register("plan", personal_data.plans_of)
-        errands.register(Errand.Kind.FORGET, personal_data.forget_at)
+        tenure_records.register_record("plan", personal_data.plans_of)
+        deferred_changes.register_carrier(Errand.Kind.FORGET, personal_data.delete_plan)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from games.engine.planning import MAX_KEPT_LENGTH
+from games.engine.planner_types import MAX_PLAN_LENGTH
 from games.matches.models import Tenure
 
 
@@ -16,7 +16,7 @@ class Plan(models.Model):
     """
 
     tenure = models.OneToOneField(Tenure, on_delete=models.CASCADE, related_name="plan")
-    kept = models.TextField(max_length=MAX_KEPT_LENGTH, blank=True)
+    kept = models.TextField(max_length=MAX_PLAN_LENGTH, blank=True)
     kept_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -11,24 +11,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from accounts.once import press_of
+from accounts.form_tokens import submission_of
 from accounts.services.once import answer_once
-from games.engine.doors import Planner
 from games.engine.errors import Refusal
-from games.matches.access import Access, access_seat
+from games.engine.interfaces import Planner
+from games.matches.access import Access, get_access
 from games.matches.models import Match
-from games.matches.pages.answers import refusals_answered
 from games.matches.pages.opening import own_seat, refuse_set_aside
+from games.matches.pages.refusal_responses import show_refusals
 from games.matches.render import family_template, match_line, refusal_text
 from games.planner import services
-from games.planner.selectors import planned, planner_of
+from games.planner.selectors import plan_page, planner_of
 
 
 @login_required
-@refusals_answered
+@show_refusals
 def planner(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the sandbox of a running match, as the reader's seat knows it, to those who may act there."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     found = planner_of(access.match)
     own_seat(access)
     refuse_set_aside(access.match)
@@ -36,7 +36,7 @@ def planner(request: HttpRequest, match_id: int) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _changed_once(request, lambda: _changed(request, access, found))
-    page = planned(access, found, request.GET.dict())
+    page = plan_page(access, found, request.GET.dict())
     context = {
         "match": access.match,
         "match_line": match_line(access.match),
@@ -52,7 +52,7 @@ def _changed_once(request: HttpRequest, change: Callable[[], HttpResponse]) -> H
 
     Some forms would undo their own effect when sent again.
     """
-    press = press_of(request)
+    press = submission_of(request)
     return change() if press is None else answer_once(press, request.path, change)
 
 
@@ -61,7 +61,7 @@ def _changed(request: HttpRequest, access: Access, found: Planner) -> HttpRespon
     deed = {name: request.POST.getlist(name) for name in request.POST}
     address = reverse("matches:planner", args=[match.pk])
     try:
-        look = services.change(access, found, deed)
+        look = services.change_plan(access, found, deed)
     except Refusal as refusal:
         messages.error(request, refusal_text(match.title, refusal))
         return redirect(address)

@@ -19,6 +19,6 @@ def plans_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
     }
 
 
-def forget_at(match: Match, user: User) -> None:
+def delete_plan(match: Match, user: User) -> None:
     """Delete a person's plan for a match that the caller has locked."""
     Plan.objects.filter(tenure__match=match, tenure__user=user).delete()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.engine import registry
-from games.engine.doors import Planner
-from games.engine.planning import Look, Planned
+from games.engine.interfaces import Planner
+from games.engine.planner_types import PageParams, PlannerPage
 from games.matches.access import Access
 from games.matches.models import Match, Visit
 from games.matches.positions import Position, read_position
-from games.matches.render import speaker
+from games.matches.render import current_say
 from games.planner.models import Plan
 
 
@@ -17,7 +17,7 @@ def planner_of(match: Match) -> Planner | None:
     return registry.planner(match.title)
 
 
-def kept_by(access: Access) -> str:
+def stored_plan(access: Access) -> str:
     """Return the stored plan of a tenure's person, "" for none."""
     return Plan.objects.filter(tenure=access.tenure).values_list("kept", flat=True).first() or ""
 
@@ -29,6 +29,6 @@ def position_of(access: Access) -> Position:
     return read_position(access, mine if access.match.paused_at is None else None)
 
 
-def planned(access: Access, planner: Planner, look: Look) -> Planned:
+def plan_page(access: Access, planner: Planner, look: PageParams) -> PlannerPage:
     """Return the page of a person's plan."""
-    return planner.sheet(position_of(access).view, kept_by(access), look, speaker())
+    return planner.sheet(position_of(access).view, stored_plan(access), look, current_say())

@@ -13,10 +13,10 @@ class PressConfig(AppConfig):
         from accounts.models import MailKind
         from games.matches.models import Errand
         from games.matches.registries import tenure_records
-        from games.matches.services import errands
-        from games.notices import kinds
+        from games.matches.services import deferred_changes
+        from games.notices import notice_kinds
         from games.press import mails, personal_data
 
-        kinds.register("press", mails.press, mail_kind=MailKind.PRESS)
-        tenure_records.register("press", personal_data.messages_of)
-        errands.register(Errand.Kind.FORGET, personal_data.forget_at)
+        notice_kinds.register_notice_kind("press", mails.press, mail_kind=MailKind.PRESS)
+        tenure_records.register_record("press", personal_data.messages_of)
+        deferred_changes.register_carrier(Errand.Kind.FORGET, personal_data.forget_at)

@@ -8,11 +8,11 @@ from django.contrib.messages import WARNING
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.instants import with_zone
-from games.matches.errors import HouseRefusal
+from accounts.instants import format_with_zone
+from games.matches.errors import SiteRefusal
 
 
-class NoPress(HouseRefusal):
+class NoPress(SiteRefusal):
     """Nobody may write there now: the match has no such press, or the seat has no holder."""
 
     code = "no_press"
@@ -20,7 +20,7 @@ class NoPress(HouseRefusal):
     said = _("You can’t write there in this match now.")
 
 
-class TooMuchPress(HouseRefusal):
+class TooMuchPress(SiteRefusal):
     """The person has reached the limit of messages for now; they may continue at `until`."""
 
     code = "too_much_press"
@@ -32,5 +32,5 @@ class TooMuchPress(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         return gettext("You’ve reached the limit for messages. You can write again from %(instant)s.") % {
-            "instant": with_zone(self.until)
+            "instant": format_with_zone(self.until)
         }

@@ -12,7 +12,7 @@ from games.matches.forms.choice_fields import choice_field
 from games.matches.render import COLOURS
 from games.press.models import MAX_MESSAGE_LENGTH
 from games.press.selectors import Audience
-from games.press.text import plain
+from games.press.text import normalise_press
 
 TABLE = "table"
 
@@ -24,7 +24,7 @@ class Text(forms.CharField):
     """A text field that measures the text after tidying it, as it is stored."""
 
     def to_python(self, value: Any) -> str:
-        return plain(str(super().to_python(value)))
+        return normalise_press(str(super().to_python(value)))
 
 
 class PressForm(forms.Form):

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.matches.mails.readers import match_button, public_only, tenure_of, why
+from games.matches.mails.readers import match_button, public_only, reason_for_mail, tenure_of
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR
 from games.matches.models import Tenure
 from games.matches.render import COLOURS, match_line
-from games.notices.mail_content import Answer, Drop, Hold, MailContent, Quote, quote
-from games.notices.selectors.reader import announced
+from games.notices.mail_content import DropNotice, HoldNotice, MailContent, Quote, RenderResult, quote
+from games.notices.selectors.reader import sent_notices
 from games.press.selectors import Message, unread_messages
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
-def press(notice: Notice, now: datetime) -> Answer:
+def press(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email that tells the reader of new press.
 
     After a turn email, or another email about press, it waits until the reader has looked; it is dropped if
@@ -28,12 +28,12 @@ def press(notice: Notice, now: datetime) -> Answer:
     """
     tenure = tenure_of(notice)
     if tenure is None or (tenure.to_revision is not None and tenure.how != Tenure.How.FINISHED):
-        return Drop("gone")
+        return DropNotice("gone")
     unread = unread_messages(tenure)
     if not unread:
-        return Drop("read")
-    if announced(thread=notice.thread, kinds=("turn", "press"), since=tenure.last_look):
-        return Hold(now + TURN_MAIL_HELD_FOR)
+        return DropNotice("read")
+    if sent_notices(thread=notice.thread, kinds=("turn", "press"), since=tenure.last_look):
+        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     match = tenure.match
     count = ngettext(
         "You have %(count)d unread message.", "You have %(count)d unread messages.", len(unread)
@@ -45,7 +45,7 @@ def press(notice: Notice, now: datetime) -> Answer:
         headline=_("Someone wrote to you"),
         paragraphs=(match_line(match), count, *told),
         button=match_button(_("Read and reply"), match),
-        why=why(match, _("You’re receiving this because someone wrote to you in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because someone wrote to you in %(match)s.")),
     )
 
 

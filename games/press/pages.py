@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.once import press_of
-from games.matches.access import Access, access_seat
-from games.matches.database_failures import spared
-from games.matches.errors import NotYours, Relieved
+from accounts.form_tokens import submission_of
+from games.matches.access import Access, get_access
+from games.matches.database_failures import skip_if_unavailable
+from games.matches.errors import DeputyRelieved, NotYours
 from games.matches.models import Match
-from games.matches.pages.answers import posted, refusals_answered, sentence
 from games.matches.pages.opening import open_match
+from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 from games.matches.selectors.seats import holders
 from games.press import services as service
@@ -33,13 +33,13 @@ def press(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def write(request: HttpRequest, match_id: int) -> HttpResponse:
     """Write a message. A refused message is returned with the reason, and nothing typed is lost."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     if access.tenure is None:
-        raise Relieved if access.relieved else NotYours
+        raise DeputyRelieved if access.relieved else NotYours
     seats = stored_audience(access, holders(access.match))
     if not seats:
         raise NoPress
@@ -47,9 +47,9 @@ def write(request: HttpRequest, match_id: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            service.write(access, to=form.seat, text=data["text"], press=press_of(request))
+            service.write(access, to=form.seat, text=data["text"], press=submission_of(request))
         except (NoPress, TooMuchPress) as refusal:
-            form.add_error(None, sentence(refusal, match_id)[1])
+            form.add_error(None, refusal_message(refusal, match_id)[1])
         else:
             messages.success(request, _("Your message was sent."))
             page = "matches:match" if request.POST.get("back") == "match" else "matches:press"
@@ -76,7 +76,7 @@ def _page(request: HttpRequest, access: Access, form: PressForm | None) -> HttpR
     }
     answer = render(request, "press/press.html", context)
     if access.tenure is not None:
-        with spared():
+        with skip_if_unavailable():
             service.mark_read(access.tenure, panel.upto)
     return answer
 

@@ -7,16 +7,16 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from accounts import once
-from accounts.services.once import made_once
+from accounts import form_tokens
+from accounts.services.once import create_once
 from games.matches.access import Access
-from games.matches.errors import NotYours, Relieved
+from games.matches.errors import DeputyRelieved, NotYours
 from games.matches.models import Match, Tenure
 from games.matches.selectors.seats import holders, thread_of
 from games.matches.services.arrival import arrive
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
-from games.notices.services.telling import threads_waiting
+from games.notices.services.outbox import threads_waiting
 from games.press.errors import NoPress, TooMuchPress
 from games.press.models import MAX_MESSAGE_LENGTH, Press
 from games.press.selectors import stored_audience
@@ -28,7 +28,9 @@ BUNDLED_FOR = timedelta(minutes=10)
 """How long an email waits: for more to report, or for its reader to read the press on the page."""
 
 
-def write(access: Access, *, to: int | None, text: str, press: once.Press | None = None) -> Press:
+def write(
+    access: Access, *, to: int | None, text: str, press: form_tokens.FormSubmission | None = None
+) -> Press:
     """Write to the table, or to seat number `to` alone; `text` must be as `press_text.plain` returns it.
 
     Pressing the same form again (`press`) gives the same message. Raises `NotYours`, `NoPress` or
@@ -40,7 +42,7 @@ def write(access: Access, *, to: int | None, text: str, press: once.Press | None
         raise NotYours
     tenure = access.tenure
     arrive(access.match.pk, tenure)
-    return made_once(press, Press, lambda: _write(tenure, to, text))
+    return create_once(press, Press, lambda: _write(tenure, to, text))
 
 
 @transaction.atomic
@@ -50,7 +52,7 @@ def _write(tenure: Tenure, to: int | None, text: str) -> Press:
     if author.to_revision is not None and author.how != Tenure.How.FINISHED:
         raise NotYours
     if author.deputyship is not None and not author.deputy_at(now):
-        raise Relieved
+        raise DeputyRelieved
     audience = stored_audience(Access(match, author), holders(match))
     if not (audience.table if to is None else to in audience.seats):
         raise NoPress

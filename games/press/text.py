@@ -15,7 +15,7 @@ _LONGEST_LABEL = 60
 _CLOSING = {")": "(", "]": "["}
 
 
-def plain(text: str) -> str:
+def normalise_press(text: str) -> str:
     """Return the text as it is stored: tidied, and without characters that hide text or turn its direction.
 
     Such characters are removed and do not cause a refusal, so nobody loses a message because of what was

@@ -6,7 +6,7 @@
 - `points`: the numbers people see
 
 These are pure functions of numbers. `models` stores the results (`inputs`), which are the truth, and what is
-made of them. `services.reading` takes results from the queue of endings; `services.replaying` rates them, one
-by one or all again, with results identical to the last bit. The room may import `games.matches` and what lies
-below it; ladders and tournaments lie above it.
+made of them. `services.endings_reader` takes results from the queue of endings; `services.replaying` rates
+them, one by one or all again, with results identical to the last bit. The room may import `games.matches` and
+what lies below it; ladders and tournaments lie above it.
 """

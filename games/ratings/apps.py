@@ -14,15 +14,15 @@ class RatingsConfig(AppConfig):
     def ready(self) -> None:
         from accounts.services import export
         from games.lobby import ratings as ratings_beside
-        from games.matches.registries import consequences
+        from games.matches.registries import result_effects
         from games.matches.services import endings
         from games.ratings import beside_names, personal_data
-        from games.ratings.services import reading
+        from games.ratings.services import endings_reader
 
-        endings.register("ratings", reading.read)
-        consequences.register(beside_names.consequence)
-        ratings_beside.register(beside_names.ratings_of)
-        export.register("ratings", personal_data.ratings_of)
-        export.register(
-            "rating_changes", export.Rows(personal_data.count_changes, personal_data.changes_after)
+        endings.register_reader("ratings", endings_reader.rate_ended_match)
+        result_effects.register_finder(beside_names.rating_effect)
+        ratings_beside.register_ratings(beside_names.ratings_of)
+        export.register_export("ratings", personal_data.ratings_of)
+        export.register_export(
+            "rating_changes", export.PagedPart(personal_data.count_changes, personal_data.changes_after)
         )

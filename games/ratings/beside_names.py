@@ -8,24 +8,24 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.lobby.ratings import Pair, Rated
+from games.lobby.ratings import Rated, UserMatchKeys
 from games.matches import codecs
 from games.matches.models import Match
-from games.matches.registries.consequences import Consequence, PostButton
+from games.matches.registries.result_effects import PostButton, ResultEffect
 from games.notices.now import database_now
 from games.ratings.inputs import Inputs, decode
 from games.ratings.models import Change, RatedResult
 from games.ratings.paces import pace_of
-from games.ratings.rules import Why
-from games.ratings.selectors.shown import shown_at_many
+from games.ratings.rules import ChangeReason
+from games.ratings.selectors.displayed_ratings import ratings_in_all_pools
 from games.ratings.services.declining import DECLINED_WITHIN
 from games.ratings.texts import reason, signed
 
 
-def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[Pair, Rated]:
+def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Rated]:
     """Return the ratings of people, each for a match they sit at, in one query."""
-    known = shown_at_many({user for user, _match in sitting})
-    found: dict[Pair, Rated] = {}
+    known = ratings_in_all_pools({user for user, _match in sitting})
+    found: dict[UserMatchKeys, Rated] = {}
     for user, match in sitting:
         pace = pace_of(codecs.controls(match.controls))
         if rating := known.get((user, match.title, pace)):
@@ -39,7 +39,7 @@ def person_url(user: int, title: str, pace: str) -> str:
     return f"{reverse('ratings:person', args=[user])}?title={title}&pace={pace}"
 
 
-def consequence(match: Match, user: User | None) -> Consequence | None:
+def rating_effect(match: Match, user: User | None) -> ResultEffect | None:
     """Return what a match's end meant for ratings; None where it is not rated, or not yet."""
     result = RatedResult.objects.select_related("pool").filter(ending__match=match).first()
     if result is None:
@@ -48,8 +48,8 @@ def consequence(match: Match, user: User | None) -> Consequence | None:
     beside = _beside(decode(result.inputs), changes)
     mine = changes.get(user.pk) if user is not None else None
     if mine is None or user is None:
-        return Consequence(beside=beside)
-    return Consequence(
+        return ResultEffect(beside=beside)
+    return ResultEffect(
         text=_sentence(mine),
         why=reason(mine.why),
         url=person_url(user.pk, result.pool.title, result.pool.pace),
@@ -81,7 +81,7 @@ def _sentence(change: Change) -> str:
 
 
 def _decline(match: Match, result: RatedResult, change: Change) -> PostButton | None:
-    if change.why != Why.HELPED or database_now() - result.rated_at > DECLINED_WITHIN:
+    if change.why != ChangeReason.HELPED or database_now() - result.rated_at > DECLINED_WITHIN:
         return None
     return PostButton(
         label=_("Decline the gain"),

@@ -15,7 +15,7 @@ from games.engine.drawing.svg import Svg, el, join, points
 LEFT, TOP, BOTTOM, RIGHT = 56.0, 16.0, 34.0, 16.0
 """Margins of the chart, for the figures on both axes."""
 
-LEVEL_DISTANCES = (10, 20, 50, 100, 200, 500, 1_000)
+GRID_STEPS = (10, 20, 50, 100, 200, 500, 1_000)
 """Possible distances between the level lines, in points."""
 
 MOST_LEVELS = 6
@@ -48,7 +48,7 @@ def pictures(matches: Sequence[RatedMatch], ends: tuple[str, str], label: str) -
 
 def levels(least: int, most: int) -> tuple[int, ...]:
     """Return round numbers that enclose all points, at most `MOST_LEVELS` and at least two."""
-    for distance in LEVEL_DISTANCES:
+    for distance in GRID_STEPS:
         low, high = least // distance * distance, -(-most // distance) * distance
         if high == low:
             high += distance

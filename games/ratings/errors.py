@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.contrib.messages import INFO, WARNING
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 
 
-class NothingToDecline(HouseRefusal):
+class NothingToDecline(SiteRefusal):
     """There is no gain from an end that others caused, or it has already been declined."""
 
     code = "nothing_to_decline"
@@ -16,7 +16,7 @@ class NothingToDecline(HouseRefusal):
     said = _("There is no gain to decline here.")
 
 
-class TooLateToDecline(HouseRefusal):
+class TooLateToDecline(SiteRefusal):
     """The gain was rated too long ago to be declined."""
 
     code = "too_late_to_decline"
@@ -24,14 +24,14 @@ class TooLateToDecline(HouseRefusal):
     said = _("It is too late: the gain was rated more than two weeks ago.")
 
 
-class NotRated(HouseRefusal):
+class NotRated(SiteRefusal):
     """The match has no rated result."""
 
     code = "not_rated"
     said = _("This match has no rated result.")
 
 
-class BadPlacings(HouseRefusal):
+class BadPlacings(SiteRefusal):
     """The placings leave out a rated seat, or none of them is the first."""
 
     code = "bad_placings"

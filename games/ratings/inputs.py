@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.ratings.rules import Part
+from games.ratings.rules import SeatPart
 
 
 class Player(NamedTuple):
@@ -22,7 +22,7 @@ class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
 
     user: int = 0
     program: str = ""
-    part: Part = Part.PLAYED
+    part: SeatPart = SeatPart.PLAYED
 
     @property
     def player(self) -> Player:

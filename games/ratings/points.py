@@ -7,21 +7,21 @@ from games.ratings.strengths import NEWCOMER, Strength
 START = 1500
 """Points of a player who has not been rated yet."""
 
-SCALE = 40
+POINTS_PER_MU = 40
 """Points for one unit of mu.
 
 Between two well-known players, 500 points mean about nine wins in ten: 1 / (1 + exp(-12.5 / 5.9)).
 """
 
-ESTABLISHED_FROM = 10
+ESTABLISHED_MATCHES = 10
 """Number of matches after which a rating is no longer provisional."""
 
 
 def points(strength: Strength) -> int:
     """Return the points shown for a strength; they come from mu alone, so that a winner never goes down."""
-    return round(START + SCALE * (strength.mu - NEWCOMER.mu))
+    return round(START + POINTS_PER_MU * (strength.mu - NEWCOMER.mu))
 
 
 def spread(strength: Strength) -> int:
     """Return how uncertain the points are: the truth is no further away with a probability of two thirds."""
-    return round(SCALE * strength.sigma)
+    return round(POINTS_PER_MU * strength.sigma)

@@ -18,12 +18,12 @@ from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
 from games.ratings.inputs import Inputs, Player
-from games.ratings.rules import HELPED_AGAIN_AFTER, Change, Holder, Rate, RatedSeat, Why, changes
+from games.ratings.rules import REPEATED_GAIN_WINDOW, Change, ChangeReason, Holder, Rate, RatedSeat, changes
 from games.ratings.strengths import NEWCOMER, Strength, rate, rate_first
 
 PLACINGS = "places"
 WINS = "wins"
-ROLE = "role."
+ROLE_PREFIX = "role."
 """Prefix of a role's measure; the title's key of the role follows it."""
 
 
@@ -35,7 +35,7 @@ class Standing(NamedTuple):
     won: int = 0
 
 
-NEW = Standing()
+NEW_STANDING = Standing()
 """The standing of a player who has not been rated yet."""
 
 
@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
     player: Player
     placing: int
     role: str
-    why: Why
+    why: ChangeReason
     taken: bool
     moves: dict[str, Move]
 
@@ -63,12 +63,12 @@ class Outcome(NamedTuple):
 Standings: TypeAlias = MutableMapping[tuple[Player, str], Standing]
 """Everyone's standing by a measure; players who are not in it are new."""
 
-Helps: TypeAlias = MutableMapping[tuple[int, int], datetime]
+LastGains: TypeAlias = MutableMapping[tuple[int, int], datetime]
 """When a player last gained from an end that another player caused: (gainer, causer)."""
 
 
-def apply(
-    inputs: Inputs, ended_at: datetime, declined: frozenset[int], standings: Standings, helps: Helps
+def rate_result(
+    inputs: Inputs, ended_at: datetime, declined: frozenset[int], standings: Standings, helps: LastGains
 ) -> list[Outcome]:
     """Rate a result: move the standings of everyone it concerns, and return how, in the order of players.
 
@@ -83,7 +83,7 @@ def apply(
     for outcome in outcomes:
         for measure, move in outcome.moves.items():
             standings[outcome.player, measure] = move.after
-        if outcome.why is Why.HELPED and (gainer := outcome.player.user):
+        if outcome.why is ChangeReason.HELPED and (gainer := outcome.player.user):
             for causer in causers - {gainer}:
                 helps[gainer, causer] = ended_at
     return sorted(outcomes, key=lambda outcome: outcome.player)
@@ -99,8 +99,10 @@ class _Limits(NamedTuple):
     repeated: frozenset[int]
 
 
-def _repeated(inputs: Inputs, causers: frozenset[int], ended_at: datetime, helps: Helps) -> frozenset[int]:
-    lately = ended_at - HELPED_AGAIN_AFTER
+def _repeated(
+    inputs: Inputs, causers: frozenset[int], ended_at: datetime, helps: LastGains
+) -> frozenset[int]:
+    lately = ended_at - REPEATED_GAIN_WINDOW
     return frozenset(
         player.user
         for player in inputs.players
@@ -122,16 +124,16 @@ def _outcomes(
         WINS: _changes(inputs, standings, limits, lambda role: WINS, rate_first),
     }
     if all(seat.role for seat in inputs.seats):
-        found[ROLE] = _changes(inputs, standings, limits, lambda role: ROLE + role, rate)
+        found[ROLE_PREFIX] = _changes(inputs, standings, limits, lambda role: ROLE_PREFIX + role, rate)
     best = min(seat.placing for seat in inputs.seats)
     for player, number in rated:
         seat = inputs.seats[number]
         by_placings = found[PLACINGS][player]
-        won = seat.placing == best and by_placings.why not in (Why.LEFT, Why.CAUSED)
+        won = seat.placing == best and by_placings.why not in (ChangeReason.LEFT, ChangeReason.CAUSED)
         moves = {}
         for kind, changed in found.items():
-            measure = ROLE + seat.role if kind == ROLE else kind
-            before = standings.get((player, measure), NEW)
+            measure = ROLE_PREFIX + seat.role if kind == ROLE_PREFIX else kind
+            before = standings.get((player, measure), NEW_STANDING)
             moves[measure] = Move(before, _after(before, changed[player], won))
         yield Outcome(player, seat.placing, seat.role, by_placings.why, by_placings.taken, moves)
 
@@ -149,7 +151,7 @@ def _changes(
             tuple(
                 Holder(
                     next(keys),
-                    standings.get((holder.player, measure(seat.role)), NEW).strength,
+                    standings.get((holder.player, measure(seat.role)), NEW_STANDING).strength,
                     holder.part,
                 )
                 for holder in seat.holders

@@ -26,14 +26,14 @@ from typing import NamedTuple, TypeAlias
 
 from games.ratings.strengths import Side, Strength, mean, rate
 
-HELPED_AGAIN_AFTER = timedelta(days=90)
+REPEATED_GAIN_WINDOW = timedelta(days=90)
 """For how long a player takes no second gain from ends that the same person caused."""
 
 Rate: TypeAlias = Callable[[Sequence[Side]], Mapping[int, Strength]]
 """Makes strengths of sides: by all placings, or by the first alone."""
 
 
-class Part(StrEnum):
+class SeatPart(StrEnum):
     """What a player did at a seat."""
 
     PLAYED = "played"
@@ -46,7 +46,7 @@ class Part(StrEnum):
     """Took it over, and held it to the end."""
 
 
-class Why(StrEnum):
+class ChangeReason(StrEnum):
     """Why a player's rating moved as it did, or did not move."""
 
     PLAYED = "played"
@@ -61,7 +61,15 @@ class Why(StrEnum):
     STOPPED = "stopped"
 
 
-TAKEN = frozenset({Why.PLAYED, Why.LEFT, Why.CAUSED, Why.SUBSTITUTED, Why.HELPED})
+COUNTED_REASONS = frozenset(
+    {
+        ChangeReason.PLAYED,
+        ChangeReason.LEFT,
+        ChangeReason.CAUSED,
+        ChangeReason.SUBSTITUTED,
+        ChangeReason.HELPED,
+    }
+)
 """The reasons with which a change counts."""
 
 
@@ -70,7 +78,7 @@ class Holder(NamedTuple):
 
     key: int
     strength: Strength
-    part: Part = Part.PLAYED
+    part: SeatPart = SeatPart.PLAYED
 
 
 class RatedSeat(NamedTuple):
@@ -92,11 +100,11 @@ class Change(NamedTuple):
     key: int
     before: Strength
     after: Strength
-    why: Why
+    why: ChangeReason
 
     @property
     def taken(self) -> bool:
-        return self.why in TAKEN
+        return self.why in COUNTED_REASONS
 
     @property
     def gains(self) -> bool:
@@ -121,14 +129,14 @@ def changes(
     found: list[Change] = []
     for number, seat in enumerate(seats):
         for holder in seat.holders:
-            behind = holder.part is Part.LEFT or seat.caused_end
+            behind = holder.part is SeatPart.LEFT or seat.caused_end
             if len(seat.holders) == 1 and behind == seat.caused_end:
                 # All players who held a seat alone met the same sides.
                 common = common or by(_sides(seats))
                 after = common[number]
             else:
                 after = by(_sides(seats, number, holder, last=behind))[number]
-            change = Change(holder.key, holder.strength, after, Why.PLAYED)
+            change = Change(holder.key, holder.strength, after, ChangeReason.PLAYED)
             why = _why(change, holder, seat, caused, decided, declined, repeated)
             found.append(change._replace(why=why))
     return sorted(found, key=lambda change: change.key)
@@ -142,22 +150,22 @@ def _why(
     decided: bool,
     declined: frozenset[int],
     repeated: frozenset[int],
-) -> Why:
+) -> ChangeReason:
     if seat.caused_end:
-        return Why.CAUSED
-    if holder.part is Part.LEFT:
-        return Why.LEFT
+        return ChangeReason.CAUSED
+    if holder.part is SeatPart.LEFT:
+        return ChangeReason.LEFT
     if not decided:
-        return Why.STOPPED
+        return ChangeReason.STOPPED
     if caused:
         if not change.gains:
-            return Why.SPARED
+            return ChangeReason.SPARED
         if holder.key in declined:
-            return Why.DECLINED
-        return Why.REPEATED if holder.key in repeated else Why.HELPED
-    if holder.part is Part.SUBSTITUTE:
-        return Why.SUBSTITUTED if change.gains else Why.SUBSTITUTE_SPARED
-    return Why.PLAYED
+            return ChangeReason.DECLINED
+        return ChangeReason.REPEATED if holder.key in repeated else ChangeReason.HELPED
+    if holder.part is SeatPart.SUBSTITUTE:
+        return ChangeReason.SUBSTITUTED if change.gains else ChangeReason.SUBSTITUTE_SPARED
+    return ChangeReason.PLAYED
 
 
 def _sides(

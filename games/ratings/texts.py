@@ -7,24 +7,24 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine import registry
 from games.matches.render import say
-from games.ratings.projection import PLACINGS, ROLE, WINS
-from games.ratings.rules import Why
+from games.ratings.projection import PLACINGS, ROLE_PREFIX, WINS
+from games.ratings.rules import ChangeReason
 
 MINUS = "\N{MINUS SIGN}"
 
 REASONS = {
-    Why.PLAYED: gettext_lazy("by the places of the match"),
-    Why.LEFT: gettext_lazy("left the match: rated as last"),
-    Why.CAUSED: gettext_lazy("ended the match by leaving or not answering: rated as last"),
-    Why.SUBSTITUTED: gettext_lazy("substitute: only a gain counts"),
-    Why.SUBSTITUTE_SPARED: gettext_lazy("substitute: loses nothing"),
-    Why.HELPED: gettext_lazy("another player ended the match by leaving or not answering"),
-    Why.SPARED: gettext_lazy(
+    ChangeReason.PLAYED: gettext_lazy("by the places of the match"),
+    ChangeReason.LEFT: gettext_lazy("left the match: rated as last"),
+    ChangeReason.CAUSED: gettext_lazy("ended the match by leaving or not answering: rated as last"),
+    ChangeReason.SUBSTITUTED: gettext_lazy("substitute: only a gain counts"),
+    ChangeReason.SUBSTITUTE_SPARED: gettext_lazy("substitute: loses nothing"),
+    ChangeReason.HELPED: gettext_lazy("another player ended the match by leaving or not answering"),
+    ChangeReason.SPARED: gettext_lazy(
         "another player ended the match by leaving or not answering: nobody loses rating for that"
     ),
-    Why.REPEATED: gettext_lazy("a second gain from the same person within 90 days does not count"),
-    Why.DECLINED: gettext_lazy("the gain was declined"),
-    Why.STOPPED: gettext_lazy("the match was stopped early: nobody won it"),
+    ChangeReason.REPEATED: gettext_lazy("a second gain from the same person within 90 days does not count"),
+    ChangeReason.DECLINED: gettext_lazy("the gain was declined"),
+    ChangeReason.STOPPED: gettext_lazy("the match was stopped early: nobody won it"),
 }
 """Why a rating moved as it did, or did not; shown after the numbers."""
 
@@ -40,7 +40,7 @@ def signed(points: int) -> str:
 
 def reason(why: str) -> str:
     """Return the text of a change's reason."""
-    return str(REASONS[Why(why)])
+    return str(REASONS[ChangeReason(why)])
 
 
 def measure_name(title: str, measure: str) -> str:
@@ -49,4 +49,4 @@ def measure_name(title: str, measure: str) -> str:
         return _("By places")
     if measure == WINS:
         return _("By wins alone")
-    return say(registry.meta(title).roles[measure.removeprefix(ROLE)])
+    return say(registry.meta(title).roles[measure.removeprefix(ROLE_PREFIX)])

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.archive.pages import chance, export, history, known, numbers
+from games.archive.pages import chance, export, history, knowledge, match_statistics
 from games.consent.pages import emergencies, proposals
 from games.deputies import pages as deputies
 from games.lobby.pages import guests, hosting, open_seats, practice
@@ -10,7 +10,7 @@ from games.lobby.pages import tables as table
 from games.notes import pages as notes
 from games.planner import pages as planner
 from games.press import pages as press
-from games.site.pages import home, kept, learn, leaving, live, orders, person, silence, turn, watch
+from games.site.pages import home, learn, leaving, live, offline, orders, person, silence, turn, watch
 
 app_name = "matches"
 
@@ -19,9 +19,9 @@ urlpatterns = [
     path("waiting/", home.waiting, name="waiting"),
     path("matches/", home.mine, name="mine"),
     path("watch/", watch.watch, name="watch"),
-    path("kept/", kept.kept_matches, name="kept_matches"),
-    path("worker.js", kept.worker, name="worker"),
-    path("manifest.webmanifest", kept.manifest, name="manifest"),
+    path("kept/", offline.offline_matches, name="kept_matches"),
+    path("worker.js", offline.worker, name="worker"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("people/<number:user_id>/", person.person, name="person"),
     path("emergency/", emergencies.emergency, name="emergency"),
     path("next/", home.next_match, name="next"),
@@ -36,7 +36,7 @@ urlpatterns = [
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:chapter>/", learn.chapter, name="chapter"),
     path("practice/<slug:title>/", practice.practice, name="practice"),
-    path("practice/<slug:title>/now/", practice.at_once, name="practice_now"),
+    path("practice/<slug:title>/now/", practice.start_first_practice, name="practice_now"),
     path("guest/", guests.take_over, name="guest"),
     path("t/<str:token>/", table.by_link, name="by_link"),
     path("matches/<number:match_id>/", turn.match, name="match"),
@@ -72,16 +72,16 @@ urlpatterns = [
     path("matches/<number:match_id>/ask/<number:proposal_id>/", proposals.answer, name="answer"),
     path("matches/<number:match_id>/extend/", proposals.extend, name="extend"),
     path("matches/<number:match_id>/live/", live.live, name="live"),
-    path("matches/<number:match_id>/kept/", kept.kept, name="kept"),
+    path("matches/<number:match_id>/kept/", offline.offline_match, name="kept"),
     path("matches/<number:match_id>/notes/", notes.notes, name="notes"),
     path("matches/<number:match_id>/press/", press.press, name="press"),
     path("matches/<number:match_id>/press/write/", press.write, name="press_write"),
     path("matches/<number:match_id>/history/", history.history, name="history"),
     path("matches/<number:match_id>/moments/<whose:whose>/<number:number>/", history.moment, name="moment"),
-    path("matches/<number:match_id>/numbers/", numbers.numbers, name="numbers"),
-    path("matches/<number:match_id>/print/", numbers.printable, name="print"),
+    path("matches/<number:match_id>/numbers/", match_statistics.statistics_page, name="numbers"),
+    path("matches/<number:match_id>/print/", match_statistics.printable, name="print"),
     path("matches/<number:match_id>/planner/", planner.planner, name="planner"),
-    path("matches/<number:match_id>/known/", known.known, name="known"),
+    path("matches/<number:match_id>/known/", knowledge.knowledge_page, name="known"),
     path("matches/<number:match_id>/log/", history.log, name="log"),
     path("matches/<number:match_id>/chance/", chance.chance, name="chance"),
     path("matches/<number:match_id>/export/", export.export, name="export"),

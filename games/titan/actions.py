@@ -1,7 +1,7 @@
 """All choices of the campaign, each an atomic action; those of a battle are in `battle.actions`.
 
 Legions are named by their markers, lands by their numbers. Recruiters shown are written as
-`mustering.several` does. A person is asked for the fields in the order in which they are defined.
+`mustering.format_recruiters` does. A person is asked for the fields in the order in which they are defined.
 """
 
 from __future__ import annotations

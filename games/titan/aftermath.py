@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.titan import deaths, knowledge, turns
 from games.titan.actions import Reinforce
-from games.titan.battle.state import OTHER, Side
+from games.titan.battle.state import OTHER_SIDE, Side
 from games.titan.characters import ANGEL, ARCHANGEL, SUMMONABLE, TITAN
 from games.titan.enlistment import show_and_enlist
 from games.titan.lands import LANDS
-from games.titan.mustering import recruits, shown_pieces
-from games.titan.scoring import award, bury, enlist, lose, value
-from games.titan.state import SIDES, TALLEST, Engagement, TitanState, Winner
-from games.titan.table import Table, legions_of
+from games.titan.mustering import available_recruits, parse_recruiters
+from games.titan.open_campaign import OpenCampaign, legions_of
+from games.titan.scoring import award, discard_pieces, enlist, pieces_value, remove_pieces
+from games.titan.state import BATTLE_SIDES, MAX_LEGION_HEIGHT, Engagement, TitanState, Winner
 from games.titan.view import TitanView
 
 
@@ -34,32 +34,32 @@ def resolve(
     `remnants` are the survivors of a legion whose Titan was slain; they leave too.
     """
     engagement = _now(state)
-    seats = {side: state.side_seat(side) for side in SIDES}
+    seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
     engagement.step = "angel"
     engagement.winner = winner
     engagement.battle = None
-    engagement.doomed = [seats[side] for side in SIDES if TITAN in losses[side]]
+    engagement.doomed = [seats[side] for side in BATTLE_SIDES if TITAN in losses[side]]
     if len(engagement.doomed) == 1:
         dead = engagement.doomed[0]
         engagement.slayer = next(seat for seat in seats.values() if seat != dead)
-        engagement.remnant = value(remnants, 0)
-    events.append(public(
+        engagement.remnant = pieces_value(remnants, 0)
+    events.append(public_event(
         "resolved", how=how, land=engagement.land, winner=seats[winner] if winner else -1,
-        loser=seats[OTHER[winner]] if winner else -1, legion=engagement.marker(winner) if winner else "",
+        loser=seats[OTHER_SIDE[winner]] if winner else -1, legion=engagement.marker(winner) if winner else "",
     ))  # fmt: skip
-    for side in SIDES:
+    for side in BATTLE_SIDES:
         gone = [*losses[side], *(remnants if side != winner and seats[side] in engagement.doomed else ())]
         if not gone:
             continue
         marker = engagement.marker(side)
-        lose(state, marker, gone, engagement.fallen)
-        events.append(public("eliminated", seat=seats[side], legion=marker, pieces=sorted(gone)))
-    if winner and len(engagement.doomed) < len(SIDES):
+        remove_pieces(state, marker, gone, engagement.fallen)
+        events.append(public_event("eliminated", seat=seats[side], legion=marker, pieces=sorted(gone)))
+    if winner and len(engagement.doomed) < len(BATTLE_SIDES):
         engagement.due = award(state, seats[winner], points, how, events)
-    proceed(state, events)
+    offer_next_addition(state, events)
 
 
-def proceed(state: TitanState, events: list[Event]) -> None:
+def offer_next_addition(state: TitanState, events: list[Event]) -> None:
     """Continue with the next thing the winner can add (17.4), or finish the engagement."""
     engagement = _now(state)
     if engagement.step == "angel":
@@ -71,7 +71,7 @@ def proceed(state: TitanState, events: list[Event]) -> None:
     if engagement.step == "doom":
         _doom(state, events)
         if state.ended:
-            clear(state)
+            close_engagement(state)
             return
         engagement.step = "summon"
     if engagement.step == "summon":
@@ -80,32 +80,36 @@ def proceed(state: TitanState, events: list[Event]) -> None:
         engagement.step = "reinforce"
     if engagement.may_reinforce and engagement.winner == "defender":
         legion = state.legions.get(engagement.defender)
-        if legion is not None and legion.height < TALLEST and not _unqualified(state, legion.pieces):
+        if (
+            legion is not None
+            and legion.height < MAX_LEGION_HEIGHT
+            and not _unqualified(state, legion.pieces)
+        ):
             return
-    clear(state)
-    turns.go_on(state, events)
+    close_engagement(state)
+    turns.advance_turn(state, events)
 
 
-def forgo(state: TitanState, events: list[Event]) -> None:
+def finish_without_additions(state: TitanState, events: list[Event]) -> None:
     """Finish the engagement without taking anything more for the winner.
 
     A player who lost their Titan in it is still out (19.3).
     """
     _doom(state, events)
-    clear(state)
+    close_engagement(state)
 
 
 def _doom(state: TitanState, events: list[Event]) -> None:
     engagement = _now(state)
     doomed, engagement.doomed = engagement.doomed, []
     if doomed:
-        deaths.die(state, doomed, engagement.slayer, engagement.remnant, events)
+        deaths.eliminate_players(state, doomed, engagement.slayer, engagement.remnant, events)
 
 
-def clear(state: TitanState) -> None:
+def close_engagement(state: TitanState) -> None:
     """Close the engagement: Lords and Demi-Lords go back to the caretaker (9.5, 12.6)."""
     engagement = _now(state)
-    bury(state, engagement.fallen)
+    discard_pieces(state, engagement.fallen)
     if engagement.land in state.engagements:
         state.engagements.remove(engagement.land)
     state.engagement = None
@@ -113,14 +117,14 @@ def clear(state: TitanState) -> None:
 
 def _unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
     """Return whether everyone can see that a defender cannot muster anyone."""
-    return knowledge.is_open(state, _now(state).defender) and not reinforcements(state, pieces)
+    return knowledge.is_fully_known(state, _now(state).defender) and not reinforcements(state, pieces)
 
 
 def acquirable(state: TitanState | TitanView) -> list[str]:
     """Return the lords the winner may take now (17.0 - 17.3): earned, fitting, and in the stack."""
     engagement = state.under_way
     legion = state.legions.get(engagement.marker(engagement.winner))
-    if legion is None or legion.height >= TALLEST:
+    if legion is None or legion.height >= MAX_LEGION_HEIGHT:
         return []
     found: list[str] = []
     for lord in engagement.due:
@@ -139,11 +143,11 @@ def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
     due = lord if lord in engagement.due else ARCHANGEL
     engagement.due.remove(due)
     enlist(state, marker, lord)
-    events.append(public("acquired", seat=state.legions[marker].seat, legion=marker, lord=lord))
-    proceed(state, events)
+    events.append(public_event("acquired", seat=state.legions[marker].seat, legion=marker, lord=lord))
+    offer_next_addition(state, events)
 
 
-def donors(table: Table, seat: int, besides: str) -> list[str]:
+def summon_donors(table: OpenCampaign, seat: int, besides: str) -> list[str]:
     """Return the seat's other legions a lord may be summoned from: in no unresolved engagement (15.0)."""
     return [
         marker
@@ -158,21 +162,23 @@ def has_donor(state: TitanState) -> bool:
     legion = state.legions.get(engagement.attacker)
     return (
         legion is not None
-        and legion.height < TALLEST
+        and legion.height < MAX_LEGION_HEIGHT
         and could_summon(state, legion.seat, engagement.attacker)
     )
 
 
 def could_summon(state: TitanState, seat: int, besides: str) -> bool:
     """Return whether, as far as everyone knows, a lord might be in a legion to summon from (15.0)."""
-    return not state.summoned and knowledge.may_hold(state, seat, donors(state, seat, besides), SUMMONABLE)
+    return not state.summoned and knowledge.may_hold(
+        state, seat, summon_donors(state, seat, besides), SUMMONABLE
+    )
 
 
-def summonable(table: Table, seat: int, besides: str) -> list[tuple[str, str]]:
+def summonable(table: OpenCampaign, seat: int, besides: str) -> list[tuple[str, str]]:
     """Return every (donor, lord) that can be summoned (15.0, 17.3)."""
     return [
         (marker, lord)
-        for marker in donors(table, seat, besides)
+        for marker in summon_donors(table, seat, besides)
         for lord in SUMMONABLE
         if lord in table.legions[marker].pieces
     ]
@@ -201,7 +207,7 @@ def defenders(state: TitanState | TitanView) -> list[str]:
 def reinforcements(state: TitanState | TitanView, pieces: Sequence[str]) -> Sequence[tuple[str, str]]:
     """Return what the defender can muster in the land of the engagement (14.0)."""
     terrain = LANDS[state.under_way.land].terrain
-    return recruits(terrain, sorted(pieces), state.stack, state.options.plus)
+    return available_recruits(terrain, sorted(pieces), state.stack, state.options.plus)
 
 
 def muster(state: TitanState, action: Reinforce) -> list[Event]:
@@ -209,9 +215,9 @@ def muster(state: TitanState, action: Reinforce) -> list[Event]:
     engagement = _now(state)
     engagement.may_reinforce = False
     show_and_enlist(state, engagement.defender, action.recruit, action.shown)
-    return [public(
+    return [public_event(
         "reinforced", seat=action.seat, legion=engagement.defender, recruit=action.recruit,
-        shown=list(shown_pieces(action.shown)),
+        shown=list(parse_recruiters(action.shown)),
     )]  # fmt: skip
 
 

@@ -9,18 +9,18 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Field, OneOf, SomeOf
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public, split
+from games.engine.events import Event, public_event, split_event
 from games.titan import knowledge
 from games.titan.actions import Split
 from games.titan.battle.actions import Done
+from games.titan.open_campaign import OpenCampaign, legions_of
 from games.titan.state import Legion, TitanState
-from games.titan.table import Table, legions_of
 
-LEAST = 2
+MIN_SPLIT_PART = 2
 """The least number of characters in each part of a split (4.3)."""
 
 
-def divisible(table: Table, seat: int) -> list[tuple[str, int]]:
+def divisible(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
     """Return the legions that can still be split, with their heights: public facts alone.
 
     There are none in a player's first turn (5.2). A legion is always split from its old marker, so a
@@ -31,32 +31,39 @@ def divisible(table: Table, seat: int) -> list[tuple[str, int]]:
     return [
         (marker, legion.height)
         for marker, legion in legions_of(table, seat)
-        if legion.height >= 2 * LEAST and not legion.parent
+        if legion.height >= 2 * MIN_SPLIT_PART and not legion.parent
     ]
 
 
-def atoms(table: Table, seat: int) -> Iterator[Action]:
+def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
     """Yield one split for each legion, its free fields filled, and the end of the phase."""
     free = table.free_markers(seat)
     for marker, _ in divisible(table, seat):
-        yield Split(seat, marker, tuple(table.legions[marker].pieces[:LEAST]), free[0])
+        yield Split(seat, marker, tuple(table.legions[marker].pieces[:MIN_SPLIT_PART]), free[0])
     yield Done(seat)
 
 
-def fields(table: Table, seat: int) -> tuple[Field, ...]:
+def fields(table: OpenCampaign, seat: int) -> tuple[Field, ...]:
     """Return the fields for the characters that leave each legion, and for the new marker."""
     listed = divisible(table, seat)
     if not listed:
         return ()
     found: list[Field] = [
-        SomeOf("split", "creatures", tuple(table.legions[marker].pieces), LEAST, height - LEAST, of=marker)
+        SomeOf(
+            "split",
+            "creatures",
+            tuple(table.legions[marker].pieces),
+            MIN_SPLIT_PART,
+            height - MIN_SPLIT_PART,
+            of=marker,
+        )
         for marker, height in listed
     ]
     found.append(OneOf("split", "to", tuple(table.free_markers(seat))))
     return tuple(found)
 
 
-def judge(table: Table, action: Split) -> None:
+def judge(table: OpenCampaign, action: Split) -> None:
     """Raise `IllegalAction` unless the split is allowed (4.3).
 
     At least two characters must leave, at least two must stay, and all must have been in the legion.
@@ -74,8 +81,8 @@ def judge(table: Table, action: Split) -> None:
     if action.to in table.legions:
         raise IllegalAction("4.2", "marker_in_play", legion=action.to)
     gone = len(action.creatures)
-    if gone < LEAST or legion.height - gone < LEAST:
-        raise IllegalAction("4.3", "two_in_each", least=LEAST)
+    if gone < MIN_SPLIT_PART or legion.height - gone < MIN_SPLIT_PART:
+        raise IllegalAction("4.3", "two_in_each", least=MIN_SPLIT_PART)
     if Counter(action.creatures) - Counter(legion.pieces):
         raise IllegalAction("4.3", "not_in_legion", legion=marker)
 
@@ -98,11 +105,11 @@ def carry_out(state: TitanState, action: Split) -> list[Event]:
         "count": new.height,
     }
     pieces = {"pieces": list(new.pieces)}
-    return [split(("split_own", told | pieces, (action.seat,)), ("split", told, None))]
+    return [split_event(("split_own", told | pieces, (action.seat,)), ("split", told, None))]
 
 
 def roll(state: TitanState, chance: Chance) -> list[Event]:
     """Make the Movement Roll (6.2)."""
     state.roll = chance.roll()
     state.phase = "move"
-    return [public("rolled", seat=state.mover, roll=state.roll)]
+    return [public_event("rolled", seat=state.mover, roll=state.roll)]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.titan import ending, knowledge
-from games.titan.scoring import award, bury, value
+from games.titan.open_campaign import legions_of, markers_at
+from games.titan.scoring import award, discard_pieces, pieces_value
 from games.titan.state import TitanState
-from games.titan.table import at, legions_of
 
 _NOBODY: Mapping[int, str] = {}
 
 
-def die(
+def eliminate_players(
     state: TitanState,
     seats: Sequence[int],
     slayer: int,
@@ -36,7 +36,7 @@ def die(
     state.out.append(list(seats))
     heir = slayer if slayer >= 0 and not state.fates[slayer] else -1
     for seat in seats:
-        events.append(public("out", seat=seat, fate=state.fates[seat]))
+        events.append(public_event("out", seat=seat, fate=state.fates[seat]))
         halves: dict[int, Fraction] = {}
         if heir >= 0 and remnant:
             halves[heir] = Fraction(remnant, 2)
@@ -44,17 +44,17 @@ def die(
             land, pieces = legion.land, list(legion.pieces)
             scorer = _engaged_with(state, marker, land, seat)
             scorer = heir if scorer < 0 else scorer
-            worth = Fraction(value(pieces, state.scores[seat]), 2)
+            worth = Fraction(pieces_value(pieces, state.scores[seat]), 2)
             if scorer >= 0:
                 halves[scorer] = halves.get(scorer, Fraction()) + worth
             knowledge.reveal(state, seat, marker)
             del state.legions[marker]
             # Everyone may count the pieces that are turned in.
-            events.append(public("removed", seat=seat, legion=marker, land=land, pieces=pieces))
+            events.append(public_event("removed", seat=seat, legion=marker, land=land, pieces=pieces))
             if seat in conceded:
                 _set_aside(state, pieces)
             else:
-                bury(state, pieces)
+                discard_pieces(state, pieces)
         knowledge.forget(state, seat)
         if seat not in conceded:
             for scorer, points in halves.items():
@@ -63,8 +63,8 @@ def die(
         owned, state.markers[seat] = state.markers[seat], []
         if heir >= 0:
             state.markers[heir] += owned
-            events.append(public("inherited", seat=heir, victim=seat))
-    state.engagements = [land for land in state.engagements if len(at(state, land)) > 1]
+            events.append(public_event("inherited", seat=heir, victim=seat))
+    state.engagements = [land for land in state.engagements if len(markers_at(state, land)) > 1]
     ending.end_if_decided(state, events)
 
 
@@ -76,7 +76,7 @@ def _engaged_with(state: TitanState, marker: str, land: int, seat: int) -> int:
     if engagement is not None and engagement.land == land:
         # The engagement just decided is not a future one.
         return -1
-    for other in at(state, land):
+    for other in markers_at(state, land):
         owner = state.legions[other].seat
         if owner != seat and not state.fates[owner]:
             return owner

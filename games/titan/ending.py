@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.engine.results import Result, Standing, rank
 from games.engine.roles import by_order_of_play
-from games.titan.scoring import value
+from games.titan.scoring import pieces_value
 from games.titan.state import TitanState
 
 
@@ -16,15 +16,15 @@ def end_if_decided(state: TitanState, events: list[Event]) -> None:
         return
     state.ended = "titan" if living else "draw"
     if living:
-        events.append(public("won", seat=living[0]))
+        events.append(public_event("won", seat=living[0]))
     else:
-        events.append(public("drawn"))
+        events.append(public_event("drawn"))
 
 
 def total(state: TitanState, seat: int) -> int:
     """Return a player's points plus the value of all their legions (20.5)."""
     pieces = [name for legion in state.legions.values() if legion.seat == seat for name in legion.pieces]
-    return state.scores[seat] + value(pieces, state.scores[seat])
+    return state.scores[seat] + pieces_value(pieces, state.scores[seat])
 
 
 def result(state: TitanState) -> Result | None:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from games.engine.actions import Action
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, split
-from games.titan import aftermath, answers, fight, knowledge
+from games.engine.events import Event, split_event
+from games.titan import aftermath, engagement_battle, knowledge, negotiation
 from games.titan.actions import Engage, Flee, Loser
-from games.titan.battle.state import OTHER, Side
-from games.titan.scoring import value
-from games.titan.state import SIDES, Answer, Engagement, TitanState, Winner
-from games.titan.table import at
+from games.titan.battle.state import OTHER_SIDE, Side
+from games.titan.open_campaign import markers_at
+from games.titan.scoring import pieces_value
+from games.titan.state import BATTLE_SIDES, Answer, Engagement, TitanState, Winner
 
 
-def atoms(state: TitanState, seat: int) -> Iterator[Action]:
+def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
     """Yield the mover's choices for the next engagement (9.1)."""
     for land in state.engagements:
         yield Engage(seat, land)
@@ -29,12 +29,12 @@ def judge(state: TitanState, action: Engage) -> None:
 
 def begin(state: TitanState, land: int) -> list[Event]:
     """Open an engagement: each of the two players examines the other's legion in secret (9.1)."""
-    one, two = at(state, land)
+    one, two = markers_at(state, land)
     attacker, defender = (one, two) if state.legions[one].seat == state.mover else (two, one)
     state.fought += 1
     state.phase = "engagement"
     state.engagement = Engagement(
-        state.fought, land, attacker, defender, answers={side: Answer() for side in SIDES}
+        state.fought, land, attacker, defender, answers={side: Answer() for side in BATTLE_SIDES}
     )
     mover, other = state.mover, state.legions[defender].seat
     knowledge.reveal(state, mover, attacker, (other,))
@@ -44,19 +44,19 @@ def begin(state: TitanState, land: int) -> list[Event]:
         "attackers": list(state.legions[attacker].pieces),
         "defenders": list(state.legions[defender].pieces),
     }
-    return [split(("examined", told | both, (mover, other)), ("engaged", told, None))]
+    return [split_event(("examined", told | both, (mover, other)), ("engaged", told, None))]
 
 
 def answer(state: TitanState, action: Action) -> list[Event]:
     """Store a side's answer, and act on it as soon as it counts."""
     engagement = state.under_way
-    side = answers.own_side(state, action.seat)
+    side = negotiation.require_side(state, action.seat)
     events: list[Event] = []
     if isinstance(action, Flee):
         _flee(state, events)
         return events
-    answers.note(state, action)
-    theirs = {each: engagement.answers[each].verdict for each in SIDES}
+    negotiation.store_answer(state, action)
+    theirs = {each: engagement.answers[each].verdict for each in BATTLE_SIDES}
     if theirs["defender"] == "concede":
         concede(state, "defender", events)
     elif theirs["defender"] and theirs["attacker"] == "concede":
@@ -74,9 +74,9 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
     The winner loses the characters that have been slain already.
     """
     engagement = state.under_way
-    fight.settle_joined(state, events)
+    engagement_battle.settle_joined(state, events)
     battle = engagement.battle
-    winner = OTHER[side]
+    winner = OTHER_SIDE[side]
     losses: dict[Side, list[str]] = {side: list(state.legions[engagement.marker(side)].pieces), winner: []}
     if battle is not None:
         losses[winner] = battle.fallen(winner)
@@ -84,7 +84,7 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
     engagement.may_reinforce = battle is not None and battle.entered and not battle.joined["defender"]
     engagement.may_summon = True
     survivors = len(losses[winner]) < state.legions[engagement.marker(winner)].height
-    points = value(losses[side], state.scores[state.side_seat(side)]) if survivors else 0
+    points = pieces_value(losses[side], state.scores[state.side_seat(side)]) if survivors else 0
     aftermath.resolve(state, "conceded", winner if survivors else "", losses, points, events)
 
 
@@ -92,38 +92,39 @@ def _flee(state: TitanState, events: list[Event]) -> None:
     """Let the defender flee for half the value, rounded down (9.2); no summon follows (15.2)."""
     engagement = state.under_way
     pieces = list(state.legions[engagement.defender].pieces)
-    points = value(pieces, 0) // 2
+    points = pieces_value(pieces, 0) // 2
     aftermath.resolve(state, "fled", "attacker", {"attacker": [], "defender": pieces}, points, events)
 
 
 def _settle(state: TitanState, events: list[Event]) -> None:
     """Settle two complete answers without a concession: an outcome both accept, else battle (9.3)."""
     engagement = state.under_way
-    wanted = {side: engagement.answers[side].verdict for side in SIDES}
+    wanted = {side: engagement.answers[side].verdict for side in BATTLE_SIDES}
     if "fight" not in wanted.values():
-        offer = answers.agreed(engagement)
+        offer = negotiation.find_agreed_offer(engagement)
         if offer is not None:
             _agree(state, offer.loser, offer.losses, events)
             return
-        if answers.again(engagement):
+        if negotiation.open_second_round(engagement):
             told = {"land": engagement.land}
             offers = {
-                side: [[offer.loser, *offer.losses] for offer in engagement.before[side]] for side in SIDES
+                side: [[offer.loser, *offer.losses] for offer in engagement.before[side]]
+                for side in BATTLE_SIDES
             }
-            seats = tuple(state.side_seat(side) for side in SIDES)
-            events.append(split(("offers_shown", told | offers, seats), ("still_talking", told, None)))
+            seats = tuple(state.side_seat(side) for side in BATTLE_SIDES)
+            events.append(split_event(("offers_shown", told | offers, seats), ("still_talking", told, None)))
             return
-    fight.begin(state, events)
+    engagement_battle.begin(state, events)
 
 
 def _agree(state: TitanState, loser: Loser, losses: list[str], events: list[Event]) -> None:
     engagement = state.under_way
-    gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in SIDES}
+    gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in BATTLE_SIDES}
     winner: Winner = ""
     points = 0
     if loser != "both":
-        winner = OTHER[loser]
+        winner = OTHER_SIDE[loser]
         gone[winner] = list(losses)
-        points = value(gone[loser], state.scores[state.side_seat(loser)])
+        points = pieces_value(gone[loser], state.scores[state.side_seat(loser)])
     engagement.may_summon = engagement.may_reinforce = True
     aftermath.resolve(state, "agreed", winner, gone, points, events)

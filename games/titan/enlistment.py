@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.actions import Action
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.titan import knowledge
 from games.titan.actions import Muster
 from games.titan.battle.actions import Done
 from games.titan.lands import LANDS
-from games.titan.mustering import qualified, recruits, shown_pieces
+from games.titan.mustering import available_recruits, parse_recruiters, qualified_recruits
+from games.titan.open_campaign import OpenCampaign, legions_of
 from games.titan.scoring import enlist
-from games.titan.state import TALLEST, TitanState
-from games.titan.table import Table, legions_of
+from games.titan.state import MAX_LEGION_HEIGHT, TitanState
 
 
-def eligible(table: Table, seat: int) -> list[str]:
+def eligible_legions(table: OpenCampaign, seat: int) -> list[str]:
     """Return the legions that may muster, by public facts (18.1).
 
     They moved, survived, have room and have not mustered yet.
@@ -25,22 +25,22 @@ def eligible(table: Table, seat: int) -> list[str]:
     return [
         marker
         for marker, legion in legions_of(table, seat)
-        if legion.moved and not legion.mustered and legion.height < TALLEST
+        if legion.moved and not legion.mustered and legion.height < MAX_LEGION_HEIGHT
     ]
 
 
-def atoms(table: Table, seat: int) -> Iterator[Action]:
+def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
     """Yield every recruit of every eligible legion, with every way to show recruiters; and the end."""
-    for marker in eligible(table, seat):
+    for marker in eligible_legions(table, seat):
         legion = table.legions[marker]
-        for recruit, shown in recruits(
+        for recruit, shown in available_recruits(
             LANDS[legion.land].terrain, legion.pieces, table.stack, table.options.plus
         ):
             yield Muster(seat, marker, recruit, shown)
     yield Done(seat)
 
 
-def judge(table: Table, action: Muster) -> None:
+def judge(table: OpenCampaign, action: Muster) -> None:
     """Raise `IllegalAction` unless the muster is allowed.
 
     The legion must be eligible (18.1) and qualified (18.3 - 18.5), and the stack must have a piece (20.1).
@@ -52,15 +52,15 @@ def judge(table: Table, action: Muster) -> None:
         raise IllegalAction("18.1", "has_not_moved", legion=action.legion)
     if legion.mustered:
         raise IllegalAction("18.0", "mustered_already", legion=action.legion)
-    if legion.height >= TALLEST:
+    if legion.height >= MAX_LEGION_HEIGHT:
         raise IllegalAction("4.1", "full", legion=action.legion)
     judge_recruit(table, legion.land, legion.pieces, action.recruit, action.shown)
 
 
-def judge_recruit(table: Table, land: int, pieces: Sequence[str], recruit: str, shown: str) -> None:
+def judge_recruit(table: OpenCampaign, land: int, pieces: Sequence[str], recruit: str, shown: str) -> None:
     """Raise `IllegalAction` unless `pieces` in a land muster `recruit` by what is shown."""
     terrain = LANDS[land].terrain
-    found = qualified(terrain, tuple(pieces), table.options.plus)
+    found = qualified_recruits(terrain, tuple(pieces), table.options.plus)
     if (recruit, shown) not in found:
         if any(name == recruit for name, _ in found):
             raise IllegalAction("18.4", "shown_insufficient", recruit=recruit)
@@ -74,13 +74,13 @@ def muster(state: TitanState, action: Muster) -> list[Event]:
     legion = state.legions[action.legion]
     show_and_enlist(state, action.legion, action.recruit, action.shown)
     legion.mustered = True
-    return [public(
+    return [public_event(
         "mustered", seat=action.seat, legion=action.legion, land=legion.land,
-        recruit=action.recruit, shown=list(shown_pieces(action.shown)),
+        recruit=action.recruit, shown=list(parse_recruiters(action.shown)),
     )]  # fmt: skip
 
 
 def show_and_enlist(state: TitanState, marker: str, recruit: str, shown: str) -> None:
     """Add a recruit to a legion after showing its recruiters to everyone."""
-    knowledge.show(state, state.legions[marker].seat, marker, shown_pieces(shown))
+    knowledge.show(state, state.legions[marker].seat, marker, parse_recruiters(shown))
     enlist(state, marker, recruit)

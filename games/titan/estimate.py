@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.titan.scoring import value
+from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 
 
@@ -20,7 +20,7 @@ def shares(view: TitanView) -> tuple[Fraction, ...]:
         last = view.out[-1] if view.ended == "draw" else [seat for seat, lives in enumerate(living) if lives]
         return tuple(Fraction(seat in last, len(last)) for seat in range(view.seats))
     weights = [
-        Fraction(score + value([name for name, count in held.items() for _ in range(count)], score))
+        Fraction(score + pieces_value([name for name, count in held.items() for _ in range(count)], score))
         if lives
         else Fraction(0)
         for lives, score, held in zip(living, view.scores, view.holdings, strict=True)

@@ -1,10 +1,10 @@
 """What is known of hidden legions: pieces that are certain to be in a set of legions.
 
 Every character enters a legion openly (5.2, 17.0, 18.0), so everyone can count which characters each player
-has; a split only hides where they are. A `Book` has one slot for each piece of a player: the set of that
-player's legions of which one holds the piece, as bits by the positions of their markers in the player's list.
-The invariant is that the pieces can always be assigned to the slots of their name so that each is in a legion
-of its slot; a test checks this after every action.
+has; a split only hides where they are. A `PieceKnowledge` has one slot for each piece of a player: the set of
+that player's legions of which one holds the piece, as bits by the positions of their markers in the player's
+list. The invariant is that the pieces can always be assigned to the slots of their name so that each is in a
+legion of its slot; a test checks this after every action.
 
 A split or an unseen exchange widens slots, showing a piece narrows them, and heights, which everyone may
 count, narrow them further. The public book is stored once. A seat that has seen more (9.1) also has a book of
@@ -17,23 +17,23 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.titan.errors import Contradiction
-from games.titan.state import Book, TitanState
+from games.titan.state import PieceKnowledge, TitanState
 
 
-def bit(state: TitanState, owner: int, marker: str) -> int:
+def marker_bit(state: TitanState, owner: int, marker: str) -> int:
     """Return a marker of `owner` as a bit."""
     return 1 << state.markers[owner].index(marker)
 
 
-def key(viewer: int, owner: int) -> str:
+def book_key(viewer: int, owner: int) -> str:
     """Return the key under which a viewer's own book of another seat is stored."""
     return f"{viewer}.{owner}"
 
 
-def book_of(state: TitanState, viewer: int | None, owner: int) -> Book:
+def book_of(state: TitanState, viewer: int | None, owner: int) -> PieceKnowledge:
     """Return the book `viewer` (None: everyone) has of `owner`."""
     if viewer is not None and state.private:
-        found = state.private.get(key(viewer, owner))
+        found = state.private.get(book_key(viewer, owner))
         if found is not None:
             return found
     return state.known[owner]
@@ -43,7 +43,7 @@ def begin(state: TitanState, owner: int, pieces: Iterable[str], markers: Iterabl
     """Record the first eight characters, each in either of the first two legions (5.2)."""
     mask = 0
     for marker in markers:
-        mask |= bit(state, owner, marker)
+        mask |= marker_bit(state, owner, marker)
     book = state.known[owner]
     for name in pieces:
         book.setdefault(name, []).append(mask)
@@ -52,7 +52,7 @@ def begin(state: TitanState, owner: int, pieces: Iterable[str], markers: Iterabl
 
 def split(state: TitanState, owner: int, old: str, new: str) -> None:
     """Record that anything in `old` may now be in `new` (4.3)."""
-    was, now = bit(state, owner, old), bit(state, owner, new)
+    was, now = marker_bit(state, owner, old), marker_bit(state, owner, new)
     for book in _books(state, owner):
         for slots in book.values():
             for place, mask in enumerate(slots):
@@ -63,7 +63,7 @@ def split(state: TitanState, owner: int, old: str, new: str) -> None:
 
 def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
     """Record that everything in `gone` is now in `kept` (4.3, an aborted split)."""
-    stays, goes = bit(state, owner, kept), bit(state, owner, gone)
+    stays, goes = marker_bit(state, owner, kept), marker_bit(state, owner, gone)
     for book in _books(state, owner):
         for slots in book.values():
             for place, mask in enumerate(slots):
@@ -74,14 +74,14 @@ def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
 
 def add(state: TitanState, owner: int, marker: str, name: str) -> None:
     """Record that a character joins a legion openly."""
-    mask = bit(state, owner, marker)
+    mask = marker_bit(state, owner, marker)
     for book in _books(state, owner):
         book.setdefault(name, []).append(mask)
 
 
 def remove(state: TitanState, owner: int, marker: str, names: Iterable[str]) -> None:
     """Record that named characters leave a legion openly."""
-    mask = bit(state, owner, marker)
+    mask = marker_bit(state, owner, marker)
     for book in _books(state, owner):
         for name, count in Counter(names).items():
             _narrow(book, name, mask, count)
@@ -96,7 +96,7 @@ def show(
     state: TitanState, owner: int, marker: str, names: Iterable[str], viewers: Sequence[int] | None = None
 ) -> None:
     """Record that `viewers`, or everyone, have seen at least `names` in a legion."""
-    mask = bit(state, owner, marker)
+    mask = marker_bit(state, owner, marker)
     counts = Counter(names)
     for book in _seen_by(state, owner, viewers):
         for name, count in counts.items():
@@ -106,7 +106,7 @@ def show(
 
 def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | None = None) -> None:
     """Record that `viewers`, or everyone, have seen a whole legion."""
-    mask = bit(state, owner, marker)
+    mask = marker_bit(state, owner, marker)
     counts = Counter(state.legions[marker].pieces)
     for book in _seen_by(state, owner, viewers):
         for name, slots in book.items():
@@ -136,49 +136,49 @@ def may_hold(state: TitanState, owner: int, markers: Iterable[str], names: Itera
     """Return whether, as far as everyone knows, one of some legions might hold one of some names."""
     places = 0
     for marker in markers:
-        places |= bit(state, owner, marker)
+        places |= marker_bit(state, owner, marker)
     book = state.known[owner]
     return any(mask & places for name in names for mask in book.get(name, ()))
 
 
-def is_open(state: TitanState, marker: str) -> bool:
+def is_fully_known(state: TitanState, marker: str) -> bool:
     """Return whether everyone knows all of a legion."""
     legion = state.legions[marker]
-    return len(certain(state, None, legion.seat, marker)) == legion.height
+    return len(certain_characters(state, None, legion.seat, marker)) == legion.height
 
 
-def certain(state: TitanState, viewer: int | None, owner: int, marker: str) -> list[str]:
+def certain_characters(state: TitanState, viewer: int | None, owner: int, marker: str) -> list[str]:
     """Return the characters of a legion a viewer is sure of, in alphabetical order."""
-    mask = bit(state, owner, marker)
+    mask = marker_bit(state, owner, marker)
     book = book_of(state, viewer, owner)
     return sorted(name for name, slots in book.items() for found in slots if found == mask)
 
 
-def _books(state: TitanState, owner: int) -> list[Book]:
+def _books(state: TitanState, owner: int) -> list[PieceKnowledge]:
     books = [state.known[owner]]
     if state.private:
         for viewer in range(state.seats):
-            own = state.private.get(key(viewer, owner))
+            own = state.private.get(book_key(viewer, owner))
             if own is not None:
                 books.append(own)
     return books
 
 
-def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> list[Book]:
+def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> list[PieceKnowledge]:
     if viewers is None:
         return _books(state, owner)
-    found: list[Book] = []
+    found: list[PieceKnowledge] = []
     for viewer in viewers:
         if viewer == owner:
             continue
-        name = key(viewer, owner)
+        name = book_key(viewer, owner)
         if name not in state.private:
             state.private[name] = {piece: list(slots) for piece, slots in state.known[owner].items()}
         found.append(state.private[name])
     return found
 
 
-def _narrow(book: Book, name: str, mask: int, count: int) -> None:
+def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> None:
     """Record that at least `count` pieces of a name are in the legion `mask`.
 
     The slots with the fewest other positions are used. If it was really the piece of another slot, the two
@@ -220,7 +220,7 @@ def _settle(state: TitanState, owner: int) -> None:
             del state.private[name]
 
 
-def _by_heights(book: Book, heights: list[tuple[int, int]]) -> bool:
+def _by_heights(book: PieceKnowledge, heights: list[tuple[int, int]]) -> bool:
     """Apply the heights to a book and return whether this added anything.
 
     A legion that is full of certain pieces holds no others. A legion that can hold only as many pieces as it

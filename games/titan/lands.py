@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 Sign: TypeAlias = Literal["block", "arch", "arrow", "triple"]
-Side: TypeAlias = Literal["left", "right", "bottom"]
+EntrySide: TypeAlias = Literal["left", "right", "bottom"]
 
 TOWER = "tower"
-SIDES: tuple[Side, ...] = ("left", "right", "bottom")
+SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
 
 
 class Land(NamedTuple):
@@ -31,7 +31,7 @@ class Land(NamedTuple):
     y: int
     number_side: int
     signs: dict[int, Sign]
-    touching: dict[int, Side]
+    touching: dict[int, EntrySide]
 
 
 # # block, ^ arch, > arrow, >>> triple arrow, each with the land it points to.
@@ -135,7 +135,7 @@ _TABLE = """
 """
 
 _SIGNS: dict[str, Sign] = {"#": "block", "^": "arch", ">": "arrow", ">>>": "triple"}
-_ENTRY: dict[int, Side] = {1: "right", 3: "bottom", 5: "left"}
+_ENTRY: dict[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
 
 
 def _side(x: int, y: int, other_x: int, other_y: int) -> int:
@@ -167,5 +167,7 @@ LANDS: MappingProxyType[int, Land] = MappingProxyType(_read())
 TOWERS = tuple(number for number, land in LANDS.items() if land.terrain == TOWER)
 TERRAINS = tuple(sorted({land.terrain for land in LANDS.values()}))
 
-BIT: MappingProxyType[int, int] = MappingProxyType({number: 1 << place for place, number in enumerate(LANDS)})
+LAND_BITS: MappingProxyType[int, int] = MappingProxyType(
+    {number: 1 << place for place, number in enumerate(LANDS)}
+)
 """Each land as a bit, so that sets of lands are whole numbers."""

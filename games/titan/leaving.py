@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public
-from games.titan import aftermath, deaths, engagements, fight, turns
-from games.titan.answers import own_side, side_of
+from games.engine.events import Event, public_event
+from games.titan import aftermath, deaths, engagement_battle, engagements, turns
 from games.titan.characters import TITAN
+from games.titan.negotiation import require_side, side_of
+from games.titan.open_campaign import markers_at
 from games.titan.state import TitanState
-from games.titan.table import at
 
 UNDECIDED = ("answer", "battle")
 
@@ -50,29 +50,29 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     conceding breaks off a battle in which the opponent has lost their Titan, that opponent goes out before
     the engagement of the Titan's legion. Without such an engagement both go out together, and nobody scores.
     """
-    events: list[Event] = [public("resigned", seat=seat)]
+    events: list[Event] = [public_event("resigned", seat=seat)]
     marker = titan_marker(state, seat)
     engagement = state.engagement
     side = side_of(state, seat)
     if engagement is not None and engagement.step not in UNDECIDED:
-        aftermath.forgo(state, events)
+        aftermath.finish_without_additions(state, events)
         engagement = None
         if state.ended:
             return events
     land = state.legions[marker].land
     slain: list[int] = []
     if engagement is not None and engagement.marker(side) != marker:
-        slain = fight.break_off(state, own_side(state, seat), events)
+        slain = engagement_battle.break_off(state, require_side(state, seat), events)
         engagement = None
-    foes = {state.legions[each].seat for each in at(state, land)} - {seat, *slain}
+    foes = {state.legions[each].seat for each in markers_at(state, land)} - {seat, *slain}
     if engagement is not None or foes:
         if slain:
             # Their slayer counts as living until the slayer's own Titan dies.
-            deaths.die(state, slain, seat, 0, events)
+            deaths.eliminate_players(state, slain, seat, 0, events)
         if engagement is None:
             events += engagements.begin(state, land)
-        fight.slay_titan(state, own_side(state, seat), events)
+        engagement_battle.resign_with_titan(state, require_side(state, seat), events)
         return events
-    deaths.die(state, (seat, *slain), -1, 0, events, conceded={seat: "resigned"})
-    turns.go_on(state, events)
+    deaths.eliminate_players(state, (seat, *slain), -1, 0, events, conceded={seat: "resigned"})
+    turns.advance_turn(state, events)
     return events

@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.engine.actions import Action
-from games.engine.losses import Loss, lost
+from games.engine.losses import Loss, make_loss
 from games.titan import actions as act
 from games.titan.aftermath import acquirable, defenders, reinforcements, summonable
 from games.titan.battle import strikes
 from games.titan.battle.actions import Done, Strike
-from games.titan.battle.footing import footings
 from games.titan.battle.hazards import DRIFT_HITS
-from games.titan.battle.hexes import INDEX
-from games.titan.battle.state import OTHER, ROUNDS, Battle, Side
+from games.titan.battle.hexes import HEX_INDEX
+from games.titan.battle.state import MAX_BATTLE_ROUNDS, OTHER_SIDE, Battle, Side
+from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import ARCHANGEL, TITAN
-from games.titan.enlistment import eligible
+from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
-from games.titan.mustering import recruits
-from games.titan.scoring import value
-from games.titan.state import SIDES, TALLEST
-from games.titan.table import legions_of
+from games.titan.mustering import available_recruits
+from games.titan.open_campaign import legions_of
+from games.titan.scoring import pieces_value
+from games.titan.state import BATTLE_SIDES, MAX_LEGION_HEIGHT
 from games.titan.view import EngagementView, TitanView
 
 
-def losses(view: TitanView, action: Action) -> tuple[Loss, ...]:
+def action_losses(view: TitanView, action: Action) -> tuple[Loss, ...]:
     """Return the losses of an action that is legal now, the costliest first."""
     return tuple(_losses(view, action))
 
@@ -39,9 +39,9 @@ def _losses(view: TitanView, action: Action) -> Iterator[Loss]:
         case act.Resign():
             mine = [legion for _, legion in legions_of(view, seat)]
             count = sum(legion.height for legion in mine)
-            yield lost("resigned", grave=True, legions=len(mine), count=count)
+            yield make_loss("resigned", grave=True, legions=len(mine), count=count)
         case act.Mulligan():
-            yield lost("roll", roll=view.roll)
+            yield make_loss("roll", roll=view.roll)
         case Strike() if engagement is not None and engagement.battle is not None:
             yield from _weaker(engagement.battle, action)
         case Done() if engagement is None or view.phase != "engagement":
@@ -64,7 +64,7 @@ def _engaged(view: TitanView, engagement: EngagementView, action: Action) -> Ite
             yield from _lords_left(view, engagement, lord)
         case act.Summon(legion=donor):
             if view.legions[donor].height == 1:
-                yield lost("donor", legion=donor, seat=action.seat)
+                yield make_loss("donor", legion=donor, seat=action.seat)
         case Done() if engagement.battle is not None:
             yield from _done_in_battle(view, engagement.battle, action.seat)
             yield from _out_of_time(engagement, engagement.battle, side, action.seat)
@@ -82,14 +82,14 @@ def _side(view: TitanView, engagement: EngagementView, seat: int) -> Side:
 
 def _legion(view: TitanView, engagement: EngagementView, side: Side, code: str) -> Loss:
     """Return the loss of a side's own legion, for which the other side gets points."""
-    marker, other = engagement.marker(side), engagement.marker(OTHER[side])
+    marker, other = engagement.marker(side), engagement.marker(OTHER_SIDE[side])
     legion, battle = view.legions[marker], engagement.battle
     pieces = battle.living(side) if battle is not None else list(legion.pieces)
-    worth = value(legion.pieces, view.scores[legion.seat])
+    worth = pieces_value(legion.pieces, view.scores[legion.seat])
     titan = TITAN in legion.pieces
-    if battle is not None and not battle.living(OTHER[side]):
+    if battle is not None and not battle.living(OTHER_SIDE[side]):
         worth = 0
-    return lost(
+    return make_loss(
         f"{code}_titan" if titan else code,
         grave=titan,
         legion=marker,
@@ -109,10 +109,12 @@ def _agreed(
         legion = view.legions[engagement.marker(side)]
         titan = TITAN in legion.pieces
         code = "agreed_both_titan" if titan else "agreed_both"
-        yield lost(code, grave=titan, legion=engagement.marker(side), seat=legion.seat, count=legion.height)
+        yield make_loss(
+            code, grave=titan, legion=engagement.marker(side), seat=legion.seat, count=legion.height
+        )
     elif given:
         titan = TITAN in given
-        yield lost("given_titan" if titan else "given", grave=titan, pieces=sorted(given))
+        yield make_loss("given_titan" if titan else "given", grave=titan, pieces=sorted(given))
 
 
 # ---- what is not taken (14.0, 15.0, 17.0, 18.0) ----------------------------------------
@@ -131,7 +133,7 @@ def _done(view: TitanView, engagement: EngagementView, side: Side, seat: int) ->
         case "angel":
             lords = acquirable(view)
             if lords:
-                yield lost("lords", lords=lords)
+                yield make_loss("lords", lords=lords)
         case "summon":
             yield from _no_summon(view, seat)
         case "reinforce":
@@ -143,27 +145,27 @@ def _lords_left(view: TitanView, engagement: EngagementView, lord: str) -> Itera
     due = list(engagement.due)
     due.remove(lord if lord in due else ARCHANGEL)
     legion = view.legions[engagement.marker(engagement.winner)]
-    if due and legion.height + 1 >= TALLEST:
-        yield lost("no_room", lords=due)
+    if due and legion.height + 1 >= MAX_LEGION_HEIGHT:
+        yield make_loss("no_room", lords=due)
 
 
 def _no_summon(view: TitanView, seat: int) -> Iterator[Loss]:
     found = summonable(view, seat, view.under_way.attacker)
     if found:
-        yield lost("summon", lords=list(dict.fromkeys(lord for _, lord in found)))
+        yield make_loss("summon", lords=list(dict.fromkeys(lord for _, lord in found)))
 
 
 def _no_reinforcement(view: TitanView) -> Iterator[Loss]:
     found = reinforcements(view, defenders(view))
     if found:
-        yield lost("reinforcement", recruits=list(dict.fromkeys(recruit for recruit, _ in found)))
+        yield make_loss("reinforcement", recruits=list(dict.fromkeys(recruit for recruit, _ in found)))
 
 
 def _mustering_nobody(view: TitanView, seat: int) -> Iterator[Loss]:
     able = [
         marker
-        for marker in eligible(view, seat)
-        if recruits(
+        for marker in eligible_legions(view, seat)
+        if available_recruits(
             LANDS[view.legions[marker].land].terrain,
             view.legions[marker].pieces,
             view.stack,
@@ -171,7 +173,7 @@ def _mustering_nobody(view: TitanView, seat: int) -> Iterator[Loss]:
         )
     ]
     if able:
-        yield lost("muster", legions=able, seat=seat)
+        yield make_loss("muster", legions=able, seat=seat)
 
 
 # ---- battle (10.1, 10.5, 11.7, 12.4, 13.0) -----------------------------------------------------
@@ -184,9 +186,9 @@ def _done_in_battle(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss
         case "strike":
             shooting = _could_rangestrike(battle)
             if shooting:
-                yield lost("rangestrikes", pieces=shooting)
+                yield make_loss("rangestrikes", pieces=shooting)
         case "carry" if battle.excess is not None:
-            yield lost("carry", hits=battle.excess.hits)
+            yield make_loss("carry", hits=battle.excess.hits)
         case "summon":
             yield from _no_summon(view, seat)
         case "reinforce":
@@ -195,13 +197,13 @@ def _done_in_battle(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss
 
 def _out_of_time(engagement: EngagementView, battle: Battle, side: Side, seat: int) -> Iterator[Loss]:
     """Yield the loss of the attacker's survivors at the end of the last round (10.5)."""
-    last = side == "attacker" == battle.mover and battle.round == ROUNDS
+    last = side == "attacker" == battle.mover and battle.round == MAX_BATTLE_ROUNDS
     if not last or battle.step not in ("maneuver", "strike"):
         return
     living = battle.living(side)
     titan = TITAN in living
     code = "time_titan" if titan else "time"
-    yield lost(code, grave=titan, legion=engagement.attacker, seat=seat, count=len(living))
+    yield make_loss(code, grave=titan, legion=engagement.attacker, seat=seat, count=len(living))
 
 
 def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
@@ -212,7 +214,7 @@ def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
     own = battle.pieces[battle.mover]
     out = [piece.name for piece in own if piece.hex < 0 and not piece.joins]
     back = [piece.name for piece in own if piece.hex < 0 and piece.joins]
-    ground = footings(battle.terrain)
+    ground = abilities_on(battle.terrain)
     frozen = [
         piece.name
         for piece in own
@@ -226,18 +228,18 @@ def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
     if frozen:
         yield _named("frozen", frozen)
     if back:
-        yield lost("stays_away", pieces=back)
+        yield make_loss("stays_away", pieces=back)
 
 
 def _named(code: str, pieces: Sequence[str]) -> Loss:
     titan = TITAN in pieces
     if titan and len(pieces) == 1:
-        return lost(f"{code}_titan_alone", grave=True)
-    return lost(f"{code}_titan" if titan else code, grave=titan, count=len(pieces), pieces=list(pieces))
+        return make_loss(f"{code}_titan_alone", grave=True)
+    return make_loss(f"{code}_titan" if titan else code, grave=titan, count=len(pieces), pieces=list(pieces))
 
 
 def _could_rangestrike(battle: Battle) -> list[str]:
-    field = strikes.field(battle, battle.striker)
+    field = strikes.strike_context(battle, battle.striker)
     return [
         piece.name
         for piece in battle.pieces[battle.striker]
@@ -248,11 +250,11 @@ def _could_rangestrike(battle: Battle) -> list[str]:
 def _weaker(battle: Battle, action: Strike) -> Iterator[Loss]:
     """Yield the loss of a strike with fewer dice, or a worse number, than it could have (12.4)."""
     side = battle.striker
-    by_hex = {piece.hex: piece for each in SIDES for piece in battle.pieces[each]}
-    piece, foe = by_hex.get(INDEX.get(action.piece, -2)), by_hex.get(INDEX.get(action.target, -2))
+    by_hex = {piece.hex: piece for each in BATTLE_SIDES for piece in battle.pieces[each]}
+    piece, foe = by_hex.get(HEX_INDEX.get(action.piece, -2)), by_hex.get(HEX_INDEX.get(action.target, -2))
     if piece is None or foe is None:
         return
-    aims = strikes.aims(strikes.field(battle, side), piece)
+    aims = strikes.aims(strikes.strike_context(battle, side), piece)
     aim = next((each for each in aims if each.target is foe), None)
     if aim is not None and (action.dice, action.number) != (aim.dice, aim.number):
-        yield lost("weaker", dice=aim.dice, number=aim.number)
+        yield make_loss("weaker", dice=aim.dice, number=aim.number)

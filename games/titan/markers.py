@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LETTERS = "RBGYKN"
+SEAT_LETTERS = "RBGYKN"
 """One letter for each seat: Red, Blue, Green, Yellow (gold), blacK, browN."""
 
 CHARGES = (
@@ -11,9 +11,11 @@ CHARGES = (
 )  # fmt: skip
 
 
-def markers(seat: int, count: int) -> list[str]:
+def seat_markers(seat: int, count: int) -> list[str]:
     """Return the first `count` markers of a seat's own set: "R.anchor", "R.key", ..."""
-    return [f"{LETTERS[seat]}.{charge}" for charge in CHARGES[:count]]
+    return [f"{SEAT_LETTERS[seat]}.{charge}" for charge in CHARGES[:count]]
 
 
-ALL = tuple(marker for seat in range(len(LETTERS)) for marker in markers(seat, len(CHARGES)))
+ALL_MARKERS = tuple(
+    marker for seat in range(len(SEAT_LETTERS)) for marker in seat_markers(seat, len(CHARGES))
+)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta, Practice, Preset
+from games.engine.meta import AUTOPILOT, Practice, Preset, TitleMeta
 from games.engine.phrases import gettext_noop, phrase
 from games.engine.roles import ORDER_OF_PLAY
 
@@ -14,7 +14,7 @@ MOST_MARKERS = 12
 PLUS_MARKERS = 8
 FEWEST_MARKERS = 2
 MOST_TURNS = 200
-SHORT = 8
+SHORT_GAME_TURNS = 8
 """The game-turns of a campaign that can be finished in one sitting."""
 
 
@@ -40,8 +40,8 @@ class Options(msgspec.Struct, frozen=True):
         return self.markers or (PLUS_MARKERS if self.plus else MOST_MARKERS)
 
 
-TITLES: dict[str, Meta] = {
-    "titan": Meta(
+TITLES: dict[str, TitleMeta] = {
+    "titan": TitleMeta(
         key="titan",
         family="titan",
         edition=1982,
@@ -52,7 +52,11 @@ TITLES: dict[str, Meta] = {
         presets=(
             Preset("printed", phrase(gettext_noop("As printed in 1982")), {}),
             Preset("plus", phrase(gettext_noop("TITANplus")), {"plus": True}),
-            Preset("evening", phrase(gettext_noop("Eight game-turns, for an evening")), {"turns": SHORT}),
+            Preset(
+                "evening",
+                phrase(gettext_noop("Eight game-turns, for an evening")),
+                {"turns": SHORT_GAME_TURNS},
+            ),
         ),
         practice=Practice(seats=2, preset="plus", visits=2),
         policies=("default", AUTOPILOT),
@@ -76,7 +80,7 @@ TITLES: dict[str, Meta] = {
             "muster",
         ),
         clocks=("main", "battle"),
-        demo={"turns": SHORT},
+        demo={"turns": SHORT_GAME_TURNS},
         stage="beta",
     ),
 }

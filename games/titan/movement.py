@@ -8,28 +8,28 @@ from typing import Any
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.titan import knowledge
 from games.titan.actions import Join, Move, Mulligan, Teleport
 from games.titan.battle.actions import Done
 from games.titan.characters import LORDS, TITAN
-from games.titan.lands import BIT, LANDS, SIDES, TOWER
-from games.titan.routes import destinations, teleports
+from games.titan.lands import LAND_BITS, LANDS, SIDES, TOWER
+from games.titan.open_campaign import LandOccupancy, OpenCampaign, OpenLegion, legions_of, markers_at
+from games.titan.routes import destinations, tower_teleports
 from games.titan.state import TitanState
-from games.titan.table import Presence, Stack, Table, at, legions_of
 
 TELEPORT_ROLL = 6
-TITAN_TELEPORT = 400
+TITAN_TELEPORT_SCORE = 400
 """The points from which a Titan's legion may teleport to enemies (8.2)."""
 
 
-def ordinary(table: Table, presence: Presence, legion: Stack) -> list[tuple[int, str]]:
+def ordinary_moves(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -> list[tuple[int, str]]:
     """Return where a legion can move by the signs, with the side of entry at an enemy (7.1 - 7.5)."""
     land = legion.land
     return list(destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged))
 
 
-def can_move(table: Table, presence: Presence, legion: Stack) -> bool:
+def can_move(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -> bool:
     """Return whether a legion that has not moved has an ordinary move.
 
     Teleports do not count, because they are never obligatory (8.3).
@@ -40,7 +40,9 @@ def can_move(table: Table, presence: Presence, legion: Stack) -> bool:
     )
 
 
-def teleporting(table: Table, presence: Presence, seat: int, marker: str) -> Iterator[Teleport]:
+def legal_teleports(
+    table: OpenCampaign, presence: LandOccupancy, seat: int, marker: str
+) -> Iterator[Teleport]:
     """Yield every teleport of one of the seat's legions.
 
     It goes from a tower to a vacant land, showing a lord (8.1), or with the Titan to an enemy, by any side
@@ -52,19 +54,19 @@ def teleporting(table: Table, presence: Presence, seat: int, marker: str) -> Ite
     lords = [name for name in dict.fromkeys(legion.pieces) if name in LORDS]
     if not lords:
         return
-    for land in teleports(legion.land, presence.occupied):
+    for land in tower_teleports(legion.land, presence.occupied):
         yield from (Teleport(seat, marker, land, "", lord) for lord in lords)
-    if TITAN in lords and table.scores[seat] >= TITAN_TELEPORT:
+    if TITAN in lords and table.scores[seat] >= TITAN_TELEPORT_SCORE:
         goals = presence.enemies & ~presence.engaged
-        for land, bit in BIT.items():
+        for land, bit in LAND_BITS.items():
             if goals & bit:
                 sides = ("bottom",) if LANDS[land].terrain == TOWER else SIDES
                 yield from (Teleport(seat, marker, land, side, TITAN) for side in sides)
 
 
-def atoms(table: Table, seat: int) -> Iterator[Action]:
+def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
     """Yield every move and teleport of every legion that has not moved, the mulligan, and the end."""
-    presence = Presence(table, seat)
+    presence = LandOccupancy(table, seat)
     if may_roll_again(table):
         yield Mulligan(seat)
     for marker, legion in legions_of(table, seat):
@@ -78,12 +80,12 @@ def atoms(table: Table, seat: int) -> Iterator[Action]:
             presence.engaged,
         ):
             yield Move(seat, marker, land, side)
-        yield from teleporting(table, presence, seat, marker)
-    if not duty(table, seat, presence):
+        yield from legal_teleports(table, presence, seat, marker)
+    if not legions_that_must_move(table, seat, presence):
         yield Done(seat)
 
 
-def may_roll_again(table: Table) -> bool:
+def may_roll_again(table: OpenCampaign) -> bool:
     """Return whether the mover may roll again: once, in their first turn, before any legion moves (7.6)."""
     return (
         table.round == 1
@@ -92,14 +94,14 @@ def may_roll_again(table: Table) -> bool:
     )
 
 
-def duty(table: Table, seat: int, presence: Presence) -> list[str]:
+def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupancy) -> list[str]:
     """Return the legions of which one must still move; empty when the phase may end.
 
     Either none has moved yet (6.2), or they share a land (4.3).
     """
     mine = legions_of(table, seat)
     for marker, legion in mine:
-        if presence.twice & BIT[legion.land] and can_move(table, presence, legion):
+        if presence.twice & LAND_BITS[legion.land] and can_move(table, presence, legion):
             return [
                 marker
                 for marker, other in mine
@@ -110,30 +112,30 @@ def duty(table: Table, seat: int, presence: Presence) -> list[str]:
     return [marker for marker, legion in mine if can_move(table, presence, legion)]
 
 
-def is_idle(table: Table, seat: int) -> bool:
+def is_idle(table: OpenCampaign, seat: int) -> bool:
     """Return whether everyone can see that only the end of the phase is left.
 
     That is: no mulligan, no ordinary move, and no six, with which an unseen lord might teleport.
     """
     if table.roll == TELEPORT_ROLL or may_roll_again(table):
         return False
-    presence = Presence(table, seat)
+    presence = LandOccupancy(table, seat)
     return not any(can_move(table, presence, legion) for _, legion in legions_of(table, seat))
 
 
-def judge_move(table: Table, action: Move) -> None:
+def judge_move(table: OpenCampaign, action: Move) -> None:
     """Raise `IllegalAction` unless the move is allowed (7.0 - 7.5).
 
     It must follow the signs, use the full roll or stop at an enemy, and not end on a friend.
     """
     legion = _ready(table, action.seat, action.legion)
-    presence = Presence(table, action.seat)
-    found = ordinary(table, presence, legion)
+    presence = LandOccupancy(table, action.seat)
+    found = ordinary_moves(table, presence, legion)
     if (action.land, action.side) in found:
         return
     if action.land not in LANDS:
         raise IllegalAction("7.2", "no_such_land", land=action.land)
-    bit = BIT[action.land]
+    bit = LAND_BITS[action.land]
     sides = [side for land, side in found if land == action.land]
     if sides:
         raise IllegalAction("10.1", "other_side", land=action.land, sides=sides)
@@ -149,7 +151,7 @@ def move(state: TitanState, action: Move) -> list[Event]:
     return _go(state, action.legion, action.land, action.side, "moved", {})
 
 
-def judge_teleport(table: Table, action: Teleport) -> None:
+def judge_teleport(table: OpenCampaign, action: Teleport) -> None:
     """Raise `IllegalAction` unless the teleport is allowed (8.0 - 8.2).
 
     It needs a six, is allowed once a turn, shows a lord, and must go to a permitted land.
@@ -161,19 +163,19 @@ def judge_teleport(table: Table, action: Teleport) -> None:
         raise IllegalAction("8.0", "teleported_already")
     if action.lord not in LORDS or action.lord not in legion.pieces:
         raise IllegalAction("8.1", "no_such_lord", legion=action.legion)
-    presence = Presence(table, action.seat)
-    if action in teleporting(table, presence, action.seat, action.legion):
+    presence = LandOccupancy(table, action.seat)
+    if action in legal_teleports(table, presence, action.seat, action.legion):
         return
     if action.land not in LANDS:
         raise IllegalAction("7.2", "no_such_land", land=action.land)
-    bit = BIT[action.land]
+    bit = LAND_BITS[action.land]
     if presence.enemies & bit:
         if presence.engaged & bit:
             raise IllegalAction("7.1", "engaged_land", land=action.land)
         if action.lord != TITAN:
             raise IllegalAction("8.2", "titan_alone", land=action.land)
-        if table.scores[action.seat] < TITAN_TELEPORT:
-            raise IllegalAction("8.2", "score_too_low", least=TITAN_TELEPORT)
+        if table.scores[action.seat] < TITAN_TELEPORT_SCORE:
+            raise IllegalAction("8.2", "score_too_low", least=TITAN_TELEPORT_SCORE)
         raise IllegalAction("10.4", "name_a_side", land=action.land)
     if presence.own & bit:
         raise IllegalAction("8.1", "own_legion_there", land=action.land)
@@ -199,7 +201,7 @@ def mulligan(state: TitanState, chance: Chance) -> list[Event]:
     """Roll again; the second roll is binding."""
     state.rerolled = True
     state.roll = chance.roll()
-    return [public("rerolled", seat=state.mover, roll=state.roll)]
+    return [public_event("rerolled", seat=state.mover, roll=state.roll)]
 
 
 def judge_done(state: TitanState, seat: int) -> None:
@@ -207,16 +209,16 @@ def judge_done(state: TitanState, seat: int) -> None:
 
     At least one legion must move (6.2), and no two may stay together that could part (4.3).
     """
-    presence = Presence(state, seat)
-    owed = duty(state, seat, presence)
+    presence = LandOccupancy(state, seat)
+    owed = legions_that_must_move(state, seat, presence)
     if not owed:
         return
-    if presence.twice & BIT[state.legions[owed[0]].land]:
+    if presence.twice & LAND_BITS[state.legions[owed[0]].land]:
         raise IllegalAction("4.3", "must_part", land=state.legions[owed[0]].land)
     raise IllegalAction("6.2", "must_move")
 
 
-def stuck(table: Table) -> list[str]:
+def stuck_legions(table: OpenCampaign) -> list[str]:
     """Return the legions of one land that have to rejoin, the old one first if it is there."""
     lands: dict[int, list[str]] = {}
     for marker, legion in legions_of(table, table.mover):
@@ -227,27 +229,29 @@ def stuck(table: Table) -> list[str]:
     return []
 
 
-def abort(state: TitanState, kept: str, gone: str) -> list[Event]:
+def abort_split(state: TitanState, kept: str, gone: str) -> list[Event]:
     """Dissolve a new legion; its marker becomes free again (4.3)."""
     legion = state.legions[kept]
     lost = state.legions.pop(gone)
     legion.pieces = sorted([*legion.pieces, *lost.pieces])
     knowledge.merge(state, legion.seat, kept, gone)
     return [
-        public("aborted", seat=legion.seat, legion=kept, other=gone, land=legion.land, height=legion.height)
+        public_event(
+            "aborted", seat=legion.seat, legion=kept, other=gone, land=legion.land, height=legion.height
+        )
     ]
 
 
-def join_atoms(state: TitanState, seat: int) -> Iterator[Action]:
+def legal_joins(state: TitanState, seat: int) -> Iterator[Action]:
     """Yield both ways to rejoin two new legions: either marker may stay (4.3)."""
-    one, two = stuck(state)[:2]
+    one, two = stuck_legions(state)[:2]
     yield Join(seat, one, two)
     yield Join(seat, two, one)
 
 
 def judge_join(state: TitanState, action: Join) -> None:
     """Raise `IllegalAction` unless the two legions are those that cannot part, in either order."""
-    if {action.legion, action.other} != set(stuck(state)):
+    if {action.legion, action.other} != set(stuck_legions(state)):
         raise IllegalAction("4.3", "not_stuck")
 
 
@@ -257,15 +261,15 @@ def _go(state: TitanState, marker: str, land: int, side: str, code: str, more: d
         "seat": legion.seat, "legion": marker, "from": legion.land, "land": land, **more,
     }  # fmt: skip
     if side:
-        other = next(each for each in at(state, land) if state.legions[each].seat != legion.seat)
+        other = next(each for each in markers_at(state, land) if state.legions[each].seat != legion.seat)
         told |= {"side": side, "enemy": other, "victim": state.legions[other].seat}
         state.engagements.append(land)
         code += "_upon"
     legion.land, legion.side, legion.moved = land, side, True
-    return [public(code, **told)]
+    return [public_event(code, **told)]
 
 
-def _ready(table: Table, seat: int, marker: str) -> Stack:
+def _ready(table: OpenCampaign, seat: int, marker: str) -> OpenLegion:
     legion = table.legions.get(marker)
     if legion is None or legion.seat != seat:
         raise IllegalAction("7.0", "not_your_legion", legion=marker)

@@ -41,12 +41,12 @@ def ladder(terrain: str, plus: bool) -> tuple[tuple[int, str], ...]:
     return tuple(step for step in steps if step[1] not in TOWER_CREATURES) if plus else steps
 
 
-def several(count: int, name: str) -> str:
+def format_recruiters(count: int, name: str) -> str:
     """Return how a set of identical recruiters is written: "ogre*2"."""
     return f"{name}*{count}"
 
 
-def shown_pieces(shown: str) -> tuple[str, ...]:
+def parse_recruiters(shown: str) -> tuple[str, ...]:
     """Return the pieces that a set of recruiters stands for: "ogre*2", "troll", or "" for none."""
     if not shown:
         return ()
@@ -55,7 +55,9 @@ def shown_pieces(shown: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 15)
-def qualified(terrain: str, pieces: tuple[str, ...], plus: bool = False) -> tuple[tuple[str, str], ...]:
+def qualified_recruits(
+    terrain: str, pieces: tuple[str, ...], plus: bool = False
+) -> tuple[tuple[str, str], ...]:
     """Return every (recruit, shown recruiters) a legion of `pieces` qualifies for, whatever the stacks hold.
 
     The best recruit comes last. Each way to show recruiters is listed (18.4).
@@ -68,7 +70,9 @@ def qualified(terrain: str, pieces: tuple[str, ...], plus: bool = False) -> tupl
         found += [(GUARDIAN, GUARDIAN)] if GUARDIAN in held else []
         # Three of one kind of Creature: no Lords, no Demi-Lords (18.5).
         found += [
-            (GUARDIAN, several(3, name)) for name, count in held.items() if count >= 3 and name in CREATURES
+            (GUARDIAN, format_recruiters(3, name))
+            for name, count in held.items()
+            if count >= 3 and name in CREATURES
         ]
         return tuple(found)
     steps = ladder(terrain, plus)
@@ -76,16 +80,16 @@ def qualified(terrain: str, pieces: tuple[str, ...], plus: bool = False) -> tupl
         if place:
             needed, lesser = steps[place - 1]
             if held.get(lesser, 0) >= needed:
-                found.append((recruit, several(needed, lesser)))
+                found.append((recruit, format_recruiters(needed, lesser)))
         found += [(recruit, higher) for _, higher in steps[place:] if higher in held]
     return tuple(found)
 
 
-def recruits(
+def available_recruits(
     terrain: str, pieces: Iterable[str], stack: Mapping[str, int], plus: bool = False
 ) -> Sequence[tuple[str, str]]:
     """Return every (recruit, shown recruiters) a legion of `pieces` can muster from the `stack`."""
-    found = qualified(terrain, tuple(pieces), plus)
+    found = qualified_recruits(terrain, tuple(pieces), plus)
     for recruit, _ in found:
         if not stack[recruit]:
             return [pair for pair in found if stack[pair[0]]]

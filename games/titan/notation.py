@@ -30,12 +30,12 @@ from games.engine.actions import Action, tag_of
 from games.engine.notation import Reader, read
 from games.titan import actions as act
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
-from games.titan.battle.hexes import HEXES, INDEX
-from games.titan.battle.strikes import aims, field
+from games.titan.battle.hexes import HEX_INDEX, HEXES
+from games.titan.battle.strikes import aims, strike_context
 from games.titan.characters import CHARACTERS
 from games.titan.lands import SIDES
-from games.titan.markers import CHARGES, LETTERS
-from games.titan.mustering import several, shown_pieces
+from games.titan.markers import CHARGES, SEAT_LETTERS
+from games.titan.mustering import format_recruiters, parse_recruiters
 from games.titan.view import TitanView
 
 _LONGEST = 5
@@ -48,15 +48,15 @@ def format_action(action: Action) -> str:  # noqa: C901  # a table: one case a k
     tag = tag_of(action)
     match action:
         case act.Divide(_, with_titan, own):
-            return f"{tag} {' '.join(marker(each) for each in own)}{_tail(with_titan)}"
+            return f"{tag} {' '.join(format_marker(each) for each in own)}{_tail(with_titan)}"
         case act.Split(_, legion, creatures, to):
-            return f"{tag} {marker(legion)} -> {marker(to)}{_tail(creatures)}"
+            return f"{tag} {format_marker(legion)} -> {format_marker(to)}{_tail(creatures)}"
         case act.Move(_, legion, land, side):
-            return f"{tag} {marker(legion)} -> {land} {side}".rstrip()
+            return f"{tag} {format_marker(legion)} -> {land} {side}".rstrip()
         case act.Teleport(_, legion, land, side, lord):
-            return f"{tag} {marker(legion)} -> {f'{land} {side}'.rstrip()}{_tail([lord])}"
+            return f"{tag} {format_marker(legion)} -> {f'{land} {side}'.rstrip()}{_tail([lord])}"
         case act.Join(_, legion, other):
-            return f"{tag} {marker(other)} -> {marker(legion)}"
+            return f"{tag} {format_marker(other)} -> {format_marker(legion)}"
         case act.Engage(_, land):
             return f"{tag} {land}"
         case act.Accept(_, loser, losses):
@@ -64,11 +64,11 @@ def format_action(action: Action) -> str:  # noqa: C901  # a table: one case a k
         case act.Acquire(_, lord):
             return f"{tag} {lord.capitalize()}"
         case act.Summon(_, legion, lord):
-            return f"{tag} {marker(legion)}{_tail([lord])}"
+            return f"{tag} {format_marker(legion)}{_tail([lord])}"
         case act.Reinforce(_, recruit, shown):
-            return f"{tag} {recruit.capitalize()}{_tail(shown_pieces(shown))}"
+            return f"{tag} {recruit.capitalize()}{_tail(parse_recruiters(shown))}"
         case act.Muster(_, legion, recruit, shown):
-            return f"{tag} {marker(legion)}{_tail([recruit])}{_tail(shown_pieces(shown))}"
+            return f"{tag} {format_marker(legion)}{_tail([recruit])}{_tail(parse_recruiters(shown))}"
         case Enter(_, piece, hex):
             return f"{tag} {piece.capitalize()} -> {hex}"
         case Maneuver(_, piece, hex):
@@ -85,7 +85,7 @@ def parse(text: str, view: TitanView) -> Action:
     return read(_Line(text, view), _READERS, view.seat)
 
 
-def marker(key: str) -> str:
+def format_marker(key: str) -> str:
     """Return a marker as it is written: "R.Anchor"."""
     letter, _, charge = key.partition(".")
     return f"{letter}.{charge.capitalize()}"
@@ -110,8 +110,8 @@ class _Line(Reader):
         """Take a legion's marker: letter and charge, or a charge of the seat's own set."""
         word = self.take()
         since = self.taken
-        letter = LETTERS[self.view.seat or 0]
-        if len(word) == 1 and word.upper() in LETTERS:
+        letter = SEAT_LETTERS[self.view.seat or 0]
+        if len(word) == 1 and word.upper() in SEAT_LETTERS:
             letter = word.upper()
             word = self.take()
         if word not in CHARGES:
@@ -121,7 +121,7 @@ class _Line(Reader):
     def markers(self) -> tuple[str, ...]:
         """Take as many markers as follow."""
         found: list[str] = []
-        while self.next() in CHARGES or (len(self.next()) == 1 and self.next().upper() in LETTERS):
+        while self.next() in CHARGES or (len(self.next()) == 1 and self.next().upper() in SEAT_LETTERS):
             found.append(self.marker())
         return tuple(found)
 
@@ -151,7 +151,7 @@ class _Line(Reader):
         names = self.characters()
         if len(set(names)) > 1:
             self.refuse("unlike_recruiters")
-        return "" if not names else names[0] if len(names) == 1 else several(len(names), names[0])
+        return "" if not names else names[0] if len(names) == 1 else format_recruiters(len(names), names[0])
 
     def side(self) -> str:
         """Take a side of entry, if one follows."""
@@ -163,7 +163,7 @@ class _Line(Reader):
         since = self.taken
         if self.next().isdigit():
             word += self.take()
-        if word.upper() not in INDEX:
+        if word.upper() not in HEX_INDEX:
             self.refuse("no_place", since)
         return word.upper()
 
@@ -202,9 +202,9 @@ def _normal(view: TitanView, piece: str, target: str) -> tuple[int, int]:
     """
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:
-        standing = field(battle, battle.striker)
+        standing = strike_context(battle, battle.striker)
         for striker in battle.pieces[battle.striker]:
-            if striker.hex == INDEX[piece]:
+            if striker.hex == HEX_INDEX[piece]:
                 for aim in aims(standing, striker):
                     if HEXES[aim.target.hex] == target:
                         return aim.dice, aim.number

@@ -11,37 +11,37 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from games.engine.actions import Action
-from games.engine.decisions import Decision, Field, InOrder, OneOf, SomeOf, Words
+from games.engine.decisions import Decision, Field, FreeText, InOrder, OneOf, SomeOf
 from games.engine.errors import BadNotation
 from games.engine.orders import StandingOrder
-from games.titan import notation, prepared
+from games.titan import notation, split_ticks
 from games.titan.actions import Accept, Engage, Fight, Flee, Muster, Split
 from games.titan.aftermath import acquirable, defenders, reinforcements
 from games.titan.battle.actions import Done
-from games.titan.battle.policy import DEFAULT, Strikes, answer
+from games.titan.battle.policy import DEFAULT_STRIKE_ORDER, StrikeOrder, answer_by_order
 from games.titan.characters import LORDS
-from games.titan.enlistment import eligible
+from games.titan.defaults import acquire_best, reinforce_best
+from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
-from games.titan.mustering import recruits
-from games.titan.prospects import muster_named
-from games.titan.scoring import value
-from games.titan.silence import acquire_best, reinforce_best
-from games.titan.table import legions_of
+from games.titan.mustering import available_recruits
+from games.titan.open_campaign import legions_of
+from games.titan.prospects import best_legion_muster
+from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 
-Rest: TypeAlias = Literal["ask", "best", "none"]
+FallbackChoice: TypeAlias = Literal["ask", "best", "none"]
 
-LONGEST = 2_000
+MAX_SPLITS_LENGTH = 2_000
 """The most characters of a list of splits."""
 
-TIMES = (100, 150, 200, 300)
+FLEE_PERCENTAGES = (100, 150, 200, 300)
 """The percentages of its own value that an enemy must exceed for a legion to flee from it."""
 
 
-class Splits(StandingOrder, frozen=True, tag="splits"):
+class SplitOrder(StandingOrder, frozen=True, tag="splits"):
     """Splits of the next Commencement Phase in notation, one a line; `roll` right after them.
 
-    `leaving` are the ticks of its form (`games.titan.prepared`), which are stored as lines. `game_turn` is
+    `leaving` are the ticks of its form (`games.titan.split_ticks`), which are stored as lines. `game_turn` is
     the one the splits are for (a table's `round`); 0 if they are for every one.
     """
 
@@ -51,28 +51,28 @@ class Splits(StandingOrder, frozen=True, tag="splits"):
     game_turn: int = 0
 
 
-class Musters(StandingOrder, frozen=True, tag="musters"):
+class MusterOrder(StandingOrder, frozen=True, tag="musters"):
     """Musters in order of preference, as "legion recruit shown" or "legion none".
 
     `rest` says what all other legions do, including those for which no preference fits. `first` are the
     legions to muster before the others, which is stored as the order of `wanted`. `game_turn` is the one
-    `wanted` is for, as in `Splits`; `rest` is for every one.
+    `wanted` is for, as in `SplitOrder`; `rest` is for every one.
     """
 
     wanted: tuple[str, ...] = ()
-    rest: Rest = "ask"
+    rest: FallbackChoice = "ask"
     game_turn: int = 0
     first: tuple[str, ...] = ()
 
 
-class Engagements(StandingOrder, frozen=True, tag="engagements"):
-    """The order in which engagements are resolved (9.1) in one `game_turn`, as in `Splits`."""
+class EngagementOrder(StandingOrder, frozen=True, tag="engagements"):
+    """The order in which engagements are resolved (9.1) in one `game_turn`, as in `SplitOrder`."""
 
     lands: tuple[int, ...] = ()
     game_turn: int = 0
 
 
-class Answers(StandingOrder, frozen=True, tag="answers"):
+class AnswerOrder(StandingOrder, frozen=True, tag="answers"):
     """Answers in engagements, by legion.
 
     `flee` flees if the enemy's value exceeds `times` percent of the legion's own, `mutual` accepts that both
@@ -85,28 +85,32 @@ class Answers(StandingOrder, frozen=True, tag="answers"):
     fight: tuple[str, ...] = ()
 
 
-class Spoils(StandingOrder, frozen=True, tag="spoils"):
+class SpoilsOrder(StandingOrder, frozen=True, tag="spoils"):
     """What to take after a victory: lords for points, a summon, a reinforcement (14.0 - 17.4)."""
 
-    angels: Rest = "ask"
+    angels: FallbackChoice = "ask"
     summon: Literal["ask", "none"] = "ask"
-    reinforce: Rest = "ask"
+    reinforce: FallbackChoice = "ask"
 
 
-TitanOrder: TypeAlias = Splits | Musters | Engagements | Answers | Spoils | Strikes
+TitanOrder: TypeAlias = SplitOrder | MusterOrder | EngagementOrder | AnswerOrder | SpoilsOrder | StrikeOrder
 
 _REST = ("ask", "best", "none")
 _ROLL = OneOf("splits", "roll", (0, 1))
 
 
-def offered(view: TitanView) -> tuple[Decision, ...]:
+def available_orders(view: TitanView) -> tuple[Decision, ...]:
     """Return the orders a seat in play may give."""
     seat = view.seat
     if seat is None or view.over or view.phase == "setup" or seat in view.left or view.fates[seat]:
         return ()
     mine = tuple(marker for marker, _ in legions_of(view, seat))
     listed: list[tuple[str, tuple[str, ...], tuple[Field, ...]]] = [
-        ("splits", ("4.3", "6.1"), (*_leaving(view, seat), Words("splits", "lines", LONGEST), _ROLL)),
+        (
+            "splits",
+            ("4.3", "6.1"),
+            (*_leaving(view, seat), FreeText("splits", "lines", MAX_SPLITS_LENGTH), _ROLL),
+        ),
         ("musters", ("6.4", "18.0"), (*_wanted(view, seat), OneOf("musters", "rest", _REST))),
         (
             "answers",
@@ -114,7 +118,7 @@ def offered(view: TitanView) -> tuple[Decision, ...]:
             (
                 # In the order in which they are tried: the first that fits counts.
                 SomeOf("answers", "flee", mine, 0, len(mine)),
-                OneOf("answers", "times", TIMES),
+                OneOf("answers", "times", FLEE_PERCENTAGES),
                 SomeOf("answers", "fight", mine, 0, len(mine)),
                 SomeOf("answers", "mutual", mine, 0, len(mine)),
             ),
@@ -146,36 +150,38 @@ def offered(view: TitanView) -> tuple[Decision, ...]:
     )
 
 
-def standing(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
+def standing_answer(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
     """Return what the seat's orders answer, or None if none of them fits."""
     seat = decision.seat
     engagement = view.engagement
     match decision.kind:
         case "split":
             order = given.get("splits")
-            return _split(view, seat, order) if isinstance(order, Splits) else None
+            return _split(view, seat, order) if isinstance(order, SplitOrder) else None
         case "muster":
             order = given.get("musters")
-            return _muster(view, seat, order) if isinstance(order, Musters) else None
+            return _muster(view, seat, order) if isinstance(order, MusterOrder) else None
         case "engage":
             order = given.get("engagements")
-            lands = order.lands if isinstance(order, Engagements) and _running(view, order) else ()
+            lands = order.lands if isinstance(order, EngagementOrder) and _running(view, order) else ()
             return next((Engage(seat, land) for land in lands if land in view.engagements), None)
         case "answer":
             order = given.get("answers")
-            return _answer(view, seat, order) if isinstance(order, Answers) else None
+            return _answer(view, seat, order) if isinstance(order, AnswerOrder) else None
         case "back" | "carry":
             order = given.get("strikes")
-            if isinstance(order, Strikes) and order.backs and engagement and engagement.battle:
+            if isinstance(order, StrikeOrder) and order.backs and engagement and engagement.battle:
                 battle = engagement.battle
-                return answer(battle, seat, order) if battle.striker != battle.mover else None
+                return answer_by_order(battle, seat, order) if battle.striker != battle.mover else None
         case "angel" | "summon" | "reinforce" if engagement and engagement.battle is None:
             order = given.get("spoils")
-            return _spoil(view, seat, decision.kind, order) if isinstance(order, Spoils) else None
+            return _spoil(view, seat, decision.kind, order) if isinstance(order, SpoilsOrder) else None
     return None
 
 
-def finish(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
+def strike_order_answer(
+    view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]
+) -> Action | None:
     """Return the strike order's answer to whatever a strike phase asks.
 
     It is the seat's own order, or else the default one.
@@ -184,10 +190,12 @@ def finish(view: TitanView, decision: Decision, given: Mapping[str, StandingOrde
     if battle is None or decision.kind not in ("strike", "back", "carry"):
         return None
     order = given.get("strikes")
-    return answer(battle, decision.seat, order if isinstance(order, Strikes) else DEFAULT)
+    return answer_by_order(
+        battle, decision.seat, order if isinstance(order, StrikeOrder) else DEFAULT_STRIKE_ORDER
+    )
 
 
-def kept(view: TitanView, order: StandingOrder) -> StandingOrder:
+def order_to_store(view: TitanView, order: StandingOrder) -> StandingOrder:
     """Return an order as it is stored.
 
     Ticks become lines. Splits are for the next Commencement only, and musters and the order of engagements
@@ -195,34 +203,38 @@ def kept(view: TitanView, order: StandingOrder) -> StandingOrder:
     """
     seat = view.seat or 0
     match order:
-        case Splits():
-            lines = prepared.written(view, order.leaving, order.lines) if order.leaving else order.lines
+        case SplitOrder():
+            lines = (
+                split_ticks.lines_with_ticks(view, order.leaving, order.lines)
+                if order.leaving
+                else order.lines
+            )
             return msgspec.structs.replace(order, lines=lines, leaving=(), game_turn=_coming(view, seat))
-        case Musters():
+        case MusterOrder():
             wanted = _ranked(order.wanted, order.first)
             return msgspec.structs.replace(order, wanted=wanted, first=(), game_turn=_own_turn(view, seat))
-        case Engagements():
+        case EngagementOrder():
             return msgspec.structs.replace(order, game_turn=_own_turn(view, seat))
     return order
 
 
-def shown(view: TitanView, order: StandingOrder) -> StandingOrder | None:
+def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | None:
     """Return a stored order as its form shows it, or None if its game-turn has ended.
 
     Lines become ticks as far as these mean the same.
     """
     seat = view.seat or 0
     match order:
-        case Splits() if not order.leaving:
+        case SplitOrder() if not order.leaving:
             if 0 < order.game_turn < _coming(view, seat):
                 return None
-            ticks, lines = prepared.ticked(view, order.lines)
+            ticks, lines = split_ticks.ticks_from_lines(view, order.lines)
             return msgspec.structs.replace(order, lines=lines, leaving=ticks)
-        case Musters() | Engagements() if 0 < order.game_turn < _own_turn(view, seat):
-            if isinstance(order, Engagements) or order.rest == "ask":
+        case MusterOrder() | EngagementOrder() if 0 < order.game_turn < _own_turn(view, seat):
+            if isinstance(order, EngagementOrder) or order.rest == "ask":
                 return None
             return msgspec.structs.replace(order, wanted=())
-        case Musters() if not order.first:
+        case MusterOrder() if not order.first:
             return msgspec.structs.replace(order, first=_legions(order.wanted))
     return order
 
@@ -246,7 +258,7 @@ def _legions(wanted: tuple[str, ...]) -> tuple[str, ...]:
     return found if len(found) > 1 else ()
 
 
-def _running(view: TitanView, order: Splits | Musters | Engagements) -> bool:
+def _running(view: TitanView, order: SplitOrder | MusterOrder | EngagementOrder) -> bool:
     """Return whether an order is for the current game-turn."""
     return order.game_turn in (0, view.round)
 
@@ -267,7 +279,7 @@ def _coming(view: TitanView, seat: int) -> int:
 
 def _leaving(view: TitanView, seat: int) -> tuple[Field, ...]:
     """Return the field for the characters that leave each legion; nothing while all are too small."""
-    found = prepared.choices(view, seat)
+    found = split_ticks.tick_choices(view, seat)
     return (SomeOf("splits", "leaving", found, 0, len(found)),) if found else ()
 
 
@@ -277,11 +289,11 @@ def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
     The choices are every muster a legion that moved can make now, and mustering nothing.
     """
     lines: list[str] = []
-    ready = tuple(eligible(view, seat))
+    ready = tuple(eligible_legions(view, seat))
     for marker in ready:
         legion = view.legions[marker]
         terrain = LANDS[legion.land].terrain
-        for recruit, shown in recruits(terrain, legion.pieces, view.stack, view.options.plus):
+        for recruit, shown in available_recruits(terrain, legion.pieces, view.stack, view.options.plus):
             lines.append(f"{marker} {recruit} {shown}".rstrip())
         lines.append(f"{marker} none")
     if not lines:
@@ -292,7 +304,7 @@ def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
     return fields
 
 
-def _split(view: TitanView, seat: int, order: Splits) -> Action | None:
+def _split(view: TitanView, seat: int, order: SplitOrder) -> Action | None:
     """Return the next of the splits that fits; all of them must be this seat's."""
     if not _running(view, order):
         return None
@@ -302,22 +314,22 @@ def _split(view: TitanView, seat: int, order: Splits) -> Action | None:
             action = notation.parse(line, view)
         except BadNotation:
             continue
-        if not isinstance(action, Split) or action.seat != seat or not prepared.fits(view, action):
+        if not isinstance(action, Split) or action.seat != seat or not split_ticks.can_split(view, action):
             continue
         if action.to in view.free_markers(seat):
             return action
     return Done(seat) if order.roll and (done or not order.lines.strip()) else None
 
 
-def _muster(view: TitanView, seat: int, order: Musters) -> Action | None:
+def _muster(view: TitanView, seat: int, order: MusterOrder) -> Action | None:
     """Return the first preferred muster that is possible; `Done` once every legion has an answer."""
-    ready = eligible(view, seat)
+    ready = eligible_legions(view, seat)
     asked = False
     wanted = [tuple(line.split()) for line in order.wanted] if _running(view, order) else []
     rank = {words[0]: place for place, words in reversed(list(enumerate(wanted))) if words}
     for marker in sorted(ready, key=lambda marker: rank.get(marker, len(wanted))):
         legion = view.legions[marker]
-        pairs = recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
+        pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
         content = False
         for words in wanted:
             if words[:1] != (marker,):
@@ -332,12 +344,12 @@ def _muster(view: TitanView, seat: int, order: Musters) -> Action | None:
             continue
         if order.rest == "ask":
             asked = True
-        elif best := muster_named(view, seat, marker):
+        elif best := best_legion_muster(view, seat, marker):
             return best
     return None if asked else Done(seat)
 
 
-def _answer(view: TitanView, seat: int, order: Answers) -> Action | None:
+def _answer(view: TitanView, seat: int, order: AnswerOrder) -> Action | None:
     """Return the answer by the orders of the seat's engaged legion, from what both were shown (9.1)."""
     engagement = view.engagement
     if engagement is None:
@@ -348,8 +360,8 @@ def _answer(view: TitanView, seat: int, order: Answers) -> Action | None:
         mine, theirs = theirs, mine
     own, enemy = view.legions[mine], view.legions[theirs]
     if mine in order.flee and not attacking and not LORDS.intersection(own.pieces):
-        worth = value(own.pieces, view.scores[seat])
-        foes = value(enemy.pieces, view.scores[enemy.seat])
+        worth = pieces_value(own.pieces, view.scores[seat])
+        foes = pieces_value(enemy.pieces, view.scores[enemy.seat])
         if not engagement.offers and engagement.asked == 1 and foes * 100 > worth * order.times:
             return Flee(seat)
     if mine in order.fight and not engagement.offers:
@@ -359,7 +371,7 @@ def _answer(view: TitanView, seat: int, order: Answers) -> Action | None:
     return None
 
 
-def _spoil(view: TitanView, seat: int, kind: str, order: Spoils) -> Action | None:
+def _spoil(view: TitanView, seat: int, kind: str, order: SpoilsOrder) -> Action | None:
     if kind == "summon":
         return Done(seat) if order.summon == "none" else None
     rest = order.angels if kind == "angel" else order.reinforce

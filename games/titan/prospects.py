@@ -8,23 +8,23 @@ from games.engine.actions import Action
 from games.titan.actions import Muster
 from games.titan.battle.actions import Done
 from games.titan.characters import TITAN, VALUE
-from games.titan.enlistment import eligible
+from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
-from games.titan.mustering import recruits, shown_pieces
-from games.titan.state import TALLEST
-from games.titan.table import Table
+from games.titan.mustering import available_recruits, parse_recruiters
+from games.titan.open_campaign import OpenCampaign
+from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import TitanView
 
 
-def best_recruit(table: Table, marker: str, land: int) -> str:
+def best_recruit(table: OpenCampaign, marker: str, land: int) -> str:
     """Return the most valuable character a legion of the seat could muster in a land, "" for none.
 
     It depends on the stacks as they are now. Of two equally valuable ones it is the higher on the ladder.
     """
     legion = table.legions[marker]
-    if legion.height >= TALLEST:
+    if legion.height >= MAX_LEGION_HEIGHT:
         return ""
-    pairs = recruits(LANDS[land].terrain, legion.pieces, table.stack, table.options.plus)
+    pairs = available_recruits(LANDS[land].terrain, legion.pieces, table.stack, table.options.plus)
     return max(reversed(pairs), key=lambda pair: VALUE[pair[0]])[0] if pairs else ""
 
 
@@ -33,15 +33,17 @@ def best_muster(view: TitanView, seat: int) -> Action:
 
     The most valuable muster of all legions comes first; `Done` once there is none.
     """
-    found = [each for marker in eligible(view, seat) if (each := muster_named(view, seat, marker))]
+    found = [
+        each for marker in eligible_legions(view, seat) if (each := best_legion_muster(view, seat, marker))
+    ]
     return max(found, key=lambda each: VALUE[each.recruit]) if found else Done(seat)
 
 
-def muster_named(view: TitanView, seat: int, marker: str) -> Muster | None:
+def best_legion_muster(view: TitanView, seat: int, marker: str) -> Muster | None:
     """Return the best recruit of a legion where it is, with the recruiters that reveal least."""
     legion = view.legions[marker]
     recruit = best_recruit(view, marker, legion.land)
-    pairs = recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
+    pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
     ways = [shown for name, shown in pairs if name == recruit]
     if not ways:
         return None
@@ -52,7 +54,7 @@ def cost_of_showing(told: Sequence[str], shown: str) -> float:
     """Return the cost of showing recruiters: little, a bit more for a Titan, none for what everyone knows."""
     known = list(told)
     cost = 0.0
-    for name in shown_pieces(shown):
+    for name in parse_recruiters(shown):
         if name in known:
             known.remove(name)
         else:

@@ -6,15 +6,24 @@ from collections.abc import Iterator
 
 from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision, Field
-from games.titan import aftermath, answers, commencement, engagements, enlistment, leaving, movement, setup
+from games.titan import (
+    aftermath,
+    commencement,
+    engagements,
+    enlistment,
+    leaving,
+    movement,
+    negotiation,
+    setup,
+)
 from games.titan.actions import Acquire, Concede, Reinforce, Resign, Summon
 from games.titan.battle import flow
 from games.titan.battle.actions import Done
 from games.titan.prospects import best_muster
-from games.titan.state import SIDES, Engagement, TitanState
+from games.titan.state import BATTLE_SIDES, Engagement, TitanState
 from games.titan.view import TitanView
 
-RULES: dict[str, tuple[str, ...]] = {
+RULES_BY_KIND: dict[str, tuple[str, ...]] = {
     "divide": ("5.2", "18.2"),
     "split": ("4.3", "6.1"),
     "move": ("7.0", "7.4", "8.0", "18.2"),
@@ -34,7 +43,7 @@ RULES: dict[str, tuple[str, ...]] = {
 }
 """The places in the Law a question depends on, and the tables needed to answer it."""
 
-LEADS: dict[str, tuple[str, ...]] = {
+PRESELECTING_ACTIONS: dict[str, tuple[str, ...]] = {
     "move": ("move",),
     "maneuver": ("enter", "maneuver"),
 }
@@ -48,7 +57,7 @@ def open_decisions(state: TitanState) -> tuple[Decision, ...]:
     found = list(_asked(state))
     for seat in range(state.seats):
         if seat not in state.left and leaving.may_resign(state, seat):
-            found.append(Decision(f"resign.{seat}", seat, "resign", "main", "may", RULES["resign"]))
+            found.append(Decision(f"resign.{seat}", seat, "resign", "main", "may", RULES_BY_KIND["resign"]))
     return tuple(found)
 
 
@@ -69,7 +78,7 @@ def _asked(state: TitanState) -> Iterator[Decision]:
             forced = movement.is_idle(state, mover)
             yield _decision(state, f"{turn}.move", mover, "move", forced=forced)
         case "join":
-            land = state.legions[movement.stuck(state)[0]].land
+            land = state.legions[movement.stuck_legions(state)[0]].land
             yield _decision(state, f"{turn}.join.{land}", mover, "join")
         case "engage":
             forced = len(state.engagements) == 1
@@ -83,9 +92,9 @@ def _asked(state: TitanState) -> Iterator[Decision]:
 def _engaged(state: TitanState, engagement: Engagement, key: str) -> Iterator[Decision]:
     match engagement.step:
         case "answer":
-            fields = answers.fields(state)
+            fields = negotiation.fields(state)
             number = str(engagement.asked) if engagement.asked > 1 else ""
-            for side in SIDES:
+            for side in BATTLE_SIDES:
                 if not engagement.answers[side].verdict:
                     seat = state.side_seat(side)
                     yield _decision(state, f"{key}.answer{number}.{seat}", seat, "answer", fields)
@@ -93,10 +102,10 @@ def _engaged(state: TitanState, engagement: Engagement, key: str) -> Iterator[De
             asked = flow.open_question(engagement.open_battle)
             seat = state.side_seat(asked.side)
             yield _decision(state, f"{key}.{asked.key}", seat, asked.kind, clock="battle")
-            for side in SIDES:
+            for side in BATTLE_SIDES:
                 seat = state.side_seat(side)
                 if seat not in state.left:
-                    rules = RULES["concede"]
+                    rules = RULES_BY_KIND["concede"]
                     yield Decision(f"{key}.concede.{seat}", seat, "concede", "battle", "may", rules)
         case step:
             seat = state.side_seat(engagement.winner)
@@ -115,34 +124,36 @@ def _decision(
     forced: bool = False,
 ) -> Decision:
     asks: Asks = "never" if forced or seat in state.left else "must"
-    return Decision(key, seat, kind, clock, asks, RULES[kind], fields, leads=LEADS.get(kind, ()))
+    return Decision(
+        key, seat, kind, clock, asks, RULES_BY_KIND[kind], fields, leads=PRESELECTING_ACTIONS.get(kind, ())
+    )
 
 
-def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
+def legal_actions(state: TitanState, decision: Decision) -> Iterator[Action]:
     """Yield every atomic action that answers an open decision."""
     seat = decision.seat
     match decision.kind:
         case "divide":
-            yield setup.plain(state.markers[seat], seat, state.options.plus)
+            yield setup.default_division(state.markers[seat], seat, state.options.plus)
         case "split":
-            yield from commencement.atoms(state, seat)
+            yield from commencement.legal_actions(state, seat)
         case "move":
-            yield from movement.atoms(state, seat)
+            yield from movement.legal_actions(state, seat)
         case "join":
-            yield from movement.join_atoms(state, seat)
+            yield from movement.legal_joins(state, seat)
         case "engage":
-            yield from engagements.atoms(state, seat)
+            yield from engagements.legal_actions(state, seat)
         case "answer":
-            yield from answers.atoms(state, seat)
+            yield from negotiation.legal_actions(state, seat)
         case "angel":
             yield from (Acquire(seat, lord) for lord in aftermath.acquirable(state))
             yield Done(seat)
         case "summon":
-            yield from summons(state, seat)
+            yield from legal_summons(state, seat)
         case "reinforce":
-            yield from reinforcing(state, seat)
+            yield from legal_reinforcements(state, seat)
         case "muster":
-            yield from enlistment.atoms(state, seat)
+            yield from enlistment.legal_actions(state, seat)
         case "concede":
             yield Concede(seat)
         case "resign":
@@ -151,7 +162,7 @@ def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
             yield from flow.legal(state.under_way.open_battle, seat)
 
 
-def proposed(view: TitanView, decision: Decision) -> Action | None:
+def proposed_action(view: TitanView, decision: Decision) -> Action | None:
     """Return the proposal for the main button: the end of a part, or None.
 
     A turn ends with the musters that the lands announced before the legions moved. Offers are proposed once
@@ -172,14 +183,14 @@ def proposed(view: TitanView, decision: Decision) -> Action | None:
     return None
 
 
-def summons(state: TitanState, seat: int) -> Iterator[Action]:
+def legal_summons(state: TitanState, seat: int) -> Iterator[Action]:
     """Yield every lord of every legion that may give one, and declining (15.0)."""
     for marker, lord in aftermath.summonable(state, seat, state.under_way.attacker):
         yield Summon(seat, marker, lord)
     yield Done(seat)
 
 
-def reinforcing(state: TitanState, seat: int) -> Iterator[Action]:
+def legal_reinforcements(state: TitanState, seat: int) -> Iterator[Action]:
     """Yield every recruit of the defender's living characters, and declining (14.0)."""
     for recruit, shown in aftermath.reinforcements(state, aftermath.defenders(state)):
         yield Reinforce(seat, recruit, shown)

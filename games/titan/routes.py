@@ -1,14 +1,14 @@
 """Where a legion can move by the signs (7.0 - 7.5) and by tower teleport (8.1).
 
 All ways for every land and roll are calculated once, when the module is loaded; later queries compare sets of
-lands, stored as bits of `lands.BIT`.
+lands, stored as bits of `lands.LAND_BITS`.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.titan.lands import BIT, LANDS, TOWER, TOWERS, Side
+from games.titan.lands import LAND_BITS, LANDS, TOWER, TOWERS, EntrySide
 
 TELEPORT_REACH = 6
 """The distance in lands that a tower teleport can cover, ignoring signs (8.1)."""
@@ -22,13 +22,13 @@ class Way(NamedTuple):
     """
 
     land: int
-    side: Side
+    side: EntrySide
     bit: int
     before: int
     full: bool
 
 
-class Fan(NamedTuple):
+class RouteSet(NamedTuple):
     """All ways for one land and roll.
 
     `full` are those of full length, `ways` are all of them, `reach` are the lands they touch, and `open` is
@@ -74,24 +74,24 @@ def paths(number: int, roll: int) -> list[tuple[int, ...]]:
     return found
 
 
-def _fan(number: int, roll: int) -> Fan:
+def _fan(number: int, roll: int) -> RouteSet:
     ways: dict[Way, None] = {}
     for path in paths(number, roll):
         before, last = 0, number
         for count, land in enumerate(path, 1):
-            ways[Way(land, LANDS[land].touching[last], BIT[land], before, count == roll)] = None
-            before |= BIT[land]
+            ways[Way(land, LANDS[land].touching[last], LAND_BITS[land], before, count == roll)] = None
+            before |= LAND_BITS[land]
             last = land
     reach = 0
     for way in ways:
         reach |= way.bit
     full = tuple(way for way in ways if way.full)
-    return Fan(
+    return RouteSet(
         full, tuple(ways), reach, tuple((land, "") for land in dict.fromkeys(way.land for way in full))
     )
 
 
-FANS: dict[int, tuple[Fan, ...]] = {
+ROUTE_SETS: dict[int, tuple[RouteSet, ...]] = {
     number: tuple(_fan(number, roll) for roll in range(1, 7)) for number in LANDS
 }
 
@@ -104,11 +104,11 @@ def destinations(
     `friends` and `enemies` are lands with other legions of the mover, and of others; `engaged` are those with
     both, which are closed (7.1). A legion may pass a friend but must stop at an enemy.
     """
-    fan = FANS[number][roll - 1]
+    fan = ROUTE_SETS[number][roll - 1]
     if not fan.reach & (friends | enemies):
         return fan.open
     if not fan.reach & enemies:
-        return [found for found in fan.open if not friends & BIT[found[0]]]
+        return [found for found in fan.open if not friends & LAND_BITS[found[0]]]
     found: dict[tuple[int, str], None] = {}
     goals = enemies & ~engaged
     for land, side, bit, before, full in fan.ways:
@@ -129,11 +129,11 @@ def _near(tower: int) -> tuple[int, ...]:
     return tuple(number for number in LANDS if number in reached or number in TOWERS)
 
 
-TELEPORTS: dict[int, tuple[int, ...]] = {tower: _near(tower) for tower in TOWERS}
+TELEPORT_LANDS: dict[int, tuple[int, ...]] = {tower: _near(tower) for tower in TOWERS}
 
 
-def teleports(number: int, occupied: int) -> list[int]:
+def tower_teleports(number: int, occupied: int) -> list[int]:
     """Return the vacant lands a tower teleport from a land reaches (8.1); none except from a tower."""
     if LANDS[number].terrain != TOWER:
         return []
-    return [land for land in TELEPORTS[number] if not occupied & BIT[land]]
+    return [land for land in TELEPORT_LANDS[number] if not occupied & LAND_BITS[land]]

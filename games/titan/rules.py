@@ -10,7 +10,7 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction, NothingOpen
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.engine.losses import Loss
 from games.engine.meta import AUTOPILOT
 from games.engine.orders import StandingOrder
@@ -18,21 +18,21 @@ from games.engine.results import Result
 from games.engine.rules import Rules, Step
 from games.titan import (
     aftermath,
-    answers,
     autopilot,
     commencement,
+    defaults,
     ending,
+    engagement_battle,
     engagements,
     enlistment,
-    fight,
     leaving,
     losses,
     movement,
+    negotiation,
     notation,
     orders,
     questions,
     setup,
-    silence,
     turns,
 )
 from games.titan import view as views
@@ -59,14 +59,14 @@ from games.titan.actions import (
 from games.titan.battle import flow
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.estimate import shares
+from games.titan.imaginable import imaginable_actions
 from games.titan.meta import TITLES, Options
-from games.titan.occasions import OCCASIONS
 from games.titan.orders import TitanOrder
 from games.titan.state import TitanState
-from games.titan.thinkable import thinkable
 from games.titan.view import TitanView, gives_up_titan
+from games.titan.when_allowed import TIMING_RULES
 
-Deed = Callable[[TitanState, Any, Chance], list[Event]]
+ActionHandler = Callable[[TitanState, Any, Chance], list[Event]]
 
 
 class LawOfTitan(Rules[TitanState]):
@@ -87,20 +87,20 @@ class LawOfTitan(Rules[TitanState]):
         setup.check_options(options)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[TitanState]:
-        state, events = setup.lay_out(options, seats, chance, self.meta.level)
+        state, events = setup.initial_state(options, seats, chance, self.meta.level)
         return Step(state, tuple(events), True)
 
     def decisions(self, state: TitanState) -> tuple[Decision, ...]:
         return questions.open_decisions(state)
 
     def legal(self, state: TitanState, decision: Decision) -> Iterator[Action]:
-        return questions.atoms(state, decision)
+        return questions.legal_actions(state, decision)
 
-    def thinkable(self, view: TitanView, decision: Decision) -> Iterator[Action]:
-        return thinkable(view, decision)
+    def imaginable_actions(self, view: TitanView, decision: Decision) -> Iterator[Action]:
+        return imaginable_actions(view, decision)
 
     def occasion(self, state: TitanState, action: Action) -> str:
-        return OCCASIONS[type(action)]
+        return TIMING_RULES[type(action)]
 
     def judge(self, state: TitanState, action: Action) -> None:
         if state.over:
@@ -158,37 +158,37 @@ class LawOfTitan(Rules[TitanState]):
         return frozenset(seat for seats in state.out for seat in seats)
 
     def proposed(self, view: TitanView, decision: Decision) -> Action | None:
-        return questions.proposed(view, decision)
+        return questions.proposed_action(view, decision)
 
     def losses(self, view: TitanView, action: Action) -> tuple[Loss, ...]:
-        return losses.losses(view, action)
+        return losses.action_losses(view, action)
 
     def personal(self, view: TitanView, action: Action) -> bool:
         return super().personal(view, action) or gives_up_titan(view, action)
 
     def orders(self, view: TitanView) -> tuple[Decision, ...]:
-        return orders.offered(view)
+        return orders.available_orders(view)
 
     def standing(
         self, view: TitanView, decision: Decision, orders_given: Mapping[str, StandingOrder]
     ) -> Action | None:
-        return orders.standing(view, decision, orders_given)
+        return orders.standing_answer(view, decision, orders_given)
 
     def kept(self, view: TitanView, order: StandingOrder) -> StandingOrder:
-        return orders.kept(view, order)
+        return orders.order_to_store(view, order)
 
     def shown(self, view: TitanView, order: StandingOrder) -> StandingOrder | None:
-        return orders.shown(view, order)
+        return orders.order_for_form(view, order)
 
     def finish(
         self, view: TitanView, decision: Decision, orders_given: Mapping[str, StandingOrder]
     ) -> Action | None:
-        return orders.finish(view, decision, orders_given)
+        return orders.strike_order_answer(view, decision, orders_given)
 
     def default(self, view: TitanView, decision: Decision, policy: str, chance: Chance) -> Action:
         if policy == AUTOPILOT:
             return autopilot.choose(view, decision, chance)
-        return silence.default(view, decision, chance)
+        return defaults.default_action(view, decision, chance)
 
     def estimate(self, view: TitanView) -> tuple[Fraction, ...]:
         return shares(view)
@@ -232,14 +232,14 @@ class LawOfTitan(Rules[TitanState]):
     def _judge_engaged(self, state: TitanState, action: Action) -> None:
         engagement = state.under_way
         seat = action.seat
-        side = answers.side_of(state, seat)
+        side = negotiation.side_of(state, seat)
         if not side:
             raise NothingOpen
         if engagement.step == "answer":
             if engagement.answers[side].verdict:
                 raise NothingOpen
             self._expect(action, Flee, Fight, Concede, Accept, Counter, Done)
-            answers.judge(state, action)
+            negotiation.judge(state, action)
         elif engagement.battle is not None:
             if isinstance(action, Concede):
                 return
@@ -283,7 +283,7 @@ class LawOfTitan(Rules[TitanState]):
         if not isinstance(action, Summon):
             return
         marker = state.under_way.attacker
-        if action.legion not in aftermath.donors(state, action.seat, marker):
+        if action.legion not in aftermath.summon_donors(state, action.seat, marker):
             raise IllegalAction("15.0", "no_donor", legion=action.legion)
         if (action.legion, action.lord) not in aftermath.summonable(state, action.seat, marker):
             raise IllegalAction("15.0", "no_such_lord", legion=action.legion)
@@ -292,13 +292,13 @@ class LawOfTitan(Rules[TitanState]):
 def _move_done(state: TitanState) -> list[Event]:
     """Abort splits whose legions could not part (4.3), then go on to engagements or musters."""
     events: list[Event] = []
-    while together := movement.stuck(state):
+    while together := movement.stuck_legions(state):
         old = [marker for marker in together if not state.legions[marker].parent]
         if not old and len(together) == 2:
             state.phase = "join"
             return events
-        events += movement.abort(state, together[0], together[-1])
-    turns.go_on(state, events)
+        events += movement.abort_split(state, together[0], together[-1])
+    turns.advance_turn(state, events)
     return events
 
 
@@ -310,15 +310,15 @@ def _done(state: TitanState, action: Done, chance: Chance) -> list[Event]:
         case "move":
             return _move_done(state)
         case "muster":
-            turns.finish(state, events)
+            turns.end_turn(state, events)
             return events
     engagement = state.under_way
     if engagement.step == "answer":
         return engagements.answer(state, action)
     if engagement.battle is not None:
-        if engagement.battle.step in flow.WINDOWS:
-            return fight.decline(state)
-        return fight.act(state, action, chance)
+        if engagement.battle.step in flow.ARRIVAL_STEPS:
+            return engagement_battle.decline(state)
+        return engagement_battle.play_action(state, action, chance)
     match engagement.step:
         case "angel":
             engagement.due = []
@@ -326,13 +326,13 @@ def _done(state: TitanState, action: Done, chance: Chance) -> list[Event]:
             engagement.may_summon = False
         case "reinforce":
             engagement.may_reinforce = False
-    aftermath.proceed(state, events)
+    aftermath.offer_next_addition(state, events)
     return events
 
 
 def _join(state: TitanState, action: Join, chance: Chance) -> list[Event]:
     state.phase = "move"
-    return [*movement.abort(state, action.legion, action.other), *_move_done(state)]
+    return [*movement.abort_split(state, action.legion, action.other), *_move_done(state)]
 
 
 def _engage(state: TitanState, action: Engage, chance: Chance) -> list[Event]:
@@ -342,8 +342,8 @@ def _engage(state: TitanState, action: Engage, chance: Chance) -> list[Event]:
 def _concede(state: TitanState, action: Concede, chance: Chance) -> list[Event]:
     if state.under_way.step == "answer":
         return engagements.answer(state, action)
-    events: list[Event] = [public("concession", seat=action.seat)]
-    engagements.concede(state, answers.own_side(state, action.seat), events)
+    events: list[Event] = [public_event("concession", seat=action.seat)]
+    engagements.concede(state, negotiation.require_side(state, action.seat), events)
     return events
 
 
@@ -356,32 +356,32 @@ def _acquire(state: TitanState, action: Acquire, chance: Chance) -> list[Event]:
 def _summon(state: TitanState, action: Summon, chance: Chance) -> list[Event]:
     engagement = state.under_way
     if engagement.battle is not None:
-        return fight.summon(state, action)
+        return engagement_battle.summon(state, action)
     aftermath.transfer(state, action.legion, engagement.attacker, action.lord)
-    events = [public(
+    events = [public_event(
         "summoned", seat=action.seat, legion=engagement.attacker, donor=action.legion, lord=action.lord,
     )]  # fmt: skip
-    aftermath.proceed(state, events)
+    aftermath.offer_next_addition(state, events)
     return events
 
 
 def _reinforce(state: TitanState, action: Reinforce, chance: Chance) -> list[Event]:
     engagement = state.under_way
     if engagement.battle is not None:
-        return fight.reinforce(state, action)
+        return engagement_battle.reinforce(state, action)
     events = aftermath.muster(state, action)
-    aftermath.proceed(state, events)
+    aftermath.offer_next_addition(state, events)
     return events
 
 
 def _muster(state: TitanState, action: Muster, chance: Chance) -> list[Event]:
     events = enlistment.muster(state, action)
-    if not enlistment.eligible(state, state.mover):
-        turns.finish(state, events)
+    if not enlistment.eligible_legions(state, state.mover):
+        turns.end_turn(state, events)
     return events
 
 
-_DOORS: dict[type[Action], Deed] = {
+_DOORS: dict[type[Action], ActionHandler] = {
     Divide: lambda state, action, chance: setup.divide(state, action),
     Split: lambda state, action, chance: commencement.carry_out(state, action),
     Mulligan: lambda state, action, chance: movement.mulligan(state, chance),
@@ -397,10 +397,10 @@ _DOORS: dict[type[Action], Deed] = {
     Acquire: _acquire,
     Summon: _summon,
     Reinforce: _reinforce,
-    Enter: fight.act,
-    Maneuver: fight.act,
-    Strike: fight.act,
-    Carry: fight.act,
+    Enter: engagement_battle.play_action,
+    Maneuver: engagement_battle.play_action,
+    Strike: engagement_battle.play_action,
+    Carry: engagement_battle.play_action,
     Muster: _muster,
     Resign: lambda state, action, chance: leaving.resign(state, action.seat),
     Done: _done,

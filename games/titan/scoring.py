@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.titan import knowledge
 from games.titan.characters import ANGEL, ARCHANGEL, CREATURES, TITAN, VALUE, titan_value
 from games.titan.state import TitanState
@@ -13,7 +13,7 @@ ANGEL_EVERY = 100
 ARCHANGEL_EVERY = 500
 
 
-def value(pieces: Sequence[str], score: int) -> int:
+def pieces_value(pieces: Sequence[str], score: int) -> int:
     """Return the points of some characters of an owner with `score` (16.0)."""
     return sum(titan_value(score) if name == TITAN else VALUE[name] for name in pieces)
 
@@ -25,14 +25,14 @@ def award(state: TitanState, seat: int, points: int, why: str, events: list[Even
         return []
     after = before + points
     state.scores[seat] = after
-    events.append(public("scored", seat=seat, points=points, score=after, why=why))
+    events.append(public_event("scored", seat=seat, points=points, score=after, why=why))
     return [
         ARCHANGEL if multiple * ANGEL_EVERY % ARCHANGEL_EVERY == 0 else ANGEL
         for multiple in range(before // ANGEL_EVERY + 1, after // ANGEL_EVERY + 1)
     ]
 
 
-def lose(state: TitanState, marker: str, pieces: Sequence[str], pile: list[str]) -> None:
+def remove_pieces(state: TitanState, marker: str, pieces: Sequence[str], pile: list[str]) -> None:
     """Openly take named pieces out of a legion; an empty legion is removed (4.4)."""
     legion = state.legions[marker]
     if len(pieces) == legion.height:
@@ -46,7 +46,7 @@ def lose(state: TitanState, marker: str, pieces: Sequence[str], pile: list[str])
     pile += pieces
 
 
-def bury(state: TitanState, pieces: Sequence[str]) -> None:
+def discard_pieces(state: TitanState, pieces: Sequence[str]) -> None:
     """Take Creatures and Titans out of the match; put all others back into the stack (3.2, 9.5)."""
     for name in pieces:
         pile = state.dead if name in CREATURES or name == TITAN else state.stack

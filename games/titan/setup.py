@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from games.engine.chance import Chance
 from games.engine.decisions import Field, InOrder, SomeOf
 from games.engine.errors import BadOptions, IllegalAction
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.titan import knowledge, turns
 from games.titan.actions import Divide
 from games.titan.characters import ANGEL, CHARACTERS, TITAN
 from games.titan.lands import TOWERS
-from games.titan.markers import markers
+from games.titan.markers import seat_markers
 from games.titan.meta import FEWEST_MARKERS, MOST_MARKERS, MOST_TURNS, Options
 from games.titan.mustering import TOWER_CREATURES, tower_creatures
 from games.titan.state import Division, Legion, TitanState
 
-OF_EACH = 2
+CREATURES_PER_KIND = 2
 """How many Tower Creatures of each kind a player starts with (5.2)."""
 
-WITH_TITAN = 3
-LEGIONS = 2
+CREATURES_WITH_TITAN = 3
+STARTING_LEGIONS = 2
 
 
 def check_options(options: Options) -> None:
@@ -33,7 +33,7 @@ def check_options(options: Options) -> None:
         raise BadOptions("turns", least=0, most=MOST_TURNS)
 
 
-def lay_out(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:
+def initial_state(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:
     """Set up the match: each player has a tower; the highest moves first, then downwards (5.1)."""
     towers = _towers(seats, chance)
     stack = {name: each.box for name, each in CHARACTERS.items()}
@@ -49,13 +49,13 @@ def lay_out(options: Options, seats: int, chance: Chance, level: int) -> tuple[T
         order=sorted(range(seats), key=lambda seat: -towers[seat]),
         towers=towers,
         scores=[0] * seats,
-        markers=[markers(seat, options.marker_count) for seat in range(seats)],
+        markers=[seat_markers(seat, options.marker_count) for seat in range(seats)],
         fates=[""] * seats,
         stack=stack,
         known=[{} for _ in range(seats)],
         divisions=[None] * seats,
     )
-    return state, [public("towers", towers=list(towers), order=list(state.order))]
+    return state, [public_event("towers", towers=list(towers), order=list(state.order))]
 
 
 def _towers(seats: int, chance: Chance) -> list[int]:
@@ -70,26 +70,30 @@ def _towers(seats: int, chance: Chance) -> list[int]:
 
 def first_characters(plus: bool) -> list[str]:
     """Return the eight characters each player starts with, in alphabetical order (5.2)."""
-    return sorted([TITAN, ANGEL, *(name for name in tower_creatures(plus) for _ in range(OF_EACH))])
+    return sorted(
+        [TITAN, ANGEL, *(name for name in tower_creatures(plus) for _ in range(CREATURES_PER_KIND))]
+    )
 
 
-def creatures(plus: bool) -> tuple[str, ...]:
+def starting_creatures(plus: bool) -> tuple[str, ...]:
     """Return the six of them that are not lords."""
     return tuple(name for name in first_characters(plus) if name not in (TITAN, ANGEL))
 
 
 def fields(state: TitanState, seat: int) -> tuple[Field, ...]:
     """Return the fields for the Titan's three creatures and for two markers, the Titan's first."""
-    own = creatures(state.options.plus)
+    own = starting_creatures(state.options.plus)
     return (
-        SomeOf("divide", "with_titan", own, WITH_TITAN, WITH_TITAN),
-        InOrder("divide", "markers", tuple(state.markers[seat]), LEGIONS, LEGIONS, hidden=True),
+        SomeOf("divide", "with_titan", own, CREATURES_WITH_TITAN, CREATURES_WITH_TITAN),
+        InOrder(
+            "divide", "markers", tuple(state.markers[seat]), STARTING_LEGIONS, STARTING_LEGIONS, hidden=True
+        ),
     )
 
 
-def plain(own_markers: Sequence[str], seat: int, plus: bool) -> Divide:
+def default_division(own_markers: Sequence[str], seat: int, plus: bool) -> Divide:
     """Return a division with one creature of each kind for each lord, under the first two markers."""
-    return Divide(seat, tower_creatures(plus), tuple(own_markers[:LEGIONS]))
+    return Divide(seat, tower_creatures(plus), tuple(own_markers[:STARTING_LEGIONS]))
 
 
 def judge(state: TitanState, action: Divide) -> None:
@@ -98,13 +102,13 @@ def judge(state: TitanState, action: Divide) -> None:
     Three of the six creatures must go with the Titan, under two of the seat's markers.
     """
     three = Counter(action.with_titan)
-    if len(action.with_titan) != WITH_TITAN:
-        raise IllegalAction("5.2", "three_creatures", count=WITH_TITAN)
-    if three - Counter(creatures(state.options.plus)):
+    if len(action.with_titan) != CREATURES_WITH_TITAN:
+        raise IllegalAction("5.2", "three_creatures", count=CREATURES_WITH_TITAN)
+    if three - Counter(starting_creatures(state.options.plus)):
         raise IllegalAction("5.2", "not_yours")
     chosen = set(action.markers)
-    if len(action.markers) != LEGIONS or len(chosen) != LEGIONS:
-        raise IllegalAction("5.2", "two_markers", count=LEGIONS)
+    if len(action.markers) != STARTING_LEGIONS or len(chosen) != STARTING_LEGIONS:
+        raise IllegalAction("5.2", "two_markers", count=STARTING_LEGIONS)
     if not chosen <= set(state.markers[action.seat]):
         raise IllegalAction("4.6", "not_your_marker")
 
@@ -118,7 +122,7 @@ def divide(state: TitanState, action: Divide) -> list[Event]:
     events: list[Event] = []
     eight = first_characters(state.options.plus)
     for seat, division in enumerate(divisions):
-        others = Counter(creatures(state.options.plus)) - Counter(division.with_titan)
+        others = Counter(starting_creatures(state.options.plus)) - Counter(division.with_titan)
         land = state.towers[seat]
         first, second = division.markers
         state.legions[first] = Legion(seat, land, sorted([TITAN, *division.with_titan]))
@@ -126,7 +130,7 @@ def divide(state: TitanState, action: Divide) -> list[Event]:
         # In the order of the set, so that nobody learns which marker is the Titan's.
         shown = sorted(division.markers, key=state.markers[seat].index)
         knowledge.begin(state, seat, eight, shown)
-        events.append(public("divided", seat=seat, markers=shown, land=land))
+        events.append(public_event("divided", seat=seat, markers=shown, land=land))
     state.divisions = []
     state.legions = {marker: state.legions[marker] for marker in sorted(state.legions)}
     turns.begin_match(state, events)

@@ -13,17 +13,17 @@ from games.titan.errors import NothingUnderWay
 from games.titan.meta import Options
 
 Phase: TypeAlias = Literal["setup", "split", "move", "join", "engage", "engagement", "muster"]
-Book: TypeAlias = dict[str, list[int]]
+PieceKnowledge: TypeAlias = dict[str, list[int]]
 """What is known of one player's characters (`knowledge`).
 
 For each name it has one set of markers for each piece, as bits by their positions in that player's list of
 markers.
 """
 
-TALLEST = 7
+MAX_LEGION_HEIGHT = 7
 """The most characters in a legion (4.1)."""
 
-SIDES: tuple[Side, Side] = ("attacker", "defender")
+BATTLE_SIDES: tuple[Side, Side] = ("attacker", "defender")
 Winner: TypeAlias = Side | Literal[""]
 
 
@@ -138,8 +138,8 @@ class TitanState(State, kw_only=True):
     legions: dict[str, Legion] = {}
     stack: dict[str, int]
     dead: dict[str, int] = {}
-    known: list[Book]
-    private: dict[str, Book] = {}
+    known: list[PieceKnowledge]
+    private: dict[str, PieceKnowledge] = {}
     divisions: list[Division | None] = []
 
     turn: int = 0

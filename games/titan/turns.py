@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.titan import deaths
-from games.titan.enlistment import eligible
+from games.titan.enlistment import eligible_legions
 from games.titan.state import TitanState
 
 
@@ -13,25 +13,25 @@ def begin_match(state: TitanState, events: list[Event]) -> None:
     state.round = 1
     _begin(state, state.order[0], events)
     if _leaves(state, events):
-        finish(state, events)
+        end_turn(state, events)
 
 
-def go_on(state: TitanState, events: list[Event]) -> None:
+def advance_turn(state: TitanState, events: list[Event]) -> None:
     """Go on to the next engagement, else to Enlistment, else to the next player."""
     if state.over:
         return
     if state.fates[state.mover]:
         # A mover who dies ends their turn immediately.
-        finish(state, events)
+        end_turn(state, events)
     elif state.engagements:
         state.phase = "engage"
     else:
         state.phase = "muster"
-        if not eligible(state, state.mover):
-            finish(state, events)
+        if not eligible_legions(state, state.mover):
+            end_turn(state, events)
 
 
-def finish(state: TitanState, events: list[Event]) -> None:
+def end_turn(state: TitanState, events: list[Event]) -> None:
     """End the turn; a player who has left in the meantime is removed on their own turn (20.4)."""
     while not state.over:
         place = state.order.index(state.mover)
@@ -39,7 +39,7 @@ def finish(state: TitanState, events: list[Event]) -> None:
         if not later:
             if state.options.turns and state.round >= state.options.turns:
                 state.ended = "turns"
-                events.append(public("turns_over", turns=state.options.turns))
+                events.append(public_event("turns_over", turns=state.options.turns))
                 return
             state.round += 1
         _begin(state, later[0] if later else state.living[0], events)
@@ -51,7 +51,7 @@ def _leaves(state: TitanState, events: list[Event]) -> bool:
     """Remove a mover who has left permanently, now that it is their own turn (20.4)."""
     if state.mover not in state.left or state.options.leavers == "autopilot":
         return False
-    deaths.die(state, (state.mover,), -1, 0, events, conceded={state.mover: "left"})
+    deaths.eliminate_players(state, (state.mover,), -1, 0, events, conceded={state.mover: "left"})
     return True
 
 
@@ -66,4 +66,4 @@ def _begin(state: TitanState, seat: int, events: list[Event]) -> None:
     state.rerolled = state.teleported = state.summoned = False
     state.engagements = []
     state.engagement = None
-    events.append(public("turn", seat=seat, turn=state.turn, round=state.round))
+    events.append(public_event("turn", seat=seat, turn=state.turn, round=state.round))

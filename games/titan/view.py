@@ -8,15 +8,15 @@ from games.engine.actions import Action
 from games.engine.rules import View
 from games.titan import knowledge
 from games.titan.actions import Accept, Concede
-from games.titan.answers import side_of
 from games.titan.battle.state import Battle
 from games.titan.characters import TITAN
 from games.titan.errors import NothingUnderWay
 from games.titan.meta import Options
-from games.titan.state import SIDES, Division, Engagement, Offer, TitanState
+from games.titan.negotiation import side_of
+from games.titan.state import BATTLE_SIDES, Division, Engagement, Offer, TitanState
 
 
-class Loose(msgspec.Struct, frozen=True):
+class UnplacedCharacter(msgspec.Struct, frozen=True):
     """A character of `seat` known to be in one of several legions."""
 
     seat: int
@@ -94,7 +94,7 @@ class TitanView(View, kw_only=True, frozen=True):
     fates: tuple[str, ...]
     out: tuple[tuple[int, ...], ...]
     legions: dict[str, LegionView]
-    loose: tuple[Loose, ...]
+    loose: tuple[UnplacedCharacter, ...]
     holdings: tuple[dict[str, int], ...]
     stack: dict[str, int]
     dead: dict[str, int]
@@ -212,10 +212,10 @@ def _certain(state: TitanState, viewer: int | None, owner: int) -> dict[str, lis
     return found
 
 
-def _loose(state: TitanState, viewer: int | None) -> tuple[Loose, ...]:
+def _loose(state: TitanState, viewer: int | None) -> tuple[UnplacedCharacter, ...]:
     if state.over:
         return ()
-    found: list[Loose] = []
+    found: list[UnplacedCharacter] = []
     for owner in range(state.seats):
         if owner == viewer:
             continue
@@ -225,7 +225,7 @@ def _loose(state: TitanState, viewer: int | None) -> tuple[Loose, ...]:
                     places = (
                         marker for place, marker in enumerate(state.markers[owner]) if mask >> place & 1
                     )
-                    found.append(Loose(owner, name, tuple(places)))
+                    found.append(UnplacedCharacter(owner, name, tuple(places)))
     return tuple(found)
 
 
@@ -277,7 +277,7 @@ def gives_up_titan(view: TitanView, action: Action) -> bool:
     engagement, seat = view.engagement, action.seat
     if engagement is None or not isinstance(action, Concede | Accept):
         return False
-    for side in SIDES:
+    for side in BATTLE_SIDES:
         legion = view.legions.get(engagement.marker(side))
         if legion is not None and legion.seat == seat and TITAN in legion.pieces:
             return isinstance(action, Concede) or action.loser in (side, "both") or TITAN in action.losses

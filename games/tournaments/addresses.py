@@ -5,29 +5,29 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.competitions.kinds import AtEntrants
+from games.competitions.kind_hooks import EntrantsPageExtras
 from games.competitions.models import Competition, Table
 from games.tournaments.models import Pairing
 from games.tournaments.selectors.round_names import RoundNames
 from games.tournaments.texts.part import part_text
 
 
-def page(competition: Competition) -> str:
+def tournament_url(competition: Competition) -> str:
     """Return the address of a tournament's own page."""
     return reverse("tournaments:tournament", args=[competition.pk])
 
 
-def at_entrants(competition: Competition) -> AtEntrants:
+def entrants_page_extras(competition: Competition) -> EntrantsPageExtras:
     """Return what a tournament adds to the page of its entrants."""
     link = reverse("tournaments:by_link", args=[competition.token])
     if competition.status != Competition.Status.OPEN:
-        return AtEntrants(link)
+        return EntrantsPageExtras(link)
     if competition.tournament.ladder_id is not None:
-        return AtEntrants(link, nobody=_("The players come from the ladder, seeded by rung."))
-    return AtEntrants(link, seeds=reverse("tournaments:seeds", args=[competition.pk]))
+        return EntrantsPageExtras(link, nobody=_("The players come from the ladder, seeded by rung."))
+    return EntrantsPageExtras(link, seeds=reverse("tournaments:seeds", args=[competition.pk]))
 
 
-def note(table: Table) -> str:
+def table_note(table: Table) -> str:
     """Return what a table is in its tournament, in the reader's language: "Round 3, table 7"."""
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
     if pairing is None:

@@ -13,39 +13,39 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import export
-        from games.competitions import kinds
+        from games.competitions import kind_hooks
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
-        from games.ladders.services import settling
+        from games.ladders.services import late_corrections
         from games.lobby import demo as scenes
-        from games.matches.registries import asked
-        from games.tournaments import addresses, apart, mails, personal_data
-        from games.tournaments.selectors import asked as selected
-        from games.tournaments.services import demo, happenings, ladder_finals, progress
+        from games.matches.registries import pending_requests
+        from games.tournaments import addresses, keeping_apart, mails, personal_data
+        from games.tournaments.selectors import questions_to_answer as selected
+        from games.tournaments.services import demo, event_handlers, ladder_finals, progress
         from games.tournaments.texts import log
 
-        kinds.register(
+        kind_hooks.register_kind(
             Competition.Kind.TOURNAMENT,
-            kinds.Kind(
-                page=addresses.page,
-                note=addresses.note,
-                at_entrants=addresses.at_entrants,
-                entries=happenings.entries,
-                why_not_apart=apart.why_not_apart,
-                table_scored=happenings.table_scored,
-                entrant_came=happenings.entrant_came,
-                entrant_left=happenings.entrant_left,
-                entrant_held=happenings.entrant_held,
-                entrant_replaced=happenings.entrant_replaced,
-                pairs_changed=happenings.pairs_changed,
-                moved=happenings.moved,
+            kind_hooks.CompetitionHooks(
+                page=addresses.tournament_url,
+                note=addresses.table_note,
+                at_entrants=addresses.entrants_page_extras,
+                entries=event_handlers.accepts_newcomers,
+                why_not_apart=keeping_apart.why_not_apart,
+                table_scored=event_handlers.table_scored,
+                entrant_came=event_handlers.entrant_joined,
+                entrant_left=event_handlers.entrant_withdrew,
+                entrant_held=event_handlers.entrant_paused,
+                entrant_replaced=event_handlers.entrant_replaced,
+                pairs_changed=event_handlers.pairs_changed,
+                moved=event_handlers.shift_dates,
             ),
         )
-        sweeps.register("tournaments", progress.sweep)
-        scenes.register("a Swiss tournament", demo.set_up_swiss)
-        scenes.register("a ladder and its final", demo.set_up_ladder_final)
-        log.register()
-        settling.register(ladder_finals.settled)
-        export.register("tournaments", personal_data.tournaments_of)
-        asked.register(selected.asked_of, selected.rows_of)
-        mails.register()
+        sweeps.register_sweep_part("tournaments", progress.sweep)
+        scenes.register_stage("a Swiss tournament", demo.set_up_swiss)
+        scenes.register_stage("a ladder and its final", demo.set_up_ladder_final)
+        log.register_log_texts()
+        late_corrections.register_settled(ladder_finals.standings_corrected)
+        export.register_export("tournaments", personal_data.tournaments_of)
+        pending_requests.register_requests(selected.requests_of, selected.request_rows_of)
+        mails.register_mails()

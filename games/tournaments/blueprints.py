@@ -39,9 +39,10 @@ class Blueprint:
     def stages(self, competition: Competition) -> tuple[Settings, ...]:
         """Return its stages for the tables and the title of a competition."""
         if competition.for_two:
-            return tuple(seated(each, competition) for each in self.for_two)
+            return tuple(with_table_sizes(each, competition) for each in self.for_two)
         return tuple(
-            seated(_filling_one_table(each, competition.seats_most), competition) for each in self.for_tables
+            with_table_sizes(_filling_one_table(each, competition.seats_most), competition)
+            for each in self.for_tables
         )
 
     def entrants(self, competition: Competition) -> int:
@@ -69,7 +70,7 @@ def _filling_one_table(settings: Settings, seats: int) -> Settings:
             return settings
 
 
-def seated(settings: Settings, competition: Competition) -> Settings:
+def with_table_sizes(settings: Settings, competition: Competition) -> Settings:
     """Return settings for a competition's tables.
 
     Seats are balanced unless its title draws who plays when.
@@ -166,6 +167,6 @@ In a bracket the next match begins as soon as its two players are known.
 """
 
 
-def of(settings: Settings) -> str:
+def format_key_of(settings: Settings) -> str:
     """Return the key of the format that settings belong to."""
     return formats.of(settings).key

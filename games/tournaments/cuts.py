@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.tournaments.formats import Pools, Settings, Swiss
 
 
-def going_on(settings: Settings) -> int:
+def count_advancing(settings: Settings) -> int:
     """Return how many advance from a stage with these settings; 0 if none is given: then all do."""
     match settings:
         case Pools(pools=pools, advance=advance):

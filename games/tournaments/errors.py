@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.competitions.errors import CompetitionRefusal
 
 
-class RollOver(CompetitionRefusal):
+class RollCallOver(CompetitionRefusal):
     """There is no roll call now, or it has ended."""
 
     code = "roll_over"
@@ -21,7 +21,7 @@ class RollOver(CompetitionRefusal):
         return _("This roll call has ended: the round is being paired.")
 
 
-class NotAsked(CompetitionRefusal):
+class NoOpenQuestion(CompetitionRefusal):
     """The person is not asked whether they advance, or no longer."""
 
     code = "not_asked"

@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.engine.drawing.scene import DataTable as Twin
 from games.engine.drawing.scene import Picture
-from games.engine.drawing.scene import Table as Twin
 from games.pairing.elimination import BracketMatch, Seed, Source, Winner, double, single
 from games.tournaments.drawing import bracket
 from games.tournaments.texts.part import Columns
@@ -211,7 +211,7 @@ class Example:
     twin: Twin
 
 
-def drawn(key: str) -> Example | None:
+def draw_example(key: str) -> Example | None:
     """Return a bracket of eight, or of four with double elimination; None for formats without a bracket."""
     if key == "elimination":
         return _example(single(8))
@@ -235,8 +235,10 @@ def _example(matches: tuple[BracketMatch, ...]) -> Example:
         bracket.Column(named.heading(next(m for m in matches if (m.side, m.round) == place)), tuple(boxes))
         for place, boxes in columns.items()
     ]
-    words = bracket.Words(_("Round"), _("First"), _("Second"), _("Result"), _("Match"))
-    return Example(bracket.pictures(headed, _("An example")), bracket.twin(headed, _("An example"), words))
+    words = bracket.TableWords(_("Round"), _("First"), _("Second"), _("Result"), _("Match"))
+    return Example(
+        bracket.pictures(headed, _("An example")), bracket.equivalent_table(headed, _("An example"), words)
+    )
 
 
 def _side(source: Source) -> bracket.Side:

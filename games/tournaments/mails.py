@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts import lines
-from accounts.instants import with_zone
+from accounts.instants import format_with_zone
 from accounts.models import MailKind
-from games.competitions import words
+from games.competitions import entry_sentences
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.names import entrant_name
-from games.notices import kinds
-from games.notices.links import absolute
-from games.notices.mail_content import Answer, Button, Drop, MailContent
+from games.notices import notice_kinds
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, DropNotice, MailContent, RenderResult
 from games.tournaments import formats
-from games.tournaments.formats.protocol import Absence
+from games.tournaments.formats.protocol import AbsenceCost
 from games.tournaments.models import Bye, FinalPlacing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
 from games.tournaments.selectors import rolls
@@ -33,31 +33,31 @@ if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
-def register() -> None:
+def register_mails() -> None:
     """Register how they are written. Called from `AppConfig.ready`."""
     for name, renderer in (
         ("tournament_entered", entered),
         ("tournament_roll", roll),
         ("tournament_withdrawn", withdrawn),
-        ("tournament_asked", asked),
+        ("tournament_asked", place_offered),
         ("tournament_passed_over", passed_over),
         ("tournament_bye", bye),
         ("tournament_over", over),
         ("tournament_called_off", called_off),
         ("tournament_stuck", stuck),
     ):
-        kinds.register(name, renderer, mail_kind=MailKind.COMPETITION)
+        notice_kinds.register_notice_kind(name, renderer, mail_kind=MailKind.COMPETITION)
 
 
-def entered(notice: Notice, now: datetime) -> Answer:
+def entered(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader takes part from now on."""
     entrant = _entrant(notice)
     if entrant is None or not entrant.active or entrant.competition.over:
-        return Drop("gone")
+        return DropNotice("gone")
     competition, begins = entrant.competition, entrant.competition.begins_at
     told = _("You play from the next round on.")
     if begins is not None and competition.status == Competition.Status.OPEN:
-        told = _("It starts at %(instant)s.") % {"instant": with_zone(begins)}
+        told = _("It starts at %(instant)s.") % {"instant": format_with_zone(begins)}
     return MailContent(
         subject=_("%(name)s: you have entered") % {"name": competition.shown_name},
         headline=_("You have entered %(name)s") % {"name": competition.shown_name},
@@ -67,14 +67,14 @@ def entered(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def roll(notice: Notice, now: datetime) -> Answer:
+def roll(notice: Notice, now: datetime) -> RenderResult:
     """Write that there is a roll call before a round."""
     each = Round.objects.select_related("stage__tournament").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.PLANNED:
-        return Drop("over")
+        return DropNotice("over")
     if each.called_until is None or each.called_until <= now or has_answered(entrant, each):
-        return Drop("answered")
+        return DropNotice("answered")
     competition = entrant.competition
     facts, tournament = {"name": competition.shown_name, "round": name_of_round(each)}, each.stage.tournament
     return MailContent(
@@ -82,20 +82,20 @@ def roll(notice: Notice, now: datetime) -> Answer:
         headline=_("%(round)s: will you play?") % facts,
         paragraphs=(
             _("There is a roll call before the round is paired, so that no one is paired who isn’t there."),
-            *([last_call_text()] if rolls.is_last(each, entrant.pk, tournament.absences) else []),
+            *([last_call_text()] if rolls.is_last_roll_call(each, entrant.pk, tournament.absences) else []),
         ),
         button=_button(_("Answer the roll call"), competition),
-        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(each.called_until)},
-        silence=absence.to_you(settings_of(each.stage)),
+        deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(each.called_until)},
+        silence=absence.text_for_player(settings_of(each.stage)),
         why=_why(competition),
     )
 
 
-def withdrawn(notice: Notice, now: datetime) -> Answer:
+def withdrawn(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader left too many roll calls in a row unanswered, and no longer takes part."""
     entrant = _entrant(notice)
     if entrant is None or entrant.status != Entrant.Status.WITHDRAWN:
-        return Drop("back")
+        return DropNotice("back")
     competition = entrant.competition
     missed = Tournament.objects.get(pk=competition.pk).absences
     return MailContent(
@@ -110,19 +110,21 @@ def withdrawn(notice: Notice, now: datetime) -> Answer:
             % {"count": missed},
             _("The matches you have played still count. If you want to come back, call a director."),
         ),
-        button=Button(_("Call a director"), absolute(reverse("competitions:call", args=[competition.pk]))),
+        button=Button(
+            _("Call a director"), absolute_url(reverse("competitions:call", args=[competition.pk]))
+        ),
         why=_("You’re receiving this because you took part in %(name)s.") % {"name": competition.shown_name},
     )
 
 
-def asked(notice: Notice, now: datetime) -> Answer:
+def place_offered(notice: Notice, now: datetime) -> RenderResult:
     """Write that the reader has reached the next stage, or is next in line for it."""
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or stage.status != Stage.Status.CALLING:
-        return Drop("over")
+        return DropNotice("over")
     starter = Starter.objects.filter(stage=stage, entrant=entrant).first()
     if starter is None or starter.status != Starter.Status.ASKED or stage.answer_until is None:
-        return Drop("answered")
+        return DropNotice("answered")
     competition = entrant.competition
     return MailContent(
         subject=_("%(name)s: you have advanced") % {"name": competition.shown_name},
@@ -132,20 +134,20 @@ def asked(notice: Notice, now: datetime) -> Answer:
             _("If you can’t play, decline: the next player in line will be asked."),
         ),
         button=_button(_("Answer"), competition),
-        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(stage.answer_until)},
+        deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(stage.answer_until)},
         silence=_("If you don’t answer, your place goes to the next player in line."),
         why=_why(competition),
     )
 
 
-def passed_over(notice: Notice, now: datetime) -> Answer:
+def passed_over(notice: Notice, now: datetime) -> RenderResult:
     """Write that a result was corrected, the line was drawn again, and the reader is now behind it."""
     stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
     if stage is None or entrant is None or entrant.competition.over:
-        return Drop("over")
+        return DropNotice("over")
     starter = Starter.objects.filter(stage=stage, entrant=entrant).first()
     if starter is None or starter.status != Starter.Status.RESERVE:
-        return Drop("asked")
+        return DropNotice("asked")
     competition = entrant.competition
     return MailContent(
         subject=_("%(name)s: places in the next stage have changed") % {"name": competition.shown_name},
@@ -159,12 +161,12 @@ def passed_over(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def bye(notice: Notice, now: datetime) -> Answer:
+def bye(notice: Notice, now: datetime) -> RenderResult:
     """Write that a round has begun in which the reader has a bye."""
     each = Round.objects.select_related("stage").filter(pk=notice.ids["round"]).first()
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.RUNNING:
-        return Drop("over")
+        return DropNotice("over")
     competition = entrant.competition
     facts = {"name": competition.shown_name, "round": name_of_round(each)}
     return MailContent(
@@ -182,18 +184,18 @@ def _why_free(each: Round, entrant: Entrant) -> str:
         return _("You have a bye: there is no opponent for you in this round. You don’t have to do anything.")
     settings = settings_of(each.stage)
     match formats.of(settings).absence(settings):
-        case Absence.LOSES_MATCH:
+        case AbsenceCost.LOSES_MATCH:
             return _("Your opponent isn’t there, so you advance without playing.")
-        case Absence.FORFEITS:
+        case AbsenceCost.FORFEITS:
             return _("Your opponent isn’t there, so you win without playing.")
     return _("There are too few players for a table.")
 
 
-def over(notice: Notice, now: datetime) -> Answer:
+def over(notice: Notice, now: datetime) -> RenderResult:
     """Write that a tournament has finished: the reader's place, and who won."""
     competition, entrant = _competition(notice), _entrant(notice)
     if competition is None or entrant is None or competition.status != Competition.Status.FINISHED:
-        return Drop("gone")
+        return DropNotice("gone")
     placings = FinalPlacing.objects.filter(tournament=competition.pk).select_related("entrant__user")
     first = ", ".join(entrant_name(each.entrant) for each in placings if each.rank == 1)
     mine = next((each.rank for each in placings if each.entrant_id == entrant.pk), None)
@@ -211,15 +213,17 @@ def over(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def called_off(notice: Notice, now: datetime) -> Answer:
+def called_off(notice: Notice, now: datetime) -> RenderResult:
     """Write that a tournament was called off."""
     competition = _competition(notice)
     if competition is None or competition.status != Competition.Status.CANCELLED:
-        return Drop("gone")
+        return DropNotice("gone")
     said = LogEntry.objects.filter(competition=competition, verb="called_off").first()
     why = ""
     if said is not None:
-        why = lines.shown(said.reason) or (words.text(said) if said.details.get("why") else "")
+        why = lines.display_text(said.reason) or (
+            entry_sentences.entry_text(said) if said.details.get("why") else ""
+        )
     return MailContent(
         subject=_("%(name)s has been cancelled") % {"name": competition.shown_name},
         headline=_("%(name)s has been cancelled") % {"name": competition.shown_name},
@@ -232,14 +236,14 @@ def called_off(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def stuck(notice: Notice, now: datetime) -> Answer:
+def stuck(notice: Notice, now: datetime) -> RenderResult:
     """Write that a tournament that the reader directs could not continue."""
     competition = _competition(notice)
     if competition is None or competition.over:
-        return Drop("gone")
+        return DropNotice("gone")
     tournament = Tournament.objects.select_related("competition").get(pk=competition.pk)
     if not tournament.failures:
-        return Drop("goes on")
+        return DropNotice("goes on")
     return MailContent(
         subject=_("%(name)s can’t continue") % {"name": competition.shown_name},
         headline=_("%(name)s can’t continue") % {"name": competition.shown_name},
@@ -259,7 +263,7 @@ def _competition(notice: Notice) -> Competition | None:
 
 
 def _button(label: str, competition: Competition) -> Button:
-    return Button(label, absolute(reverse("tournaments:tournament", args=[competition.pk])))
+    return Button(label, absolute_url(reverse("tournaments:tournament", args=[competition.pk])))
 
 
 def _why(competition: Competition) -> str:

@@ -15,10 +15,10 @@ from games.pairing.standings import Standing
 from games.tournaments import formats
 from games.tournaments.formats.bracket import BracketFormat
 from games.tournaments.formats.groups import GroupFormat
-from games.tournaments.formats.protocol import Chance, Coming, Goal, Group, Need, Outlook, in_order
-from games.tournaments.formats.results import won
+from games.tournaments.formats.protocol import Chance, ComingTable, Goal, Group, Need, Outlook, order_lines
+from games.tournaments.formats.results import match_winner
 from games.tournaments.formats.settings import Swiss
-from games.tournaments.formats.stage import Stage, Status, Table
+from games.tournaments.formats.stage import Stage, StageTable, TableStatus
 
 MAX_COLUMNS = 4
 """Maximum number of columns of points and tie-breaks; the exports have all."""
@@ -30,7 +30,7 @@ WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, UNOPPOSED, NO_TABLE = "wldnrvbu-"
 """What a round was worth to a player, other than a place at a table ("1", "2", …)."""
 
 
-class Line(msgspec.Struct, frozen=True, array_like=True):
+class SheetLine(msgspec.Struct, frozen=True, array_like=True):
     """One line: whose it is, the placing, and the value of each column (None: it was not needed).
 
     For each round it has the results at its tables, one sign each.
@@ -42,23 +42,23 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
     rounds: tuple[str, ...]
 
 
-class Cut(msgspec.Struct, frozen=True, array_like=True):
+class SheetCut(msgspec.Struct, frozen=True, array_like=True):
     """Where a goal separates those above from those below."""
 
     below: int
     goal: Goal
 
 
-class Part(msgspec.Struct, frozen=True, array_like=True):
+class SheetPart(msgspec.Struct, frozen=True, array_like=True):
     """One table of standings, by the names of its tie-breaks."""
 
     part: str
     columns: tuple[str, ...]
-    lines: tuple[Line, ...]
-    cuts: tuple[Cut, ...]
+    lines: tuple[SheetLine, ...]
+    cuts: tuple[SheetCut, ...]
 
 
-class Lines(msgspec.Struct, frozen=True, array_like=True):
+class SheetLines(msgspec.Struct, frozen=True, array_like=True):
     """The standings of a stage.
 
     They have the rounds that have begun, the number of players at the start, and whether every table has its
@@ -69,7 +69,7 @@ class Lines(msgspec.Struct, frozen=True, array_like=True):
     starters: int
     at_rest: bool
     circles: bool
-    parts: tuple[Part, ...]
+    parts: tuple[SheetPart, ...]
 
     @property
     def whole(self) -> int:
@@ -77,7 +77,7 @@ class Lines(msgspec.Struct, frozen=True, array_like=True):
         return sum(len(part.lines) for part in self.parts)
 
 
-class WholeLine(msgspec.Struct, frozen=True, array_like=True):
+class FullLine(msgspec.Struct, frozen=True, array_like=True):
     """One line as exports have it: the player, the placing, and which of the `names` its values have."""
 
     key: int
@@ -86,18 +86,18 @@ class WholeLine(msgspec.Struct, frozen=True, array_like=True):
     values: tuple[Ratio, ...]
 
 
-class WholePart(msgspec.Struct, frozen=True, array_like=True):
+class FullPart(msgspec.Struct, frozen=True, array_like=True):
     """One table of standings with all points and tie-breaks of its lines."""
 
     part: str
-    lines: tuple[WholeLine, ...]
+    lines: tuple[FullLine, ...]
 
 
-class Whole(msgspec.Struct, frozen=True, array_like=True):
+class FullStandings(msgspec.Struct, frozen=True, array_like=True):
     """The standings of a stage as exports have them; `names` are the different orders of values in them."""
 
     names: tuple[tuple[str, ...], ...]
-    parts: tuple[WholePart, ...]
+    parts: tuple[FullPart, ...]
 
 
 class _Need(msgspec.Struct, frozen=True, array_like=True):
@@ -110,31 +110,31 @@ class _Need(msgspec.Struct, frozen=True, array_like=True):
 
 
 class _Outlook(msgspec.Struct, frozen=True, array_like=True):
-    coming: tuple[Coming, ...]
+    coming: tuple[ComingTable, ...]
     needs: tuple[_Need, ...]
 
 
-class Ranked(NamedTuple):
+class RankedGroup(NamedTuple):
     """A table of standings, its lines in the order in which they are shown."""
 
     group: Group
     lines: Sequence[Standing]
 
 
-def ranked(seen: Stage[Any]) -> list[Ranked]:
+def rank_groups(seen: Stage[Any]) -> list[RankedGroup]:
     """Return the present standings of a stage."""
     groups = formats.of(seen.settings).standings(seen) if seen.entrants else ()
-    return [Ranked(group, in_order(group.lines, seen)) for group in groups]
+    return [RankedGroup(group, order_lines(group.lines, seen)) for group in groups]
 
 
-def whole(tables: Iterable[Ranked]) -> Whole:
+def full_standings(tables: Iterable[RankedGroup]) -> FullStandings:
     """Return standings as exports have them."""
     names: dict[tuple[str, ...], int] = {}
     parts = tuple(
-        WholePart(
+        FullPart(
             table.group.part,
             tuple(
-                WholeLine(
+                FullLine(
                     line.key,
                     line.placing,
                     names.setdefault(tuple(line.values), len(names)),
@@ -145,20 +145,20 @@ def whole(tables: Iterable[Ranked]) -> Whole:
         )
         for table in tables
     )
-    return Whole(tuple(names), parts)
+    return FullStandings(tuple(names), parts)
 
 
-def encode_whole(told: Whole) -> bytes:
+def encode_full_standings(told: FullStandings) -> bytes:
     """Return them as they are stored."""
     return msgspec.msgpack.encode(told)
 
 
-def decode_whole(stored: bytes) -> Whole:
+def decode_full_standings(stored: bytes) -> FullStandings:
     """Return them from what was stored."""
-    return msgspec.msgpack.decode(stored, type=Whole)
+    return msgspec.msgpack.decode(stored, type=FullStandings)
 
 
-def lines(seen: Stage[Any], tables: Iterable[Ranked]) -> Lines:
+def sheet_lines(seen: Stage[Any], tables: Iterable[RankedGroup]) -> SheetLines:
     """Return what pages show of the standings of a stage."""
     rules = formats.of(seen.settings)
     # The rounds of a bracket are whatever could begin; its drawing shows them better.
@@ -168,11 +168,11 @@ def lines(seen: Stage[Any], tables: Iterable[Ranked]) -> Lines:
     for group, ordered in tables:
         columns = _columns(seen, ordered)
         parts.append(
-            Part(
+            SheetPart(
                 group.part,
                 columns,
                 tuple(
-                    Line(
+                    SheetLine(
                         line.key,
                         line.placing,
                         tuple(_ratio(line.values.get(name)) for name in columns),
@@ -183,17 +183,17 @@ def lines(seen: Stage[Any], tables: Iterable[Ranked]) -> Lines:
                 _cuts(seen, group),
             )
         )
-    return Lines(len(seen.rounds), len(seen.starters), seen.at_rest, circles, tuple(parts))
+    return SheetLines(len(seen.rounds), len(seen.starters), seen.at_rest, circles, tuple(parts))
 
 
-def encode_lines(told: Lines) -> bytes:
+def encode_lines(told: SheetLines) -> bytes:
     """Return them as they are stored."""
     return msgspec.msgpack.encode(told)
 
 
-def decode_lines(stored: bytes) -> Lines:
+def decode_lines(stored: bytes) -> SheetLines:
     """Return them from what was stored."""
-    return msgspec.msgpack.decode(stored, type=Lines)
+    return msgspec.msgpack.decode(stored, type=SheetLines)
 
 
 def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
@@ -257,15 +257,15 @@ def _columns(seen: Stage[Any], ranked: Sequence[Standing]) -> tuple[str, ...]:
     return tuple(name for name in order if name in named)[:MAX_COLUMNS]
 
 
-def _cuts(seen: Stage[Any], group: Group) -> tuple[Cut, ...]:
+def _cuts(seen: Stage[Any], group: Group) -> tuple[SheetCut, ...]:
     """Return where those who advance are separated from those who do not."""
     settings, rules = seen.settings, formats.of(seen.settings)
     if isinstance(settings, Swiss):
-        return (Cut(settings.advance, Goal.ADVANCE),) if settings.advance else ()
+        return (SheetCut(settings.advance, Goal.ADVANCE),) if settings.advance else ()
     if not isinstance(rules, GroupFormat):
         return ()
     aims = rules.aims(seen, group.part, len(group.lines))
-    return tuple(Cut(aim.placings, aim.goal) for aim in aims if aim.goal is not Goal.FIRST)
+    return tuple(SheetCut(aim.placings, aim.goal) for aim in aims if aim.goal is not Goal.FIRST)
 
 
 def _results(seen: Stage[Any]) -> list[dict[int, str]]:
@@ -281,15 +281,15 @@ def _results(seen: Stage[Any]) -> list[dict[int, str]]:
     return found
 
 
-def _sign(table: Table, key: int, *, two: bool) -> str:
-    if table.status is Status.VOID:
+def _sign(table: StageTable, key: int, *, two: bool) -> str:
+    if table.status is TableStatus.VOID:
         return VOID
     if not table.scored:
         return RUNNING
     place = table.at(key).placing
     if not two:
         return NOTHING if place is None else str(place)
-    winner = won(table)
+    winner = match_winner(table)
     if winner == key:
         return WON
     return LOST if winner is not None or place is None else DREW

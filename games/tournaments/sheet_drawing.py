@@ -14,10 +14,10 @@ import msgspec
 
 from games.tournaments import formats
 from games.tournaments.formats.bracket import BracketFormat
-from games.tournaments.formats.fixtures import EMPTY, OPEN, Fixture, Who
+from games.tournaments.formats.fixtures import EMPTY_PLACE, OPEN_PLACE, Fixture, Occupant
 from games.tournaments.formats.groups import GroupFormat
-from games.tournaments.formats.protocol import in_order
-from games.tournaments.formats.results import won
+from games.tournaments.formats.protocol import order_lines
+from games.tournaments.formats.results import match_winner
 from games.tournaments.formats.stage import Stage
 from games.tournaments.sheet import Ratio
 
@@ -28,7 +28,7 @@ _NOT_YET, _NOBODY = 0, -1
 """What takes the place of an entrant's key."""
 
 
-class Fixed(msgspec.Struct, frozen=True, array_like=True):
+class BracketSpot(msgspec.Struct, frozen=True, array_like=True):
     """One match of a bracket, in the bracket's order.
 
     It has its two players and the winner (entrants' keys; 0: not decided yet, -1: nobody), the points of both
@@ -53,7 +53,7 @@ class Fixed(msgspec.Struct, frozen=True, array_like=True):
         return self.winner == _NOT_YET
 
 
-class Row(msgspec.Struct, frozen=True, array_like=True):
+class CrossRow(msgspec.Struct, frozen=True, array_like=True):
     """An entrant in a cross-table."""
 
     key: int
@@ -61,54 +61,54 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     points: Ratio
 
 
-class Cross(msgspec.Struct, frozen=True, array_like=True):
+class CrossGroup(msgspec.Struct, frozen=True, array_like=True):
     """A group in which everyone meets everyone: its rows in order, and the results between them."""
 
     part: str
-    rows: tuple[Row, ...]
+    rows: tuple[CrossRow, ...]
     results: tuple[tuple[int, int, str], ...]
 
 
-class Drawing(msgspec.Struct, frozen=True, array_like=True):
+class StageDrawing(msgspec.Struct, frozen=True, array_like=True):
     """Everything that is drawn of a stage, which began with `starters` players.
 
     It is empty if its format draws nothing.
     """
 
     starters: int = 0
-    bracket: tuple[Fixed, ...] = ()
-    groups: tuple[Cross, ...] = ()
+    bracket: tuple[BracketSpot, ...] = ()
+    groups: tuple[CrossGroup, ...] = ()
 
 
-def drawing(seen: Stage[Any]) -> Drawing:
+def draw_stage(seen: Stage[Any]) -> StageDrawing:
     """Return what is drawn of a stage in its present state."""
     rules = formats.of(seen.settings)
     if isinstance(rules, BracketFormat) and seen.settings.for_two and seen.entrants:
-        return Drawing(len(seen.starters), tuple(map(_fixed, rules.fixtures(seen))))
+        return StageDrawing(len(seen.starters), tuple(map(_fixed, rules.fixtures(seen))))
     if isinstance(rules, GroupFormat) and seen.rounds:
-        return Drawing(len(seen.starters), groups=_groups(seen, rules))
-    return Drawing()
+        return StageDrawing(len(seen.starters), groups=_groups(seen, rules))
+    return StageDrawing()
 
 
-def encode(told: Drawing) -> bytes:
+def encode(told: StageDrawing) -> bytes:
     """Return it as it is stored."""
     return msgspec.msgpack.encode(told)
 
 
-def decode(stored: bytes) -> Drawing:
+def decode(stored: bytes) -> StageDrawing:
     """Return it from what was stored; empty from nothing."""
-    return msgspec.msgpack.decode(stored, type=Drawing) if stored else Drawing()
+    return msgspec.msgpack.decode(stored, type=StageDrawing) if stored else StageDrawing()
 
 
-def who(key: int) -> Who:
+def decode_occupant(key: int) -> Occupant:
     """Return who is in a match of a bracket."""
-    return OPEN if key == _NOT_YET else EMPTY if key == _NOBODY else key
+    return OPEN_PLACE if key == _NOT_YET else EMPTY_PLACE if key == _NOBODY else key
 
 
-def _fixed(fixture: Fixture) -> Fixed:
+def _fixed(fixture: Fixture) -> BracketSpot:
     scored = any(table.scored for table in fixture.tables)
     one, other = fixture.points
-    return Fixed(
+    return BracketSpot(
         one=_key(fixture.one),
         other=_key(fixture.other),
         winner=_key(fixture.winner),
@@ -122,26 +122,26 @@ def _fixed(fixture: Fixture) -> Fixed:
     )
 
 
-def _key(of: Who) -> int:
-    return of if isinstance(of, int) else _NOT_YET if of is OPEN else _NOBODY
+def _key(of: Occupant) -> int:
+    return of if isinstance(of, int) else _NOT_YET if of is OPEN_PLACE else _NOBODY
 
 
-def _groups(seen: Stage[Any], rules: GroupFormat[Any]) -> tuple[Cross, ...]:
+def _groups(seen: Stage[Any], rules: GroupFormat[Any]) -> tuple[CrossGroup, ...]:
     results = _of_two(seen) if seen.settings.for_two else _of_many(seen)
     found = []
     for group in rules.standings(seen):
         if len(group.lines) > LARGEST_GROUP:
             continue
         rows = tuple(
-            Row(line.key, line.placing, line.values["points"].as_integer_ratio())
-            for line in in_order(group.lines, seen)
+            CrossRow(line.key, line.placing, line.values["points"].as_integer_ratio())
+            for line in order_lines(group.lines, seen)
         )
         met = tuple(
             (one.key, other.key, results[one.key, other.key])
             for one, other in permutations(rows, 2)
             if (one.key, other.key) in results
         )
-        found.append(Cross(group.part, rows, met))
+        found.append(CrossGroup(group.part, rows, met))
     return tuple(found)
 
 
@@ -151,7 +151,7 @@ def _of_two(seen: Stage[Any]) -> dict[tuple[int, int], str]:
     for table in seen.tables:
         if not table.scored:
             continue
-        winner = won(table)
+        winner = match_winner(table)
         drawn = winner is None and all(seat.placing is not None for seat in table.seats)
         for one, other in permutations(table.keys, 2):
             found[one, other] += "½" if drawn else "1" if winner == one else "0"

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.errors import AbsenceBegun, AbsenceInThePast, AbsenceTooLong
 from accounts.models import Absence, User
 from accounts.services import absences
-from games.clocks.absences import ABSENCE_ALLOWANCE, IN_A_ROW
+from games.clocks.absences import ABSENCE_ALLOWANCE, MAX_AUTOMATIC_IN_A_ROW
 from games.clocks.spans import Span
 from tests.factories.accounts import make_user
 
@@ -33,7 +33,7 @@ def _listening(told: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_absence_is_announced_and_upper_rooms_hear_of_it(told: list[User]) -> None:
     ann = make_user()
     absences.announce(ann, Span(NOW + DAY, NOW + 3 * DAY), NOW)
-    assert absences.spans(ann) == (Span(NOW + DAY, NOW + 3 * DAY),)
+    assert absences.absence_spans(ann) == (Span(NOW + DAY, NOW + 3 * DAY),)
     assert told == [ann]
 
 
@@ -54,25 +54,25 @@ def test_no_year_takes_more_than_its_allowance(told: list[User]) -> None:
 
 def test_an_absence_begins_by_itself_until_a_sign_of_life() -> None:
     ann, at = make_user(), NOW
-    for _ in range(IN_A_ROW):
-        begun = absences.begin(ann, at, at, last_sign=NOW - DAY)
+    for _ in range(MAX_AUTOMATIC_IN_A_ROW):
+        begun = absences.start_automatic(ann, at, at, last_sign=NOW - DAY)
         assert begun is not None
         at = begun.end
-    assert absences.begin(ann, at, at, last_sign=NOW - DAY) is None
-    assert absences.begin(ann, at, at, last_sign=at) is not None
+    assert absences.start_automatic(ann, at, at, last_sign=NOW - DAY) is None
+    assert absences.start_automatic(ann, at, at, last_sign=at) is not None
 
 
 def test_who_wants_none_gets_none() -> None:
-    assert absences.begin(make_user(automatic_absence=False), NOW, NOW, None) is None
+    assert absences.start_automatic(make_user(automatic_absence=False), NOW, NOW, None) is None
 
 
 def test_who_comes_back_ends_what_began_by_itself_alone(told: list[User]) -> None:
     ann = make_user()
-    absences.begin(ann, NOW, NOW, None)
+    absences.start_automatic(ann, NOW, NOW, None)
     absences.announce(ann, Span(NOW, NOW + 3 * DAY), NOW)
-    assert absences.come_back(ann, NOW + timedelta(hours=1)) == 1
-    assert absences.spans(ann) == (Span(NOW, NOW + timedelta(hours=3)), Span(NOW, NOW + 3 * DAY))
-    assert absences.come_back(ann, NOW + timedelta(hours=2)) == 0
+    assert absences.end_automatic(ann, NOW + timedelta(hours=1)) == 1
+    assert absences.absence_spans(ann) == (Span(NOW, NOW + timedelta(hours=3)), Span(NOW, NOW + 3 * DAY))
+    assert absences.end_automatic(ann, NOW + timedelta(hours=2)) == 0
     assert len(told) == 3
 
 
@@ -82,7 +82,7 @@ def test_what_lies_ahead_is_taken_back_and_what_runs_ends_now() -> None:
     running = absences.announce(ann, Span(NOW, NOW + 2 * DAY), NOW)
     absences.withdraw(ahead, NOW + DAY)
     absences.withdraw(running, NOW + DAY)
-    assert absences.spans(ann) == (Span(NOW, NOW + DAY),)
+    assert absences.absence_spans(ann) == (Span(NOW, NOW + DAY),)
     with pytest.raises(AbsenceBegun):
         absences.withdraw(running, NOW + 2 * DAY)
 
@@ -93,13 +93,13 @@ def test_the_page_announces_whole_days_of_ones_zone(client: Client) -> None:
     page = reverse("accounts:absences")
     with time_machine.travel(NOW, tick=False):
         client.post(page, {"first": "2026-06-12", "last": "2026-06-13"})
-        assert absences.spans(ann) == (
+        assert absences.absence_spans(ann) == (
             Span(datetime(2026, 6, 11, 15, tzinfo=UTC), datetime(2026, 6, 13, 15, tzinfo=UTC)),
         )
         html = client.get(page).content.decode()
         assert "26 days of 28 days left this year" in html.replace("\u00a0", " ")
         client.post(page, {"first": "2026-06-10", "last": "2026-06-10"})
-        assert absences.spans(ann)[0].start == NOW
+        assert absences.absence_spans(ann)[0].start == NOW
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_one_who_is_back_reads_when_their_clocks_start_again(client: Client) -> 
     ann = make_user()
     client.force_login(ann)
     with time_machine.travel(NOW + timedelta(hours=3), tick=False):
-        begun = absences.begin(ann, NOW, NOW, None)
+        begun = absences.start_automatic(ann, NOW, NOW, None)
         assert begun is not None
         page = client.post(
             reverse("accounts:withdraw_absence", args=[begun.pk]), follow=True

@@ -12,8 +12,8 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.addresses import fold, with_letters
-from accounts.mailboxes import mailbox
+from accounts.addresses import normalise_address, readable_address
+from accounts.mailboxes import canonical_mailbox
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.test_sign_up import code_in, confirm, sign_up
@@ -32,25 +32,25 @@ SPELLINGS = [
 
 @pytest.mark.parametrize("address", SPELLINGS)
 def test_every_spelling_of_a_domain_is_one_address(address: str) -> None:
-    assert fold(address) == "ann@example.org"
+    assert normalise_address(address) == "ann@example.org"
 
 
 def test_letters_and_their_ascii_form_are_one_address_and_are_shown_as_letters() -> None:
-    assert fold("Инга@Пример.рф") == "инга@xn--e1afmkfd.xn--p1ai"
-    assert fold("ann@xn--e1afmkfd.xn--p1ai") == fold("ann@пример.рф")
-    assert with_letters("ann@xn--e1afmkfd.xn--p1ai") == "ann@пример.рф"
-    assert with_letters("ann@xn--broken-.org") == "ann@xn--broken-.org"
+    assert normalise_address("Инга@Пример.рф") == "инга@xn--e1afmkfd.xn--p1ai"
+    assert normalise_address("ann@xn--e1afmkfd.xn--p1ai") == normalise_address("ann@пример.рф")
+    assert readable_address("ann@xn--e1afmkfd.xn--p1ai") == "ann@пример.рф"
+    assert readable_address("ann@xn--broken-.org") == "ann@xn--broken-.org"
 
 
 @given(st.text(max_size=40))
 def test_folding_takes_anything_and_changes_nothing_the_second_time(text: str) -> None:
-    assert fold(fold(text)) == fold(text)
-    with_letters(text)
+    assert normalise_address(normalise_address(text)) == normalise_address(text)
+    readable_address(text)
 
 
 @pytest.mark.parametrize("address", ["ann+arena@example.org", "a.n.n@exam\u00adple.org"])
 def test_a_tag_is_no_other_mailbox(address: str) -> None:
-    assert mailbox(address) == "ann@example.org"
+    assert canonical_mailbox(address) == "ann@example.org"
 
 
 @pytest.mark.django_db

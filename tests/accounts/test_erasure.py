@@ -84,7 +84,7 @@ def test_erasing_twice_changes_nothing() -> None:
 def test_an_upper_room_empties_its_part_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(erasure, "_parts", {})
     met: list[str] = []
-    erasure.register("garden", lambda user: met.append(user.display_name))
+    erasure.register_erasure("garden", lambda user: met.append(user.display_name))
     erasure.erase(make_user(display_name="Ann"))
     assert met == ["Ann"]
 
@@ -94,7 +94,7 @@ def test_a_part_that_fails_keeps_the_whole(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError
 
     monkeypatch.setattr(erasure, "_parts", {})
-    erasure.register("garden", fail)
+    erasure.register_erasure("garden", fail)
     user = make_user()
     with pytest.raises(RuntimeError):
         erasure.erase(user)

@@ -24,7 +24,7 @@ from pytest_django import Settings
 
 from accounts.models import Export, ExportPiece, User
 from accounts.outgoing_mail import OutgoingMail
-from accounts.selectors import ASKED_EVERY, KEPT_FOR
+from accounts.selectors import EXPORT_INTERVAL, EXPORT_KEPT_FOR
 from accounts.services import erasure, export
 from games.matches import personal_data
 from tests.accounts.entering import member
@@ -50,7 +50,7 @@ def garden(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return [(number, {"rose": number}) for number in range(key + 1, 6)][:2]
 
     monkeypatch.setattr(export, "_parts", dict(export._parts))
-    export.register("garden", export.Rows(lambda user: 5, after))
+    export.register_export("garden", export.PagedPart(lambda user: 5, after))
     return asked
 
 
@@ -94,7 +94,7 @@ def test_keys_are_listed_without_what_they_open_with() -> None:
 
 def test_an_upper_room_adds_its_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "_parts", dict(export._parts))
-    export.register("garden", lambda user: {"roses": user.pk})
+    export.register_export("garden", lambda user: {"roses": user.pk})
     user = make_user()
     assert exported(user)["garden.json"] == {"roses": user.pk}
 
@@ -115,9 +115,9 @@ def test_its_queries_do_not_grow_with_the_matches(monkeypatch: pytest.MonkeyPatc
         user = make_user()
         for _ in range(tables):
             make_table(host=user)
-        export.ask(user)
+        export.request_export(user)
         with CaptureQueriesContext(connection) as queries:
-            export.make_due()
+            export.continue_exports()
         counts.append(len(queries))
         assert not any('"matches_match"."state"' in query["sql"] for query in queries.captured_queries)
     assert counts[0] == counts[1]
@@ -152,8 +152,8 @@ def test_the_page_says_how_far_it_is(client: Client, garden: list[int]) -> None:
     client.post(reverse(PAGE))
     total = Export.objects.get().total
     while not garden:
-        export.make_due(budget=0)
-    export.make_due(budget=0)
+        export.continue_exports(budget=0)
+    export.continue_exports(budget=0)
     done = Export.objects.get().done
     assert 0 < done < total
     assert f"{done} of {total} entries" in text_of(client)
@@ -177,10 +177,10 @@ def test_the_file_asks_for_the_password_again(client: Client) -> None:
 def test_after_a_week_it_is_gone(client: Client) -> None:
     user = make_user()
     made = make_export(user)
-    Export.objects.update(made_at=timezone.now() - KEPT_FOR)
+    Export.objects.update(made_at=timezone.now() - EXPORT_KEPT_FOR)
     member(client, user)
     assert client.get(reverse(FILE)).status_code == 404
-    export.make_due()
+    export.continue_exports()
     assert not ExportPiece.objects.filter(export=made.pk).exists()
     assert not Export.objects.exists()
 
@@ -192,16 +192,16 @@ def test_one_is_made_a_day(client: Client, posted: list[OutgoingMail]) -> None:
     for _ in range(3):
         client.post(reverse(PAGE))
     assert Export.objects.count() == 1
-    export.make_due()
+    export.continue_exports()
     answer = client.post(reverse(PAGE), follow=True)
     assert "You can create one archive a day. Try again tomorrow." in answer.content.decode()
     assert "new archive" not in text_of(client)
     assert downloaded(client)
-    Export.objects.update(asked_at=timezone.now() - ASKED_EVERY)
+    Export.objects.update(asked_at=timezone.now() - EXPORT_INTERVAL)
     assert "new archive" in text_of(client)
     client.post(reverse(PAGE))
     assert "<progress" in text_of(client)
-    export.make_due()
+    export.continue_exports()
     assert len(posted) == 2
     assert downloaded(client)
 
@@ -236,17 +236,17 @@ def test_a_slice_that_fails_is_tried_again_and_holds_nobody_up(
             raise RuntimeError("a page is missing")
         return "well"
 
-    export.register("garden", part)
-    export.ask(unlucky)
-    export.ask(other)
-    assert export.make_due() == 1
+    export.register_export("garden", part)
+    export.request_export(unlucky)
+    export.request_export(other)
+    assert export.continue_exports() == 1
     waits = Export.objects.get(user=unlucky)
     assert (waits.made_at, waits.failures) == (None, 1)
     member(client, unlucky)
     assert "longer than it should" in text_of(client)
-    assert export.make_due() == 0
+    assert export.continue_exports() == 0
     Export.objects.update(retry_at=timezone.now() - timedelta(seconds=1))
-    assert export.make_due() == 1
+    assert export.continue_exports() == 1
     assert exported(unlucky)["garden.json"] == "well"
 
 
@@ -256,10 +256,10 @@ def test_a_database_in_trouble_is_no_failure_of_the_archive(monkeypatch: pytest.
     def part(user: User) -> str:
         raise DatabaseError("no answer")
 
-    export.register("garden", part)
-    export.ask(make_user())
+    export.register_export("garden", part)
+    export.request_export(make_user())
     with pytest.raises(DatabaseError):
-        export.make_due()
+        export.continue_exports()
     assert Export.objects.get().failures == 0
 
 
@@ -267,12 +267,12 @@ def test_a_database_in_trouble_is_no_failure_of_the_archive(monkeypatch: pytest.
 @pytest.mark.django_db(transaction=True)
 def test_two_sweeps_write_it_once(garden: list[int], posted: list[OutgoingMail]) -> None:
     user = make_user()
-    export.ask(user)
-    made = race(export.make_due, runners=2)
-    made.append(export.make_due())
+    export.request_export(user)
+    made = race(export.continue_exports, runners=2)
+    made.append(export.continue_exports())
     assert sum(made) == 1
     assert len(posted) == 1
-    found = contents(b"".join(export.file_of(Export.objects.get())))
+    found = contents(b"".join(export.stream_archive(Export.objects.get())))
     assert found["garden.json"] == [{"rose": number} for number in range(1, 6)]
 
 
@@ -296,7 +296,7 @@ export.make_due()
 def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     user = make_user()
     names = [make_table(host=user, name=f"Table {number}").name for number in range(3)]
-    export.ask(user)
+    export.request_export(user)
     url = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
     environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
     argv = [sys.executable, "-c", KILLED]
@@ -306,15 +306,15 @@ def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch
     assert (begun.part, begun.made_at) == ("matches", None)
     assert begun.after > 0
     whole = export._parts["matches"]
-    assert isinstance(whole, export.Rows)
+    assert isinstance(whole, export.PagedPart)
     asked: list[int] = []
 
     def after(user: User, key: int) -> Sequence[tuple[int, Any]]:
         asked.append(key)
         return whole.after(user, key)
 
-    monkeypatch.setattr(export, "_parts", export._parts | {"matches": export.Rows(whole.count, after)})
-    assert export.make_due() == 1
+    monkeypatch.setattr(export, "_parts", export._parts | {"matches": export.PagedPart(whole.count, after)})
+    assert export.continue_exports() == 1
     assert asked[0] == begun.after
-    found = contents(b"".join(export.file_of(Export.objects.get())))
+    found = contents(b"".join(export.stream_archive(Export.objects.get())))
     assert [each["match"] for each in found["matches.json"]] == names

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts import lines
-from accounts.forms.lines import BlockField, LineField
+from accounts.forms.lines import MultiLineField, SingleLineField
 
 PARTS = st.sampled_from(
     [
@@ -63,7 +63,7 @@ def test_one_line_holds_no_line_break(character: str) -> None:
     refused = refusal(f"Friday{character}table")
     assert refused.code == "line_break"
     assert f"U+{ord(character):04X} (" in refused.messages[0]
-    assert lines.shown(f"Friday{character}table") == "Friday table"
+    assert lines.display_text(f"Friday{character}table") == "Friday table"
 
 
 def test_a_block_may_have_lines() -> None:
@@ -100,7 +100,7 @@ def test_a_block_may_have_lines() -> None:
 def test_what_a_phone_adds_is_kept_or_removed_without_a_word(typed: str, kept: str) -> None:
     assert lines.tidy(typed) == kept
     lines.validate(kept)
-    assert lines.shown(kept).strip("\u2068\u2069") == kept
+    assert lines.display_text(kept).strip("\u2068\u2069") == kept
 
 
 @pytest.mark.parametrize(
@@ -131,18 +131,18 @@ def test_what_is_taken_is_shown_whole(text: str) -> None:
     except ValidationError:
         return
     if tidied:
-        assert lines.shown(tidied) in (tidied, f"\u2068{tidied}\u2069")
+        assert lines.display_text(tidied) in (tidied, f"\u2068{tidied}\u2069")
 
 
 @given(st.text())
 def test_whatever_is_stored_is_shown_in_one_line_and_balanced(text: str) -> None:
-    shown = lines.shown(text)
+    shown = lines.display_text(text)
     assert len(shown.splitlines()) <= 1
     inner = shown.removeprefix("\u2068").removesuffix("\u2069")
     assert not set(inner) & {*TURNING}
     runs_left = any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in inner)
     assert (shown != inner) == runs_left
-    assert lines.shown(shown) == shown
+    assert lines.display_text(shown) == shown
 
 
 @pytest.mark.thorough
@@ -168,14 +168,14 @@ def test_a_whole_page_of_joiners_is_tidied(part: str) -> None:
     text = part * 20_000
     kept = lines.tidy_block(text)
     assert len(text) // 3 < len(kept) <= len(text)
-    assert len(lines.shown(text)) <= len(text) + 2
+    assert len(lines.display_text(text)) <= len(text) + 2
 
 
 class Sample(forms.Form):
     """One field of each kind."""
 
-    name = LineField(max_length=10)
-    reason = BlockField(required=False, max_length=10)
+    name = SingleLineField(max_length=10)
+    reason = MultiLineField(required=False, max_length=10)
 
 
 def test_the_fields_tidy_before_they_measure_and_judge() -> None:
@@ -190,6 +190,6 @@ def test_the_fields_tidy_before_they_measure_and_judge() -> None:
 
 
 def test_a_line_is_cut_between_its_characters() -> None:
-    assert lines.cut("Friday table", 7) == "Friday"
-    assert lines.cut("👩\u200d🚀", 2) == "👩"
-    assert lines.cut("می\u200cخواهم", 3) == "می"
+    assert lines.truncate_line("Friday table", 7) == "Friday"
+    assert lines.truncate_line("👩\u200d🚀", 2) == "👩"
+    assert lines.truncate_line("می\u200cخواهم", 3) == "می"

@@ -46,7 +46,7 @@ CONTEXT = {
 
 
 def write(kind: str, language: str = "en") -> OutgoingMail:
-    return mails.write(kind, to="ann@example.org", language=language, context=CONTEXT)
+    return mails.render_mail(kind, to="ann@example.org", language=language, context=CONTEXT)
 
 
 def test_every_mail_can_be_written() -> None:
@@ -87,21 +87,21 @@ def test_links_lead_to_the_configured_site(settings: Settings) -> None:
 
 
 def test_a_mail_has_a_way_out_or_says_so() -> None:
-    replaced = outgoing_mail.register(None)
+    replaced = outgoing_mail.register_outbox(None)
     try:
         with pytest.raises(ImproperlyConfigured):
-            outgoing_mail.send(write("login_code"))
+            outgoing_mail.send_account_mail(write("login_code"))
     finally:
-        outgoing_mail.register(replaced)
+        outgoing_mail.register_outbox(replaced)
 
 
 def test_the_registered_outbox_gets_it(posted: list[OutgoingMail]) -> None:
     mail = write("login_code")
-    outgoing_mail.send(mail)
+    outgoing_mail.send_account_mail(mail)
     assert posted == [mail]
 
 
 def test_a_room_above_has_registered() -> None:
-    replaced = outgoing_mail.register(None)
-    outgoing_mail.register(replaced)
+    replaced = outgoing_mail.register_outbox(None)
+    outgoing_mail.register_outbox(replaced)
     assert replaced is not None

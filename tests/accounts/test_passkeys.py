@@ -12,7 +12,7 @@ from django.urls import reverse
 from fido2.utils import websafe_encode
 from pytest_django import Settings
 
-from accounts.forms.passkeys import ANSWER_LENGTH, AnswerField
+from accounts.forms.passkeys import ANSWER_LENGTH, PasskeyResponseField
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.entering import add_passkey, member, sign_in, sign_in_by_passkey, signed_in
@@ -222,7 +222,7 @@ def test_a_new_one_nested_too_deep_is_refused_in_peace(client: Client, ann: User
 
 
 def test_an_answer_is_read_up_to_a_length_and_not_shown_again() -> None:
-    field = AnswerField()
+    field = PasskeyResponseField()
     assert field.to_python('"' + "x" * (ANSWER_LENGTH - 2) + '"')
     with pytest.raises(ValidationError):
         field.to_python('"' + "x" * (ANSWER_LENGTH - 1) + '"')

@@ -16,7 +16,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.archive.selectors.export import record_of
+from games.archive.selectors.export import build_record
 from games.archive.services.imports import import_match
 from games.archive.services.verify import verify_match
 from games.engine.actions import Stop
@@ -50,7 +50,7 @@ def finished(*, restores: int = 0) -> Match:
         play(match, seat, Name(seat, 1 + seat))
     turn(match)
     for _ in range(restores):
-        restoring.restored()
+        restoring.renew_epochs()
         turn(match, high=False)
     store(match, Stop(-1, "vote"))
     match.refresh_from_db()
@@ -153,12 +153,12 @@ def test_a_match_brought_here_after_a_restore_elsewhere_is_checked_from_there_on
     match = make_match()
     for seat in (0, 1):
         play(match, seat, Name(seat, 1 + seat))
-    restoring.restored()
+    restoring.renew_epochs()
     match.refresh_from_db()
     people = [make_user(), make_user()]
-    clone = import_match(record_of(match), host=people[0], people=dict(enumerate(people)))
+    clone = import_match(build_record(match), host=people[0], people=dict(enumerate(people)))
     turn(clone)
-    restoring.restored()
+    restoring.renew_epochs()
     turn(clone, high=False)
     store(clone, Stop(-1, "vote"))
     clone.refresh_from_db()

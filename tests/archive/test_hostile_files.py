@@ -14,8 +14,8 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from accounts import zones
-from games.archive.records import LONGEST_SENTENCE, write
-from games.archive.selectors.export import record_of
+from games.archive.records import MAX_ERROR_LENGTH, encode_record
+from games.archive.selectors.export import build_record
 from games.clocks.bounds import agreement_faults, control_faults
 from games.engine.actions import Stop
 from games.matches import codecs
@@ -149,20 +149,20 @@ def take(tmp_path: Path) -> Callable[[bytes], str]:
 
 
 def one_sentence(said: str) -> bool:
-    return said.isprintable() and said.endswith(".") and len(said) < LONGEST_SENTENCE + 60
+    return said.isprintable() and said.endswith(".") and len(said) < MAX_ERROR_LENGTH + 60
 
 
 def test_the_file_itself_is_taken(take: Callable[[bytes], str]) -> None:
     running = original()
-    assert take(write(record_of(running))) == ""
+    assert take(encode_record(build_record(running))) == ""
     store(running, Stop(-1, "vote"))
     running.refresh_from_db()
-    assert take(write(record_of(running))) == ""
+    assert take(encode_record(build_record(running))) == ""
 
 
 @pytest.mark.parametrize("value", WRONG.values(), ids=list(WRONG))
 def test_no_field_of_it_can_be_anything(take: Callable[[bytes], str], value: Any) -> None:
-    text = write(record_of(original())).decode()
+    text = encode_record(build_record(original())).decode()
     matches, refused = Match.objects.count(), 0
     for path in paths(json.loads(text)):
         said = take(spoilt(text, path, value))
@@ -211,7 +211,7 @@ def test_no_field_of_it_can_be_anything(take: Callable[[bytes], str], value: Any
 def test_what_a_form_would_refuse_is_refused_by_name(
     take: Callable[[bytes], str], path: tuple[Any, ...], value: Any, said: str
 ) -> None:
-    text = write(record_of(original())).decode()
+    text = encode_record(build_record(original())).decode()
     assert said in take(spoilt(text, path, value))
 
 

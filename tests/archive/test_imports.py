@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.archive.records import BadRecord, MatchRecord, read, write
-from games.archive.selectors.export import record_of
+from games.archive.records import BadRecord, MatchRecord, decode_record, encode_record
+from games.archive.selectors.export import build_record
 from games.archive.services.imports import import_match
 from games.clocks.controls import DAY, HOUR, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
@@ -64,7 +64,7 @@ def taken(record: MatchRecord) -> Match:
 
 def test_a_running_match_goes_on_as_its_table_agreed() -> None:
     origin = agreed()
-    clone = taken(read(write(record_of(origin))))
+    clone = taken(decode_record(encode_record(build_record(origin))))
     for field in Match._meta.concrete_fields:
         # Controls are the same in other bytes.
         if field.name not in OWN | BEFORE | {"controls"}:
@@ -75,13 +75,13 @@ def test_a_running_match_goes_on_as_its_table_agreed() -> None:
 
 def changed(record: MatchRecord, *without: str, **fields: Any) -> bytes:
     """The file of a match with other fields, or without some."""
-    data = json.loads(write(record)) | fields
+    data = json.loads(encode_record(record)) | fields
     return json.dumps({name: value for name, value in data.items() if name not in without}).encode()
 
 
 def test_a_file_of_an_older_house_is_read_with_what_is_usual() -> None:
     new = ("agreement", "press_shown", "leavers", "silence", "patience", "least_reliability")
-    clone = taken(read(changed(record_of(agreed()), *new)))
+    clone = taken(decode_record(changed(build_record(agreed()), *new)))
     assert codecs.agreement(clone.agreement) == Agreement()
     assert (clone.leavers, clone.silence, clone.patience) == ("default", "opened", DEFAULT_PATIENCE)
     assert (clone.press_shown, clone.least_reliability) == (False, 0)
@@ -92,6 +92,6 @@ def test_a_file_of_an_older_house_is_read_with_what_is_usual() -> None:
     [{"silence": "forgotten"}, {"leavers": ""}, {"patience": 0}, {"agreement": {"nights": "long"}}],
 )
 def test_what_no_table_can_agree_on_is_no_match(agreed_on: dict[str, Any]) -> None:
-    data = changed(record_of(agreed()), **agreed_on)
+    data = changed(build_record(agreed()), **agreed_on)
     with pytest.raises(BadRecord, match="the file is not a match"):
-        read(data)
+        decode_record(data)

@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games.archive.selectors.contents import Contents, Opener, contents, stretches
+from games.archive.selectors.contents import Contents, PassageTreeBuilder, contents, passage_tree
 from games.archive.selectors.history import history_page
 from games.archive.selectors.moments import Moment, moment_of, revision_at, revisions_of
 from games.engine.actions import Stop
-from games.engine.annals import Passage
+from games.engine.match_statistics import Passage
 from games.engine.phrases import Phrase
 from games.matches import codecs
 from games.matches.models import Event, Match
@@ -70,7 +70,7 @@ def turn_done(match: Match) -> None:
 
 
 def test_a_passage_of_the_same_head_goes_on_and_a_wider_one_ends_those_within() -> None:
-    opener = Opener()
+    opener = PassageTreeBuilder()
     heard = [
         (Passage(0, Phrase("one")), 1),
         (Passage(1, Phrase("red")), 1),
@@ -124,16 +124,16 @@ def test_next_and_before_lead_there_and_back(fight: Match) -> None:
 
 
 def test_what_was_taken_back_is_no_passage(fight: Match) -> None:
-    before = len(stretches(fight, 0))
+    before = len(passage_tree(fight, 0))
     for event in Event.objects.filter(match=fight, code="turn"):
         if codecs.decode(event.params)["round"] == 2:
             Event.objects.filter(pk=event.pk).update(undone=True)
-    assert len(stretches(fight, 0)) == before - 1
+    assert len(passage_tree(fight, 0)) == before - 1
 
 
 def test_a_lone_widest_passage_is_left_out() -> None:
     match = stage.arena([make_user(), make_user()], stage.round_of(2), title="arena-1997")
-    assert [str(each.head.params.get("round")) for each in stretches(match, 0)] == ["1", "2"]
+    assert [str(each.head.params.get("round")) for each in passage_tree(match, 0)] == ["1", "2"]
 
 
 def test_the_page_tells_where_one_is_and_leads_on(fight: Match) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypedDict, Unpack
 
 import pytest
 
-from games.arena.cards import deck, in_order
+from games.arena.cards import deck, sort_cards
 from games.arena.editions import EDITIONS
 from games.arena.meta import AnyOptions, Creature2004, Options, Options1997
 from games.arena.rules import ArenaRules, ColossalArena, TitanTheArena
@@ -91,14 +91,14 @@ def position(seats: int = 3, **given: Unpack[Given]) -> ArenaState:
     thrown = take(given.get("discard", ""))
     under = {seat: "".join(take(card)) for seat, card in given.get("secrets", {}).items()}
     revealed = {creature: take(words) for creature, words in given.get("piles", {}).items()}
-    aside = {seat: in_order(take(words)) for seat, words in given.get("stunned", {}).items()}
-    hands = {seat: in_order(take(words)) for seat, words in given.get("hands", {}).items()}
+    aside = {seat: sort_cards(take(words)) for seat, words in given.get("stunned", {}).items()}
+    hands = {seat: sort_cards(take(words)) for seat, words in given.get("hands", {}).items()}
     first = take(given.get("deck_top", ""))
     # The rest is spread so that no hand is all of one creature.
     left = left[::7] + left[1::7] + left[2::7] + left[3::7] + left[4::7] + left[5::7] + left[6::7]
     for seat in range(seats):
         if seat not in hands:
-            hands[seat] = in_order(left[:8])
+            hands[seat] = sort_cards(left[:8])
             del left[:8]
     if "deck_size" in given:
         deck_size = given["deck_size"]

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from games.arena import autopilot
-from games.arena.actions import Bet, Bid, Burn, Keep, Play, Secret
-from games.arena.cards import CREATURE, STRENGTH
+from games.arena.actions import Bet, Bid, Burn, KeepCard, Play, SecretBet
+from games.arena.cards import CREATURE_OF_CARD, STRENGTH_OF_CARD
 from games.arena.meta import TITLES, AnyOptions, Options1997
 from games.arena.state import ArenaState
 from games.arena.table import living
@@ -18,9 +18,9 @@ from games.bots import random_bot
 from games.bots.driver import play
 from games.bots.simulate import chooser
 from games.engine.actions import Action
+from games.engine.automatic_answers import automatic_answer
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
-from games.engine.flow import automatic
 from games.engine.rules import Rules
 from tests.arena.positions import OF, RULES, RULES_1997, do, first, position, rules_of
 
@@ -39,7 +39,7 @@ def winner(key: str, seed: int) -> int:
     chance = SeededChance(source)
     state = rules.setup(rules.read_options({}), 4, chance).state
     while (result := rules.result(state)) is None:
-        forced = automatic(rules, state, {}, chance)
+        forced = automatic_answer(rules, state, {}, chance)
         if forced is not None:
             rules.advance(state, forced.action, chance)
             continue
@@ -112,7 +112,7 @@ def test_it_keeps_the_card_it_can_use_best() -> None:
         hands={0: "titan-5 wyrm-1", 1: "ettin-4 wyrm-10 gorgon-3"}, bets={"titan": {1: 0}, "wyrm": {1: 0}}
     )
     do(state, "play titan-5", "steal B")
-    assert answer(state) == Keep(0, "wyrm-10")
+    assert answer(state) == KeepCard(0, "wyrm-10")
 
 
 def test_it_bids_only_what_it_can_meet() -> None:
@@ -133,10 +133,10 @@ def test_what_everyone_sees_does_not_tell_its_secret_bet(key: str) -> None:
     def observed(rules: Rules[Any], state: ArenaState, decision: Decision, source: Random) -> Action:
         nonlocal secrets, right, by_chance
         action = chooser(rules, "autopilot")(rules, state, decision, source)
-        if isinstance(action, Secret):
+        if isinstance(action, SecretBet):
             safest = _safest(state)
             secrets += 1
-            right += (CREATURE[action.card] in safest) / len(safest)
+            right += (CREATURE_OF_CARD[action.card] in safest) / len(safest)
             by_chance += 1 / len(living(state))
         return action
 
@@ -149,7 +149,7 @@ def test_what_everyone_sees_does_not_tell_its_secret_bet(key: str) -> None:
 def _safest(table: ArenaState) -> list[str]:
     """The living creatures that cards on the table promise most, whatever a hand holds."""
     strengths = {
-        creature: STRENGTH[card] if (card := table.tops[creature][table.round - 1]) else 4.5
+        creature: STRENGTH_OF_CARD[card] if (card := table.tops[creature][table.round - 1]) else 4.5
         for creature in living(table)
     }
     best = max(strengths.values())

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.arena import words
-from games.arena.cards import STRENGTH
+from games.arena.cards import STRENGTH_OF_CARD
 from games.arena.drawing import close_up, mailed, scene
 from games.arena.meta import AnyOptions, Options, Options1997
 from games.arena.state import ArenaState
@@ -204,7 +204,9 @@ def test_a_list_shows_the_strongest_cards_of_the_hand_or_those_that_are_looked_a
     assert re.findall(r'class="stamp-number"[^>]*>(\d+)<', drawn) == ["9", "7", "5"]
     do(state, "play titan-5", "steal B")
     view = RULES.view(state, 0)
-    looked = sorted((STRENGTH[card] for card in view.three if STRENGTH[card] >= 0), reverse=True)
+    looked = sorted(
+        (STRENGTH_OF_CARD[card] for card in view.three if STRENGTH_OF_CARD[card] >= 0), reverse=True
+    )
     drawn = close_up(view, say)
     assert drawn is not None
     assert re.findall(r'class="stamp-number"[^>]*>(\d+)<', drawn) == [str(each) for each in looked]

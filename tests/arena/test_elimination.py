@@ -1,6 +1,6 @@
 """Phase 4: who is eliminated, and the next round."""
 
-from games.arena.table import falling
+from games.arena.table import next_eliminated
 from tests.arena.positions import RULES, codes, do, heard, position
 
 SEVEN = ("amazon", "cyclops", "ettin", "gorgon", "seraphim", "titan", "troll")
@@ -48,7 +48,7 @@ def test_r105_one_death_a_turn_and_the_new_row_is_empty() -> None:
     do(state, "play wyrm-1")
     assert len(state.dead) == 1
     assert not any(state.tops[name][1] for name in state.creatures)
-    assert falling(state) == ""
+    assert next_eliminated(state) == ""
 
 
 def test_r107_the_cards_of_the_dead_remain_on_the_table() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.arena.actions import KINDS
+from games.arena.actions import ACTION_TYPES
 from games.engine.actions import tag_of
 from games.engine.log import Log, replay
 from tests.arena.golden.playthroughs import HERE, KEPT, Kept, encoded, played, told
@@ -31,4 +31,4 @@ def test_the_kept_matches_show_every_kind_of_action() -> None:
     for kept in KEPT:
         log = msgspec.json.decode((HERE / f"{kept.name}.json").read_bytes(), type=Log)
         tags |= {msgspec.json.decode(bytes(entry.action))["do"] for entry in log.entries}
-    assert tags == {tag_of(kind) for kind in KINDS}
+    assert tags == {tag_of(kind) for kind in ACTION_TYPES}

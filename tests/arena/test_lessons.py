@@ -12,7 +12,7 @@ from typing import Any, Unpack
 import pytest
 
 import games.arena
-from games.arena.drawing.excerpt import BACK, Excerpt
+from games.arena.drawing.excerpt import FACE_DOWN_CARD, Excerpt
 from games.arena.editions import EDITIONS
 from games.arena.meta import TITLES
 from games.arena.state import ArenaState
@@ -101,7 +101,7 @@ def places_of_a_match(key: str, seed: int) -> Iterator[str]:
             return
         for decision in decisions:
             yield from decision.rules
-            for action in rules.thinkable(rules.view(state, decision.seat), decision):
+            for action in rules.imaginable_actions(rules.view(state, decision.seat), decision):
                 try:
                     rules.check(state, action)
                 except IllegalAction as refusal:
@@ -298,4 +298,6 @@ def test_cards_in_pictures_are_cards_of_the_edition() -> None:
                     cards = drawn_in(panel)
                     for card in () if isinstance(cards, Excerpt) else cards:
                         name = card.rpartition("-")[0] or card
-                        assert name in (BACK, "spectator", *edition.powers, *edition.referees), each.key
+                        assert name in (FACE_DOWN_CARD, "spectator", *edition.powers, *edition.referees), (
+                            each.key
+                        )

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from games.arena.actions import Bid, Burn, Decline, Discard, Done, Pass, Prefect, Retrieve, Secret, Stance
-from games.arena.cards import PLACE
+from games.arena.actions import (
+    Bid,
+    Burn,
+    Decline,
+    Discard,
+    EndDiscards,
+    Pass,
+    Prefect,
+    RetrieveBet,
+    SecretBet,
+    StalemateVote,
+)
+from games.arena.cards import PLACES_OF_CREATURE
 from games.arena.meta import Options1997
 from games.arena.state import ArenaState
 from games.arena.words import loss
@@ -67,7 +78,7 @@ def test_one_s_own_secret_bet_counts_and_another_s_is_not_known() -> None:
 
 def test_a_secret_bet_takes_the_turn_s_card() -> None:
     state = position(hands={0: "troll-3 wyrm-2"})
-    assert said(state, Secret(0, "troll-3")) == [
+    assert said(state, SecretBet(0, "troll-3")) == [
         "the card and a token stay on the table, and you play no card this turn"
     ]
 
@@ -92,14 +103,16 @@ def test_a_card_of_a_living_creature_that_is_discarded() -> None:
 
 def test_the_last_card_of_the_deck_ends_the_match() -> None:
     state = position(hands={0: "troll-3"}, deck_size=2, dead=("wyrm",))
-    assert said(state, Done(0)) == ["you draw the last card, and the match ends"]
+    assert said(state, EndDiscards(0)) == ["you draw the last card, and the match ends"]
     state = position(hands={0: "troll-3"}, deck_size=20, dead=("wyrm",))
-    assert said(state, Done(0)) == []
+    assert said(state, EndDiscards(0)) == []
 
 
 def test_a_token_that_is_taken_back() -> None:
     state = position(bets={"troll": {1: 0}})
-    assert said(state, Retrieve(0, PLACE["troll"][0])) == ["you lose your bet on the Troll, worth 4"]
+    assert said(state, RetrieveBet(0, PLACES_OF_CREATURE["troll"][0])) == [
+        "you lose your bet on the Troll, worth 4"
+    ]
 
 
 def test_a_bid_without_the_card() -> None:
@@ -113,8 +126,8 @@ def test_a_bid_without_the_card() -> None:
 
 def test_a_stalemate_that_is_agreed_to() -> None:
     state = position()
-    assert said(state, Stance(0, "accept")) == ["if no one objects, row 1 is shuffled into a new deck"]
-    assert said(state, Stance(0, "object")) == []
+    assert said(state, StalemateVote(0, "accept")) == ["if no one objects, row 1 is shuffled into a new deck"]
+    assert said(state, StalemateVote(0, "object")) == []
 
 
 def test_what_lies_below_a_card_that_is_taken_is_not_known_and_may_be_the_lowest() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.arena import actions as act
-from games.arena.cards import CREATURE, PLACE, SPECTATORS, deck
+from games.arena.cards import CREATURE_OF_CARD, PLACES_OF_CREATURE, SPECTATORS, deck
 from games.arena.editions import EDITIONS, Edition
 from games.engine.actions import Action
 from games.engine.errors import BadNotation
@@ -28,7 +28,7 @@ rounds = st.integers(1, 5)
 def swaps(draw: st.DrawFn, edition: Edition) -> Action:
     creature = draw(st.sampled_from(tuple(edition.powers)))
     shown = (creature,) if edition.secret_piles else ()
-    places = [*PLACE[creature], *shown, "discard"]
+    places = [*PLACES_OF_CREATURE[creature], *shown, "discard"]
     first = draw(st.integers(0, len(places) - 2))
     second = draw(st.integers(first + 1, len(places) - 1))
     return act.Swap(draw(seats), creature, places[first], places[second])
@@ -40,40 +40,42 @@ def kinds(edition: Edition) -> Strategies:
     held = deck(edition, edition.powers)
     creatures = st.sampled_from(tuple(edition.powers))
     cards = st.sampled_from(sorted(set(held)))
-    combat = st.sampled_from([card for card in held if CREATURE[card]])
-    spots = st.sampled_from([place for creature in edition.powers for place in PLACE[creature]])
+    combat = st.sampled_from([card for card in held if CREATURE_OF_CARD[card]])
+    spots = st.sampled_from([place for creature in edition.powers for place in PLACES_OF_CREATURE[creature]])
     piles = st.one_of(spots, creatures) if edition.secret_piles else spots
     back = st.one_of(piles, st.just("discard")) if edition.reclaims_any else spots
     return {
         act.Bid: st.builds(act.Bid, seats, st.integers(-1, 10)),
         act.Bet: st.builds(act.Bet, seats, creatures),
-        act.Secret: st.builds(act.Secret, seats, combat),
+        act.SecretBet: st.builds(act.SecretBet, seats, combat),
         act.Play: st.builds(act.Play, seats, combat),
         act.Spectator: st.builds(act.Spectator, seats, st.sampled_from(tuple(SPECTATORS)), creatures),
         act.Prefect: st.builds(
             act.Prefect, seats, st.just(edition.takes), st.one_of(piles, st.sampled_from(["discard", "none"]))
         ),
         act.Magister: st.builds(act.Magister, seats, st.just(edition.turns_up), creatures),
-        act.Retrieve: st.builds(act.Retrieve, seats, st.one_of(spots, creatures, st.just("secret"))),
+        act.RetrieveBet: st.builds(act.RetrieveBet, seats, st.one_of(spots, creatures, st.just("secret"))),
         act.Stun: st.builds(act.Stun, seats, seats),
         act.Steal: st.builds(act.Steal, seats, seats),
         act.Backdate: st.builds(act.Backdate, seats, creatures, rounds),
         act.Demand: st.builds(act.Demand, seats, seats, creatures),
         act.Copy: st.builds(act.Copy, seats, creatures),
         act.Burn: st.builds(act.Burn, seats, creatures),
-        act.Keep: st.builds(act.Keep, seats, cards),
+        act.KeepCard: st.builds(act.KeepCard, seats, cards),
         act.Regain: st.builds(act.Regain, seats, back),
-        act.Give: st.builds(act.Give, seats, combat),
+        act.GiveCard: st.builds(act.GiveCard, seats, combat),
         act.Discard: st.builds(act.Discard, seats, combat),
-        act.Stance: st.builds(act.Stance, seats, st.sampled_from(["propose", "accept", "object"])),
+        act.StalemateVote: st.builds(
+            act.StalemateVote, seats, st.sampled_from(["propose", "accept", "object"])
+        ),
         act.Swap: swaps(edition),
         act.Reveal: st.builds(act.Reveal, seats),
         act.Pass: st.builds(act.Pass, seats),
         act.Decline: st.builds(act.Decline, seats),
         act.Scout: st.builds(act.Scout, seats),
         act.Foresee: st.builds(act.Foresee, seats),
-        act.Show: st.builds(act.Show, seats),
-        act.Done: st.builds(act.Done, seats),
+        act.ShowHand: st.builds(act.ShowHand, seats),
+        act.EndDiscards: st.builds(act.EndDiscards, seats),
     }
 
 
@@ -94,7 +96,7 @@ def test_every_action_comes_back(key: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("key", KINDS)
 def test_every_kind_of_action_is_covered(key: str) -> None:
-    assert set(KINDS[key]) == set(act.KINDS)
+    assert set(KINDS[key]) == set(act.ACTION_TYPES)
 
 
 @pytest.mark.parametrize("key", KINDS)

@@ -10,9 +10,9 @@ from games.arena import words
 from games.arena.editions import CREATURES
 from games.arena.meta import Options, Options1997
 from games.arena.words import names
-from games.arena.words.pictures import MARKS
+from games.arena.words.pictures import EVENT_ICONS
 from games.engine.drawing import icons
-from games.engine.words import Pictures, Sign
+from games.engine.words import EventPictures, EventSign
 from tests.arena.positions import whole_match
 from tests.arena.speech import say
 
@@ -38,11 +38,11 @@ def test_whatever_a_telling_shows_its_sentence_says(seats: int, options: Options
 
 def test_a_secret_bet_shows_its_card_to_its_own_seat_alone() -> None:
     own = words.pictures("secret_card", {"seat": 1, "card": "troll-7"})
-    assert own == Pictures(seat=1, signs=(Sign("troll", "7"),))
-    assert words.pictures("secret", {"seat": 1}) == Pictures(seat=1)
-    assert words.pictures("drew", {"seat": 1, "count": 2}) == Pictures(seat=1)
+    assert own == EventPictures(seat=1, signs=(EventSign("troll", "7"),))
+    assert words.pictures("secret", {"seat": 1}) == EventPictures(seat=1)
+    assert words.pictures("drew", {"seat": 1, "count": 2}) == EventPictures(seat=1)
 
 
 def test_marks_are_of_sentences_and_can_be_drawn() -> None:
-    assert set(MARKS) <= set(words.EVENTS)
-    assert set(MARKS.values()) <= icons.names()
+    assert set(EVENT_ICONS) <= set(words.EVENTS)
+    assert set(EVENT_ICONS.values()) <= icons.names()

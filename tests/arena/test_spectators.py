@@ -3,7 +3,7 @@
 import pytest
 
 from games.arena.actions import Spectator
-from games.arena.table import visible
+from games.arena.table import takeable_card
 from games.engine.errors import IllegalAction
 from tests.arena.positions import RULES, asked, do, offers, position, refused
 
@@ -43,7 +43,7 @@ def test_r46_a_spectator_bared_again_counts_and_blocks_again() -> None:
 
 def test_r50_a_spectator_on_top_hides_what_it_covers() -> None:
     state = position(rows={"troll": ["troll-2 spectator-4"]})
-    assert visible(state, "troll.1") == ""
+    assert takeable_card(state, "troll.1") == ""
 
 
 def test_other_cards_are_no_spectators() -> None:

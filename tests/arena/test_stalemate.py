@@ -3,7 +3,7 @@
 from typing import Unpack
 
 from games.arena.meta import Options
-from games.arena.orders import Stalemate
+from games.arena.orders import StalemateOrder
 from games.arena.state import ArenaState
 from games.engine.actions import Drop
 from games.engine.chance import SeededChance
@@ -171,7 +171,7 @@ def test_the_stance_is_an_order_and_a_silent_seat_objects() -> None:
     state = open_vote()
     view, decision = RULES.view(state, 0), RULES.decisions(state)[0]
     assert RULES.default(view, decision, "default", SeededChance(1)) == read(state, "stance object")
-    order = Stalemate(answer="propose")
+    order = StalemateOrder(answer="propose")
     assert RULES.standing(view, decision, {"stalemate": order}) == read(state, "stance propose")
     assert "stalemate" in [each.kind for each in RULES.orders(view)]
     assert "stalemate" not in [each.kind for each in RULES.orders(RULES.view(position(), 0))]

@@ -13,13 +13,13 @@ import pytest
 
 import games.arena
 from games.arena import words
-from games.arena.actions import KINDS
+from games.arena.actions import ACTION_TYPES
 from games.arena.editions import EDITIONS
 from games.arena.meta import TITLES, AnyOptions, Options, Options1997
 from games.arena.rules import ColossalArena
 from games.arena.state import ArenaState
 from games.arena.view import ArenaView
-from games.arena.words import deeds, own_seat, questions
+from games.arena.words import action_texts, own_seat, questions
 from games.arena.words.events import EVENTS
 from games.engine import wording
 from games.engine.actions import Action, tag_of
@@ -71,9 +71,9 @@ def test_every_disclosing_code_has_its_sentence() -> None:
 
 
 def test_every_action_has_its_heading_and_deeds() -> None:
-    tags = {tag_of(kind) for kind in KINDS}
+    tags = {tag_of(kind) for kind in ACTION_TYPES}
     assert tags <= set(questions.HEADINGS)
-    assert set(deeds.DEEDS) == set(deeds.DONE)
+    assert set(action_texts.BUTTON_LABELS) == set(action_texts.DONE_SENTENCES)
 
 
 def test_every_option_ending_and_place_of_the_rulebook_can_be_said() -> None:
@@ -243,4 +243,4 @@ def test_whoever_acts_or_is_acted_upon_is_addressed() -> None:
     for kind, message in EVENTS.items():
         text = message.many if isinstance(message, Plural) else message
         assert ("%(seat)s" in text) <= (kind in own_seat.DONE), kind
-        assert ("%(victim)s" in text) <= (kind in own_seat.SUFFERED), kind
+        assert ("%(victim)s" in text) <= (kind in own_seat.DONE_TO_YOU_SENTENCES), kind

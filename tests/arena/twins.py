@@ -26,15 +26,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from games.arena.actions import Discard, Give, Keep, Magister, Secret, Show, Stance
-from games.arena.cards import CREATURE, STRENGTH
+from games.arena.actions import Discard, GiveCard, KeepCard, Magister, SecretBet, ShowHand, StalemateVote
+from games.arena.cards import CREATURE_OF_CARD, STRENGTH_OF_CARD
 from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState
-from games.arena.table import recycles
+from games.arena.table import has_stalemate_rule
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.events import Event
-from games.engine.log import Entry, Log
+from games.engine.log import Log, LogEntry
 from games.engine.rules import Rules
 from tests.arena.copies import Copy, Marking, copies, held
 from tests.titles.hearing import told_to
@@ -44,7 +44,7 @@ Faces = dict[int, str]
 """What each exchanged copy is in the second history, by its number."""
 Test = Callable[[Faces], bool]
 
-_HIDDEN = (Secret, Keep, Give, Show, Discard)
+_HIDDEN = (SecretBet, KeepCard, GiveCard, ShowHand, Discard)
 """Acts on cards of which some seats see only that they are done."""
 
 
@@ -84,13 +84,13 @@ class _First:
         self.deck = copies(self.state)
         """Every card of the game."""
 
-    def action(self, entry: Entry) -> Action:
+    def action(self, entry: LogEntry) -> Action:
         """The entry's action with the copy it means."""
         action = self.rules.decode_action(bytes(entry.action))
         state = self.state
-        return held(action, state.three if isinstance(action, Keep) else state.hands[action.seat])
+        return held(action, state.three if isinstance(action, KeepCard) else state.hands[action.seat])
 
-    def advance(self, entry: Entry, action: Action) -> None:
+    def advance(self, entry: LogEntry, action: Action) -> None:
         self.chance = Marking(entry.draws[entry.prior :], self.chance.marked)
         game = self.state.game
         self.events = self.rules.advance(self.state, action, self.chance).events
@@ -125,7 +125,7 @@ def _study(rules: Rules[ArenaState], log: Log, seat: int) -> tuple[list[list[Cop
         look()
         tests += _stalemates(first.events, action, [*hands, *stunned], dead)
         if (
-            recycles(state)
+            has_stalemate_rule(state)
             and not state.deck
             and not state.over
             and (state.turn > turn or _codes(first.events) & {"stalemate"})
@@ -140,24 +140,24 @@ def _study(rules: Rules[ArenaState], log: Log, seat: int) -> tuple[list[list[Cop
 def _learnt(state: ArenaState, action: Action) -> list[Test]:
     """What an act tells of hidden cards by being done at all."""
     match action:
-        case Secret(card=card):
-            return [lambda faces: bool(CREATURE[_face(card, faces)])]
+        case SecretBet(card=card):
+            return [lambda faces: bool(CREATURE_OF_CARD[_face(card, faces)])]
         case Discard(card=card) if state.foresight:
-            return [lambda faces: bool(CREATURE[_face(card, faces)])]
+            return [lambda faces: bool(CREATURE_OF_CARD[_face(card, faces)])]
         case Magister(creature=creature):
             hidden = [card for card in state.secrets if card]
             return [
                 lambda faces: all(
-                    (CREATURE[card] == creature) == (CREATURE[_face(card, faces)] == creature)
+                    (CREATURE_OF_CARD[card] == creature) == (CREATURE_OF_CARD[_face(card, faces)] == creature)
                     for card in hidden
                 )
             ]
-        case Give(card=card):
+        case GiveCard(card=card):
             named = state.named
-            return [lambda faces: CREATURE[_face(card, faces)] == named]
-        case Show(seat=victim):
+            return [lambda faces: CREATURE_OF_CARD[_face(card, faces)] == named]
+        case ShowHand(seat=victim):
             named, hand = state.named, list(state.hands[victim])
-            return [lambda faces: all(CREATURE[_face(card, faces)] != named for card in hand)]
+            return [lambda faces: all(CREATURE_OF_CARD[_face(card, faces)] != named for card in hand)]
     return []
 
 
@@ -179,18 +179,18 @@ def _stalemates(
                 left = [card for card in left if card not in telling.params["cards"]]
             elif telling.code in ("stalemate", "no_row"):
                 found.append(_nobody_can_play(list(left), list(dead)))
-    if found and isinstance(action, Stance):
+    if found and isinstance(action, StalemateVote):
         found.pop()
     return found
 
 
 def _nobody_can_play(cards: list[str], dead: list[str]) -> Test:
-    return lambda faces: all(CREATURE[_face(card, faces)] in dead for card in cards)
+    return lambda faces: all(CREATURE_OF_CARD[_face(card, faces)] in dead for card in cards)
 
 
 def _somebody_can_play(hands: Sequence[list[str]], dead: Sequence[str]) -> Test:
     cards, gone = [card for hand in hands for card in hand], list(dead)
-    return lambda faces: any(CREATURE[_face(card, faces)] not in gone for card in cards)
+    return lambda faces: any(CREATURE_OF_CARD[_face(card, faces)] not in gone for card in cards)
 
 
 def _meetings(events: Sequence[Event], hands: Sequence[list[str]], dead: Sequence[str]) -> list[Test]:
@@ -205,7 +205,9 @@ def _meetings(events: Sequence[Event], hands: Sequence[list[str]], dead: Sequenc
                 def meets(faces: Faces, hand: list[str] = hand, number: int = number) -> bool:
                     cards = [_face(card, faces) for card in hand]
                     return any(
-                        CREATURE[card] and CREATURE[card] not in gone and STRENGTH[card] == number
+                        CREATURE_OF_CARD[card]
+                        and CREATURE_OF_CARD[card] not in gone
+                        and STRENGTH_OF_CARD[card] == number
                         for card in cards
                     )
 
@@ -266,7 +268,7 @@ def _play_again(rules: Rules[ArenaState], log: Log, faces: Faces) -> Log:
     first = _First(rules, log)
     steered = _Steered(first.chance, faces)
     second = rules.setup(first.options, log.seats, steered).state
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     for entry in log.entries:
         action = first.action(entry)
         told = action
@@ -310,6 +312,6 @@ def _open_stakes(state: ArenaState) -> list[int]:
     secret = EDITIONS[state.edition].secret_value
     last = state.dead[-1]
     return [
-        stake - secret * (bool(card) and CREATURE[card] == last)
+        stake - secret * (bool(card) and CREATURE_OF_CARD[card] == last)
         for stake, card in zip(state.stakes, state.secrets, strict=True)
     ]

@@ -15,18 +15,18 @@ from accounts.outgoing_mail import OutgoingMail
 from games.clocks.controls import DAY
 from games.consent.models import Proposal
 from games.consent.services import proposals
-from games.engine.events import public
+from games.engine.events import public_event
 from games.lobby.services import roll_calls, tables
 from games.matches.models import Action, Deadline, Errand, Event, Match, Submission, Tenure, Visit
-from games.matches.services import errands, pausing, sweeps
+from games.matches.services import deferred_changes, pausing, sweeps
 from games.matches.services.locking import lock_known
 from games.notices.budget import Budget
 from games.notices.models import AccountMail, Delivery, Lane, Notice, State
 from games.notices.now import database_now
-from games.notices.services import claims
+from games.notices.services import delivery_leases
 from games.notices.services.account_mail import store_account_mail
 from games.notices.services.housekeeping import NOTICES_KEPT_FOR, prune
-from games.notices.services.telling import tell
+from games.notices.services.outbox import queue_notice
 from tests.bench.copies import FUTURE, PAST, ROWS, TOKEN, Cost, Sweep, copy, last, seconds, vacuum
 from tests.bench.pages import play_on
 from tests.bench.stage import probe_match
@@ -77,7 +77,7 @@ def _template() -> _Template:
     play_on(match)
     deadline = Deadline.objects.filter(match=match, handled_at=None).earliest("pk")
     user = holder(match, 0)
-    tell(key="crowd", user_id=user.pk, kind="begun", ids={}, thread="tenure:0", now=database_now())
+    queue_notice(key="crowd", user_id=user.pk, kind="begun", ids={}, thread="tenure:0", now=database_now())
     return _Template(
         match,
         deadline.visit,
@@ -199,7 +199,7 @@ class _Stage:
         """Every sweep by the name under which its figure is told."""
         return {
             "deadlines": Sweep(self.time_outs, sweeps.sweep_deadlines),
-            "errands": Sweep(self.errands, lambda: errands.sweep(Budget())),
+            "errands": Sweep(self.errands, lambda: deferred_changes.sweep(Budget())),
             "reminders": Sweep(self.reminders, lambda: sweeps._remind_due(database_now(), Budget())),
             "proposals": Sweep(self.proposals, lambda: proposals.expire_due(database_now(), Budget())),
             "pauses": Sweep(self.pauses, lambda: pausing.resume_due(database_now(), Budget())),
@@ -224,7 +224,7 @@ class _Stage:
     def errands(self) -> None:
         Errand.objects.all().delete()
         for match in self.matches:
-            errands.leave(Errand.Kind.ABSENCES, holder(match, 0).pk, [match.pk])
+            deferred_changes.defer_change(Errand.Kind.ABSENCES, holder(match, 0).pk, [match.pk])
 
     def reminders(self) -> None:
         Deadline.objects.filter(match__in=self.keys, handled_at=None).update(remind_at=None)
@@ -246,7 +246,9 @@ class _Stage:
         for key in self.keys:
             with transaction.atomic():
                 match, now = lock_known(key)
-                pausing.stop(match, now, Match.Pauser.HOST, public("house.paused_by_host"), timedelta(days=1))
+                pausing.pause_locked(
+                    match, now, Match.Pauser.HOST, public_event("house.paused_by_host"), timedelta(days=1)
+                )
                 Match.objects.filter(pk=key).update(paused_until=Now() - timedelta(seconds=1))
 
     def chains(self) -> None:
@@ -285,7 +287,7 @@ class _Stage:
     def old_notices(self) -> None:
         long_ago = database_now() - 2 * NOTICES_KEPT_FOR
         for number, user in enumerate(self.users):
-            tell(key=f"old:{number}", user_id=user.pk, kind="begun", ids={}, now=long_ago)
+            queue_notice(key=f"old:{number}", user_id=user.pk, kind="begun", ids={}, now=long_ago)
 
     def sessions(self) -> None:
         long_ago = database_now() - timedelta(days=1)
@@ -297,7 +299,7 @@ class _Stage:
     def notices(self) -> None:
         self._nothing_due()
         for number, user in enumerate(self.users):
-            tell(
+            queue_notice(
                 key=f"due:{number}:{time.monotonic_ns()}",
                 user_id=user.pk,
                 kind="begun",
@@ -323,7 +325,7 @@ class _Stage:
             )
 
     def claim(self, lane: Lane) -> int:
-        return len(claims.claim(lane=lane, now=database_now(), limit=ROWS))
+        return len(delivery_leases.claim(lane=lane, now=database_now(), limit=ROWS))
 
     def _nothing_due(self) -> None:
         now = database_now()

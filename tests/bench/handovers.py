@@ -19,16 +19,16 @@ from typing import Any, NamedTuple
 
 from games.bots.driver import play
 from games.engine.actions import Action
+from games.engine.automatic_answers import Orders, automatic_answer, awaited_decisions
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
-from games.engine.flow import Orders, automatic, awaited
-from games.engine.log import Entry
+from games.engine.log import LogEntry
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
-from games.titan.battle.policy import Strikes
-from games.titan.markers import ALL
+from games.titan.battle.policy import StrikeOrder
+from games.titan.markers import ALL_MARKERS
 from games.titan.meta import Options
-from games.titan.orders import Answers, Musters, Splits, Spoils
+from games.titan.orders import AnswerOrder, MusterOrder, SplitOrder, SpoilsOrder
 from games.titan.rules import LawOfTitan
 from games.titan.state import TitanState
 
@@ -49,11 +49,11 @@ def every_order() -> Orders:
     """Everything that can be answered ahead, for every seat: no splits, the best musters and
     spoils, flight before great odds, else battle, and strikes by the policy."""
     given = {
-        "splits": Splits(roll=True),
-        "musters": Musters(rest="best"),
-        "answers": Answers(flee=ALL, times=300, fight=ALL),
-        "spoils": Spoils(angels="best", summon="none", reinforce="best"),
-        "strikes": Strikes(backs=True),
+        "splits": SplitOrder(roll=True),
+        "musters": MusterOrder(rest="best"),
+        "answers": AnswerOrder(flee=ALL_MARKERS, times=300, fight=ALL_MARKERS),
+        "spoils": SpoilsOrder(angels="best", summon="none", reinforce="best"),
+        "strikes": StrikeOrder(backs=True),
     }
     return {seat: given for seat in range(SEATS)}
 
@@ -72,7 +72,7 @@ class Count:
         self._rounds: Counter[int] = Counter()
         self.found: dict[str, list[float]] = {name: [] for name in AIMS}
 
-    def watch(self, state: TitanState, step: object, entry: Entry | None) -> None:
+    def watch(self, state: TitanState, step: object, entry: LogEntry | None) -> None:
         """One action is done; while answers follow by themselves nobody is awaited anew."""
         if entry is not None and entry.cause == "player":
             self._actor = self._rules.decode_action(bytes(entry.action)).seat
@@ -85,9 +85,9 @@ class Count:
         if state.turn != self._turn:
             self._close_turn()
             self._turn = state.turn
-        if automatic(self._rules, state, self._orders, SeededChance(0)) is not None:
+        if automatic_answer(self._rules, state, self._orders, SeededChance(0)) is not None:
             return
-        asked = awaited(self._rules.decisions(state))
+        asked = awaited_decisions(self._rules.decisions(state))
         opened = {seat for seat, decision in asked.items() if not self._goes_on(decision)}
         self._awaited = asked
         if len(asked) > 1:

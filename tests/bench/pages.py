@@ -17,10 +17,10 @@ from games.engine import registry
 from games.engine.choices import choose
 from games.engine.decisions import Value
 from games.engine.drawing.scene import Link
-from games.engine.forms import hidden
+from games.engine.forms import hidden_inputs
 from games.matches.models import Draft, Match
-from games.matches.render import say, speaker
-from games.notices.pictures import png
+from games.matches.render import current_say, say
+from games.notices.pictures import render_png
 from tests.bench.measure import beside, median
 from tests.bench.stage import arena_match, campaign_match, fight_match, probe_match, whole_turn
 from tests.factories.accounts import make_user
@@ -159,12 +159,12 @@ class ArenaTurn(Turn):
             *drafted, last = whole_turn(state_of(self.match))
             play(self.match, mover, *drafted, send=False)
             self._sign_in()
-            self._data = self._form() | dict(hidden(last, ()))
+            self._data = self._form() | dict(hidden_inputs(last, ()))
 
         return cost(lambda: self._post("act"), prepare)
 
     def _step(self) -> dict[str, object]:
-        return dict(hidden(whole_turn(state_of(self.match))[0], ()))
+        return dict(hidden_inputs(whole_turn(state_of(self.match))[0], ()))
 
 
 class FightTurn(Page):
@@ -199,15 +199,15 @@ class CampaignTurn(Page):
                 links[option.act, option.name, option.value] = Link(
                     option.pick, option.letter, label, option.chosen
                 )
-        return cost(lambda: registry.drawing("titan").scene(view, links, speaker()))
+        return cost(lambda: registry.drawing("titan").scene(view, links, current_say()))
 
     def mail_picture(self) -> MailPicture:
         """The picture of its turn mail, drawn anew each time."""
         view = registry.get("titan").view(state_of(self.match), 0)
         drawing: Any = registry.drawing("titan")
         mailed = drawing.mailed
-        seconds = median(lambda: png(mailed(view, speaker())), prepare=png.cache_clear)
-        return MailPicture(seconds, len(png(mailed(view, speaker()))))
+        seconds = median(lambda: render_png(mailed(view, current_say())), prepare=render_png.cache_clear)
+        return MailPicture(seconds, len(render_png(mailed(view, current_say()))))
 
 
 def play_on(match: Match) -> None:

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.tournaments import formats
-from games.tournaments.formats.joining import entrants
+from games.tournaments.formats.advancing import seeded_entrants
 from games.tournaments.formats.settings import MOST_ENTRANTS, Settings, Swiss
-from games.tournaments.formats.stage import NewRound, Round, Seat, Stage, Status, Table
+from games.tournaments.formats.stage import NewRound, Round, Seat, Stage, StageTable, TableStatus
 from tests.bench.measure import median
 
 PLAYED = 5
@@ -51,7 +51,7 @@ def _standings(stage: Stage[Any]) -> object:
 
 
 def _field(settings: Settings) -> Stage[Any]:
-    return Stage(settings, entrants(range(1, MOST_ENTRANTS + 1)))
+    return Stage(settings, seeded_entrants(range(1, MOST_ENTRANTS + 1)))
 
 
 def _played(stage: Stage[Any]) -> Stage[Any]:
@@ -62,5 +62,7 @@ def _played(stage: Stage[Any]) -> Stage[Any]:
     tables = []
     for table in new.tables:
         order = sorted(table.keys, key=lambda key: key + random.gauss(0, MOST_ENTRANTS / 4))
-        tables.append(Table(tuple(Seat(key, order.index(key) + 1) for key in table.keys), Status.SCORED))
+        tables.append(
+            StageTable(tuple(Seat(key, order.index(key) + 1) for key in table.keys), TableStatus.SCORED)
+        )
     return replace(stage, rounds=(*stage.rounds, Round(tuple(tables), new.byes)))

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from accounts.models import User
-from games.archive.records import Booked, MatchRecord, SeatRecord
+from games.archive.records import ActionTimes, MatchRecord, SeatRecord
 from games.archive.services.imports import import_match
-from games.arena.actions import Bet, Done, Play
+from games.arena.actions import Bet, EndDiscards, Play
 from games.bots.driver import Chooser, play
 from games.bots.random_bot import choose
 from games.clocks.controls import DAY, Fixed
@@ -129,7 +129,7 @@ def whole_turn(state: Any) -> tuple[Action, ...]:
     atoms = list(rules.legal(state, decision))
     bets = [atom for atom in atoms if isinstance(atom, Bet)]
     for card in (atom for atom in atoms if isinstance(atom, Play)):
-        turn = (*bets[:1], card, Done(decision.seat))
+        turn = (*bets[:1], card, EndDiscards(decision.seat))
         trial = attempt(rules, state, decision.seat, turn)
         if trial.done == 2 and trial.stopped == "reveals":
             return turn
@@ -190,7 +190,7 @@ def _record(name: str, log: Log, state_hash: str) -> MatchRecord:
         revision=len(log.entries),
         state_hash=state_hash,
         log=with_hashes(log),
-        booked=[Booked(now, now) for _entry in log.entries],
+        booked=[ActionTimes(now, now) for _entry in log.entries],
     )
 
 

@@ -36,7 +36,7 @@ class Row(NamedTuple):
 def due_row() -> Row:
     """A sweep's row, and the same action through the service."""
     matches = [probe_match(50) for _ in range(ROWS)]
-    forms: list[tuple[Access, turns.Form, list[Action]]] = []
+    forms: list[tuple[Access, turns.TurnForm, list[Action]]] = []
 
     def make_due() -> None:
         for match in matches:

@@ -20,21 +20,21 @@ from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
-from games.titan.autopilot.odds import odds
+from games.titan.autopilot.odds import estimate_battle
 from games.titan.battle import flow
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import HEXES, members
 from games.titan.battle.maneuvers import goals
-from games.titan.battle.sight import COUNT, clear, sights
-from games.titan.battle.state import OTHER, Battle
-from games.titan.battle.strikes import aims, field
+from games.titan.battle.sight import HEX_COUNT, easiest_clear_path, sights
+from games.titan.battle.state import OTHER_SIDE, Battle
+from games.titan.battle.strikes import aims, strike_context
 from games.titan.characters import CHARACTERS, TITAN
 from games.titan.lands import LANDS
-from games.titan.movement import ordinary
-from games.titan.mustering import recruits
+from games.titan.movement import ordinary_moves
+from games.titan.mustering import available_recruits
+from games.titan.open_campaign import LandOccupancy
 from games.titan.rules import LawOfTitan
 from games.titan.state import TitanState
-from games.titan.table import Presence
 from games.titan.view import TitanView
 from tests.bench.measure import median
 from tests.bench.playing import chess_move, decision
@@ -57,7 +57,7 @@ import time
 begun = time.process_time()
 import games.titan.rules
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.footing import contacts, dunes_up, footings
+from games.titan.battle.terrain_abilities import contacts, dunes_up, footings
 from games.titan.battle.sight import magic, sights, views
 for terrain in BATTLELANDS:
     footings(terrain), contacts(terrain), dunes_up(terrain), sights(terrain), views(terrain), magic(terrain)
@@ -129,14 +129,14 @@ def late() -> TitanState:
 def legion_moves(state: TitanState) -> float:
     """Seconds for the ordinary moves of a legion, over all legions and rolls."""
     table = LawOfTitan().copy(state)
-    presence = {seat: Presence(table, seat) for seat in range(table.seats)}
+    presence = {seat: LandOccupancy(table, seat) for seat in range(table.seats)}
     legions = list(table.legions.values())
 
     def deed() -> None:
         for roll in range(1, 7):
             table.roll = roll
             for legion in legions:
-                ordinary(table, presence[legion.seat], legion)
+                ordinary_moves(table, presence[legion.seat], legion)
 
     return median(deed) / (6 * len(legions))
 
@@ -149,7 +149,7 @@ def legion_recruits(state: TitanState) -> float:
     def deed() -> None:
         for terrain in terrains:
             for pieces in legions:
-                recruits(terrain, pieces, state.stack)
+                available_recruits(terrain, pieces, state.stack)
 
     return median(deed) / (len(legions) * len(terrains))
 
@@ -174,22 +174,23 @@ def answers(policy: str) -> float:
             rules.default(view, question, policy, chance)
 
     # What battles promise is remembered: a seat that comes back after hours finds nothing of it.
-    return median(deed, prepare=odds.cache_clear) / len(asked)
+    return median(deed, prepare=estimate_battle.cache_clear) / len(asked)
 
 
 def lines_of_sight() -> float:
     """Seconds for a pair of hexes with eight others occupied, over all pairs and battlelands."""
     source = Random(1)
     boards = [
-        (sights(terrain), sum(1 << hex for hex in source.sample(range(COUNT), 8))) for terrain in BATTLELANDS
+        (sights(terrain), sum(1 << hex for hex in source.sample(range(HEX_COUNT), 8)))
+        for terrain in BATTLELANDS
     ]
 
     def deed() -> None:
         for paths, occupied in boards:
-            for pair in range(COUNT * COUNT):
-                clear(paths[pair], occupied)
+            for pair in range(HEX_COUNT * HEX_COUNT):
+                easiest_clear_path(paths[pair], occupied)
 
-    return median(deed) / (len(boards) * COUNT * COUNT)
+    return median(deed) / (len(boards) * HEX_COUNT * HEX_COUNT)
 
 
 def each_piece(deed: Callable[[Battle, int], object]) -> float:
@@ -205,12 +206,12 @@ def each_piece(deed: Callable[[Battle, int], object]) -> float:
 
 def _maneuvers(battle: Battle, place: int) -> object:
     piece = battle.pieces[battle.mover][place]
-    mask = goals(battle, piece, battle.occupied(), battle.standing(OTHER[battle.mover]))
+    mask = goals(battle, piece, battle.occupied(), battle.standing(OTHER_SIDE[battle.mover]))
     return [HEXES[hex] for hex in members(mask)]
 
 
 def _strikes(battle: Battle, place: int) -> object:
-    return aims(field(battle, battle.mover), battle.pieces[battle.mover][place])
+    return aims(strike_context(battle, battle.mover), battle.pieces[battle.mover][place])
 
 
 def middles() -> list[Battle]:

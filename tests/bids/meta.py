@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta
+from games.engine.meta import AUTOPILOT, TitleMeta
 from games.engine.phrases import phrase
 
 
@@ -17,7 +17,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 TITLES = {
-    "bids": Meta(
+    "bids": TitleMeta(
         key="bids",
         family="bids",
         edition=2026,

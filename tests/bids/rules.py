@@ -8,7 +8,7 @@ from fractions import Fraction
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
-from games.engine.events import Event, private, public
+from games.engine.events import Event, private_event, public_event
 from games.engine.meta import AUTOPILOT
 from games.engine.results import Result, rank_scores
 from games.engine.rules import Rules, State, Step, View
@@ -60,7 +60,7 @@ class Bids(Rules[BidsState]):
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[BidsState]:
         state = BidsState(level=1, seats=seats, rounds=options.rounds, first=chance.pick(range(seats)))
         state.bids, state.totals = [-1] * seats, [0] * seats
-        return Step(state, (public("began", seat=state.first),), True)
+        return Step(state, (public_event("began", seat=state.first),), True)
 
     def decisions(self, state: BidsState) -> tuple[Decision, ...]:
         if state.stopped or state.round > state.rounds:
@@ -84,7 +84,7 @@ class Bids(Rules[BidsState]):
     def play(self, state: BidsState, action: Action, chance: Chance) -> list[Event]:
         seat, number = action.seat, action.number if isinstance(action, Bid) else 0
         state.bids[seat] = number
-        return [private((seat,), "bid_number", "bid", {"seat": seat}, number=number)]
+        return [private_event((seat,), "bid_number", "bid", {"seat": seat}, number=number)]
 
     def settle(self, state: BidsState, chance: Chance) -> list[Event]:
         """The last bid of a round opens all of them."""
@@ -93,7 +93,7 @@ class Bids(Rules[BidsState]):
         opened = list(state.bids)
         state.totals = [total + bid for total, bid in zip(state.totals, opened, strict=True)]
         state.bids, state.round = [-1] * state.seats, state.round + 1
-        return [public("opened", numbers=opened)]
+        return [public_event("opened", numbers=opened)]
 
     def view(self, state: BidsState, seat: int | None) -> BidsView:
         return BidsView(

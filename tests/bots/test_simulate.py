@@ -11,13 +11,15 @@ import pytest
 
 import tests.probe  # noqa: F401  makes the probe known
 from games.bots.random_bot import choose
-from games.bots.simulate import NoAutopilot, Tally, autopilot, chooser, simulate
+from games.bots.simulate import NoAutopilot, SimulationTally, autopilot, chooser, simulate
 from games.engine import registry
 from games.engine.rules import Rules
 from tests.probe.rules import ProbeRules
 
 
-def run(rules: Rules[Any], games: int = 3, **changed: Any) -> tuple[Tally, list[tuple[int, Exception]]]:
+def run(
+    rules: Rules[Any], games: int = 3, **changed: Any
+) -> tuple[SimulationTally, list[tuple[int, Exception]]]:
     """A tally, and the troubles it met; each look at the clock is a second later."""
     met: list[tuple[int, Exception]] = []
     ticks = count()

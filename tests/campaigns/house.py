@@ -146,7 +146,7 @@ class Campaign:
         """The time of one seat runs out, some with a draft that the clock may send; a sweep answers."""
         drafted = Draft.objects.filter(visit=visit_id).exclude(actions=b"[]").exists()
         if drafted and self._happens(TRUSTS):
-            turns.trust_clock(access_of(self.match, seat), form_of(self.match, seat), wanted=True)
+            turns.set_send_on_time_out(access_of(self.match, seat), form_of(self.match, seat), wanted=True)
         open_one = Deadline.objects.filter(visit=visit_id)
         back = open_one.get().due_at - database_now() + timedelta(minutes=1)
         open_one.update(

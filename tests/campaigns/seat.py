@@ -20,12 +20,12 @@ from games.bots.simulate import autopilot
 from games.engine.actions import Action, tag_of
 from games.engine.choices import choose
 from games.engine.decisions import Decision, Field, InOrder
-from games.engine.forms import hidden
-from games.matches.access import access_seat
+from games.engine.forms import hidden_inputs
+from games.matches.access import get_access
 from games.matches.models import Draft, Match, Seat, Visit, new_token
 from games.matches.positions import Position, read_position
 from games.notices.composing import Mail, compose
-from games.notices.links import absolute
+from games.notices.links import absolute_url
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.campaigns.paper import Paper, PaperForm
@@ -92,7 +92,9 @@ class Player:
             self._press(position, decision, action)
         else:
             free = _free(decision, action)
-            self._post("act", self._head(position) | _data(hidden(action, free)) | _filled(action, free))
+            self._post(
+                "act", self._head(position) | _data(hidden_inputs(action, free)) | _filled(action, free)
+            )
 
     def come_back(self) -> None:
         """Say that one is back, on the page's button."""
@@ -112,7 +114,7 @@ class Player:
         mail = compose(notice, now=database_now()) if notice is not None else None
         if isinstance(mail, Mail):
             self.mails += 1
-            if absolute(self._address("match")) not in str(mail.body):
+            if absolute_url(self._address("match")) not in str(mail.body):
                 raise Fault(f"a mail does not lead to the page: {mail.subject}")
 
     # ---- inside ----------------------------------------------------------------------
@@ -121,7 +123,9 @@ class Player:
         """Follow the page's links to `action`, and press the button there."""
         atoms = list(position.rules.legal(position.state, decision))
         free = _free(decision, action)
-        same = next((atom for atom in atoms if hidden(atom, free) == hidden(action, free)), None)
+        same = next(
+            (atom for atom in atoms if hidden_inputs(atom, free) == hidden_inputs(action, free)), None
+        )
         if same is None:
             raise Fault(f"not offered: {position.rules.format(action)}")
         pick = ""
@@ -130,8 +134,8 @@ class Player:
             lists = reversed(choice.lists)
             pick = next(option.pick for each in lists for option in each if same in option.atoms)
         form = self._form("act", f"?pick={pick}&at={position.counter}")
-        says = {name: form.carried.get(name, []) for name, _value in hidden(same, choice.fields)}
-        if says != _data(hidden(same, choice.fields)):
+        says = {name: form.carried.get(name, []) for name, _value in hidden_inputs(same, choice.fields)}
+        if says != _data(hidden_inputs(same, choice.fields)):
             raise Fault(f"the page's button says {says}, not {position.rules.format(action)}")
         filled = _filled(action, choice.fields)
         if not set(filled) <= form.names:
@@ -182,7 +186,7 @@ class Player:
 
     def _position(self, visit_id: int) -> Position:
         visit = Visit.objects.select_related("draft").get(pk=visit_id)
-        return read_position(access_seat(self.user, self.match_id), visit)
+        return read_position(get_access(self.user, self.match_id), visit)
 
     def _head(self, position: Position) -> dict[str, Any]:
         assert position.visit is not None

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from hypothesis import strategies as st
 
 from games.clocks.spans import Span
-from games.clocks.standstill import LONGEST_NIGHT, Agreement, Night, Nights, Person
+from games.clocks.standstill import LONGEST_NIGHT, Agreement, ClockOwner, Night, Nights
 
 ZONES = tuple(sorted(zone for zone in available_timezones() if zone not in {"Factory", "localtime"}))
 
@@ -46,13 +46,13 @@ def nights_of(draw: st.DrawFn, zone: str) -> Night:
 
 
 @st.composite
-def people(draw: st.DrawFn, zone: str, near: datetime) -> Person:
+def people(draw: st.DrawFn, zone: str, near: datetime) -> ClockOwner:
     starts = draw(st.lists(st.integers(-1_440, 8_640), max_size=3, unique=True).map(sorted))
     absences = tuple(
         Span(near + timedelta(minutes=start), near + timedelta(minutes=start + draw(st.integers(1, 4_320))))
         for start in starts
     )
-    return Person(draw(st.none() | nights_of(zone)), absences)
+    return ClockOwner(draw(st.none() | nights_of(zone)), absences)
 
 
 agreements = st.builds(
@@ -65,7 +65,7 @@ agreements = st.builds(
 
 
 @st.composite
-def lived(draw: st.DrawFn) -> tuple[datetime, Agreement, Person]:
+def lived(draw: st.DrawFn) -> tuple[datetime, Agreement, ClockOwner]:
     """When a visit opens, what its match agreed, and whose it is."""
     zone = draw(zones)
     opened = draw(instants(zone))

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from games.clocks.standstill import Agreement, Nights, Person
+from games.clocks.standstill import Agreement, ClockOwner, Nights
 
 A_MINUTE = timedelta(minutes=1)
 A_DAY = timedelta(days=1)
@@ -34,7 +34,7 @@ def shown(zone: str, day: date, clock: time) -> datetime:
     raise AssertionError(f"{zone} never shows {day} {clock}")
 
 
-def in_night(person: Person, minute: datetime) -> bool:
+def in_night(person: ClockOwner, minute: datetime) -> bool:
     if person.night is None:
         return False
     night = person.night
@@ -47,7 +47,7 @@ def in_night(person: Person, minute: datetime) -> bool:
     )
 
 
-def stands(agreement: Agreement, person: Person, minute: datetime) -> bool:
+def stands(agreement: Agreement, person: ClockOwner, minute: datetime) -> bool:
     """Whether the clock stands still in this minute."""
     here = minute.astimezone(ZoneInfo(agreement.zone)).date()
     free = any(
@@ -60,7 +60,7 @@ def stands(agreement: Agreement, person: Person, minute: datetime) -> bool:
     return free or night or away
 
 
-def ends(opened_at: datetime, minutes: int, agreement: Agreement, person: Person) -> datetime:
+def ends(opened_at: datetime, minutes: int, agreement: Agreement, person: ClockOwner) -> datetime:
     """When a visit of so many running minutes runs out: never while the clock stands, and never
     in a night that does not count."""
     minute = opened_at
@@ -71,11 +71,11 @@ def ends(opened_at: datetime, minutes: int, agreement: Agreement, person: Person
     return minute
 
 
-def spared(agreement: Agreement, person: Person, minute: datetime) -> bool:
+def spared(agreement: Agreement, person: ClockOwner, minute: datetime) -> bool:
     return agreement.nights is not Nights.COUNTED and in_night(person, minute)
 
 
-def ran(start: datetime, end: datetime, agreement: Agreement, person: Person) -> int:
+def ran(start: datetime, end: datetime, agreement: Agreement, person: ClockOwner) -> int:
     """Running minutes between two instants."""
     minutes, minute = 0, start
     while minute < end:

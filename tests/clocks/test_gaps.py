@@ -8,9 +8,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.gaps import Gap, between, took, while_it_ran
-from games.clocks.spans import run
-from games.clocks.standstill import ANYBODY, Agreement, Person, standing
+from games.clocks.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
+from games.clocks.spans import running_time
+from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, standstill_spans
 from tests.clocks.lives import lived, minutes
 
 lengths = st.lists(st.tuples(st.integers(0, 3_000), st.integers(1, 3_000)), min_size=1, max_size=30)
@@ -32,37 +32,41 @@ def test_between_two_instants_lies_the_difference_of_two_sums(
     start: datetime, spans: list[tuple[int, int]], after: int, before: int
 ) -> None:
     since, until = (start + timedelta(minutes=each) for each in sorted((after, before)))
-    cut = between(gaps_from(start, spans), since, until)
+    cut = clip_gaps(gaps_from(start, spans), since, until)
     for gap in cut:
         assert since <= gap.start < gap.end <= until
     if cut:
         each = sum((gap.end - gap.start for gap in cut), timedelta(0))
-        assert took(cut, Agreement(), ANYBODY) == each
+        assert running_time_in_gaps(cut, Agreement(), ALWAYS_PRESENT) == each
 
 
 @given(lived(), lengths)
 def test_a_clock_that_stands_still_loses_only_what_it_would_have_run(
-    life: tuple[datetime, Agreement, Person], spans: list[tuple[int, int]]
+    life: tuple[datetime, Agreement, ClockOwner], spans: list[tuple[int, int]]
 ) -> None:
     opened, agreement, person = life
     gaps = gaps_from(opened, spans)
-    found = took(gaps, agreement, person)
-    still = standing(agreement, person, opened)
+    found = running_time_in_gaps(gaps, agreement, person)
+    still = standstill_spans(agreement, person, opened)
     worked = [(opened, gaps[0].start), *((a.end, b.start) for a, b in pairwise(gaps))]
-    ran = sum((run(*span, standing(agreement, person, span[0])) for span in worked), timedelta(0))
-    assert found + ran == run(opened, gaps[-1].end, still)
+    ran = sum(
+        (running_time(*span, standstill_spans(agreement, person, span[0])) for span in worked), timedelta(0)
+    )
+    assert found + ran == running_time(opened, gaps[-1].end, still)
     assert timedelta(0) <= found <= gaps[-1].so_far - timedelta(days=3)
 
 
 @given(lived(), lengths, st.integers(1, 60_000))
 def test_a_gap_after_a_clock_ran_out_is_not_one_of_its_own(
-    life: tuple[datetime, Agreement, Person], spans: list[tuple[int, int]], rest_in_minutes: int
+    life: tuple[datetime, Agreement, ClockOwner], spans: list[tuple[int, int]], rest_in_minutes: int
 ) -> None:
     opened, agreement, person = life
     gaps, rest = gaps_from(opened, spans), timedelta(minutes=rest_in_minutes)
-    kept, ran = while_it_ran(gaps, rest, agreement, person)
+    kept, ran = gaps_before_run_out(gaps, rest, agreement, person)
     assert list(kept) == gaps[: len(kept)]
-    between_them = [run(a.end, b.start, standing(agreement, person, a.end)) for a, b in pairwise(gaps)]
+    between_them = [
+        running_time(a.end, b.start, standstill_spans(agreement, person, a.end)) for a, b in pairwise(gaps)
+    ]
     assert kept
     assert ran == sum(between_them[: len(kept) - 1], timedelta(0))
     assert len(kept) == 1 or ran < rest

@@ -10,15 +10,23 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.controls import Daily, Fixed, due, used
-from games.clocks.standstill import ANYBODY, Agreement, Night, Nights, Person, length, wall
+from games.clocks.controls import Daily, Fixed, due, visit_running_time
+from games.clocks.standstill import (
+    ALWAYS_PRESENT,
+    Agreement,
+    ClockOwner,
+    Night,
+    Nights,
+    night_length,
+    wall_time_instant,
+)
 from tests.clocks import lives, reference
 from tests.clocks.lives import lived
 
 
 @given(lived(), st.integers(2, 3 * 1_440))
 def test_a_deadline_is_what_a_clock_read_minute_by_minute_says(
-    life: tuple[datetime, Agreement, Person], minutes: int
+    life: tuple[datetime, Agreement, ClockOwner], minutes: int
 ) -> None:
     opened, agreement, person = life
     found = due(Fixed(60 * minutes), opened, agreement, person).due_at
@@ -27,11 +35,11 @@ def test_a_deadline_is_what_a_clock_read_minute_by_minute_says(
 
 @given(lived(), st.integers(0, 4 * 1_440))
 def test_time_used_is_what_a_clock_read_minute_by_minute_says(
-    life: tuple[datetime, Agreement, Person], minutes: int
+    life: tuple[datetime, Agreement, ClockOwner], minutes: int
 ) -> None:
     opened, agreement, person = life
     closed = opened + timedelta(minutes=minutes)
-    assert used(opened, closed, agreement, person) == timedelta(
+    assert visit_running_time(opened, closed, agreement, person) == timedelta(
         minutes=reference.ran(opened, closed, agreement, person)
     )
 
@@ -42,18 +50,22 @@ def test_a_skipped_time_moves_forward_and_a_double_one_is_the_first(
 ) -> None:
     zone, near = place
     day = near.date()
-    assert wall(day, clock, ZoneInfo(zone)) == reference.shown(zone, day, clock)
+    assert wall_time_instant(day, clock, ZoneInfo(zone)) == reference.shown(zone, day, clock)
 
 
 def test_the_hour_that_berlin_skips_and_the_one_it_shows_twice() -> None:
     berlin = ZoneInfo("Europe/Berlin")
-    assert wall(date(2026, 3, 29), time(2, 30), berlin) == datetime(2026, 3, 29, 1, 30, tzinfo=UTC)
-    assert wall(date(2026, 10, 25), time(2, 30), berlin) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    assert wall_time_instant(date(2026, 3, 29), time(2, 30), berlin) == datetime(
+        2026, 3, 29, 1, 30, tzinfo=UTC
+    )
+    assert wall_time_instant(date(2026, 10, 25), time(2, 30), berlin) == datetime(
+        2026, 10, 25, 0, 30, tzinfo=UTC
+    )
 
 
 @given(lived(), lives.zones, lives.times, st.integers(0, 2 * 1_440))
 def test_a_daily_deadline_is_at_its_hour_or_when_the_clock_runs_again(
-    life: tuple[datetime, Agreement, Person], zone: str, at: time, least: int
+    life: tuple[datetime, Agreement, ClockOwner], zone: str, at: time, least: int
 ) -> None:
     opened, agreement, person = life
     found = due(Daily(at, zone, 60 * least), opened, agreement, person).due_at
@@ -67,7 +79,7 @@ def test_a_daily_deadline_is_at_its_hour_or_when_the_clock_runs_again(
 
 @given(lived(), st.integers(2, 3 * 1_440))
 def test_no_deadline_falls_into_a_night_that_does_not_count(
-    life: tuple[datetime, Agreement, Person], minutes: int
+    life: tuple[datetime, Agreement, ClockOwner], minutes: int
 ) -> None:
     opened, agreement, person = life
     found = due(Fixed(60 * minutes), opened, agreement, person).due_at
@@ -76,17 +88,17 @@ def test_no_deadline_falls_into_a_night_that_does_not_count(
 
 
 def test_a_night_is_as_long_as_its_clocks_say() -> None:
-    assert length(time(22), time(7)) == timedelta(hours=9)
-    assert length(time(1), time(7, 30)) == timedelta(hours=6, minutes=30)
+    assert night_length(time(22), time(7)) == timedelta(hours=9)
+    assert night_length(time(1), time(7, 30)) == timedelta(hours=6, minutes=30)
 
 
 def test_who_has_no_night_and_is_never_away_is_awaited_always() -> None:
     opened = datetime(2026, 11, 20, 22, tzinfo=UTC)
-    assert due(Fixed(86_400), opened, Agreement(), ANYBODY).due_at == opened + timedelta(days=1)
+    assert due(Fixed(86_400), opened, Agreement(), ALWAYS_PRESENT).due_at == opened + timedelta(days=1)
 
 
 def test_a_week_end_and_a_night_stand_still_together() -> None:
     friday = datetime(2026, 11, 20, 20, tzinfo=UTC)
     agreement = Agreement(free_days=(5, 6), nights=Nights.STILL)
-    person = Person(Night("UTC", time(23), time(7)))
+    person = ClockOwner(Night("UTC", time(23), time(7)))
     assert due(Fixed(4 * 3_600), friday, agreement, person).due_at == datetime(2026, 11, 23, 8, tzinfo=UTC)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.competitions import kinds
-from games.competitions.kinds import Entries, Kind
+from games.competitions import kind_hooks
+from games.competitions.kind_hooks import CompetitionHooks, EntryState
 from games.competitions.models import Competition, Entrant, Table
 
 
@@ -18,11 +18,11 @@ class Room:
 
     def __init__(self) -> None:
         self.told: list[str] = []
-        self.entries = Entries.OPEN
+        self.entries = EntryState.OPEN
 
-    def kind(self) -> Kind:
+    def kind(self) -> CompetitionHooks:
         """The room as competitions know it."""
-        return Kind(
+        return CompetitionHooks(
             page=lambda competition: f"/competition/{competition.pk}/",
             note=lambda table: f"table {table.number}",
             entries=lambda competition: self.entries,
@@ -56,5 +56,5 @@ def room() -> Iterator[Room]:
     made = Room()
     with pytest.MonkeyPatch.context() as monkeypatch:
         for kind in Competition.Kind:
-            monkeypatch.setitem(kinds._kinds, kind, made.kind())
+            monkeypatch.setitem(kind_hooks._kinds, kind, made.kind())
         yield made

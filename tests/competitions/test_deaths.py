@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from games.competitions.models import Competition, Entrant, LogEntry, Place, Table
-from games.competitions.services import deciding, pending, replacing, tables
+from games.competitions.services import deciding, planned_acts, replacing, tables
 from games.matches.models import Match, Tenure
 from games.matches.services import endings
 from games.notices.budget import Budget
@@ -29,11 +29,11 @@ from tests.lock_order import taken_back
 pytestmark = pytest.mark.django_db
 
 PARTS: tuple[Callable[[Budget], int], ...] = (
-    pending.let_go,
-    pending.give_up,
+    planned_acts.withdraw_erased_users,
+    planned_acts.vacate_forfeited_seats,
     replacing.hand_over,
-    pending.replan_withdrawn,
-    pending.make_planned,
+    planned_acts.replan_withdrawn,
+    planned_acts.make_planned,
     deciding.sweep,
     endings.sweep,
 )

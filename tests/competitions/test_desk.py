@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.competitions.models import Competition, LogEntry, Place, Table
-from games.competitions.selectors.desk import MAX_UNFOLDED, OVER_UNFOLDED, Desk, OverTable, desk
+from games.competitions.selectors.desk import FINISHED_ROWS_SHOWN, MAX_OPEN_ROWS, Desk, FinishedTable, desk
 from games.competitions.selectors.own_tables import own_tables
-from games.competitions.selectors.table_rows import OpenTable, Pace
+from games.competitions.selectors.table_rows import DeskHeadingKind, OpenTable
 from games.matches.models import Deadline, Ending, Match
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -72,7 +72,7 @@ def test_a_table_says_whom_it_awaits_since_when_until_when_and_where_it_stands(
 ) -> None:
     table = in_time(competition)
     row = seen(competition, table)
-    assert row.pace is Pace.IN_TIME
+    assert row.pace is DeskHeadingKind.IN_TIME
     assert [each.name for each in row.awaited] == [holder(table.match, 0).name]
     assert row.since == Deadline.objects.get(match=table.match, handled_at=None).opened_at
     assert row.due_at == Deadline.objects.get(match=table.match, handled_at=None).due_at
@@ -91,25 +91,25 @@ def test_of_several_who_are_awaited_nobody_sees_who_came_first(competition: Comp
 
 def test_by_its_pace_a_table_is_late_that_ends_after_its_date(competition: Competition) -> None:
     table = in_time(competition, decide_at=database_now() + 8 * DAY)
-    assert seen(competition, table).pace is Pace.LATE
+    assert seen(competition, table).pace is DeskHeadingKind.LATE
 
 
 def test_who_has_not_come_in_half_of_their_time_is_silent(competition: Competition) -> None:
     table = make_seated(competition)
     age(table.match, begun=10 * DAY, waits=5 * DAY, left=DAY, visits=5)
     row = seen(competition, table)
-    assert row.pace is Pace.SILENT
+    assert row.pace is DeskHeadingKind.SILENT
     assert row.awaited[0].quiet
     came(table.match, 0)
     row = seen(competition, table)
-    assert row.pace is not Pace.SILENT
+    assert row.pace is not DeskHeadingKind.SILENT
     assert not row.awaited[0].quiet
 
 
 def test_a_day_goes_by_before_anybody_is_silent(competition: Competition) -> None:
     table = make_seated(competition)
     age(table.match, begun=2 * DAY, waits=20 * HOUR, left=HOUR, visits=5)
-    assert seen(competition, table).pace is not Pace.SILENT
+    assert seen(competition, table).pace is not DeskHeadingKind.SILENT
 
 
 def test_a_seat_that_nobody_waits_for_any_more_keeps_its_table_among_the_silent(
@@ -118,7 +118,7 @@ def test_a_seat_that_nobody_waits_for_any_more_keeps_its_table_among_the_silent(
     table = in_time(competition)
     fall_silent(table.match, 1)
     row = seen(competition, table)
-    assert row.pace is Pace.SILENT
+    assert row.pace is DeskHeadingKind.SILENT
     assert [(each.name, each.silent) for each in row.awaited] == [
         (holder(table.match, 0).name, False),
         (holder(table.match, 1).name, True),
@@ -141,7 +141,7 @@ def test_a_table_that_stands_still_does_not_end_by_itself(competition: Competiti
     assert row.stands
     assert row.ends_at is None
     assert row.due_at is None
-    assert row.pace is Pace.LATE
+    assert row.pace is DeskHeadingKind.LATE
     assert look(competition).outlook.stand == (table.number,)
 
 
@@ -192,10 +192,10 @@ def test_at_their_own_table_directors_see_no_more_than_their_seat(competition: C
     assert own.mine
     assert not own.awaited[0].quiet
     assert own.reminders == 0
-    assert own.pace is not Pace.SILENT
+    assert own.pace is not DeskHeadingKind.SILENT
     theirs = seen(competition, table, make_user())
     assert not theirs.mine
-    assert theirs.pace is Pace.SILENT
+    assert theirs.pace is DeskHeadingKind.SILENT
 
 
 def test_who_has_left_a_table_still_has_a_part_in_it(competition: Competition) -> None:
@@ -226,7 +226,7 @@ def test_silent_tables_stand_first_then_the_late_ones_then_those_in_time_then_th
     assert shown.counts == {"silent": 2, "late": 1, "in_time": 1, "over": 1}
     assert shown.whole == 5
     (last,) = shown.sections[-1].rows
-    assert isinstance(last, OverTable)
+    assert isinstance(last, FinishedTable)
     assert [place.placing for place in last.places] == [1, 2]
 
 
@@ -261,7 +261,7 @@ def test_groups_with_something_under_way_are_shown_and_each_can_be_chosen(compet
 
 def test_long_headings_are_folded_until_they_are_asked_for(competition: Competition) -> None:
     entrants = [place.entrant for place in in_time(competition).places.all()]
-    for number in range(2, MAX_UNFOLDED + 3):
+    for number in range(2, MAX_OPEN_ROWS + 3):
         Table.objects.create(
             competition=competition,
             number=number,
@@ -269,7 +269,7 @@ def test_long_headings_are_folded_until_they_are_asked_for(competition: Competit
             made_at=database_now(),
             status=Table.Status.PLANNED,
         )
-    for number in range(100, 100 + OVER_UNFOLDED + 2):
+    for number in range(100, 100 + FINISHED_ROWS_SHOWN + 2):
         table = Table.objects.create(
             competition=competition,
             number=number,
@@ -283,8 +283,8 @@ def test_long_headings_are_folded_until_they_are_asked_for(competition: Competit
             Place.objects.create(table=table, entrant=entrant)
     shown = look(competition)
     assert [(section.pace, section.whole, section.more) for section in shown.sections] == [
-        (Pace.IN_TIME, MAX_UNFOLDED + 2, 2),
-        (Pace.OVER, OVER_UNFOLDED + 2, 2),
+        (DeskHeadingKind.IN_TIME, MAX_OPEN_ROWS + 2, 2),
+        (DeskHeadingKind.OVER, FINISHED_ROWS_SHOWN + 2, 2),
     ]
     assert [section.more for section in look(competition, show="in_time").sections] == [0]
     assert [section.more for section in look(competition, show="over").sections] == [0]
@@ -312,7 +312,7 @@ def test_while_no_match_of_the_title_has_ended_no_end_is_foretold(competition: C
     table = in_time(competition)
     row = seen(competition, table)
     assert row.ends_at is None
-    assert row.pace is Pace.IN_TIME
+    assert row.pace is DeskHeadingKind.IN_TIME
     outlook = look(competition).outlook
     assert outlook.drawn is None
     assert outlook.unknown == 1

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.competitions.models import Announcement, Competition, LogEntry, Table
-from games.competitions.services.announcing import TO_TABLE_A_DAY
+from games.competitions.services.announcing import MAX_TO_TABLE_PER_DAY
 from games.matches.models import Deadline, Match, Tenure
 from games.notices.models import Notice
 from tests.answers import Answer
@@ -190,12 +190,12 @@ def test_the_players_of_the_ticked_tables_get_one_mail_each(
 def test_mail_to_a_table_has_a_limit_and_what_was_typed_stays(
     competition: Competition, tables: list[Table], director: Client
 ) -> None:
-    for number in range(TO_TABLE_A_DAY):
+    for number in range(MAX_TO_TABLE_PER_DAY):
         send(director, competition, "mail", tables[:1], text=f"Word {number}")
     page = send(director, competition, "mail", tables[:2], text="One word more")
     assert "Today’s limit for announcements has been reached. The next one can be sent from" in page
     assert "One word more</textarea>" in page
-    assert Announcement.objects.count() == TO_TABLE_A_DAY
+    assert Announcement.objects.count() == MAX_TO_TABLE_PER_DAY
     assert "Write something" not in page
     page = send(director, competition, "mail", tables[:2], text=" ")
     assert "This field is required." in page

@@ -15,9 +15,9 @@ from games.competitions import errors
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Place, Table
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.directors import directors
-from games.competitions.services import acts, announcing, correcting, directing, pairs
+from games.competitions.services import announcing, correcting, directing, pairs, table_actions
 from games.consent.errors import RemindedLately
-from games.consent.selectors import has_right
+from games.consent.selectors import has_host_rights
 from games.consent.services import host_rights
 from games.lobby.errors import Rival
 from games.lobby.services import stopping, substitutes
@@ -78,7 +78,7 @@ def wait_of(stage: Stage, seat: int = 1) -> Deadline:
 
 def extend(stage: Stage, by: User, seat: int = 1) -> None:
     wait = wait_of(stage, seat)
-    acts.extend(table_id=stage.table.pk, by=by, visit_id=wait.visit_id, hours=24, seen=wait.due_at)
+    table_actions.extend(table_id=stage.table.pk, by=by, visit_id=wait.visit_id, hours=24, seen=wait.due_at)
 
 
 def newcomer(stage: Stage) -> Entrant:
@@ -87,19 +87,21 @@ def newcomer(stage: Stage) -> Entrant:
 
 ACTS: dict[str, Callable[[Stage, User], Any]] = {
     "extend": extend,
-    "pause": lambda stage, by: acts.pause(table_id=stage.table.pk, by=by, days=2),
-    "remind": lambda stage, by: acts.remind(table_id=stage.table.pk, by=by, visit_id=wait_of(stage).visit_id),
-    "substitute": lambda stage, by: acts.substitute(
+    "pause": lambda stage, by: table_actions.pause(table_id=stage.table.pk, by=by, days=2),
+    "remind": lambda stage, by: table_actions.remind(
+        table_id=stage.table.pk, by=by, visit_id=wait_of(stage).visit_id
+    ),
+    "substitute": lambda stage, by: table_actions.substitute(
         table_id=stage.table.pk, by=by, seat=1, newcomer=newcomer(stage)
     ),
-    "postpone": lambda stage, by: acts.postpone(
+    "postpone": lambda stage, by: table_actions.postpone(
         table_id=stage.table.pk, by=by, to=database_now() + timedelta(days=90), seen=stage.table.decide_at
     ),
-    "adjudicate": lambda stage, by: acts.adjudicate(table_id=stage.table.pk, by=by, reason="stuck"),
-    "forfeit": lambda stage, by: acts.forfeit(
+    "adjudicate": lambda stage, by: table_actions.adjudicate(table_id=stage.table.pk, by=by, reason="stuck"),
+    "forfeit": lambda stage, by: table_actions.forfeit(
         table_id=stage.table.pk, entrant_id=stage.entrants[1].pk, by=by, reason="conduct"
     ),
-    "void": lambda stage, by: acts.void(table_id=stage.table.pk, by=by, reason="wrong options"),
+    "void": lambda stage, by: table_actions.void(table_id=stage.table.pk, by=by, reason="wrong options"),
     "correct": lambda stage, by: correcting.correct(
         table_id=stage.table.pk,
         placings=dict.fromkeys((e.pk for e in stage.entrants), 1),
@@ -118,7 +120,7 @@ def test_each_act_is_a_directors_and_never_one_of_who_plays_there(stage: Stage, 
         assert stranger is not None
         with pytest.raises(errors.NotDirector):
             ACTS[act](stage, stranger)
-    with pytest.raises(errors.Partial):
+    with pytest.raises(errors.ConflictOfInterest):
         ACTS[act](stage, stage.playing)
     before = LogEntry.objects.filter(by=stage.director).count()
     ACTS[act](stage, stage.director)
@@ -129,8 +131,10 @@ def test_each_act_is_a_directors_and_never_one_of_who_plays_there(stage: Stage, 
 def test_nobody_forfeits_a_table_they_have_no_place_at(stage: Stage) -> None:
     other = make_table(stage.competition, make_entrants(stage.competition, 3))
     stranger = other.places.all()[0].entrant_id
-    with pytest.raises(errors.Unknown):
-        acts.forfeit(table_id=stage.table.pk, entrant_id=stranger, by=stage.director, reason="conduct")
+    with pytest.raises(errors.NotFound):
+        table_actions.forfeit(
+            table_id=stage.table.pk, entrant_id=stranger, by=stage.director, reason="conduct"
+        )
 
 
 @pytest.mark.parametrize("which", [0, 1])
@@ -140,10 +144,10 @@ def test_a_director_of_a_pair_neither_parts_it_nor_lets_it_meet(stage: Stage, wh
     assert mine is not None
     directing.add(competition_id=stage.competition.pk, by=stage.director, user=mine)
     both = {"competition_id": stage.competition.pk, "one": entrants[0].pk, "other": entrants[1].pk}
-    with pytest.raises(errors.Partial):
+    with pytest.raises(errors.ConflictOfInterest):
         pairs.keep_apart(by=mine, **both)
     pair = pairs.keep_apart(by=stage.director, **both)
-    with pytest.raises(errors.Partial):
+    with pytest.raises(errors.ConflictOfInterest):
         pairs.let_meet(competition_id=stage.competition.pk, by=mine, pair_id=pair.pk)
 
 
@@ -190,16 +194,16 @@ def test_more_time_is_told_to_all_and_given_once(stage: Stage) -> None:
     extend(stage, stage.director)
     assert wait_of(stage).due_at == wait.due_at + timedelta(hours=24)
     assert Event.objects.filter(match=stage.match, code="house.extended_by_director").count() == 1
-    with pytest.raises(match_errors.Overtaken):
-        acts.extend(
+    with pytest.raises(match_errors.AlreadyChanged):
+        table_actions.extend(
             table_id=stage.table.pk, by=stage.director, visit_id=wait.visit_id, hours=24, seen=wait.due_at
         )
 
 
 def test_a_pause_ends_by_a_director(stage: Stage) -> None:
-    acts.pause(table_id=stage.table.pk, by=stage.director, days=3)
+    table_actions.pause(table_id=stage.table.pk, by=stage.director, days=3)
     assert (stage.match.paused_by, stage.match.stands_still) == (Match.Pauser.DIRECTOR, True)
-    acts.resume(table_id=stage.table.pk, by=stage.director)
+    table_actions.resume(table_id=stage.table.pk, by=stage.director)
     assert not stage.match.stands_still
 
 
@@ -212,7 +216,7 @@ def test_a_reminder_goes_out_once_in_a_while(stage: Stage) -> None:
 
 def test_a_substitute_comes_from_the_waiting_list_and_plays_for_the_entrant(stage: Stage) -> None:
     willing = newcomer(stage)
-    acts.substitute(table_id=stage.table.pk, by=stage.director, seat=1, newcomer=willing)
+    table_actions.substitute(table_id=stage.table.pk, by=stage.director, seat=1, newcomer=willing)
     holder = Tenure.objects.get(match=stage.match, seat__index=1, to_revision=None)
     assert holder.user_id == willing.user_id
     assert Place.objects.get(table=stage.table, seat=1).entrant == stage.entrants[1]
@@ -220,7 +224,7 @@ def test_a_substitute_comes_from_the_waiting_list_and_plays_for_the_entrant(stag
     assert willing.status == Entrant.Status.WAITING
     for wrong in (stage.entrants[2], make_entrant(make_competition(), status=Entrant.Status.WAITING)):
         with pytest.raises(errors.NoSubstitute):
-            acts.substitute(table_id=stage.table.pk, by=stage.director, seat=2, newcomer=wrong)
+            table_actions.substitute(table_id=stage.table.pk, by=stage.director, seat=2, newcomer=wrong)
 
 
 def test_no_rival_and_no_director_takes_an_open_seat(stage: Stage) -> None:
@@ -231,8 +235,8 @@ def test_no_rival_and_no_director_takes_an_open_seat(stage: Stage) -> None:
     for partial in (rival.user, stage.director):
         assert partial is not None
         with pytest.raises(Rival):
-            substitutes.take(match_id=stage.match.pk, seat=1, user=partial)
-    substitutes.take(match_id=stage.match.pk, seat=1, user=make_user())
+            substitutes.take_seat(match_id=stage.match.pk, seat=1, user=partial)
+    substitutes.take_seat(match_id=stage.match.pk, seat=1, user=make_user())
 
 
 def test_an_operator_who_directs_where_they_play_acts_on_none_of_its_matches(stage: Stage) -> None:
@@ -242,7 +246,7 @@ def test_an_operator_who_directs_where_they_play_acts_on_none_of_its_matches(sta
     assert not has_part(operator, stage.match.pk)
     make_entrant(stage.competition, operator)
     assert has_part(operator, stage.match.pk)
-    with pytest.raises(match_errors.Partial):
+    with pytest.raises(match_errors.ConflictOfInterest):
         replacing.replace(stage.match, 1, make_user(), operator, "a test")
 
 
@@ -260,8 +264,8 @@ def test_a_director_sees_what_a_watcher_sees_and_may_do_what_a_host_may(stage: S
 
 
 def test_a_director_who_plays_has_a_players_rights_alone(stage: Stage) -> None:
-    assert not has_right(stage.match, stage.playing)
-    assert has_right(stage.match, stage.director)
+    assert not has_host_rights(stage.match, stage.playing)
+    assert has_host_rights(stage.match, stage.director)
     with pytest.raises(match_errors.NotYours):
         host_rights.pause(match_id=stage.match.pk, user=stage.playing, days=1)
 
@@ -284,7 +288,7 @@ def test_of_two_who_adjudicate_at_once_one_is_refused(stage: Stage, room: Room) 
     Director.objects.create(competition=stage.competition, user=second, since=database_now())
     set_places(stage.match, 1, 2, 3)
     ACTS["adjudicate"](stage, stage.director)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         ACTS["adjudicate"](stage, second)
     read_endings()
     assert places(stage.table) == [3, 2, 1]
@@ -296,10 +300,10 @@ def test_of_two_who_adjudicate_at_once_one_is_refused(stage: Stage, room: Room) 
 
 def test_a_verdict_needs_its_reason_and_a_match_that_has_begun(stage: Stage) -> None:
     with pytest.raises(errors.NoReason):
-        acts.adjudicate(table_id=stage.table.pk, by=stage.director, reason="  ")
+        table_actions.adjudicate(table_id=stage.table.pk, by=stage.director, reason="  ")
     waiting = make_table(stage.competition, make_entrants(stage.competition, 3), begun=False)
     with pytest.raises(errors.NotPlayedYet):
-        acts.adjudicate(table_id=waiting.pk, by=stage.director, reason="stuck")
+        table_actions.adjudicate(table_id=waiting.pk, by=stage.director, reason="stuck")
 
 
 def scored(stage: Stage) -> Table:
@@ -350,7 +354,7 @@ def test_a_correction_changes_the_table_and_the_ratings_and_never_the_match(stag
 def test_of_two_corrections_made_from_one_page_the_second_is_refused(stage: Stage) -> None:
     seen = scored(stage).scored_at
     correct(stage, by_entrant(stage, 1, 1, 1), seen=seen)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         correct(stage, by_entrant(stage, 3, 2, 1), seen=seen)
     assert places(stage.table) == [1, 1, 1]
 
@@ -370,9 +374,9 @@ def test_a_correction_names_everybody_at_the_table(stage: Stage) -> None:
 def test_a_date_is_moved_once_and_not_into_the_past(stage: Stage) -> None:
     seen = stage.table.decide_at
     with pytest.raises(errors.BadDate):
-        acts.postpone(table_id=stage.table.pk, by=stage.director, to=database_now(), seen=seen)
+        table_actions.postpone(table_id=stage.table.pk, by=stage.director, to=database_now(), seen=seen)
     ACTS["postpone"](stage, stage.director)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         ACTS["postpone"](stage, stage.director)
 
 
@@ -380,6 +384,6 @@ def test_acts_refuse_a_table_that_is_over(stage: Stage) -> None:
     wait = wait_of(stage)
     scored(stage)
     with pytest.raises(errors.TableOver):
-        acts.pause(table_id=stage.table.pk, by=stage.director, days=1)
+        table_actions.pause(table_id=stage.table.pk, by=stage.director, days=1)
     with pytest.raises(errors.TableOver):
-        acts.remind(table_id=stage.table.pk, by=stage.director, visit_id=wait.visit_id)
+        table_actions.remind(table_id=stage.table.pk, by=stage.director, visit_id=wait.visit_id)

@@ -22,7 +22,7 @@ from games.competitions.models import (
     Table,
 )
 from games.competitions.services import cancelling, sweeps
-from games.competitions.services.cancelling import let_tables_go
+from games.competitions.services.cancelling import void_cancelled_tables
 from games.notices.budget import Budget
 from games.notices.models import Notice
 from games.notices.now import database_now
@@ -242,8 +242,8 @@ def test_cancelling_asks_once_more_and_tells_everybody(competition: Competition,
     assert competition.status == Competition.Status.CANCELLED
     assert Announcement.objects.get().text == "Too few came"
     assert Notice.objects.filter(kind="announcement").count() == 4
-    assert let_tables_go(Budget()) == 2
-    assert let_tables_go(Budget()) == 0
+    assert void_cancelled_tables(Budget()) == 2
+    assert void_cancelled_tables(Budget()) == 0
     assert {again(table).status for table in (begun, waits)} == {Table.Status.VOID}
     assert match_of(begun).running
     assert match_of(waits).status == "withdrawn"

@@ -10,10 +10,10 @@ from django.db import transaction
 
 from accounts.models import User
 from games.competitions import errors
-from games.competitions.kinds import Entries
+from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant, LogEntry
-from games.competitions.selectors import conditions
-from games.competitions.services import asking, entering, pending
+from games.competitions.selectors import entry_conditions
+from games.competitions.services import entering, invitations, planned_acts
 from games.lobby.services import stopping
 from games.matches.errors import TooManyRequests
 from games.matches.models import Tenure
@@ -87,20 +87,20 @@ def test_nobody_enters_after_the_last_day() -> None:
 
 def test_its_room_says_whether_newcomers_are_taken(room: Room) -> None:
     competition = make_competition()
-    room.entries = Entries.RESERVE
+    room.entries = EntryState.RESERVE
     assert enter(competition, make_user()).status == Entrant.Status.WAITING
-    room.entries = Entries.CLOSED
+    room.entries = EntryState.CLOSED
     with pytest.raises(errors.EntriesClosed):
         enter(competition, make_user())
 
 
 def test_a_door_lets_in_whom_it_should() -> None:
     by_link = open_one(door=Competition.Door.LINK)
-    with pytest.raises(errors.DoorClosed):
+    with pytest.raises(errors.EntryRestricted):
         enter(by_link, make_user(), token="guessed")
     assert enter(by_link, make_user(), token=by_link.token).active
     named = open_one(door=Competition.Door.NAMED)
-    with pytest.raises(errors.DoorClosed):
+    with pytest.raises(errors.EntryRestricted):
         enter(named, make_user(), token=named.token)
 
 
@@ -156,7 +156,7 @@ def test_who_was_taken_out_comes_back_by_a_director_alone(room: Room) -> None:
     act(entrant, entering.remove, by=director_of(competition), reason="two accounts")
     assert LogEntry.objects.get(verb="removed").reason == "two accounts"
     assert Notice.objects.filter(kind="entry_removed", user=entrant.user).exists()
-    with pytest.raises(errors.TakenOut):
+    with pytest.raises(errors.RemovedByDirector):
         enter(competition, entrant.user)
     act(entrant, entering.bring_back, by=director_of(competition))
     assert entrant.status == "entered"
@@ -212,7 +212,9 @@ def test_reliability_may_be_asked_for() -> None:
     with pytest.raises(errors.TooUnreliable) as refusal:
         enter(competition, newcomer)
     assert refusal.value.least == 90
-    assert "at least 90% of their turns on time." in (conditions.why_not(competition, newcomer) or "")
+    assert "at least 90% of their turns on time." in (
+        entry_conditions.why_not_enter(competition, newcomer) or ""
+    )
 
 
 def test_finished_matches_may_be_asked_for() -> None:
@@ -230,13 +232,13 @@ def test_finished_matches_may_be_asked_for() -> None:
 @pytest.mark.parametrize(("points", "fits"), [(1399, False), (1400, True), (1600, True), (1601, False)])
 def test_ratings_may_be_asked_for(points: int, fits: bool) -> None:
     competition, person = open_one(rating_from=1400, rating_to=1600), make_user()
-    assert conditions.why_not(competition, make_user()) is not None
+    assert entry_conditions.why_not_enter(competition, make_user()) is not None
     pool = Pool.objects.create(title="probe", pace="daily")
     now = database_now()
     Rating.objects.create(
         pool=pool, user=person, measure="places", mu=25, sigma=8, matches=3, won=1, points=points, last_at=now
     )
-    assert (conditions.why_not(competition, person) is None) == fits
+    assert (entry_conditions.why_not_enter(competition, person) is None) == fits
 
 
 def test_somebody_away_keeps_their_place_until_they_are_back(room: Room) -> None:
@@ -244,11 +246,11 @@ def test_somebody_away_keeps_their_place_until_they_are_back(room: Room) -> None
     entrant = make_entrant(competition)
     act(entrant, entering.hold, until=database_now() - timedelta(minutes=1), by=entrant.user)
     assert (entrant.status, room.told) == ("held", [f"held {entrant.pk}"])
-    assert pending.end_holds(Budget()) == 1
+    assert planned_acts.end_holds(Budget()) == 1
     entrant.refresh_from_db()
     assert (entrant.status, entrant.held_until) == ("entered", None)
     with pytest.raises(errors.NotEntered):
-        act(entrant, entering.back, by=None)
+        act(entrant, entering.end_hold, by=None)
 
 
 def test_programs_enter_where_they_are_taken() -> None:
@@ -268,31 +270,31 @@ def test_programs_enter_where_they_are_taken() -> None:
 def test_whom_a_director_asks_takes_part_once_they_say_yes() -> None:
     competition = open_one(door=Competition.Door.NAMED, least_reliability=95)
     guest = make_user()
-    asked = asking.ask(competition_id=competition.pk, by=director_of(competition), user=guest)
+    asked = invitations.invite(competition_id=competition.pk, by=director_of(competition), user=guest)
     assert asked.status == Entrant.Status.ASKED
     assert Notice.objects.filter(kind="entry_asked", user=guest).count() == 1
-    asking.ask(competition_id=competition.pk, by=director_of(competition), user=guest)
+    invitations.invite(competition_id=competition.pk, by=director_of(competition), user=guest)
     assert Notice.objects.filter(kind="entry_asked", user=guest).count() == 1
     assert enter(competition, guest).active
 
 
 def test_whom_a_director_asks_may_say_no() -> None:
     competition, guest = open_one(), make_user()
-    asking.ask(competition_id=competition.pk, by=director_of(competition), user=guest)
-    asking.decline(competition_id=competition.pk, user=guest)
+    invitations.invite(competition_id=competition.pk, by=director_of(competition), user=guest)
+    invitations.decline(competition_id=competition.pk, user=guest)
     assert Entrant.objects.get(user=guest).status == Entrant.Status.WITHDRAWN
     with pytest.raises(errors.NotEntered):
-        asking.decline(competition_id=competition.pk, user=guest)
+        invitations.decline(competition_id=competition.pk, user=guest)
 
 
 def test_only_a_director_asks_and_not_whom_they_like_without_end() -> None:
     competition = open_one()
     with pytest.raises(errors.NotDirector):
-        asking.ask(competition_id=competition.pk, by=make_user(), user=make_user())
+        invitations.invite(competition_id=competition.pk, by=make_user(), user=make_user())
     for _ in range(20):
-        asking.ask(competition_id=competition.pk, by=director_of(competition), user=make_user())
+        invitations.invite(competition_id=competition.pk, by=director_of(competition), user=make_user())
     with pytest.raises(TooManyRequests):
-        asking.ask(competition_id=competition.pk, by=director_of(competition), user=make_user())
+        invitations.invite(competition_id=competition.pk, by=director_of(competition), user=make_user())
     assert Entrant.objects.filter(competition=competition).count() == 20
 
 
@@ -302,4 +304,4 @@ def test_who_takes_part_is_not_asked() -> None:
     user = entrant.user
     assert isinstance(user, User)
     with pytest.raises(errors.EnteredAlready):
-        asking.ask(competition_id=competition.pk, by=director_of(competition), user=user)
+        invitations.invite(competition_id=competition.pk, by=director_of(competition), user=user)

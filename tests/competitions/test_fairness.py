@@ -7,12 +7,12 @@ from allauth.account.models import EmailAddress
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from accounts.known_browsers import SESSION_KEY, mark_of
-from accounts.mailboxes import mailbox
+from accounts.known_browsers import SESSION_KEY, browser_mark
+from accounts.mailboxes import canonical_mailbox
 from accounts.models import User
 from games.competitions import errors
 from games.competitions.models import ForbiddenPair, LogEntry
-from games.competitions.selectors.sameness import same_browser
+from games.competitions.selectors.shared_browser import same_browser
 from games.competitions.services import pairs
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.competitions import director_of, enter, make_competition, make_entrant, make_entrants
@@ -28,7 +28,7 @@ def sign_in(client: Client, user: User) -> None:
 def mark(client: Client, salt: str = "cup 1") -> str:
     request = RequestFactory().get("/")
     request.session = client.session
-    return mark_of(request, salt)
+    return browser_mark(request, salt)
 
 
 def test_a_browser_keeps_its_mark_for_whoever_signs_in_there() -> None:
@@ -69,7 +69,7 @@ def test_those_who_entered_from_one_browser_are_listed() -> None:
     ],
 )
 def test_addresses_are_folded(address: str, box: str) -> None:
-    assert mailbox(address) == box
+    assert canonical_mailbox(address) == box
 
 
 def test_a_pair_is_kept_apart_until_a_director_says_otherwise() -> None:

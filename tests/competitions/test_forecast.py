@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.competitions.forecast import (
-    MOST_BARS,
+    MAX_BAR_COUNT,
     Bar,
-    End,
-    Ended,
+    EndDay,
+    FinishedMatch,
     Progress,
     bars,
+    comparable_lengths,
     ends_at,
-    lengths,
     pace,
     round_ends_at,
     visits_left,
@@ -34,7 +34,7 @@ days = st.dates(date(2026, 1, 1), date(2032, 1, 1))
 
 def test_a_table_at_the_pace_of_a_visit_a_day_has_a_day_left_for_each_visit() -> None:
     progress = Progress(seats=2, visits=15, ran=15 * DAY, allowed=2 * DAY)
-    ended = [Ended(2, visits) for visits in (18, 20, 25)]
+    ended = [FinishedMatch(2, visits) for visits in (18, 20, 25)]
     assert ends_at(progress, ended, NOW) == NOW + 5 * DAY
 
 
@@ -43,12 +43,15 @@ def test_before_the_first_visit_half_of_the_time_allowed_is_the_pace() -> None:
 
 
 def test_matches_of_as_many_seats_tell_the_length() -> None:
-    ended = [Ended(2, 10), Ended(2, 14), Ended(2, 12), Ended(4, 80)]
-    assert lengths(ended, 2) == [10, 12, 14]
+    ended = [FinishedMatch(2, 10), FinishedMatch(2, 14), FinishedMatch(2, 12), FinishedMatch(4, 80)]
+    assert comparable_lengths(ended, 2) == [10, 12, 14]
 
 
 def test_of_fewer_than_three_the_others_count_by_the_seat() -> None:
-    assert lengths([Ended(2, 10), Ended(4, 80), Ended(4, 0)], 2) == [10, 40]
+    assert comparable_lengths([FinishedMatch(2, 10), FinishedMatch(4, 80), FinishedMatch(4, 0)], 2) == [
+        10,
+        40,
+    ]
 
 
 def test_a_table_that_outlasts_all_before_it_has_a_tenth_left() -> None:
@@ -61,21 +64,21 @@ def test_without_a_match_that_has_ended_nothing_is_known() -> None:
 
 
 def test_an_end_beyond_all_calendars_is_the_last_day_of_the_calendar() -> None:
-    far = ends_at(Progress(2, 0, timedelta(days=900_000), DAY), [Ended(2, 100_000)] * 3, NOW)
+    far = ends_at(Progress(2, 0, timedelta(days=900_000), DAY), [FinishedMatch(2, 100_000)] * 3, NOW)
     assert far is not None
     assert far.year == 9999
 
 
 @given(numbers, spans, known)
 def test_no_table_ends_before_now(visits: int, ran: timedelta, usual: list[int]) -> None:
-    end = ends_at(Progress(2, visits, ran, 2 * DAY), [Ended(2, each) for each in usual], NOW)
+    end = ends_at(Progress(2, visits, ran, 2 * DAY), [FinishedMatch(2, each) for each in usual], NOW)
     assert (end is None) == (not usual)
     assert end is None or end > NOW or ran < timedelta(minutes=1)
 
 
 @given(numbers, known.filter(bool), spans, spans)
 def test_the_slower_table_ends_later(visits: int, usual: list[int], one: timedelta, more: timedelta) -> None:
-    ended = [Ended(2, each) for each in usual]
+    ended = [FinishedMatch(2, each) for each in usual]
     sooner = ends_at(Progress(2, visits, one, DAY), ended, NOW)
     later = ends_at(Progress(2, visits, one + more, DAY), ended, NOW)
     assert sooner is not None
@@ -83,10 +86,10 @@ def test_the_slower_table_ends_later(visits: int, usual: list[int], one: timedel
     assert later >= sooner
 
 
-@given(st.lists(st.builds(End, days, st.booleans()), min_size=1, max_size=60), st.none() | days)
-def test_every_end_stands_in_one_bar(ends: list[End], until: date | None) -> None:
+@given(st.lists(st.builds(EndDay, days, st.booleans()), min_size=1, max_size=60), st.none() | days)
+def test_every_end_stands_in_one_bar(ends: list[EndDay], until: date | None) -> None:
     drawn = bars(ends, until=until)
-    assert 1 <= len(drawn) <= MOST_BARS
+    assert 1 <= len(drawn) <= MAX_BAR_COUNT
     assert sum(bar.late for bar in drawn) == sum(end.late for end in ends)
     assert sum(bar.in_time for bar in drawn) == sum(not end.late for end in ends)
     for before, after in pairwise(drawn):
@@ -98,16 +101,20 @@ def test_every_end_stands_in_one_bar(ends: list[End], until: date | None) -> Non
 
 def test_a_fortnight_has_a_bar_for_each_day_and_three_weeks_one_for_two() -> None:
     first = date(2026, 11, 30)
-    fortnight = bars([End(first, late=False), End(first + 13 * DAY, late=True)])
+    fortnight = bars([EndDay(first, late=False), EndDay(first + 13 * DAY, late=True)])
     assert [bar.days for bar in fortnight] == [1] * 14
     assert fortnight[0] == Bar(first, 1, in_time=1, late=0)
     assert fortnight[-1] == Bar(first + 13 * DAY, 1, in_time=0, late=1)
-    assert [bar.days for bar in bars([End(first, late=False), End(first + 20 * DAY, late=False)])] == [2] * 11
+    assert [bar.days for bar in bars([EndDay(first, late=False), EndDay(first + 20 * DAY, late=False)])] == [
+        2
+    ] * 11
 
 
 def test_one_table_of_ten_that_ends_far_off_stands_in_the_last_bar() -> None:
     first = date(2026, 11, 30)
-    ends = [End(first + place * DAY, late=False) for place in range(9)] + [End(first + 300 * DAY, late=True)]
+    ends = [EndDay(first + place * DAY, late=False) for place in range(9)] + [
+        EndDay(first + 300 * DAY, late=True)
+    ]
     drawn = bars(ends)
     assert [bar.days for bar in drawn] == [1] * 14
     assert drawn[-1] == Bar(first + 13 * DAY, 1, in_time=0, late=1, later=True)

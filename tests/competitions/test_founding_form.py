@@ -8,7 +8,7 @@ import pytest
 
 import tests.probe.site  # noqa: F401  makes the probe known
 from games.clocks.controls import DAY, Fixed
-from games.competitions.forms.founding import FoundingForm
+from games.competitions.forms.creating import NewCompetitionForm
 from games.competitions.models import Competition
 from games.matches import codecs
 from games.notices.now import database_now
@@ -31,8 +31,8 @@ TOLD = {
 }
 
 
-def form_of(title: str = "probe", **changed: Any) -> FoundingForm:
-    return FoundingForm(title, zone="UTC", data={**TOLD, **changed})
+def form_of(title: str = "probe", **changed: Any) -> NewCompetitionForm:
+    return NewCompetitionForm(title, zone="UTC", data={**TOLD, **changed})
 
 
 @pytest.mark.django_db

@@ -11,17 +11,17 @@ from django.db import transaction
 from accounts.models import User
 from games.competitions.models import Competition, Entrant, LogEntry, Place, Table
 from games.competitions.services import (
-    acts,
     announcing,
-    asking,
     calling,
     correcting,
     deciding,
     directing,
     entering,
     entries,
+    invitations,
     pairs,
     replacing,
+    table_actions,
 )
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -69,7 +69,7 @@ def test_entering_being_away_and_leaving() -> None:
     last(competition, "entered", by=person, entrant=entrant)
     act(entrant, entering.hold, until=until, by=person)
     last(competition, "held", by=person, entrant=entrant, details={"until": until.isoformat()})
-    act(entrant, entering.back, by=person)
+    act(entrant, entering.end_hold, by=person)
     last(competition, "back", by=person, entrant=entrant)
     act(entrant, entering.hold, until=None, by=director)
     last(competition, "held", by=director, entrant=entrant, details={"until": None})
@@ -95,9 +95,9 @@ def test_a_place_that_falls_free_is_filled_by_nobody() -> None:
 def test_invitations_are_read_on_the_desk_alone() -> None:
     competition, person = make_competition(), make_user()
     director = director_of(competition)
-    entrant = asking.ask(competition_id=competition.pk, by=director, user=person)
+    entrant = invitations.invite(competition_id=competition.pk, by=director, user=person)
     last(competition, "asked", by=director, entrant=entrant, open=False)
-    asking.decline(competition_id=competition.pk, user=person)
+    invitations.decline(competition_id=competition.pk, user=person)
     last(competition, "declined", by=person, entrant=entrant, open=False)
 
 
@@ -147,7 +147,7 @@ def test_directors_and_what_they_announce() -> None:
     table, director = make_table(competition), director_of(competition)
     announcing.announce(competition_id=competition.pk, by=director, text="Snow")
     last(competition, "announced", by=director)
-    announcing.write(competition_id=competition.pk, by=director, table_ids=[table.pk], text="Snow")
+    announcing.write_to_tables(competition_id=competition.pk, by=director, table_ids=[table.pk], text="Snow")
     last(competition, "wrote", by=director, table=table, open=False)
     directing.add(competition_id=competition.pk, by=director, user=other)
     last(competition, "director_added", by=director, details={"user": other.pk})
@@ -163,14 +163,14 @@ def test_a_date_that_was_moved(table: Table) -> None:
     director, was = director_of(table.competition), table.decide_at
     assert was is not None
     to = was + timedelta(days=9)
-    acts.postpone(table_id=table.pk, by=director, to=to, seen=was, reason="snow")
+    table_actions.postpone(table_id=table.pk, by=director, to=to, seen=was, reason="snow")
     details = {"was": was.isoformat(), "to": to.isoformat()}
     last(table.competition, "postponed", by=director, table=table, reason="snow", details=details)
 
 
 def test_a_forfeit_and_its_cause(table: Table) -> None:
     director, place = director_of(table.competition), table.places.all()[1]
-    acts.forfeit(table_id=table.pk, entrant_id=place.entrant_id, by=director, reason="rude")
+    table_actions.forfeit(table_id=table.pk, entrant_id=place.entrant_id, by=director, reason="rude")
     last(table.competition, "forfeited", by=director, table=table, entrant=place.entrant, reason="rude")
     place.refresh_from_db()
     assert (place.forfeited, place.cause) == (True, Place.Cause.REMOVED)
@@ -178,13 +178,13 @@ def test_a_forfeit_and_its_cause(table: Table) -> None:
 
 def test_a_table_that_counts_for_nobody(table: Table) -> None:
     director = director_of(table.competition)
-    acts.void(table_id=table.pk, by=director, reason="wrong options")
+    table_actions.void(table_id=table.pk, by=director, reason="wrong options")
     last(table.competition, "voided", by=director, table=table, reason="wrong options")
 
 
 def test_a_verdict_what_came_of_it_and_its_correction(table: Table) -> None:
     director, competition = director_of(table.competition), table.competition
-    acts.adjudicate(table_id=table.pk, by=director, reason="stuck")
+    table_actions.adjudicate(table_id=table.pk, by=director, reason="stuck")
     last(competition, "adjudicated", by=director, table=table, reason="stuck")
     read_endings()
     places = list(Place.objects.filter(table=table))

@@ -7,7 +7,7 @@ import pytest
 from accounts.services import erasure
 from games.competitions import personal_data
 from games.competitions.models import Call, Director, Entrant
-from games.competitions.services import announcing, calling, pending
+from games.competitions.services import announcing, calling, planned_acts
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -63,10 +63,10 @@ def test_the_browser_of_somebody_who_had_left_before_is_forgotten_too(
     entrant = make_entrant(make_competition(), person, mark="a mark", status=Entrant.Status.WITHDRAWN)
     monkeypatch.setitem(erasure._afterwards, "competitions", lambda user_id: None)
     erasure.erase(person)
-    assert pending.let_go(Budget()) == 1
+    assert planned_acts.withdraw_erased_users(Budget()) == 1
     entrant.refresh_from_db()
     assert entrant.mark == ""
-    assert pending.let_go(Budget()) == 0
+    assert planned_acts.withdraw_erased_users(Budget()) == 0
 
 
 def test_where_that_was_cut_off_the_sweep_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ def test_where_that_was_cut_off_the_sweep_goes_on(monkeypatch: pytest.MonkeyPatc
     calling.call(competition_id=competition.pk, user=person, reason="time", text="My own words")
     monkeypatch.setitem(erasure._afterwards, "competitions", lambda user_id: None)
     erasure.erase(person)
-    assert pending.let_go(Budget()) == 1
+    assert planned_acts.withdraw_erased_users(Budget()) == 1
     assert forgotten(entrant) == ("withdrawn", "", "")
     assert not Director.objects.filter(user=person, until=None).exists()
-    assert pending.let_go(Budget()) == 0
+    assert planned_acts.withdraw_erased_users(Budget()) == 0

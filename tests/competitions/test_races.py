@@ -15,12 +15,20 @@ from django.db import transaction
 from accounts.models import User
 from accounts.services import absences
 from games.clocks.spans import Span
-from games.competitions.errors import CompetitionRefusal, Overtaken, SameMailbox, TableOver
+from games.competitions.errors import AlreadyChanged, CompetitionRefusal, SameMailbox, TableOver
 from games.competitions.models import Competition, Director, Entrant, Place, Table
-from games.competitions.services import acts, calling, correcting, deciding, entering, pending, tables
+from games.competitions.services import (
+    calling,
+    correcting,
+    deciding,
+    entering,
+    planned_acts,
+    table_actions,
+    tables,
+)
 from games.competitions.services.sweeps import sweep
 from games.lobby.services import stopping
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.models import Match
 from games.matches.services import endings
 from games.matches.services.sweeps import sweep_deadlines
@@ -66,7 +74,7 @@ def outcome(deed: Callable[[], object]) -> str:
     """ "done", or why not."""
     try:
         deed()
-    except (CompetitionRefusal, HouseRefusal) as refusal:
+    except (CompetitionRefusal, SiteRefusal) as refusal:
         return type(refusal).__name__
     return "done"
 
@@ -81,10 +89,12 @@ def test_two_directors_who_adjudicate_at_once_get_one_outcome_and_one_refusal(ro
     table = make_table(make_competition(seats=3))
     directors = Turns(*two_directors(table.competition))
     told = race(
-        lambda: outcome(lambda: acts.adjudicate(table_id=table.pk, by=directors.next(), reason="stuck")),
+        lambda: outcome(
+            lambda: table_actions.adjudicate(table_id=table.pk, by=directors.next(), reason="stuck")
+        ),
         2,
     )
-    assert sorted(map(str, told)) == sorted(["done", Overtaken.__name__])
+    assert sorted(map(str, told)) == sorted(["done", AlreadyChanged.__name__])
     race(lambda: endings.sweep(Budget()))
     assert again(table).status == Table.Status.SCORED
     assert room.told == ["scored 1"]
@@ -94,7 +104,9 @@ def test_two_who_decide_by_public_facts_at_once_get_one_outcome(room: Room) -> N
     table = make_table(make_competition(seats=3, adjudication=Competition.Adjudication.PUBLIC))
     directors = Turns(*two_directors(table.competition))
     told = race(
-        lambda: outcome(lambda: acts.adjudicate(table_id=table.pk, by=directors.next(), reason="stuck")),
+        lambda: outcome(
+            lambda: table_actions.adjudicate(table_id=table.pk, by=directors.next(), reason="stuck")
+        ),
         2,
     )
     assert sorted(map(str, told)) == sorted(["done", TableOver.__name__])
@@ -115,7 +127,7 @@ def test_two_corrections_of_one_result_at_once_are_one() -> None:
             table_id=table.pk, placings=places, by=director, reason="an error", seen=seen
         )
 
-    assert sorted(map(str, race(lambda: outcome(deed), 2))) == sorted(["done", Overtaken.__name__])
+    assert sorted(map(str, race(lambda: outcome(deed), 2))) == sorted(["done", AlreadyChanged.__name__])
 
 
 def test_the_last_place_is_given_once() -> None:
@@ -169,7 +181,7 @@ def test_whatever_happens_to_one_competition_at_once_nobody_waits_for_ever() -> 
             entering.withdraw(entrant, by=None)
 
     def forfeit(table: Table, entrant: Entrant) -> None:
-        acts.forfeit(table_id=table.pk, entrant_id=entrant.pk, by=director, reason="conduct")
+        table_actions.forfeit(table_id=table.pk, entrant_id=entrant.pk, by=director, reason="conduct")
 
     def away(entrant: Entrant) -> None:
         assert entrant.user is not None
@@ -186,14 +198,18 @@ def test_whatever_happens_to_one_competition_at_once_nobody_waits_for_ever() -> 
             partial(withdraw, trio[0]),
             partial(forfeit, table, trio[1]),
             partial(away, trio[2]),
-            partial(acts.pause, table_id=table.pk, by=director, days=1),
-            partial(acts.adjudicate, table_id=table.pk, by=director, reason="stuck"),
+            partial(table_actions.pause, table_id=table.pk, by=director, days=1),
+            partial(table_actions.adjudicate, table_id=table.pk, by=director, reason="stuck"),
             partial(calling.call, competition_id=competition.pk, user=trio[2].user, reason="time", text=""),
             lambda: enter(competition, make_user()),
             plan,
             sweep,
             sweep_deadlines,
-            lambda: pending.give_up(Budget()) + pending.make_planned(Budget()) + deciding.sweep(Budget()),
+            lambda: (
+                planned_acts.vacate_forfeited_seats(Budget())
+                + planned_acts.make_planned(Budget())
+                + deciding.sweep(Budget())
+            ),
         ]
     turns = Turns(*deeds)
     race(lambda: [outcome(turns.next()) for _ in range(len(deeds) // 6)], 6)

@@ -109,7 +109,7 @@ def test_nobody_takes_over_at_a_table_they_have_a_part_in() -> None:
     Seat.objects.filter(match=match_of(table), index=1).update(
         open_since=database_now(), silent_since=database_now()
     )
-    substitutes.take(match_id=match_of(table).pk, seat=1, user=willing)
+    substitutes.take_seat(match_id=match_of(table).pk, seat=1, user=willing)
     new = make_entrant(competition, willing, status=Entrant.Status.WAITING)
     with pytest.raises(errors.NoSubstitute):
         replace(entrants[0], new)
@@ -121,7 +121,7 @@ def test_a_director_replaces_neither_themself_nor_by_themself() -> None:
     for own in (old, new):
         assert own.user is not None
         Director.objects.create(competition=competition, user=own.user, since=database_now())
-        with pytest.raises(errors.Partial):
+        with pytest.raises(errors.ConflictOfInterest):
             replacing.replace(old_id=old.pk, new_id=new.pk, by=own.user)
 
 

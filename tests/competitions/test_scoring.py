@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.competitions.models import Competition, Place, Table
-from games.competitions.selectors.results import ranks
+from games.competitions.selectors.results import rank_with_ties
 from games.competitions.services import scoring
 from games.lobby.services import stopping
-from games.lobby.services.substitutes import take
+from games.lobby.services.substitutes import take_seat
 from games.matches.models import Ending, Match, Placing, Seat
 from games.matches.services import leaving, resigning
 from games.matches.services.replacing import seat_autopilot
@@ -81,16 +81,16 @@ def test_an_ending_counts_once(room: Room) -> None:
     table = ended(2, 1, 0)
     read_endings()
     read_endings()
-    scoring.read(Ending.objects.get(match=match_of(table)))
+    scoring.score_ending(Ending.objects.get(match=match_of(table)))
     assert room.told == ["scored 1"]
 
 
 def test_how_it_ended_is_told() -> None:
     played = Ending(how="titan", stopped=False)
-    assert scoring.how_of(played) == Table.How.PLAYED
-    assert scoring.how_of(Ending(how="date", stopped=True)) == Table.How.STOPPED
-    assert scoring.how_of(Ending(how="leaving", stopped=True)) == Table.How.LEFT
-    assert scoring.how_of(Ending(how="resigning", stopped=False)) == Table.How.PLAYED
+    assert scoring.how_decided(played) == Table.How.PLAYED
+    assert scoring.how_decided(Ending(how="date", stopped=True)) == Table.How.STOPPED
+    assert scoring.how_decided(Ending(how="leaving", stopped=True)) == Table.How.LEFT
+    assert scoring.how_decided(Ending(how="resigning", stopped=False)) == Table.How.PLAYED
 
 
 def test_who_left_comes_last_though_the_autopilot_played_on() -> None:
@@ -111,7 +111,7 @@ def test_a_substitute_plays_for_the_entrant_whose_seat_it_was() -> None:
     table = make_table(competition, entrants := make_entrants(competition, 3))
     match = match_of(table)
     Seat.objects.filter(match=match, index=0).update(open_since=database_now(), silent_since=database_now())
-    take(match_id=match.pk, seat=0, user=make_user())
+    take_seat(match_id=match.pk, seat=0, user=make_user())
     set_places(match, 9, 1, 2)
     stopping.stop(match.pk)
     read_endings()
@@ -165,8 +165,8 @@ def test_the_one_who_resigns_at_a_table_of_two_has_lost_it_as_if_it_were_played_
 
 
 def test_ranks_count_those_who_share_a_place() -> None:
-    assert ranks({1: 4, 2: 4, 3: 9, 4: 1}) == {1: 2, 2: 2, 3: 4, 4: 1}
-    assert ranks({}) == {}
+    assert rank_with_ties({1: 4, 2: 4, 3: 9, 4: 1}) == {1: 2, 2: 2, 3: 4, 4: 1}
+    assert rank_with_ties({}) == {}
 
 
 def test_a_finished_competition_still_takes_in_what_ends() -> None:

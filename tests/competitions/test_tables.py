@@ -10,14 +10,14 @@ from django.db import transaction
 from accounts.services import erasure
 from games.competitions.errors import TableOver
 from games.competitions.models import Entrant, LogEntry, Place, Table
-from games.competitions.services import pending, tables
+from games.competitions.services import planned_acts, tables
 from games.competitions.services.locking import lock_competition
 from games.engine.errors import BadOptions
 from games.lobby.services import stopping
-from games.lobby.services.convening import convene
+from games.lobby.services.competition_tables import create_full_table
 from games.matches.errors import PersonGone
 from games.matches.models import Match, Tenure
-from games.matches.services.errands import sweep as carry_errands
+from games.matches.services.deferred_changes import sweep as carry_errands
 from games.notices.budget import Budget
 from tests.competitions.conftest import Room
 from tests.factories.accounts import make_user
@@ -98,9 +98,9 @@ def test_planned_tables_get_their_matches_one_by_one_from_the_sweep(room: Room) 
             tables.plan(here, make_entrants(competition, 2), group="s1r1", decide_at=None) for _ in range(3)
         ]
     assert [table.match_id for table in planned] == [None, None, None]
-    assert pending.make_planned(Budget()) == 3
+    assert planned_acts.make_planned(Budget()) == 3
     assert {again(table).status for table in planned} == {Table.Status.RUNNING}
-    assert pending.make_planned(Budget()) == 0
+    assert planned_acts.make_planned(Budget()) == 0
 
 
 def test_who_left_before_the_match_was_made_forfeits(room: Room) -> None:
@@ -192,8 +192,8 @@ def test_what_is_written_down_is_done_once_whatever_is_killed_in_between() -> No
     table = make_table(competition, [stays, goes], begun=False)
     forfeit(table, goes)
     forfeit(table, goes)
-    assert pending.give_up(Budget()) == 1
-    assert pending.give_up(Budget()) == 0
+    assert planned_acts.vacate_forfeited_seats(Budget()) == 1
+    assert planned_acts.vacate_forfeited_seats(Budget()) == 0
     # Killed here: the table is planned again, and the next sweep goes on.
     assert again(table).status == Table.Status.PLANNED
     carry_out()
@@ -227,8 +227,8 @@ def test_a_table_settled_before_the_lock_is_had_is_left_alone(monkeypatch: pytes
         Table.objects.filter(pk=table.pk).update(status=Table.Status.VOID)
         return had
 
-    monkeypatch.setattr(pending, "lock_competition", lock)
-    assert pending.give_up(Budget()) == 0
+    monkeypatch.setattr(planned_acts, "lock_competition", lock)
+    assert planned_acts.vacate_forfeited_seats(Budget()) == 0
     assert entrants[0].user_id in holders(match_of(table))
 
 
@@ -242,9 +242,9 @@ def test_who_is_gone_when_one_match_is_made_forfeits_no_other_table(monkeypatch:
     def seat_who_is_there(**values: Any) -> Match:
         if gone in [user and user.pk for user in values["seats"]]:
             raise PersonGone(gone)
-        return convene(**values)
+        return create_full_table(**values)
 
-    monkeypatch.setattr(tables, "convene", seat_who_is_there)
+    monkeypatch.setattr(tables, "create_full_table", seat_who_is_there)
     table = make_table(competition, entrants)
     assert seats(table) == [0, None, 1]
     causes = Place.objects.filter(forfeited=True).values_list("table", "entrant", "cause")
@@ -294,7 +294,7 @@ def test_where_the_options_need_more_seats_than_are_left_all_share_the_first_pla
     def refuse(**values: Any) -> Match:
         raise BadOptions("few")
 
-    monkeypatch.setattr(tables, "convene", refuse)
+    monkeypatch.setattr(tables, "create_full_table", refuse)
     table = make_table(make_competition(seats=3))
     assert (table.status, table.how, table.match) == (Table.Status.SCORED, Table.How.FORFEIT, None)
     assert places(table) == [1, 1, 1]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.database_limits import LIMITS, Limits, Process, process_of, read
+from config.database_limits import DEFAULT_LIMITS, Limits, ProcessKind, parse_limits, process_kind_of
 from tests.config.test_settings import run, settings_with
 
 POSTGRES = "postgres://muster@127.0.0.1:5432/muster"
@@ -16,37 +16,37 @@ POSTGRES = "postgres://muster@127.0.0.1:5432/muster"
 @pytest.mark.parametrize(
     ("line", "process"),
     [
-        ("/srv/muster/.venv/bin/gunicorn config.wsgi --threads 8", Process.WEB),
-        ("/srv/lib/gunicorn/__main__.py config.wsgi", Process.WEB),
-        ("manage.py runserver", Process.WEB),
-        ("celery -A config worker --queues muster", Process.WORKER),
-        ("/srv/lib/celery/__main__.py -A config worker -c 2 -Q muster -n muster@%h", Process.WORKER),
-        ("celery -A config beat", Process.WORKER),
-        ("celery -A config worker --queues account --concurrency 1", Process.ACCOUNT),
-        ("celery -A config worker -Q account -n account@%h", Process.ACCOUNT),
-        ("celery -A config worker --queues=account", Process.ACCOUNT),
-        ("manage.py migrate", Process.COMMAND),
-        ("manage.py serve", Process.COMMAND),
-        ("manage.py sweep", Process.COMMAND),
-        ("", Process.COMMAND),
+        ("/srv/muster/.venv/bin/gunicorn config.wsgi --threads 8", ProcessKind.WEB),
+        ("/srv/lib/gunicorn/__main__.py config.wsgi", ProcessKind.WEB),
+        ("manage.py runserver", ProcessKind.WEB),
+        ("celery -A config worker --queues muster", ProcessKind.WORKER),
+        ("/srv/lib/celery/__main__.py -A config worker -c 2 -Q muster -n muster@%h", ProcessKind.WORKER),
+        ("celery -A config beat", ProcessKind.WORKER),
+        ("celery -A config worker --queues account --concurrency 1", ProcessKind.ACCOUNT),
+        ("celery -A config worker -Q account -n account@%h", ProcessKind.ACCOUNT),
+        ("celery -A config worker --queues=account", ProcessKind.ACCOUNT),
+        ("manage.py migrate", ProcessKind.COMMAND),
+        ("manage.py serve", ProcessKind.COMMAND),
+        ("manage.py sweep", ProcessKind.COMMAND),
+        ("", ProcessKind.COMMAND),
     ],
 )
-def test_a_command_line_tells_the_kind_of_process(line: str, process: Process) -> None:
-    assert process_of(line.split()) is process
+def test_a_command_line_tells_the_kind_of_process(line: str, process: ProcessKind) -> None:
+    assert process_kind_of(line.split()) is process
 
 
 def test_pages_wait_least_and_commands_as_long_as_it_takes() -> None:
     # A press may come behind another in the same thread.
-    assert 2 * LIMITS[Process.WEB].lock < 5
-    assert LIMITS[Process.WEB].lock < LIMITS[Process.WORKER].lock
-    assert LIMITS[Process.COMMAND] == Limits(0, 0, 0)
+    assert 2 * DEFAULT_LIMITS[ProcessKind.WEB].lock < 5
+    assert DEFAULT_LIMITS[ProcessKind.WEB].lock < DEFAULT_LIMITS[ProcessKind.WORKER].lock
+    assert DEFAULT_LIMITS[ProcessKind.COMMAND] == Limits(0, 0, 0)
 
 
 @pytest.mark.parametrize("text", ["", "2", "2,15", "2,15,30,1", "a,b,c", "2,15,-1", "2,15,nan", "inf,1,1"])
 def test_limits_are_three_numbers_of_seconds(text: str) -> None:
-    assert read("2,0.5,30") == Limits(2, 0.5, 30)
+    assert parse_limits("2,0.5,30") == Limits(2, 0.5, 30)
     with pytest.raises(ValueError, match="three numbers"):
-        read(text)
+        parse_limits(text)
 
 
 @pytest.mark.parametrize(

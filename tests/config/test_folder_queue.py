@@ -10,7 +10,7 @@ from kombu import Connection
 
 from config import folder_queue
 
-folder_queue.register()
+folder_queue.register_transport()
 
 
 @pytest.fixture

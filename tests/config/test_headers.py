@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
-from config.middleware.headers import private_unless_said
+from config.middleware.headers import private_by_default
 
 
 def test_nothing_inline_and_nothing_from_elsewhere(client: Client) -> None:
@@ -30,7 +30,7 @@ def test_a_page_is_kept_by_nobody(client: Client) -> None:
 
 def test_a_page_may_say_otherwise() -> None:
     public = HttpResponse(headers={"Cache-Control": "public, max-age=60"})
-    assert private_unless_said(lambda request: public)(HttpRequest())["Cache-Control"] == "public, max-age=60"
+    assert private_by_default(lambda request: public)(HttpRequest())["Cache-Control"] == "public, max-age=60"
 
 
 def test_each_answer_has_an_identifier_of_its_own(client: Client) -> None:

@@ -16,7 +16,7 @@ from games.competitions.models import Competition, Entrant
 from games.ladders.models import Challenge
 from games.matches.models import Match
 from games.operator.services.adjudicating import adjudicate
-from games.operator.services.setting_aside import set_aside
+from games.operator.services.quarantining import quarantine_match
 from tests.config.hostile_requests import Generator, Request
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
@@ -47,7 +47,7 @@ class House:
         Match.objects.filter(pk=self.hidden.pk).update(door=Match.Door.LINK)
         self.table = make_table()
         self.aside = make_match()
-        set_aside(match_id=self.aside.pk, by=make_operator(), reason="for the run")
+        quarantine_match(match_id=self.aside.pk, by=make_operator(), reason="for the run")
         self.ended = make_match()
         winner = holder(self.ended, 0)
         adjudicate(match_id=self.ended.pk, by=make_operator(), reason="for the run")

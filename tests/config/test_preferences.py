@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
-from config.middleware.preferences import preferences
+from config.middleware.preferences import apply_preferences
 from tests.factories.accounts import make_user
 
 
@@ -22,7 +22,7 @@ def seen_by(user: User | AnonymousUser) -> tuple[str, str]:
 
     request = RequestFactory().get("/")
     request.user = user
-    preferences(page)(request)
+    apply_preferences(page)(request)
     return seen[0]
 
 

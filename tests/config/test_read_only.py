@@ -20,7 +20,7 @@ from games.deputies import services as deputies
 from games.lobby.services import tables
 from games.matches.models import Tenure
 from games.matches.services import turns
-from games.site.pages.turn import UNSENT
+from games.site.pages.turn import UNSENT_SESSION_KEY
 from tests.config.walking import Form, Forms, patterns, written
 from tests.factories import breaking
 from tests.factories.accounts import make_user
@@ -65,7 +65,7 @@ def prepared(title: str = "probe") -> tuple[dict[str, User | None], dict[str, An
     now = timezone.now()
     span = Span(now + timedelta(hours=1), now + timedelta(days=2))
     tenure = Tenure.objects.get(match=match, user=owner)
-    asked = deputies.name(owner=owner, friend=friend, span=span, chosen=[tenure.pk])
+    asked = deputies.request_deputy(owner=owner, friend=friend, span=span, chosen=[tenure.pk])
     other = holder(match, (mover + 1) % 3)
     proposal = proposals.ask(match_id=match.pk, user=other, kind="pause", parameters={"days": 1})
     people: dict[str, User | None] = {
@@ -218,7 +218,7 @@ def test_a_page_is_shown_though_its_session_cannot_be_kept() -> None:
     assert mover is not None
     client.force_login(mover)
     session = client.session
-    session[UNSENT % numbers["match_id"]] = "walk nowhere"
+    session[UNSENT_SESSION_KEY % numbers["match_id"]] = "walk nowhere"
     session.save()
     with breaking.read_only_session():
         page = client.get(f"/matches/{numbers['match_id']}/")

@@ -74,7 +74,7 @@ def set_up(state: str) -> Stage:
     now = timezone.now()
     span = Span(now - timedelta(minutes=1), now + timedelta(days=2))
     tenure = match.tenures.get(user=owner)
-    asked = deputies.name(owner=owner, friend=deputy, span=span, chosen=[tenure.pk])
+    asked = deputies.request_deputy(owner=owner, friend=deputy, span=span, chosen=[tenure.pk])
     deputies.accept(asked.pk, deputy)
     proposal = proposals.ask(match_id=match.pk, user=owner, kind="pause", parameters={"days": 1})
     match.seats.filter(index=2).update(open_since=now, silent_since=now)

@@ -8,7 +8,7 @@ import pytest
 from django.db.migrations.recorder import MigrationRecorder
 
 from config import serving
-from config.only_one import AlreadyRunning, only_one
+from config.single_instance import AlreadyRunning, single_instance_lock
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_free_port_is_not(taken_port: int) -> None:
 
 
 def test_whether_it_answers(taken_port: int) -> None:
-    assert serving.answers("127.0.0.1", taken_port)
+    assert serving.is_port_open("127.0.0.1", taken_port)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "::1", "localhost"])
@@ -79,7 +79,7 @@ def test_account_mail_has_a_worker_of_its_own() -> None:
 
 def test_only_one_at_a_time(tmp_path: Path) -> None:
     lock = tmp_path / "serve.lock"
-    with only_one(lock), pytest.raises(AlreadyRunning), only_one(lock):
+    with single_instance_lock(lock), pytest.raises(AlreadyRunning), single_instance_lock(lock):
         pass
-    with only_one(lock):
+    with single_instance_lock(lock):
         pass

@@ -131,10 +131,10 @@ def test_one_page_waits_and_the_others_do_not(
 
 
 def test_of_many_threads_one_finds_out_that_it_is_back(silent: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    trouble = shared_cache.Trouble()
+    trouble = shared_cache.CircuitBreaker()
     trouble.met(redis.TimeoutError())
     now = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now + shared_cache.REST_SECONDS + 1)
+    monkeypatch.setattr(time, "monotonic", lambda: now + shared_cache.RETRY_INTERVAL_SECONDS + 1)
     asking: list[bool] = []
     threads = [aside(lambda: asking.append(trouble.may_ask())) for _ in range(8)]
     for thread in threads:
@@ -148,7 +148,7 @@ def test_of_many_threads_one_finds_out_that_it_is_back(silent: str, monkeypatch:
 def test_redis_killed_and_back(
     server: OwnRedis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(shared_cache, "REST_SECONDS", 0.0)
+    monkeypatch.setattr(shared_cache, "RETRY_INTERVAL_SECONDS", 0.0)
     cache.set("key", "of Redis")
     assert redis.Redis.from_url(server.url).dbsize() == 1
     for gone, back in ((server.kill, server.start), (server.hang, server.wake)):

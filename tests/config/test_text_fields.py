@@ -14,7 +14,7 @@ from django.apps import apps
 from django.db import models
 
 from accounts import lines, names
-from accounts.forms.lines import BlockField, LineField
+from accounts.forms.lines import MultiLineField, SingleLineField
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("accounts", "games", "config")
@@ -29,7 +29,7 @@ OTHER_FIELDS = {
         accounts.forms.codes.SignInCodeForm.code
         accounts.forms.codes.SignUpCodeForm.code
         accounts.forms.second_factor.ActivateForm.code
-        accounts.forms.second_factor.OnceForm.code
+        accounts.forms.second_factor.UnusedCodeForm.code
         accounts.forms.second_factor.ReauthenticateByCodeForm.code
         accounts.forms.second_factor.SecondFactorForm.code
     """,
@@ -41,7 +41,9 @@ OTHER_FIELDS = {
     """,
     "no field of the page: programs alone fill it in": "accounts.forms.sign_up.SignUpForm.username",
     "for its author alone, in a field of its own": "games.notes.forms.NotesForm.notes",
-    "what hides or turns text is left out (`games.press.text.plain`)": "games.press.forms.PressForm.text",
+    "what hides or turns text is left out (`games.press.text.normalise_press`)": (
+        "games.press.forms.PressForm.text"
+    ),
     "whole numbers": "games.tournaments.forms.stages.StageForm.points",
 }
 """Fields of forms into which text is typed that need neither validator, by the reason."""
@@ -135,16 +137,18 @@ def typed_fields(form: type[forms.BaseForm]) -> Iterator[tuple[str, forms.Field]
 def test_every_text_field_of_a_form_takes_lines_or_blocks() -> None:
     found = dict(each for form in every_form() for each in typed_fields(form))
     assert len(found) > 60
-    others = {name for name, field in found.items() if not isinstance(field, LineField | BlockField)}
+    others = {
+        name for name, field in found.items() if not isinstance(field, SingleLineField | MultiLineField)
+    }
     assert others == listed(OTHER_FIELDS)
 
 
 def test_text_of_one_row_is_a_line_and_of_several_a_block() -> None:
     for form in every_form():
         for name, field in typed_fields(form):
-            if isinstance(field, LineField | BlockField):
+            if isinstance(field, SingleLineField | MultiLineField):
                 several = isinstance(field.widget, forms.Textarea)
-                assert isinstance(field, BlockField) == several, name
+                assert isinstance(field, MultiLineField) == several, name
 
 
 def calls(path: Path) -> Iterator[ast.Call]:

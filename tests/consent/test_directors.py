@@ -75,7 +75,7 @@ def test_a_substitute(table: Table) -> None:
     assert (new.user, new.seat.index, holder(table.match, 1)) == (newcomer, 1, newcomer)
     assert log_of(table.match)[-1] == ("house.replaced_by_director", 1)
     assert table.written() == [("replaced", {"seat": 1, "user": newcomer.pk})]
-    with pytest.raises(errors.Partial):
+    with pytest.raises(errors.ConflictOfInterest):
         host_rights.replace(match_id=table.match.pk, user=table.director, seat=1, newcomer=table.director)
     with pytest.raises(errors.NotYours):
         host_rights.replace(match_id=table.match.pk, user=newcomer, seat=1, newcomer=make_user())
@@ -104,7 +104,7 @@ def test_only_who_is_awaited_there_and_now_is_reminded(table: Table) -> None:
     Deadline.objects.filter(visit=over).update(handled_at=database_now(), outcome="answered")
     Visit.objects.filter(pk=over.pk).update(closed_at=database_now())
     for visit in (elsewhere, over):
-        with pytest.raises(errors.Overtaken):
+        with pytest.raises(errors.AlreadyChanged):
             host_rights.remind(match_id=table.match.pk, user=table.director, visit_id=visit.pk)
 
 
@@ -124,7 +124,7 @@ def test_a_host_directs_nothing() -> None:
 def test_what_is_overdue_runs_out_before_a_reminder(table: Table) -> None:
     wait = table.wait(1)
     overdue(table.match)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         host_rights.remind(match_id=table.match.pk, user=table.director, visit_id=wait.visit_id)
     wait.refresh_from_db()
     assert wait.outcome == Deadline.Outcome.TIMED_OUT
@@ -141,7 +141,7 @@ def test_what_is_overdue_runs_out_before_a_pause(table: Table) -> None:
 def test_nobody_gives_time_to_what_is_overdue(table: Table) -> None:
     overdue(table.match)
     wait = table.wait(1)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         host_rights.extend(
             match_id=table.match.pk, user=table.director, visit_id=wait.visit_id, hours=5, seen=wait.due_at
         )

@@ -9,10 +9,10 @@ from django.db.models import F
 
 from accounts.models import User
 from games.clocks.standstill import Agreement
-from games.consent.errors import NoneLeft
+from games.consent.errors import LimitReached
 from games.consent.models import Emergency, Proposal
 from games.consent.services import emergencies, proposals
-from games.matches.errors import Overtaken
+from games.matches.errors import AlreadyChanged
 from games.matches.models import Match
 from games.matches.services.leaving import leave
 from games.matches.services.sweeps import sweep_reminders
@@ -43,12 +43,12 @@ def test_the_next_emergency_may_be_ninety_days_after_the_last_began() -> None:
     make_match(users=[user, make_user()], agreement=ALLOWED)
     emergencies.declare(user=user, days=3)
     again = Emergency.objects.get().began_at + timedelta(days=90)
-    assert emergencies.again_at(user, again - timedelta(seconds=1)) == again
-    assert emergencies.again_at(user, again) is None
-    with pytest.raises(NoneLeft) as refused:
+    assert emergencies.next_emergency_at(user, again - timedelta(seconds=1)) == again
+    assert emergencies.next_emergency_at(user, again) is None
+    with pytest.raises(LimitReached) as refused:
         emergencies.declare(user=user, days=3)
     assert refused.value.again_at == again
-    assert emergencies.again_at(make_user(), again - timedelta(seconds=1)) is None
+    assert emergencies.next_emergency_at(make_user(), again - timedelta(seconds=1)) is None
 
 
 def test_an_emergency_is_over_at_its_end_and_is_nobody_elses() -> None:
@@ -57,14 +57,14 @@ def test_an_emergency_is_over_at_its_end_and_is_nobody_elses() -> None:
     emergencies.declare(user=user, days=3)
     emergency = Emergency.objects.get()
     assert emergency.until == emergency.began_at + timedelta(days=3)
-    assert emergencies.current(user, emergency.until - timedelta(seconds=1)) == emergency
-    assert emergencies.current(user, emergency.until) is None
-    assert emergencies.current(friend, emergency.began_at) is None
-    with pytest.raises(Overtaken):
+    assert emergencies.current_emergency(user, emergency.until - timedelta(seconds=1)) == emergency
+    assert emergencies.current_emergency(user, emergency.until) is None
+    assert emergencies.current_emergency(friend, emergency.began_at) is None
+    with pytest.raises(AlreadyChanged):
         emergencies.end(user=friend)
     assert stands_still(match)
     passed(user, timedelta(days=4))
-    with pytest.raises(Overtaken):
+    with pytest.raises(AlreadyChanged):
         emergencies.end(user=user)
 
 
@@ -111,7 +111,7 @@ def test_a_match_that_agreed_to_none_goes_on_and_one_of_others() -> None:
     emergencies.declare(user=user, days=1)
     strangers = make_match(agreement=ALLOWED)
     for other in (strict, strangers):
-        emergencies.look(other, user)
+        emergencies.apply_emergency(other, user)
     assert [stands_still(match) for match in (strict, strangers, mine)] == [False, False, True]
 
 

@@ -12,15 +12,15 @@ from django.urls import reverse
 from accounts.models import User
 from games.clocks.controls import DAY, HOUR, Bank, Fixed
 from games.clocks.standstill import Agreement, Night
-from games.consent.errors import NoneLeft, OwnWait, PausedLately
+from games.consent.errors import LimitReached, OwnWait, PausedLately
 from games.consent.models import Emergency, Proposal
-from games.consent.selectors import HOST_PAUSES_APART, PAUSED
+from games.consent.selectors import HOST_PAUSES_APART, PAUSED_EVENT_CODE
 from games.consent.services import emergencies, host_rights, own_extensions, proposals
 from games.matches import errors
-from games.matches.access import access_seat
-from games.matches.codecs import encode, store
+from games.matches.access import get_access
+from games.matches.codecs import encode, stored_seconds
 from games.matches.models import Deadline, Errand, Event, Match, Seat
-from games.matches.services import errands
+from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.composing import Mail, compose
@@ -59,7 +59,7 @@ def in_a_spared_night(control: Fixed | Bank) -> Match:
         options=Options(sealed=False),
     )
     age(match, timedelta(hours=4))
-    errands.leave(Errand.Kind.ABSENCES, owner.pk, [match.pk])
+    deferred_changes.defer_change(Errand.Kind.ABSENCES, owner.pk, [match.pk])
     assert sweep_deadlines() == 0
     return match
 
@@ -74,14 +74,14 @@ def told(match: Match, code: str) -> int:
 def test_two_extensions_and_no_third() -> None:
     match = make_match()
     first = deadline_of(match, 0)
-    own_extensions.take(access_of(match, 0), first.due_at)
-    with pytest.raises(errors.Overtaken):
-        own_extensions.take(access_of(match, 0), first.due_at)
+    own_extensions.take_extension(access_of(match, 0), first.due_at)
+    with pytest.raises(errors.AlreadyChanged):
+        own_extensions.take_extension(access_of(match, 0), first.due_at)
     second = deadline_of(match, 0)
     assert second.due_at == first.due_at + timedelta(days=1)
-    own_extensions.take(access_of(match, 0), second.due_at)
-    with pytest.raises(NoneLeft):
-        own_extensions.take(access_of(match, 0), deadline_of(match, 0).due_at)
+    own_extensions.take_extension(access_of(match, 0), second.due_at)
+    with pytest.raises(LimitReached):
+        own_extensions.take_extension(access_of(match, 0), deadline_of(match, 0).due_at)
     assert Seat.objects.get(match=match, index=0).extensions == 2
     assert told(match, "house.extended_own") == 2
     assert deadline_of(match, 1).due_at == first.due_at
@@ -91,10 +91,10 @@ def test_who_acts_for_another_takes_none_and_who_practises_needs_none() -> None:
     match = make_match()
     due, friend = deadline_of(match, 0).due_at, make_deputy(match, 0)
     with pytest.raises(errors.NotYours):
-        own_extensions.take(access_seat(friend, match.pk), due)
+        own_extensions.take_extension(get_access(friend, match.pk), due)
     Match.objects.filter(pk=match.pk).update(practice=True)
     with pytest.raises(errors.NotYours):
-        own_extensions.take(access_of(match, 0), due)
+        own_extensions.take_extension(access_of(match, 0), due)
     assert deadline_of(match, 0).due_at == due
 
 
@@ -103,12 +103,12 @@ def test_no_extension_brings_back_what_has_run_out_or_was_answered() -> None:
     answered = deadline_of(match, 0)
     play(match, 0, Parry(0, high=True))
     play(match, 0, Done(0))
-    with pytest.raises(errors.Overtaken):
-        own_extensions.take(access_of(match, 0), answered.due_at)
+    with pytest.raises(errors.AlreadyChanged):
+        own_extensions.take_extension(access_of(match, 0), answered.due_at)
     overdue(match)
     waited = deadline_of(match, 1)
-    with pytest.raises(errors.Overtaken):
-        own_extensions.take(access_of(match, 1), waited.due_at)
+    with pytest.raises(errors.AlreadyChanged):
+        own_extensions.take_extension(access_of(match, 1), waited.due_at)
     waited.refresh_from_db()
     assert waited.outcome == Deadline.Outcome.TIMED_OUT
     assert not Seat.objects.filter(match=match, extensions__gt=0).exists()
@@ -117,7 +117,7 @@ def test_no_extension_brings_back_what_has_run_out_or_was_answered() -> None:
 def test_an_extension_gives_no_more_than_a_usual_turn() -> None:
     match = make_match(controls={"main": Fixed(HOUR), "battle": Fixed(HOUR)})
     before = deadline_of(match, 0).due_at
-    own_extensions.take(access_of(match, 0), before)
+    own_extensions.take_extension(access_of(match, 0), before)
     assert deadline_of(match, 0).due_at == before + timedelta(hours=1)
 
 
@@ -125,7 +125,7 @@ def test_an_extension_is_a_usual_turn_of_the_clock_that_runs() -> None:
     match = make_match(controls={"main": Fixed(DAY), "battle": Fixed(HOUR)}, options=Options(sealed=False))
     before = deadline_of(match, 0)
     assert before.clock == "battle"
-    own_extensions.take(access_of(match, 0), before.due_at)
+    own_extensions.take_extension(access_of(match, 0), before.due_at)
     assert deadline_of(match, 0).due_at == before.due_at + timedelta(hours=1)
 
 
@@ -147,11 +147,11 @@ def test_the_page_offers_it_and_forged_instants_are_refused() -> None:
 def test_an_extension_moves_a_deadline_that_a_night_had_moved() -> None:
     match = in_a_spared_night(Fixed(3 * HOUR))
     first = deadline_of(match, 0)
-    own_extensions.take(access_of(match, 0), first.due_at)
+    own_extensions.take_extension(access_of(match, 0), first.due_at)
     moved = deadline_of(match, 0).due_at - first.due_at
     assert timedelta(hours=3) <= moved < timedelta(hours=3, seconds=2)
-    with pytest.raises(errors.Overtaken):
-        own_extensions.take(access_of(match, 0), first.due_at)
+    with pytest.raises(errors.AlreadyChanged):
+        own_extensions.take_extension(access_of(match, 0), first.due_at)
     assert Seat.objects.get(match=match, index=0).extensions == 1
 
 
@@ -173,7 +173,7 @@ def test_who_was_spared_by_their_night_has_as_much_time_after_a_pause_as_before(
     assert abs(after.due_at - database_now() - before) < timedelta(minutes=1)
     # Nobody's store gains by it: what the night lent is not the store's.
     play(match, 0, Parry(0, high=True))
-    assert store(Seat.objects.get(match=match, index=0).stored)[paused.clock] == HOUR
+    assert stored_seconds(Seat.objects.get(match=match, index=0).stored)[paused.clock] == HOUR
 
 
 # ---- the host --------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_a_host_who_is_awaited_cannot_pause_nor_extend_himself() -> None:
         seen = other.due_at
         try:
             host_rights.extend(match_id=match.pk, user=host, visit_id=other.visit_id, hours=24, seen=seen)
-        except errors.Overtaken:
+        except errors.AlreadyChanged:
             continue
     assert deadline_of(match, 1).due_at == other.due_at + timedelta(days=1)
     host_rights.pause(match_id=match.pk, user=host, days=30)
@@ -220,7 +220,9 @@ def test_a_host_who_plays_keeps_nobody_waiting_with_one_pause_after_the_other() 
     assert "kind=pause&amp;right" not in client.get(url).content.decode()
     with pytest.raises(PausedLately) as refused:
         host_rights.pause(match_id=match.pk, user=host, days=1)
-    Event.objects.filter(match=match, code=PAUSED).update(happened_at=F("happened_at") - HOST_PAUSES_APART)
+    Event.objects.filter(match=match, code=PAUSED_EVENT_CODE).update(
+        happened_at=F("happened_at") - HOST_PAUSES_APART
+    )
     assert refused.value.again_at > database_now()
     host_rights.pause(match_id=match.pk, user=host, days=1)
     assert stopped(match)
@@ -273,7 +275,7 @@ def test_an_emergency_stops_the_matches_that_agreed_and_ends_by_itself() -> None
     mail = compose(notice, now=database_now())
     assert isinstance(mail, Mail)
     assert "A player has an emergency" in mail.message().as_string()
-    with pytest.raises(NoneLeft):
+    with pytest.raises(LimitReached):
         emergencies.declare(user=user, days=3)
     _over(mine)
     assert not stopped(mine)
@@ -292,7 +294,7 @@ def test_who_is_back_lets_them_go_on_unless_another_has_an_emergency_too() -> No
     assert stopped(match)
     emergencies.end(user=two)
     assert not stopped(match)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         emergencies.end(user=two)
 
 
@@ -313,7 +315,7 @@ def test_an_emergency_holds_when_another_pause_ends() -> None:
         Emergency.objects.get().until,
     )
     assert (told(match, "house.emergency"), told(match, "house.went_on")) == (1, 0)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         host_rights.resume(match_id=match.pk, user=host)
     _over(match)
     assert not stopped(match)
@@ -344,9 +346,9 @@ def test_who_leaves_in_an_emergency_keeps_nobody_waiting() -> None:
 def test_no_emergency_is_used_up_where_no_match_agreed_to_one() -> None:
     user = make_user()
     make_match(users=[user, make_user()])
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         emergencies.declare(user=user, days=3)
-    assert emergencies.again_at(user, database_now()) is None
+    assert emergencies.next_emergency_at(user, database_now()) is None
 
 
 def test_the_page_of_an_emergency_asks_first() -> None:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from games.archive.services.verify import verify_match
 from games.consent.errors import AskedAlready, AskedOften
 from games.consent.models import Proposal, ProposalAnswer
-from games.consent.quorum import Vote, verdict
+from games.consent.quorum import Vote, vote_state
 from games.consent.services import proposals
 from games.consent.undo import undo_points_of
 from games.matches import errors
@@ -168,7 +168,7 @@ def test_everybody_agrees_to_end_the_match_and_it_is_placed() -> None:
 def test_a_silent_seat_goes_to_the_autopilot_and_one_who_is_back_keeps_theirs() -> None:
     match = make_match(seats=3)
     tenure = Tenure.objects.get(match=match, seat__index=2)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         ask(match, 0, KIND.REPLACEMENT, tenure=tenure.pk)
     play(match, 0, Name(0, 2))
     play(match, 1, Name(1, 5))
@@ -211,7 +211,7 @@ def test_one_refusal_ends_what_needs_everybody() -> None:
     match = make_match(seats=3)
     proposal = ask(match, 0, KIND.END)
     assert outcome(answer(proposal, 2, agrees=False)) == "refused"
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         answer(proposal, 1)
     assert codes(match)[-1] == "house.refused"
     assert match.running
@@ -234,7 +234,7 @@ def test_the_same_answer_twice_is_one_and_another_one_is_refused() -> None:
     answer(proposal, 1)
     answer(proposal, 1)
     assert ProposalAnswer.objects.filter(proposal=proposal, agrees=True).count() == 1
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         answer(proposal, 1, agrees=False)
 
 
@@ -246,7 +246,7 @@ def test_who_asked_may_withdraw_and_nobody_else() -> None:
     for _twice in range(2):
         proposals.withdraw(match_id=match.pk, proposal_id=proposal.pk, user=holder(match, 0))
     assert outcome(proposal) == "withdrawn"
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         answer(proposal, 1)
     assert codes(match).count("house.withdrawn") == 1
 
@@ -255,7 +255,7 @@ def test_a_proposal_runs_out_once() -> None:
     match = make_match()
     proposal = ask(match, 0, KIND.END)
     expired(proposal)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         answer(proposal, 1)
     assert outcome(proposal) == "expired"
     sweep_reminders()
@@ -405,6 +405,6 @@ def test_those_asked_get_a_mail_until_it_is_decided_and_all_read_what_came_of_it
 def test_where_everybody_who_was_asked_has_left_nothing_is_agreed() -> None:
     match = make_match(seats=3)
     proposal = ask(match, 0, KIND.PAUSE, days=3)
-    assert verdict(proposal) is Vote.OPEN
+    assert vote_state(proposal) is Vote.OPEN
     Tenure.objects.filter(match=match).exclude(pk=proposal.asker_id).update(to_revision=0)
-    assert verdict(proposal) is Vote.REFUSED
+    assert vote_state(proposal) is Vote.REFUSED

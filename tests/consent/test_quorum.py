@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.consent.models import Proposal
-from games.consent.quorum import Vote, counted
+from games.consent.quorum import Vote, count_votes
 
 YES, NO, SILENT = True, False, None
 MAJORITY = (Proposal.Kind.PAUSE, Proposal.Kind.EXTENSION, Proposal.Kind.REPLACEMENT)
@@ -32,7 +32,7 @@ EVERYBODY = (Proposal.Kind.RESUME, Proposal.Kind.UNDO, Proposal.Kind.END)
 def test_more_than_half_carry_a_pause_more_time_and_an_autopilot(
     kind: Proposal.Kind, answers: list[bool | None], vote: Vote
 ) -> None:
-    assert counted(kind, answers).vote is vote
+    assert count_votes(kind, answers).vote is vote
 
 
 @pytest.mark.parametrize("kind", EVERYBODY)
@@ -48,10 +48,10 @@ def test_more_than_half_carry_a_pause_more_time_and_an_autopilot(
 def test_one_refusal_ends_what_takes_from_somebody(
     kind: Proposal.Kind, answers: list[bool | None], vote: Vote
 ) -> None:
-    assert counted(kind, answers).vote is vote
+    assert count_votes(kind, answers).vote is vote
 
 
 def test_what_a_page_says_of_a_vote() -> None:
     answers = [YES, NO, SILENT, SILENT]
-    assert counted(Proposal.Kind.PAUSE, answers) == (2, 1, 5, 3)
-    assert counted(Proposal.Kind.UNDO, answers) == (2, 1, 5, 5)
+    assert count_votes(Proposal.Kind.PAUSE, answers) == (2, 1, 5, 3)
+    assert count_votes(Proposal.Kind.UNDO, answers) == (2, 1, 5, 5)

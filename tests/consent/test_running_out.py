@@ -11,7 +11,7 @@ from django.db.models import F
 from games.consent.errors import NobodyToAsk
 from games.consent.models import Proposal
 from games.consent.services import proposals
-from games.consent.services.validity import review
+from games.consent.services.validity import close_obsolete
 from games.matches import errors
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
 from games.matches.services.leaving import leave
@@ -250,7 +250,7 @@ def test_a_look_at_one_match_closes_nothing_of_another() -> None:
         for match in (one, two)
     ]
     Visit.objects.filter(closed_at=None).update(closed_at=database_now())
-    review(one, database_now())
+    close_obsolete(one, database_now())
     assert [outcome(proposal) for proposal in asked] == ["lapsed", ""]
 
 
@@ -258,7 +258,7 @@ def test_nobody_is_asked_to_pause_what_stands_still_nor_to_go_on_with_what_does_
     running, paused = make_match(), make_match()
     kept_still(paused, Match.Pauser.HOST)
     for match, kind in ((running, KIND.RESUME), (paused, KIND.PAUSE)):
-        with pytest.raises(errors.Overtaken):
+        with pytest.raises(errors.AlreadyChanged):
             ask(match, 0, kind, days=1)
     assert ask(running, 0, KIND.PAUSE, days=1).is_open
     assert ask(paused, 0, KIND.RESUME).is_open
@@ -266,7 +266,7 @@ def test_nobody_is_asked_to_pause_what_stands_still_nor_to_go_on_with_what_does_
 
 def test_more_time_is_given_for_a_visit_of_this_match_alone() -> None:
     match, other = (make_match(options=Options(sealed=False)) for _ in range(2))
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         ask(match, 0, KIND.EXTENSION, visit=Visit.objects.get(match=other, closed_at=None).pk, hours=1)
 
 
@@ -275,7 +275,7 @@ def test_the_autopilot_takes_no_seat_that_would_leave_one_person_alone() -> None
     own = Tenure.objects.get(match=match, seat__index=0)
     assert ask(match, 0, KIND.REPLACEMENT, tenure=own.pk).is_open
     two = make_match()
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         ask(two, 0, KIND.REPLACEMENT, tenure=Tenure.objects.get(match=two, seat__index=0).pk)
 
 
@@ -286,7 +286,7 @@ def test_the_autopilot_takes_over_only_from_who_holds_a_seat_of_this_match() -> 
     Seat.objects.filter(pk__in=[gone.seat_id, foreign.seat_id]).update(silent_since=database_now())
     Tenure.objects.filter(pk=gone.pk).update(to_revision=0)
     for tenure in (gone, foreign):
-        with pytest.raises(errors.Overtaken):
+        with pytest.raises(errors.AlreadyChanged):
             ask(match, 0, KIND.REPLACEMENT, tenure=tenure.pk)
 
 

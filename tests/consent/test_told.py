@@ -11,7 +11,7 @@ from games.consent.errors import AskedOften
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.services import host_rights, own_extensions, proposals
 from games.matches import codecs
-from games.matches.errors import Overtaken
+from games.matches.errors import AlreadyChanged
 from games.matches.models import Action, Event, Match, Tenure, Visit
 from games.matches.services.leaving import leave
 from games.notices.models import Notice
@@ -65,7 +65,7 @@ def test_the_log_names_the_seat_that_the_autopilot_plays_on() -> None:
 def test_the_log_names_who_took_an_extension() -> None:
     match = make_match(options=Options(sealed=False))
     due = Visit.objects.get(match=match, closed_at=None).deadline.due_at
-    own_extensions.take(access_of(match, 0), due)
+    own_extensions.take_extension(access_of(match, 0), due)
     assert log_of(match) == [("house.extended_own", 0)]
 
 
@@ -143,6 +143,6 @@ def test_an_answer_that_comes_too_late_is_not_kept() -> None:
     match = make_match(seats=3)
     proposal = ask(match, 0, KIND.END)
     expired(proposal)
-    with pytest.raises(Overtaken):
+    with pytest.raises(AlreadyChanged):
         answer(proposal, 1)
     assert not ProposalAnswer.objects.filter(agrees__isnull=False).exists()

@@ -11,19 +11,19 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.archive.selectors.export import own_side, record_of
+from games.archive.selectors.export import build_record, export_own_side
 from games.archive.services.imports import import_match
 from games.archive.services.verify import verify_match
 from games.clocks.controls import DAY, HOUR, Bank
-from games.consent.undo import still_there, undo_points_of
+from games.consent.undo import can_undo_to, undo_points_of
 from games.engine import registry
-from games.engine.events import public
-from games.gladiators.actions import Nothing, Plan
+from games.engine.events import public_event
+from games.gladiators.actions import DoNothing, Plan
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Tenure, Visit
 from games.matches.selectors.states import state_at
-from games.matches.selectors.story import told
+from games.matches.selectors.story import log_sentences
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
 from games.matches.services.replacing import replace
@@ -50,7 +50,7 @@ def go_back(match: Match, to: int) -> None:
     with transaction.atomic():
         locked = lock_match(match.pk)
         playing.undo(locked, to)
-        playing.settle(locked)
+        playing.answer_and_hand_over(locked)
         playing.write(locked)
     match.refresh_from_db()
 
@@ -82,10 +82,10 @@ def test_what_was_taken_back_stays_in_the_log_and_says_so() -> None:
     match = open_match()
     turn(match, 0, "left")
     go_back(match, undo_points_of(match)[0].to)
-    lines = [line.text for line in told(access_of(match, 1))]
+    lines = [line.text for line in log_sentences(access_of(match, 1))]
     assert lines[-1] == "The players agreed to take the match back."
     assert lines[-2].startswith("Undone: ")
-    side = own_side(access_of(match, 0))
+    side = export_own_side(access_of(match, 0))
     assert side["actions"] == ["parry true", "walk left"]
     assert any(line.get("undone") for line in side["told"])
 
@@ -136,10 +136,10 @@ def test_one_goes_back_behind_an_undo_but_never_behind_what_revealed() -> None:
     assert [point.to for point in found] == [4, 3, 2]
     go_back(match, 4)
     assert [point.to for point in undo_points_of(match)] == [3, 2]
-    assert not still_there(match, found[0])
+    assert not can_undo_to(match, found[0])
     go_back(match, 2)
     assert undo_points_of(match) == []
-    assert not any(still_there(match, point) for point in found)
+    assert not any(can_undo_to(match, point) for point in found)
     match.refresh_from_db()
     assert verify_match(match).good
 
@@ -156,7 +156,7 @@ def test_one_goes_back_only_before_what_everybody_was_told() -> None:
     walk.update(audience=1)
     with transaction.atomic():
         locked = lock_match(match.pk)
-        locked.announce(public("house.back", seat=0), after=3)
+        locked.announce(public_event("house.back", seat=0), after=3)
         playing.write(locked)
     assert [point.to for point in undo_points_of(match)] == [3, 1, 0]
     turn(other, 1, "left")
@@ -167,7 +167,7 @@ def test_a_clone_has_the_same_marks() -> None:
     match = open_match()
     turn(match, 0, "left")
     go_back(match, undo_points_of(match)[0].to)
-    clone = import_match(record_of(match), host=make_user(), people={0: make_user(), 1: make_user()})
+    clone = import_match(build_record(match), host=make_user(), people={0: make_user(), 1: make_user()})
     marks = [
         list(Action.objects.filter(match=each).order_by("revision").values_list("revision", "undone"))
         for each in (match, clone)
@@ -183,7 +183,7 @@ def test_the_clock_of_the_reopened_turn_goes_on_with_what_was_used() -> None:
     play(match, 0, Parry(0, high=True))
     age(match, timedelta(hours=4))
     play(match, 0, Walk(0, "left"), Done(0))
-    stored = codecs.store(Seat.objects.get(match=match, index=0).stored)
+    stored = codecs.stored_seconds(Seat.objects.get(match=match, index=0).stored)
     assert stored["main"] == pytest.approx(8 * HOUR, abs=2)
     go_back(match, undo_points_of(match)[0].to)
     deadline = Deadline.objects.get(seat__match=match, seat__index=0, handled_at=None)
@@ -191,7 +191,7 @@ def test_the_clock_of_the_reopened_turn_goes_on_with_what_was_used() -> None:
     assert deadline.spent == pytest.approx(4 * HOUR, abs=2)
     assert deadline.due_at - deadline.opened_at == timedelta(seconds=11 * HOUR - deadline.spent)
     play(match, 0, Done(0))
-    stored = codecs.store(Seat.objects.get(match=match, index=0).stored)
+    stored = codecs.stored_seconds(Seat.objects.get(match=match, index=0).stored)
     assert stored["main"] == pytest.approx(8 * HOUR, abs=4)
 
 
@@ -221,7 +221,9 @@ def test_an_undo_in_a_gap_charges_an_open_visit_what_ran_before_it_and_keeps_wha
     assert deadline.due_at - deadline.opened_at == timedelta(seconds=10 * HOUR + deadline.granted)
     assert deadline.counted_from is not None
     # ... and its seat has used one.
-    assert codecs.store(Seat.objects.get(match=match, index=1).spent)["battle"] == pytest.approx(HOUR, abs=4)
+    assert codecs.stored_seconds(Seat.objects.get(match=match, index=1).spent)["battle"] == pytest.approx(
+        HOUR, abs=4
+    )
     # When the sweeps come back, they are given once.
     sweep_deadlines()
     deadline.refresh_from_db()
@@ -285,8 +287,10 @@ def test_no_bank_gains_from_an_undo_and_none_loses_more_than_ran(history: list[t
                 if visit.closed_at is not None
             )
             running = Visit.objects.filter(seat=seat, clock=clock, closed_at=None).first()
-            owed = codecs.store(seat.spent).get(clock, 0) + (running.deadline.spent if running else 0)
-            left = codecs.store(seat.stored).get(clock, BANK.seconds) - owed
+            owed = codecs.stored_seconds(seat.spent).get(clock, 0) + (
+                running.deadline.spent if running else 0
+            )
+            left = codecs.stored_seconds(seat.stored).get(clock, BANK.seconds) - owed
             assert left <= BANK.seconds + len(kept) * (BANK.increment + BANK.free) - ran
             assert left >= BANK.seconds + len(kept) * BANK.increment - ran
     match.refresh_from_db()
@@ -297,7 +301,7 @@ def test_watchers_read_it_too() -> None:
     match = open_match()
     turn(match, 0)
     go_back(match, undo_points_of(match)[0].to)
-    assert told(Access(match, None))[-1].text == "The players agreed to take the match back."
+    assert log_sentences(Access(match, None))[-1].text == "The players agreed to take the match back."
 
 
 def test_a_table_may_go_back_behind_a_card_that_was_planned() -> None:
@@ -307,7 +311,7 @@ def test_a_table_may_go_back_behind_a_card_that_was_planned() -> None:
     rules = registry.get("gladiators")
     state = state_of(match)
     plan = next(each for each in rules.legal(state, rules.decisions(state)[0]) if isinstance(each, Plan))
-    play(match, 0, plan, Nothing(0))
+    play(match, 0, plan, DoNothing(0))
     match.refresh_from_db()
     planned = Action.objects.get(match=match, notation=rules.format(plan), revision__gt=match.revision - 3)
     assert not planned.reveals

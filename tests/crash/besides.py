@@ -16,9 +16,9 @@ from games.clocks.spans import Span
 from games.consent.selectors import extensions_left
 from games.consent.services import own_extensions
 from games.matches.access import Access
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.positions import Position
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.notices.now import database_now
 from tests.crash.orders import random_order
 
@@ -30,8 +30,8 @@ def order(access: Access, position: Position, source: Random) -> None:
     offered = position.rules.orders(position.view)
     if offered:
         decision = source.choice(offered)
-        with suppress(HouseRefusal):
-            leave_orders(access, {decision.kind: random_order(position.rules, decision, source)})
+        with suppress(SiteRefusal):
+            save_orders(access, {decision.kind: random_order(position.rules, decision, source)})
 
 
 def announce(access: Access, position: Position, source: Random) -> None:
@@ -59,8 +59,8 @@ def extend_own(access: Access, position: Position, source: Random) -> None:
     """Take an extension of one's own; none is left after two."""
     own = extensions_left(access)
     if own is not None:
-        with suppress(HouseRefusal):
-            own_extensions.take(access, own.due_at)
+        with suppress(SiteRefusal):
+            own_extensions.take_extension(access, own.due_at)
 
 
 DEEDS: tuple[tuple[int, Deed], ...] = ((3, order), (3, announce), (2, come_back), (2, extend_own))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import datetime
 
-from games.clocks.controls import Bank, charged, due, left, used
+from games.clocks.controls import Bank, charged, due, store_after_visit, visit_running_time
 from games.engine import registry
 from games.engine.actions import Undo
 from games.matches.models import Action, Deadline, Errand, Match, Seat, Tenure
@@ -76,8 +76,10 @@ def _stores(timing: Deadlines, seat: Seat, undos: list[tuple[int, int]], broken:
             broken["store"] += deadline.stored != stores.get(deadline.clock, control.seconds)
             broken["spent"] += deadline.spent != spent.pop(deadline.clock, 0)
         if deadline.handled_at is not None:
-            ran = used(deadline.opened_at, _until(deadline), timing.agreement, timing.whose(deadline))
-            kept = left(control, deadline.stored, ran, deadline.granted, deadline.spent)
+            ran = visit_running_time(
+                deadline.opened_at, _until(deadline), timing.agreement, timing.whose(deadline)
+            )
+            kept = store_after_visit(control, deadline.stored, ran, deadline.granted, deadline.spent)
             assert kept is not None
             stores[deadline.clock] = kept
         past.append(deadline)
@@ -108,7 +110,9 @@ def _go_back(
             put_back.add(deadline.clock)
             assert deadline.stored is not None
             stores[deadline.clock] = deadline.stored
-        ran = used(deadline.opened_at, _until(deadline), timing.agreement, timing.whose(deadline))
+        ran = visit_running_time(
+            deadline.opened_at, _until(deadline), timing.agreement, timing.whose(deadline)
+        )
         spent[deadline.clock] = spent.get(deadline.clock, 0) + deadline.spent + charged(ran, deadline.granted)
     return [deadline for deadline in past if deadline not in back]
 

@@ -8,12 +8,12 @@ from typing import Any, assert_never
 
 from django.db.models.functions import Now
 
-from games.consent.kinds import KINDS
 from games.consent.models import Emergency, Proposal, ProposalAnswer
+from games.consent.proposal_kinds import KINDS
 from games.consent.selectors import EXTENSIONS_PER_MATCH
 from games.matches import codecs
 from games.matches.models import Action, Ending, Event, Match, Seat, Tenure
-from games.matches.models.log import FIRST_HOUSE_NUMBER
+from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from tests.crash.clock_findings import undos_of
 
 PAUSED = ("house.paused_by_table", "house.paused_by_host")
@@ -117,7 +117,9 @@ def _undos(match: Match, broken: Counter[str]) -> None:
         hashes[revision] = state_hash
         broken["taken_back"] += undone != (revision in back)
     broken["another_state"] += sum(to > 0 and hashes[revision] != hashes[to] for revision, to in undos)
-    told = Event.objects.filter(match=match, number__lt=FIRST_HOUSE_NUMBER).values_list("revision", "undone")
+    told = Event.objects.filter(match=match, number__lt=FIRST_ACTIONLESS_NUMBER).values_list(
+        "revision", "undone"
+    )
     broken["telling_taken_back"] += sum(undone != (revision in back) for revision, undone in told)
 
 

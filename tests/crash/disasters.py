@@ -19,7 +19,7 @@ from django.db import OperationalError, connections, transaction
 from django.db.models import F, Model
 from django.db.models.functions import Coalesce, Now
 
-from games.clocks.controls import AFTER_OUTAGE
+from games.clocks.controls import MIN_TIME_AFTER_OUTAGE
 from games.matches import codecs
 from games.matches.gaps import HEARTBEAT
 from games.matches.models import Deadline, Match, Outage, Pulse, Tenure, Visit
@@ -221,7 +221,7 @@ class Disasters:
                 if (
                     deadline.outcome == Deadline.Outcome.TIMED_OUT
                     and deadline.handled_at is not None
-                    and at <= deadline.handled_at < end + AFTER_OUTAGE
+                    and at <= deadline.handled_at < end + MIN_TIME_AFTER_OUTAGE
                 ):
                     found["ran_out_by_an_outage"] += 1
                     show("ran_out_by_an_outage", deadline, outage=pk, at=at, start=start, end=end)
@@ -238,7 +238,7 @@ class Disasters:
                     # Its shares and, since little was left of it, two hours; one twice would be three.
                     # An absence in the gap has had its part already.
                     least = timedelta(0) if codecs.agreement(deadline.match.agreement).absences else gap
-                    found["credit_not_once"] += not least <= given < gap + AFTER_OUTAGE + HOUR / 2
+                    found["credit_not_once"] += not least <= given < gap + MIN_TIME_AFTER_OUTAGE + HOUR / 2
         return found
 
     def _in_gaps(self) -> dict[str, int]:

@@ -20,7 +20,7 @@ import tests.probe.site  # noqa: F401  makes the probe known
 from accounts.models import User
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.ladders.models import Challenge
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.models import Match, Tenure
 from games.matches.services import leaving
 from games.tournaments.models import Round
@@ -63,7 +63,7 @@ class EntrantAtPage(Visitor):
             return
         match = Match.objects.get(pk=found.match_id)
         if match.title == "probe" and match.revision > LONG and self._source.randrange(100) < GIVES_UP:
-            with suppress(HouseRefusal):
+            with suppress(SiteRefusal):
                 leaving.leave(match_id=match.pk, user=user)
         else:
             self.at_table(found.match_id, user)

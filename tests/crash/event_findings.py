@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.competitions.models import Competition, Entrant, LogEntry, Place, Table
-from games.competitions.selectors.results import ranks
+from games.competitions.selectors.results import rank_with_ties
 from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing
 from games.ladders.services import rungs
 from games.matches.models import Ending, Match, Placing
@@ -94,7 +94,7 @@ def _common_faults(competition_id: int) -> Counter[str]:
                 for place in table.places.all()
                 if not place.forfeited and place.seat in placings
             }
-            ranked = ranks(there)
+            ranked = rank_with_ties(there)
             broken["places_not_the_match_s"] += any(stored[pk] != place for pk, place in ranked.items())
         scored = LogEntry.objects.filter(competition=competition_id, table=table, verb="scored").count()
         broken["scored_not_once"] += scored != (table.how != Table.How.PLAYED)

@@ -89,7 +89,7 @@ class TournamentEvent:
 
     def __init__(self, title: str, count: int) -> None:
         self._director, self._count = people(count), count
-        self._cup = preparing.found(
+        self._cup = preparing.create_draft(
             user=self._director, blueprint=BLUEPRINTS["swiss"], values=game(title, "Cup of kills")
         )
         by: dict[str, Any] = {"competition_id": self._cup.pk, "by": self._director}
@@ -151,7 +151,7 @@ class LadderEvent:
             "idle_days": 0,
             "last_season": 1,
         }
-        self._ladder: Ladder = creating.create(
+        self._ladder: Ladder = creating.create_unchecked(
             by=self._director,
             competition=game(title, "Ladder of kills"),
             ladder=terms,

@@ -10,7 +10,7 @@ from django.db.models import Count
 
 from games.archive.services.verify import verify_match
 from games.engine import registry
-from games.engine.flow import awaited
+from games.engine.automatic_answers import awaited_decisions
 from games.matches import codecs
 from games.matches.models import (
     Action,
@@ -119,7 +119,7 @@ def _visits(match: Match, broken: Counter[str]) -> None:
     """Visits are numbered without gaps, and open for exactly those the match awaits."""
     numbers: dict[int, list[int]] = defaultdict(list)
     rules = registry.get(match.title)
-    asked = awaited(rules.decisions(load_state(match, rules))) if match.running else {}
+    asked = awaited_decisions(rules.decisions(load_state(match, rules))) if match.running else {}
     waiting: dict[int, str] = {}
     for visit in Visit.objects.filter(match=match).select_related("seat", "deadline").order_by("number"):
         numbers[visit.seat.index].append(visit.number)

@@ -14,12 +14,12 @@ from django.db import connection
 import tests.probe.site  # noqa: F401  makes the probe known
 from games.bots.random_bot import choose
 from games.engine.actions import Action
-from games.matches.access import Access, access_seat
-from games.matches.errors import HouseRefusal
+from games.matches.access import Access, get_access
+from games.matches.errors import SiteRefusal
 from games.matches.models import Match, Seat, Visit, new_token
 from games.matches.positions import Position, read_position
 from games.matches.services import turns
-from games.matches.services.arrival import come_back, look
+from games.matches.services.arrival import come_back, record_look
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
 from tests.crash.besides import deed_of
@@ -40,7 +40,7 @@ class Late(NamedTuple):
 
     send_at: float
     access: Access
-    form: turns.Form
+    form: turns.TurnForm
     action: Action
 
 
@@ -76,7 +76,7 @@ class Player:
         user = somebody_of(found.match_id, found.seat, self._source)
         if user is None:
             return
-        access = access_seat(user, found.match_id)
+        access = get_access(user, found.match_id)
         enforce(found.match_id)
         access.match.refresh_from_db()
         visit = Visit.objects.select_related("draft").filter(pk=found.visit_id, closed_at=None).first()
@@ -84,7 +84,7 @@ class Player:
         if visit is None or not access.may_act:
             return
         position = read_position(access, visit)
-        look(access, database_now())
+        record_look(access, database_now())
         if is_silent(found):
             self._dally(access, position)
         else:
@@ -98,7 +98,7 @@ class Player:
             match_id, index = self._source.choice(seats)
             user = somebody_of(match_id, index, self._source)
             if user is not None:
-                with suppress(HouseRefusal):
+                with suppress(SiteRefusal):
                     come_back(match_id=match_id, user=user)
 
     def _find(self) -> Awaited | None:
@@ -121,7 +121,7 @@ class Player:
         elif position.complete:
             self._send(access, form_of(position), [], send=True)
         elif position.drafted and self._happens(UNDOES):
-            with suppress(HouseRefusal):
+            with suppress(SiteRefusal):
                 turns.undo(access, form_of(position))
         elif position.asked is not None:
             self._send(access, form_of(position), [self._choose(position)], send=False)
@@ -136,10 +136,10 @@ class Player:
         elif not position.drafted:
             self._submit(access, form_of(position), [self._choose(position)], send=False)
         else:
-            with suppress(HouseRefusal):
-                turns.trust_clock(access, form_of(position), wanted=True)
+            with suppress(SiteRefusal):
+                turns.set_send_on_time_out(access, form_of(position), wanted=True)
 
-    def _send(self, access: Access, form: turns.Form, actions: list[Action], *, send: bool) -> None:
+    def _send(self, access: Access, form: turns.TurnForm, actions: list[Action], *, send: bool) -> None:
         """Send a form; now and then twice at the same moment."""
         if not self._happens(TWICE):
             self._submit(access, form, actions, send=send)
@@ -149,15 +149,15 @@ class Player:
         self._submit(access, form, actions, send=send)
         second.join()
 
-    def _submit_aside(self, access: Access, form: turns.Form, actions: list[Action], send: bool) -> None:
+    def _submit_aside(self, access: Access, form: turns.TurnForm, actions: list[Action], send: bool) -> None:
         try:
             through(lambda: self._submit(access, form, actions, send=send))
         finally:
             connection.close()
 
-    def _submit(self, access: Access, form: turns.Form, actions: list[Action], *, send: bool) -> None:
+    def _submit(self, access: Access, form: turns.TurnForm, actions: list[Action], *, send: bool) -> None:
         # Who comes late, or second, is told so; what is stored then is looked at afterwards.
-        with suppress(HouseRefusal):
+        with suppress(SiteRefusal):
             turns.add(access, form, actions, send=send)
 
     def _choose(self, position: Position) -> Action:
@@ -169,7 +169,7 @@ class Player:
         return self._source.randrange(100) < of_a_hundred
 
 
-def form_of(position: Position) -> turns.Form:
+def form_of(position: Position) -> turns.TurnForm:
     """The form of the page, with a token of its own."""
     assert position.visit is not None
-    return turns.Form(position.visit.pk, position.counter, position.mark, new_token(), sure=True)
+    return turns.TurnForm(position.visit.pk, position.counter, position.mark, new_token(), sure=True)

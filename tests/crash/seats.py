@@ -13,10 +13,10 @@ from django.db import connection
 from accounts.models import User
 from games.clocks.spans import Span
 from games.deputies import services as deputies
-from games.deputies.selectors import live
+from games.deputies.selectors import live_deputyships
 from games.lobby.services import substitutes
 from games.matches.access import Access
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.models import Match, Seat, Tenure
 from games.matches.tenure_filters import acting
 from games.notices.now import database_now
@@ -58,8 +58,8 @@ def take_open_seat(source: Random) -> None:
 def _take(match_id: int, index: int) -> None:
     name = secrets.token_hex(6)
     user = User.objects.create(email=f"{name}@crash.example", display_name=f"Substitute {name}")
-    with suppress(HouseRefusal):
-        substitutes.take(match_id=match_id, seat=index, user=user)
+    with suppress(SiteRefusal):
+        substitutes.take_seat(match_id=match_id, seat=index, user=user)
 
 
 def _take_aside(match_id: int, index: int) -> None:
@@ -79,8 +79,8 @@ def name_deputy(access: Access, source: Random) -> None:
     )
     start = database_now() + timedelta(seconds=source.uniform(0, 1))
     span = Span(start, start + timedelta(seconds=source.uniform(4, 20)))
-    with suppress(HouseRefusal):
-        asked = deputies.name(owner=owner, friend=friend, span=span, chosen=[access.tenure.pk])
+    with suppress(SiteRefusal):
+        asked = deputies.request_deputy(owner=owner, friend=friend, span=span, chosen=[access.tenure.pk])
         if source.randrange(10):
             deputies.accept(asked.pk, friend)
 
@@ -88,7 +88,7 @@ def name_deputy(access: Access, source: Random) -> None:
 def end_deputy(access: Access, source: Random) -> None:
     """Withdraw a deputy, or let him lay it down."""
     assert access.tenure is not None
-    deputyship = live().filter(owner=access.tenure.user_id).order_by("pk").first()
+    deputyship = live_deputyships().filter(owner=access.tenure.user_id).order_by("pk").first()
     if deputyship is not None:
-        with suppress(HouseRefusal):
+        with suppress(SiteRefusal):
             deputies.end(deputyship.pk, source.choice([deputyship.owner, deputyship.friend]))

@@ -18,7 +18,7 @@ from games.clocks.controls import Bank, Fixed
 from games.clocks.standstill import NOTHING_AGREED, Agreement, Nights
 from games.engine import registry
 from games.engine.actions import Stop
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.models import Match, Visit
 from tests.factories.matches import begin_match, store
 
@@ -115,7 +115,7 @@ def renew(title: str, most: int, source: Random) -> None:
             return
         try:
             store(oldest, Stop(-1, "limit"))
-        except HouseRefusal:
+        except SiteRefusal:
             # It ended by itself a moment ago.
             return
     begin(title, source)

@@ -16,10 +16,10 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from games.consent.models import Emergency, Proposal, ProposalAnswer
-from games.consent.selectors import by_right, may_ask
+from games.consent.selectors import host_options, proposal_options
 from games.consent.services import emergencies, host_rights, proposals
-from games.matches.access import Access, access_seat
-from games.matches.errors import HouseRefusal
+from games.matches.access import Access, get_access
+from games.matches.errors import SiteRefusal
 from games.matches.models import Match, Tenure
 from games.matches.services import leaving
 from games.matches.services.locking import lock_known
@@ -49,7 +49,7 @@ def go_to_a_table(source: Random) -> None:
         return
     tenure = Tenure.objects.select_related("user").get(pk=source.choice(keys))
     assert tenure.user is not None
-    access = access_seat(tenure.user, tenure.match_id)
+    access = get_access(tenure.user, tenure.match_id)
     # He may have lost his seat by now.
     if access.tenure is not None and not answer(access, source):
         source.choices([deed for _weight, deed in DEEDS], [weight for weight, _deed in DEEDS])[0](
@@ -61,7 +61,7 @@ def ask(access: Access, source: Random) -> None:
     """Ask the table for something that its page offers; mostly all answer at once."""
     assert access.tenure is not None
     assert access.tenure.user is not None
-    offered = may_ask(access)
+    offered = proposal_options(access)
     if not offered.kinds:
         return
     kind = source.choice(offered.kinds)
@@ -81,7 +81,7 @@ def ask(access: Access, source: Random) -> None:
             parameters = {"tenure": source.choice(offered.subjects).tenure}
     if source.randrange(100) >= SELDOM.get(Proposal.Kind(kind), 100):
         return
-    with suppress(HouseRefusal):
+    with suppress(SiteRefusal):
         proposal = proposals.ask(
             match_id=access.match.pk, user=access.tenure.user, kind=kind, parameters=parameters
         )
@@ -105,17 +105,17 @@ def withdraw(access: Access, source: Random) -> None:
     if mine is not None:
         assert access.tenure is not None
         assert access.tenure.user is not None
-        with suppress(HouseRefusal):
+        with suppress(SiteRefusal):
             proposals.withdraw(match_id=access.match.pk, proposal_id=mine.pk, user=access.tenure.user)
 
 
 def host(access: Access, source: Random) -> None:
     """The host does what he may do without asking."""
     match_id, user = access.match.pk, access.match.host
-    offered = by_right(access, user)
+    offered = host_options(access, user)
     if not offered.kinds:
         return
-    with suppress(HouseRefusal):
+    with suppress(SiteRefusal):
         match source.choice(offered.kinds):
             case Proposal.Kind.PAUSE:
                 host_rights.pause(match_id=match_id, user=user, days=1)
@@ -133,7 +133,7 @@ def call_emergency(access: Access, source: Random) -> None:
     assert access.tenure is not None
     user = access.tenure.user
     assert user is not None
-    with suppress(HouseRefusal):
+    with suppress(SiteRefusal):
         emergencies.declare(user=user, days=source.randint(1, 7))
 
 
@@ -141,7 +141,7 @@ def end_emergency(access: Access, source: Random) -> None:
     """Somebody who has an emergency is back."""
     emergency = Emergency.objects.filter(ended_at=None, until__gt=database_now()).order_by("-pk").first()
     if emergency is not None:
-        with suppress(HouseRefusal):
+        with suppress(SiteRefusal):
             emergencies.end(user=emergency.user)
 
 
@@ -149,7 +149,7 @@ def give_up(access: Access, source: Random) -> None:
     """Leave the match for good."""
     assert access.tenure is not None
     assert access.tenure.user is not None
-    with suppress(HouseRefusal):
+    with suppress(SiteRefusal):
         leaving.leave(match_id=access.match.pk, user=access.tenure.user)
 
 
@@ -197,7 +197,7 @@ def _all_answer(proposal: Proposal, source: Random) -> None:
 def _answer(asked: ProposalAnswer, *, agrees: bool) -> None:
     user = asked.tenure.user
     assert isinstance(user, User)
-    with suppress(HouseRefusal):
+    with suppress(SiteRefusal):
         proposals.answer(
             match_id=asked.proposal.match_id, proposal_id=asked.proposal_id, user=user, agrees=agrees
         )

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
-from config.leash import follow_parent
+from config.parent_death import make_parent_death_hook
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -129,7 +129,7 @@ class Troupe:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                preexec_fn=follow_parent(),
+                preexec_fn=make_parent_death_hook(),
             )
 
 

@@ -20,7 +20,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 import tests.probe.site  # noqa: F401  makes the probe known
 from accounts.models import User
 from games.bots.random_bot import choose
-from games.matches.access import access_seat
+from games.matches.access import get_access
 from games.matches.models import Visit
 from games.matches.positions import read_position
 from tests.config.walking import Form, Forms
@@ -101,7 +101,7 @@ class Visitor:
         if "send" in by_name:
             return by_name["send"]
         typed = by_name.get("text")
-        access = access_seat(user, match_id)
+        access = get_access(user, match_id)
         visit = (
             Visit.objects.select_related("draft").filter(seat__tenures=access.tenure, closed_at=None).first()
         )

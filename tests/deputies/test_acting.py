@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.engine import registry
 from games.matches import errors
-from games.matches.access import access_seat
+from games.matches.access import get_access
 from games.matches.models import Action, Draft, Match, Seat
 from games.matches.services import turns
 from games.matches.services.arrival import come_back
@@ -43,7 +43,7 @@ def ticked(match: Match) -> bool:
 
 def test_what_they_let_the_orders_finish_is_marked_and_told() -> None:
     match, friend = in_battle()
-    taken = turns.finish(access_seat(friend, match.pk), form_of(match, 0))
+    taken = turns.apply_orders(get_access(friend, match.pk), form_of(match, 0))
     assert taken.stored >= 2
     assert Action.objects.filter(match=match, cause="deputy", user=friend).count() == taken.stored
     assert len(told(match, "house.deputy")) == 1
@@ -56,7 +56,7 @@ def test_orders_finish_nothing_for_them_that_is_the_players_alone(monkeypatch: p
     assert button in page(friend, match)
     monkeypatch.setattr(type(registry.get("titan")), "personal", lambda self, view, action: True)
     with pytest.raises(errors.PlayerOnly):
-        turns.finish(access_seat(friend, match.pk), form_of(match, 0))
+        turns.apply_orders(get_access(friend, match.pk), form_of(match, 0))
     assert not Action.objects.filter(match=match).exists()
     assert button not in page(friend, match)
     assert button in page(holder(match, 0), match)
@@ -66,9 +66,9 @@ def test_orders_finish_nothing_for_them_that_is_the_players_alone(monkeypatch: p
 def test_the_clock_sends_no_draft_at_their_word(wanted: bool) -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
-    turns.add(access_seat(friend, match.pk), form_of(match, mover), [Walk(mover, "right")])
+    turns.add(get_access(friend, match.pk), form_of(match, mover), [Walk(mover, "right")])
     with pytest.raises(errors.PlayerOnly):
-        turns.trust_clock(access_seat(friend, match.pk), form_of(match, mover), wanted=wanted)
+        turns.set_send_on_time_out(get_access(friend, match.pk), form_of(match, mover), wanted=wanted)
     form = f'action="{reverse("matches:trust_clock", args=[match.pk])}"'
     assert form not in page(friend, match)
     assert form in page(holder(match, mover), match)
@@ -83,9 +83,9 @@ def test_a_draft_that_they_changed_is_not_sent_by_the_clock(how: str) -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
     play(match, mover, Walk(mover, "left"), Walk(mover, "left"), send=False)
-    turns.trust_clock(access_of(match, mover), form_of(match, mover), wanted=True)
+    turns.set_send_on_time_out(access_of(match, mover), form_of(match, mover), wanted=True)
     assert "once you have changed it" in page(friend, match)
-    access, form = access_seat(friend, match.pk), form_of(match, mover)
+    access, form = get_access(friend, match.pk), form_of(match, mover)
     if how == "adds":
         turns.add(access, form, [Walk(mover, "right")])
     else:
@@ -102,9 +102,9 @@ def test_a_draft_that_they_did_not_change_is_sent_as_its_player_asked() -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
     play(match, mover, Walk(mover, "left"), send=False)
-    turns.trust_clock(access_of(match, mover), form_of(match, mover), wanted=True)
-    with pytest.raises(errors.Refused):
-        turns.add(access_seat(friend, match.pk), form_of(match, mover), [Parry(mover, high=True)])
+    turns.set_send_on_time_out(access_of(match, mover), form_of(match, mover), wanted=True)
+    with pytest.raises(errors.ActionRefused):
+        turns.add(get_access(friend, match.pk), form_of(match, mover), [Parry(mover, high=True)])
     assert ticked(match)
     overdue(match)
     sweep_deadlines()
@@ -118,7 +118,7 @@ def test_they_do_not_choose_who_answers_when_time_runs_out() -> None:
     assert 'name="policies"' not in page(friend, match, "orders")
     assert 'name="policies"' in page(holder(match, 2), match, "orders")
     with pytest.raises(errors.PlayerOnly):
-        choose(access_seat(friend, match.pk), {"parry": "autopilot"})
+        choose(get_access(friend, match.pk), {"parry": "autopilot"})
     values = {
         "policies": "on",
         "policy-name": "default",

@@ -12,24 +12,24 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.services.erasure import erase
-from games.arena.orders import Gift, Stalemate
+from games.arena.orders import GiftOrder, StalemateOrder
 from games.clocks.spans import Span
 from games.deputies import services as deputies
 from games.deputies.errors import NothingToDeputise, TooManyDeputies
 from games.engine import registry
 from games.engine.actions import Action as PlayerAction
 from games.matches import errors
-from games.matches.access import access_seat, may_speak_for
+from games.matches.access import get_access, may_speak_for
 from games.matches.models import Action, Deputyship, Draft, Event, Match, Placing, Tenure
 from games.matches.services import turns
-from games.matches.services.arrival import look
+from games.matches.services.arrival import record_look
 from games.matches.services.leaving import leave
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.matches.services.replacing import replace
 from games.notices.models import Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
-from games.operator.selectors.file import match_file
+from games.operator.selectors.match_files import match_file
 from games.press.errors import NoPress
 from games.press.services import write
 from games.site.selectors.waiting import due_matches
@@ -68,9 +68,9 @@ def test_a_friend_who_accepts_acts_under_their_own_name() -> None:
     match, mover = at_a_turn()
     friend = make_user()
     asked = ask(match, mover, friend)
-    assert access_seat(friend, match.pk).seat is None
+    assert get_access(friend, match.pk).seat is None
     deputies.accept(asked.pk, friend)
-    access = access_seat(friend, match.pk)
+    access = get_access(friend, match.pk)
     assert (access.seat, access.deputy, access.may_act, may_speak_for(access)) == (mover, True, True, False)
     assert may_speak_for(access_of(match, mover))
     assert due_matches(friend.pk) == [match.pk]
@@ -86,10 +86,10 @@ def test_the_log_says_once_a_visit_that_a_deputy_acted_and_not_who() -> None:
     other = holder(match, 1 - mover)
     assert "Quiet Friend" not in page(other, match)
     assert "A deputy acted for" not in page(other, match, "log")
-    turns.add(access_seat(friend, match.pk), form_of(match, mover), [Walk(mover, "left")])
+    turns.add(get_access(friend, match.pk), form_of(match, mover), [Walk(mover, "left")])
     assert told(match, "house.deputy") == []
-    turns.add(access_seat(friend, match.pk), form_of(match, mover), [Peek(mover)])
-    turns.add(access_seat(friend, match.pk), form_of(match, mover), [Done(mover)], send=True)
+    turns.add(get_access(friend, match.pk), form_of(match, mover), [Peek(mover)])
+    turns.add(get_access(friend, match.pk), form_of(match, mover), [Done(mover)], send=True)
     assert len(told(match, "house.deputy")) == 1
     text = page(other, match, "log")
     assert "A deputy acted for" in text
@@ -102,7 +102,7 @@ def test_while_others_answer_too_the_log_tells_no_time() -> None:
     Event.objects.filter(match=match).update(happened_at=database_now() - timedelta(hours=3))
     opened = database_now() - timedelta(hours=2)
     match.visits.update(opened_at=opened)
-    turns.add(access_seat(friend, match.pk), form_of(match, 0), [Name(0, 3)], send=True)
+    turns.add(get_access(friend, match.pk), form_of(match, 0), [Name(0, 3)], send=True)
     (event,) = told(match, "house.deputy")
     assert event.happened_at == opened
 
@@ -110,7 +110,7 @@ def test_while_others_answer_too_the_log_tells_no_time() -> None:
 def test_a_deputy_drafts_and_the_owner_goes_on_with_it() -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
-    turns.add(access_seat(friend, match.pk), form_of(match, mover), [Walk(mover, "left")])
+    turns.add(get_access(friend, match.pk), form_of(match, mover), [Walk(mover, "left")])
     assert not Notice.objects.filter(kind="deputy_acted").exists()
     turns.add(access_of(match, mover), form_of(match, mover), [Done(mover)], send=True)
     assert set(Action.objects.filter(match=match, seat=mover).values_list("cause", flat=True)) == {"player"}
@@ -121,11 +121,11 @@ def test_withdrawn_while_their_form_is_open_they_are_refused_and_the_draft_stays
     friend = make_user()
     asked = ask(match, mover, friend)
     deputies.accept(asked.pk, friend)
-    access = access_seat(friend, match.pk)
+    access = get_access(friend, match.pk)
     turns.add(access, form_of(match, mover), [Walk(mover, "left")])
     form = form_of(match, mover)
     deputies.end(asked.pk, holder(match, mover))
-    with pytest.raises(errors.Relieved):
+    with pytest.raises(errors.DeputyRelieved):
         turns.add(access, form, [Done(mover)], send=True)
     assert b"walk" in Draft.objects.get(visit__match=match).actions
     fields = {"visit": form.visit, "counter": form.counter, "mark": form.mark, "token": form.token}
@@ -141,37 +141,37 @@ def test_outside_their_span_they_are_nobody(when: str) -> None:
     friend = make_user()
     asked = ask(match, mover, friend)
     deputies.accept(asked.pk, friend)
-    access, form = access_seat(friend, match.pk), form_of(match, mover)
+    access, form = get_access(friend, match.pk), form_of(match, mover)
     if when == "after":
         over(asked)
     else:
         Deputyship.objects.update(start=database_now() + timedelta(hours=1))
-    assert access_seat(friend, match.pk).seat is None
-    with pytest.raises(errors.Relieved):
+    assert get_access(friend, match.pk).seat is None
+    with pytest.raises(errors.DeputyRelieved):
         turns.add(access, form, [Walk(mover, "left")])
-    with pytest.raises(errors.Relieved):
+    with pytest.raises(errors.DeputyRelieved):
         write(access, to=None, text="hello")
     Match.objects.update(watchers=False)
     with pytest.raises(errors.NotYours):
-        access_seat(friend, match.pk)
+        get_access(friend, match.pk)
     assert client_of(friend).get(reverse("matches:match", args=[match.pk])).status_code == 404
 
 
 def test_a_deputy_neither_leaves_nor_agrees_to_an_end() -> None:
     match = make_match("arena-2004", 3, options=registry.meta("arena-2004").options(faq_stalemate=True))
     friend = make_deputy(match, 0)
-    access = access_seat(friend, match.pk)
+    access = get_access(friend, match.pk)
     with pytest.raises(errors.NotYours):
         leave(match_id=match.pk, user=friend)
     assert client_of(friend).get(reverse("matches:resign", args=[match.pk])).status_code == 404
     with pytest.raises(errors.PlayerOnly):
-        leave_orders(access, {"stalemate": Stalemate("accept")})
+        save_orders(access, {"stalemate": StalemateOrder("accept")})
     rules = registry.get("arena-2004")
     kinds = {each.kind for each in rules.orders(rules.view(state_of(match), 0))}
     text = client_of(friend).get(reverse("matches:orders", args=[match.pk])).content.decode()
     assert 'value="stalemate"' not in text
     if "gift" in kinds:
-        leave_orders(access, {"gift": Gift()})
+        save_orders(access, {"gift": GiftOrder()})
         assert Notice.objects.filter(kind="deputy_acted", user=holder(match, 0)).exists()
 
 
@@ -181,7 +181,7 @@ def test_what_is_the_players_alone_is_neither_offered_nor_taken(monkeypatch: pyt
     friend = make_deputy(match, mover)
     rules = registry.get("probe")
     monkeypatch.setattr(type(rules), "personal", lambda self, view, action: isinstance(action, Wave | Walk))
-    access, form = access_seat(friend, match.pk), form_of(match, mover)
+    access, form = get_access(friend, match.pk), form_of(match, mover)
     with pytest.raises(errors.PlayerOnly):
         turns.add(access, form, [Walk(mover, "left")])
     with pytest.raises(errors.PlayerOnly):
@@ -190,7 +190,7 @@ def test_what_is_the_players_alone_is_neither_offered_nor_taken(monkeypatch: pyt
     assert "?may=" in page(holder(match, mover), match)
     turns.add(access_of(match, mover), form_of(match, mover), [Walk(mover, "left")])
     with pytest.raises(errors.PlayerOnly):
-        turns.trust_clock(access, form_of(match, mover), wanted=True)
+        turns.set_send_on_time_out(access, form_of(match, mover), wanted=True)
     assert not Action.objects.filter(match=match, cause="deputy").exists()
 
 
@@ -209,7 +209,7 @@ def test_no_page_of_theirs_shows_private_press_or_notes() -> None:
     for path in ("waiting", "mine", "deputies"):
         assert "a private" not in client.get(reverse(f"matches:{path}")).content.decode()
     with pytest.raises(NoPress):
-        write(access_seat(friend, match.pk), to=(mover + 1) % 3, text="psst")
+        write(get_access(friend, match.pk), to=(mover + 1) % 3, text="psst")
 
 
 def test_one_part_in_a_match() -> None:
@@ -225,7 +225,7 @@ def test_one_part_in_a_match() -> None:
     with pytest.raises(errors.AlreadySeated):
         replace(match, 2, friend, None, "he was deputy")
     deputies.accept(ask(match, 0, friend).pk, friend)
-    assert access_seat(friend, match.pk).seat == 0
+    assert get_access(friend, match.pk).seat == 0
     assert Tenure.objects.filter(match=match, user=friend).count() == 1
 
 
@@ -236,11 +236,11 @@ def test_asking_is_refused_where_it_makes_no_sense() -> None:
     span = Span(now, now + timedelta(days=1))
     foreign = Tenure.objects.get(match=match, user=holder(match, 1))
     with pytest.raises(NothingToDeputise):
-        deputies.name(owner=owner, friend=friend, span=span, chosen=[foreign.pk])
+        deputies.request_deputy(owner=owner, friend=friend, span=span, chosen=[foreign.pk])
     with pytest.raises(errors.NotYours):
-        deputies.name(owner=owner, friend=owner, span=span, chosen=[foreign.pk])
+        deputies.request_deputy(owner=owner, friend=owner, span=span, chosen=[foreign.pk])
     asked = ask(match, 0, friend)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         ask(match, 0, friend)
     for stranger in (make_user(), holder(match, 1)):
         for deed in (deputies.accept, deputies.end):
@@ -249,7 +249,7 @@ def test_asking_is_refused_where_it_makes_no_sense() -> None:
     with pytest.raises(errors.NotYours):
         deputies.accept(asked.pk, owner)
     over(asked)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         deputies.accept(asked.pk, friend)
     for _ in range(deputies.DEPUTIES_PER_DAY - 1):
         ask(match, 0, make_user())
@@ -264,9 +264,9 @@ def test_declined_or_answered_twice() -> None:
     deputies.end(asked.pk, friend)
     assert Deputyship.objects.get(pk=asked.pk).answer == "declined"
     for deed in (deputies.accept, deputies.end):
-        with pytest.raises(errors.Overtaken):
+        with pytest.raises(errors.AlreadyChanged):
             deed(asked.pk, friend)
-    assert access_seat(friend, match.pk).seat is None
+    assert get_access(friend, match.pk).seat is None
 
 
 @pytest.mark.thorough
@@ -281,10 +281,10 @@ def test_it_ends_with_the_seat_with_the_match_and_with_either_account() -> None:
     erase(friends[4])
     assert not Tenure.objects.filter(role="deputy", to_revision=None).exists()
     assert set(Tenure.objects.filter(role="deputy").values_list("how", flat=True)) == {"relieved"}
-    assert access_seat(friends[1], taken.pk).seat is None
+    assert get_access(friends[1], taken.pk).seat is None
     ended.refresh_from_db()
     assert ended.finished
-    assert access_seat(friends[2], ended.pk).seat is None
+    assert get_access(friends[2], ended.pk).seat is None
     assert Placing.objects.filter(match=ended).count() == 3
     assert not Deputyship.objects.filter(owner=holder_of(emptied), ended_at=None).exists()
 
@@ -303,7 +303,7 @@ def test_the_owner_gets_one_mail_until_they_look(server: SMTPServer) -> None:
     Notice.objects.all().delete()
 
     def act(*actions: PlayerAction, send: bool = False) -> None:
-        turns.add(access_seat(friend, match.pk), form_of(match, mover), actions, send=send)
+        turns.add(get_access(friend, match.pk), form_of(match, mover), actions, send=send)
 
     act(Peek(mover))
     send_due(lane=Lane.NOTICE)
@@ -314,7 +314,7 @@ def test_the_owner_gets_one_mail_until_they_look(server: SMTPServer) -> None:
     part = mine[0].get_body(("plain",))
     assert part is not None
     assert f"{friend.name} acted for you" in str(part.get_content())
-    look(access_of(match, mover), database_now())
+    record_look(access_of(match, mover), database_now())
     send_due(lane=Lane.NOTICE)
     assert len([mail for mail in server.messages if "deputy acted" in str(mail["Subject"])]) == 1
 
@@ -360,7 +360,7 @@ def test_their_own_nights_and_absences_do_not_move_the_clock() -> None:
     friend.absences.create(
         start=database_now(), end=database_now() + timedelta(days=9), made_at=database_now()
     )
-    look(access_seat(friend, match.pk), database_now())
+    record_look(get_access(friend, match.pk), database_now())
     page(friend, match)
     assert match.deadlines.get(handled_at=None).due_at == before
 
@@ -407,9 +407,9 @@ def test_the_page_names_accepts_and_withdraws() -> None:
     accept = reverse("matches:accept_deputyship", args=[asked.pk])
     assert client_of(owner).post(accept).status_code == 404
     assert client_of(friend).get(accept).status_code == 302
-    assert access_seat(friend, match.pk).seat is None
+    assert get_access(friend, match.pk).seat is None
     client_of(friend).post(accept)
     assert "You are acting as deputy for" in page(friend, match)
     assert reverse("matches:resign", args=[match.pk]) not in page(friend, match)
     client_of(owner).post(reverse("matches:end_deputyship", args=[asked.pk]))
-    assert access_seat(friend, match.pk).seat is None
+    assert get_access(friend, match.pk).seat is None

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from games.notices.palettes import reduced
+from games.notices.palettes import reduce_palette
 from tests.e2e.screens import Shot, write
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
@@ -58,7 +58,7 @@ def main(names: list[str]) -> None:
     write([*dict.fromkeys(kept.scene for kept in wanted.values())], shots)
     for name in wanted:
         picture = FOLDER / f"{name}.png"
-        picture.write_bytes(reduced(picture.read_bytes()))
+        picture.write_bytes(reduce_palette(picture.read_bytes()))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def laid_out(people: list[User], state: TitanState, **fields: Any) -> Match:
         locked = lock_match(match.pk)
         locked.state = state
         Snapshot.objects.filter(match=match, revision=0).update(state=rules.encode_state(state))
-        playing.settle(locked)
+        playing.answer_and_hand_over(locked)
         playing.write(locked)
     match.refresh_from_db()
     return match

@@ -138,7 +138,7 @@ def enter(context: Any, user: User, url: str) -> None:
 def guest_cookie(guest: User, url: str) -> dict[str, str]:
     """The cookie by which a browser is a guest's."""
     response = HttpResponse()
-    guest_cookies.remember(response, guests.token_of(guest))
+    guest_cookies.remember(response, guests.guest_token(guest))
     return {
         "name": guest_cookies.COOKIE_NAME,
         "value": response.cookies[guest_cookies.COOKIE_NAME].value,

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from games.arena.actions import Bid
 from games.arena.meta import Options1997
-from games.arena.orders import Stalemate
+from games.arena.orders import StalemateOrder
 from games.matches.models import Match
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
 from tests.factories.matches import access_of, play
@@ -69,7 +69,7 @@ def _proposed(people: People, wanted: stage.Wanted) -> Match:
     match = _match(people, stage.round_of(1))
     answers: list[Literal["propose", "accept"]] = ["propose", "accept", "accept"]
     for seat, answer in enumerate(answers):
-        leave_orders(access_of(match, seat), {"stalemate": Stalemate(answer=answer)})
+        save_orders(access_of(match, seat), {"stalemate": StalemateOrder(answer=answer)})
     return stage.go_on(match, wanted)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.engine.actions import Action, attributes, tag_of
+from games.engine.actions import Action, action_fields, tag_of
 from games.engine.choices import choose
 from games.engine.decisions import Decision
 from games.gladiators.actions import Guess
@@ -50,7 +50,7 @@ def _alike(atom: Action, action: Action, decision: Decision) -> bool:
     """Whether an atom is the action but for what is still filled in."""
     free = {field.name for field in decision.fields if field.act == tag_of(action)}
     return type(atom) is type(action) and all(
-        getattr(atom, name) == getattr(action, name) for name in attributes(type(atom)) if name not in free
+        getattr(atom, name) == getattr(action, name) for name in action_fields(type(atom)) if name not in free
     )
 
 

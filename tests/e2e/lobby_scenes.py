@@ -9,7 +9,7 @@ from games.clocks.standstill import NOTHING_AGREED
 from games.engine import registry
 from games.lobby.services import changing, tables
 from games.lobby.services.rematch import offer_rematch
-from games.matches.access import access_seat
+from games.matches.access import get_access
 from games.matches.models import Match
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
@@ -94,7 +94,7 @@ def rematch(people: People) -> Scene:
 
 def rematch_offered(people: People) -> Scene:
     match = _over(people)
-    offer_rematch(access_seat(people.rival, match.pk), people.rival)
+    offer_rematch(get_access(people.rival, match.pk), people.rival)
     return Scene(path_of(match), people.reader)
 
 

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from accounts.models import MailKind, User
 from accounts.services import export
-from games.arena.orders import Gift
+from games.arena.orders import GiftOrder
 from games.lobby.services import tables
 from games.matches.models import Match, Tenure
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
 from games.notices.models import Lane
@@ -205,9 +205,9 @@ def export_not_asked(people: People) -> Scene:
 
 def export_begun(people: People) -> Scene:
     """Its first slices are written."""
-    export.ask(people.reader)
+    export.request_export(people.reader)
     for _ in range(3):
-        export.make_due(budget=0)
+        export.continue_exports(budget=0)
     return Scene(reverse("accounts:export"), people.reader, security_scenes.prove)
 
 
@@ -379,7 +379,7 @@ def _under_way(page: str) -> Callable[[People], Scene]:
 def orders(people: People) -> Scene:
     options = stage.usual(faq_stalemate=True)
     match = stage.arena(people.all[:2], stage.round_of(2), options=options)
-    leave_orders(access_of(match, 0), {"gift": Gift(prefer="highest")})
+    save_orders(access_of(match, 0), {"gift": GiftOrder(prefer="highest")})
     return Scene(path_of(match, "orders"), people.reader)
 
 

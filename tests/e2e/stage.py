@@ -16,11 +16,11 @@ from accounts.models import User
 from games.bots.random_bot import choose
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.automatic_answers import automatic_answer
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
-from games.engine.flow import automatic
 from games.engine.trial import attempt
-from games.lobby.demo import lock_anew
+from games.lobby.demo import relock
 from games.matches.codecs import orders as stored_orders
 from games.matches.models import Match
 from games.matches.selectors.states import load_state
@@ -50,7 +50,7 @@ def go_on(match: Match, wanted: Wanted | None) -> Match:
         locked = lock_match(match.pk)
         for action in path:
             if locked.long:
-                locked = lock_anew(locked)
+                locked = relock(locked)
             holder = locked.seats[action.seat].tenures.get(to_revision=None)
             playing.act(locked, action, cause="player", user_id=holder.user_id, by=action.seat)
         playing.write(locked)
@@ -145,7 +145,7 @@ def _find(match: Match, wanted: Wanted | None) -> list[Action]:
         while rules.result(state) is None:
             revision += 1
             chance = SealedChance(bytes(match.key), str(match.pk), match.epoch, revision, words)
-            answer = automatic(rules, state, orders, chance)
+            answer = automatic_answer(rules, state, orders, chance)
             if answer is not None:
                 rules.advance(state, answer.action, chance)
                 continue

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.competitions import kinds
-from games.competitions.kinds import Kind
+from games.competitions import kind_hooks
+from games.competitions.kind_hooks import CompetitionHooks
 from games.competitions.models import Call, Competition, LogEntry, Table
 from games.matches.models import Deadline
 from tests.e2e.conftest import SCRIPTS, Person
@@ -28,7 +28,9 @@ TITLE = "arena-2004"
 @pytest.fixture(autouse=True)
 def _room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The competition's own room, which knows no more than its page: the desk is the same in every room."""
-    monkeypatch.setitem(kinds._kinds, Competition.Kind.TOURNAMENT, Kind(page=lambda competition: "/"))
+    monkeypatch.setitem(
+        kind_hooks._kinds, Competition.Kind.TOURNAMENT, CompetitionHooks(page=lambda competition: "/")
+    )
 
 
 @pytest.fixture

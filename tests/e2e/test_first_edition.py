@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.arena.cards import CREATURE, STRENGTH
+from games.arena.cards import CREATURE_OF_CARD, STRENGTH_OF_CARD
 from games.arena.drawing.tables import PLUS
 from games.arena.meta import Options1997
 from games.matches.models import Action, Event, Match, Placing, Visit
@@ -185,8 +185,12 @@ def test_two_people_play_a_campaign_of_three_games_with_press(
 def _lowest(match: Match, seat: int) -> int:
     """The strength of the lowest combat card that a seat can meet a bid with."""
     state = state_of(match)
-    alive = [card for card in state.hands[seat] if CREATURE[card] and CREATURE[card] not in state.dead]
-    return min(STRENGTH[card] for card in alive)
+    alive = [
+        card
+        for card in state.hands[seat]
+        if CREATURE_OF_CARD[card] and CREATURE_OF_CARD[card] not in state.dead
+    ]
+    return min(STRENGTH_OF_CARD[card] for card in alive)
 
 
 def _read_the_end(page: Any, match: Match) -> None:

@@ -11,7 +11,7 @@ import pytest
 from games.gladiators import actions as act
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS
-from games.gladiators.qualities import can_use
+from games.gladiators.gladiator_values import can_use
 from games.matches.models import Match, Placing
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.cast import People, path_of
@@ -118,7 +118,7 @@ def test_a_turn_with_nothing_to_meet_takes_eight_taps_on_a_phone(people: People,
         legal = list(position.rules.legal(position.state, position.asked))
         steps = [each for each in legal if isinstance(each, act.Walk) and distance(each.to, foe.at) == 1]
         deeds = [each for each in legal if isinstance(each, act.Take | act.Declare)]
-        stay = [each for each in legal if isinstance(each, act.Nothing)]
+        stay = [each for each in legal if isinstance(each, act.DoNothing)]
         taps += carry_out(page, position, (deeds + steps + stay)[0])
     assert state_of(match).declared == before.declared + 1
     assert taps <= MOST_TAPS

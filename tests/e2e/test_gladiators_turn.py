@@ -13,8 +13,8 @@ from accounts.models import User
 from games.gladiators import actions as act
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, attack_of
-from games.gladiators.defending import guesses
-from games.gladiators.qualities import can_use
+from games.gladiators.defending import allowed_guesses
+from games.gladiators.gladiator_values import can_use
 from games.matches.models import Action
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.cast import People, path_of
@@ -69,12 +69,12 @@ def test_an_attack_to_meet_adds_its_guesses_and_one_to_a_whole_turn(people: Peop
             action: Any = wanted(position, Random(0))
             guesses += len(action.numbers)
         elif position.asked.kind == "first":
-            action = next(each for each in legal if isinstance(each, act.Nothing))
+            action = next(each for each in legal if isinstance(each, act.DoNothing))
         else:
             # Its action, a step around the foe, its attack.
             deeds = [each for each in legal if isinstance(each, act.Take | act.Declare)]
             steps = [each for each in legal if isinstance(each, act.Walk) and distance(each.to, foe.at) == 1]
-            stay = [each for each in legal if isinstance(each, act.Nothing)]
+            stay = [each for each in legal if isinstance(each, act.DoNothing)]
             action = (deeds + steps + stay)[0]
         taps += carry_out(page, position, action)
     assert guesses
@@ -86,7 +86,7 @@ def _guesses_three(state: Any) -> bool:
     """Whether the attack at hand can be met with three guesses of five numbers or more."""
     who = state.gladiators[state.turn.mover]
     blow = next(each for each in state.pending if each.id == state.turn.attack)
-    return guesses(state, who, blow) == 3 and blow.high - blow.low >= 4
+    return allowed_guesses(state, who, blow) == 3 and blow.high - blow.low >= 4
 
 
 @pytest.mark.parametrize(

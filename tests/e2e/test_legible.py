@@ -16,9 +16,9 @@ from games.engine.phrases import SeatName, phrase
 from games.matches.render import say as rendered
 from games.notices.light_style import light_style
 from games.titan.drawing import mailed
-from games.titan.drawing.battle.picture import ENTERS, tab_long
+from games.titan.drawing.battle.picture import ENTERS, tab_length
 from games.titan.drawing.masterboard.lattice import VIEW_BOX
-from games.titan.drawing.masterboard.markers import CROWD
+from games.titan.drawing.masterboard.markers import SHIELD_SPACING
 from tests.arena.speech import say
 from tests.e2e import battle_stage, scenes
 from tests.e2e.cast import People, path_of
@@ -113,7 +113,7 @@ def test_many_legions_of_one_land_can_be_read_and_chosen(people: People, person:
 
 
 def test_keys_of_two_letters_can_be_read_on_an_overview() -> None:
-    drawn = marks.key("ab", 0, 0, marks.OVERVIEW_KEY_RADIUS)
+    drawn = marks.letter_disc("ab", 0, 0, marks.OVERVIEW_KEY_RADIUS)
     size, radius = (float(re.search(rf'{name}="([\d.]+)"', drawn)[1]) for name in ("font-size", " r"))
     assert size * PHONES_BOARD / VIEW_BOX[2] >= LEAST
     assert size * 1.1 < 2 * radius, "about as wide as both letters are"
@@ -123,7 +123,7 @@ def test_a_mails_letters_can_be_read_on_a_phone() -> None:
     """Its picture is as wide as the narrowest phone's mail; what it draws with is in boards.css."""
     board = mailed(RULES.view(campaign(CROWDED, roll=3), 0), say)
     scale = NARROWEST_MAIL / width_of(board)
-    assert min(size_of("text.land-code"), size_of("text.tab-letter") * CROWD[-1][0]) * scale >= LEAST
+    assert min(size_of("text.land-code"), size_of("text.tab-letter") * SHIELD_SPACING[-1][0]) * scale >= LEAST
     battle = mailed(RULES.view(battle_stage.mountains(), 0), say)
     assert "drawing--mail" in battle
     scale = NARROWEST_MAIL / width_of(battle)
@@ -145,7 +145,7 @@ def test_what_a_battles_tab_says_fits_on_it(people: People, person: Person, lang
     assert tab.evaluate("each => getComputedStyle(each).fontSize") == "17px"
     for text in texts:
         wide = tab.evaluate("(each, text) => (each.textContent = text, each.getComputedTextLength())", text)
-        assert 40 < wide <= tab_long(text) - 8, text
+        assert 40 < wide <= tab_length(text) - 8, text
 
 
 def width_of(drawn: str) -> float:

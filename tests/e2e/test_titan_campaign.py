@@ -9,7 +9,7 @@ import pytest
 
 from games.matches.models import Action, Match
 from games.titan.characters import CHARACTERS
-from games.titan.markers import LETTERS
+from games.titan.markers import SEAT_LETTERS
 from games.titan.state import TitanState
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
@@ -198,7 +198,7 @@ def assert_stored(match: Match) -> None:
     assert sum(text.startswith("move") for text in texts) >= 3 * TURNS
     state = state_of(match)
     assert {legion.seat for legion in state.legions.values()} == {0, 1, 2}
-    assert all(marker.startswith(tuple(LETTERS[:3])) for marker in state.legions)
+    assert all(marker.startswith(tuple(SEAT_LETTERS[:3])) for marker in state.legions)
 
 
 def assert_read(pages: list[Any], match: Match) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from games.matches.codecs import orders
 from games.matches.models import Seat
-from games.titan.orders import Answers
+from games.titan.orders import AnswerOrder
 from games.titan.rules import LawOfTitan
 from tests.e2e import scenes
 from tests.e2e.conftest import SCRIPTS, Person
@@ -36,4 +36,4 @@ def test_a_legion_is_opened_ordered_and_says_so(person: Person, scripts: bool) -
     page.get_by_text("Your order applies until you change it.").wait_for()
     assert "Demand battle with any enemy" in head.inner_text()
     left = orders(LawOfTitan(), Seat.objects.get(tenures__user=scene.who).orders)
-    assert left == {"answers": Answers(fight=("R.anchor",))}
+    assert left == {"answers": AnswerOrder(fight=("R.anchor",))}

@@ -46,7 +46,7 @@ def absences_listed(people: People) -> Scene:
     absences.announce(people.reader, Span(now, now + 2 * DAY), now)
     first = now + 3 * DAY
     absences.announce(people.reader, Span(first, first + 9 * DAY), now)
-    absences.begin(people.reader, now, now, None)
+    absences.start_automatic(people.reader, now, now, None)
     return Scene(reverse("accounts:absences"), people.reader)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from accounts.models import User
-from games.archive.records import Booked, MatchRecord, SeatRecord
+from games.archive.records import ActionTimes, MatchRecord, SeatRecord
 from games.archive.services.imports import import_match
 from games.bots.driver import play
 from games.clocks.controls import DAY, Fixed
@@ -136,7 +136,7 @@ def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Matc
         revision=len(log.entries),
         state_hash=state_hash,
         log=with_hashes(log),
-        booked=[Booked(now, now) for _ in log.entries],
+        booked=[ActionTimes(now, now) for _ in log.entries],
     )
     return import_match(record, host=people[0], people=dict(enumerate(people)))
 

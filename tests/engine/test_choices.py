@@ -11,8 +11,8 @@ from games.engine import registry
 from games.engine.actions import Action
 from games.engine.choices import Choice, choose, free_fields
 from games.engine.decisions import Decision, Numbers, OneOf, SomeOf
-from games.engine.forms import FieldsForm, hidden, read_action
-from games.gladiators.actions import Declare, Nothing
+from games.engine.forms import FieldsForm, hidden_inputs, read_action
+from games.gladiators.actions import Declare, DoNothing
 from games.titan.actions import Divide, Split
 from games.titan.battle.actions import Done
 
@@ -72,13 +72,13 @@ def test_a_posted_set_keeps_its_repetitions() -> None:
 
 
 def test_what_the_person_fills_in_is_not_carried_along() -> None:
-    assert hidden(ATOMS[0], (KEY, TO)) == [("do", "split"), ("legion", "R.key")]
+    assert hidden_inputs(ATOMS[0], (KEY, TO)) == [("do", "split"), ("legion", "R.key")]
 
 
 def test_numbers_are_asked_one_by_one_and_may_be_alike() -> None:
     numbers = Numbers("attack", "numbers", ((1, 5), (1, 6)), of="1")
     asked = Decision("t1.attack", 0, "attack", fields=(numbers,))
-    atoms = (Declare(0, "1", "B1"), Declare(0, "2", "B1"), Nothing(0))
+    atoms = (Declare(0, "1", "B1"), Declare(0, "2", "B1"), DoNothing(0))
     assert [free_fields(asked, atom) for atom in atoms] == [(numbers,), (), ()]
     posted = QueryDict("do=attack&blow=1&target=B1&numbers=5&numbers.2=5")
     form = FieldsForm((numbers,), _Words(), None, str, data=posted)
@@ -91,7 +91,7 @@ def test_numbers_are_asked_one_by_one_and_may_be_alike() -> None:
 
 def test_what_a_decision_opens_is_chosen_until_something_else_is() -> None:
     numbers = Numbers("attack", "numbers", ((1, 5),), of="1")
-    once = (Declare(0, "1", "B1", numbers=(5,)), Nothing(0))
+    once = (Declare(0, "1", "B1", numbers=(5,)), DoNothing(0))
     asked = Decision("t4.attack", 0, "attack", fields=(numbers,), opens="attack")
     assert choose(asked, once).atom == once[0]
     assert choose(asked, once).fields == (numbers,)

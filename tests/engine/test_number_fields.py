@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.decisions import Field, Number, Numbers, SomeOf
 from games.engine.forms import MAX_TILES, FieldsForm
 from games.engine.phrases import phrase
-from games.engine.words import Line
+from games.engine.words import ChoiceLine
 from tests.arena.speech import say
 
 
@@ -16,14 +16,14 @@ class _Words:
     """A title's words for its fields."""
 
     @staticmethod
-    def field(view: Any, field: Field) -> Line:
-        return Line(phrase("Your number"), phrase("Nobody sees it."))
+    def field(view: Any, field: Field) -> ChoiceLine:
+        return ChoiceLine(phrase("Your number"), phrase("Nobody sees it."))
 
     @staticmethod
-    def value(view: Any, field: Field, value: Any) -> Line:
+    def value(view: Any, field: Field, value: Any) -> ChoiceLine:
         if isinstance(field, Numbers):
-            return Line(phrase(f"for the {value}. target"))
-        return Line(phrase(str(value)), phrase(f"lose {2 * value}"))
+            return ChoiceLine(phrase(f"for the {value}. target"))
+        return ChoiceLine(phrase(str(value)), phrase(f"lose {2 * value}"))
 
 
 def form(*fields: Field, data: dict[str, Any] | None = None) -> FieldsForm:

@@ -8,7 +8,7 @@ import pytest
 from games.engine.actions import Action, Drop, DropCause, Epoch, Level, Stop, Undo, tag_of
 from games.engine.chance import Chance, SeededChance
 from games.engine.errors import BadOptions, IllegalAction, NothingOpen
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.engine.results import Fate
 from games.engine.rules import Rules
 from tests.engine.promises.title import Ask, Concede, Options, Pay, Roll, TinyRules, TinyState, Toll, Walk
@@ -45,7 +45,7 @@ def test_everybody_plays_for_themself_and_may_write_to_all_others(state: TinySta
 def test_nothing_is_revealed_thought_of_or_anybodys_own_unless_a_title_says_so(state: TinyState) -> None:
     view, (turn, *_others) = ROOMY.view(state, 0), ROOMY.decisions(state)
     assert not Rules.reveals_to_actor(ROOMY, view, Roll(0, (1,)))
-    assert list(Rules.thinkable(ROOMY, view, turn)) == []
+    assert list(Rules.imaginable_actions(ROOMY, view, turn)) == []
     assert Rules.personal(ROOMY, view, Concede(0))
     assert not Rules.personal(ROOMY, view, Ask(0))
 
@@ -70,7 +70,7 @@ class Eventful(TinyRules):
     """The tiny title, did the house turn a card after each action, and its rules say when one asks."""
 
     def settle(self, state: TinyState, chance: Chance) -> list[Event]:
-        return [public("turned", card=chance.roll(), at=state.at[0])]
+        return [public_event("turned", card=chance.roll(), at=state.at[0])]
 
     def occasion(self, state: TinyState, action: Action) -> str:
         return f"{state.turn}.{tag_of(action)}"
@@ -78,7 +78,7 @@ class Eventful(TinyRules):
 
 def test_what_the_house_does_after_an_action_stands_beside_it(state: TinyState) -> None:
     step = Eventful().advance(state, Walk(0, "right", 1), SeededChance(1))
-    assert step.events[-1] == public("turned", card=SeededChance(1).roll(), at=2)
+    assert step.events[-1] == public_event("turned", card=SeededChance(1).roll(), at=2)
     assert step.reveals
 
 
@@ -134,10 +134,12 @@ def test_the_house_does_what_there_is_to_do(state: TinyState, action: Drop, code
 
 def test_the_house_tells_all_what_it_did(state: TinyState) -> None:
     state.level = 1
-    assert ROOMY.advance(state, Level(-1, 2), SeededChance(1)).events == (public("house.level", level=2),)
+    assert ROOMY.advance(state, Level(-1, 2), SeededChance(1)).events == (
+        public_event("house.level", level=2),
+    )
     assert state.level == 2
     assert ROOMY.advance(state, Stop(-1, "date"), SeededChance(1)).events == (
-        public("house.stopped", cause="date"),
+        public_event("house.stopped", cause="date"),
     )
     with pytest.raises(IllegalAction) as refused:
         ROOMY.check(state, Drop(0))
@@ -147,7 +149,7 @@ def test_the_house_tells_all_what_it_did(state: TinyState) -> None:
 def test_who_leaves_is_gone_once(state: TinyState) -> None:
     state.seats = 3
     first = ROOMY.advance(state, Drop(0), SeededChance(1)).events[0]
-    assert (first, state.left) == (public("house.left", seat=0), [0])
+    assert (first, state.left) == (public_event("house.left", seat=0), [0])
     with pytest.raises(IllegalAction):
         ROOMY.check(state, Drop(0))
 
@@ -155,7 +157,7 @@ def test_who_leaves_is_gone_once(state: TinyState) -> None:
 def test_why_a_player_left_is_kept_and_said(state: TinyState) -> None:
     state.seats = 3
     told = ROOMY.advance(state, Drop(1, DropCause.RESIGNED), SeededChance(1)).events[0]
-    assert told == public("house.resigned", seat=1)
+    assert told == public_event("house.resigned", seat=1)
     assert [state.fate(seat, "stayed") for seat in range(3)] == ["stayed", Fate.RESIGNED, "stayed"]
     assert state.resigned == {1}
     assert ROOMY.copy(state) == state

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.competitions.services import tables
-from games.matches.services import fairness, seating
+from games.matches.services import seating, sweep_order
 from games.tournaments.services import seeding
 
 
@@ -31,5 +31,5 @@ def draw_from(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = SeededSecrets(seed)
     monkeypatch.setattr(seeding, "secrets", drawn)
     monkeypatch.setattr(seating, "secrets", drawn)
-    monkeypatch.setattr(fairness, "_chance", Random(seed))
+    monkeypatch.setattr(sweep_order, "_chance", Random(seed))
     monkeypatch.setattr(tables, "SystemRandom", drawn.SystemRandom)

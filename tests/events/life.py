@@ -19,19 +19,27 @@ from accounts.models import User
 from accounts.services import erasure
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition, Entrant, Place, Table
-from games.competitions.services import acts, correcting, entering, entries, pairs, replacing, scoring
+from games.competitions.services import (
+    correcting,
+    entering,
+    entries,
+    pairs,
+    replacing,
+    scoring,
+    table_actions,
+)
 from games.competitions.services.locking import lock_competition
 from games.competitions.services.sweeps import sweep as sweep_competitions
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.services import challenging, creating, forming, holding, rungs
 from games.ladders.services import leaving as leaving_ladder
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.formats import DoubleElimination, Elimination, League, Pools, Settings, Swiss
 from games.tournaments.models import FinalPlacing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
-from games.tournaments.selectors.mistakes import wrong_stages
+from games.tournaments.selectors.readiness import stage_problems
 from games.tournaments.services import answering, leaving, preparing, steering
 from tests.events.house import TITLE, House
 from tests.factories.accounts import make_user
@@ -138,11 +146,11 @@ class Life:
         return self.source.randint(least, least + 2 * self.seats + 4)
 
     def _found_tournament(self, columns: dict[str, Any], count: int) -> None:
-        made = preparing.found(user=self.director, blueprint=BLUEPRINTS[self.format], values=columns)
+        made = preparing.create_draft(user=self.director, blueprint=BLUEPRINTS[self.format], values=columns)
         stages = [self._varied(each) for each in self._settings(made)]
-        if wrong_stages(stages, count):
+        if stage_problems(stages, count):
             stages = self._settings(made)
-        if wrong_stages(stages, count):
+        if stage_problems(stages, count):
             count = made.expected
         lockstep = [self.source.random() < 0.5 for _ in stages]
         by: dict[str, Any] = {"competition_id": made.pk, "by": self.director}
@@ -221,7 +229,7 @@ class Life:
             "on_no_answer": self.source.choice(("just_above", "defender_below", "defender_out")),
             "unfinished": self.source.choice(("carry", "score")),
         }
-        made = creating.create(
+        made = creating.create_unchecked(
             by=self.director,
             competition=columns,
             ladder=terms,
@@ -258,7 +266,7 @@ class Life:
     def _come(self) -> None:
         user = make_user()
         self.users.append(user)
-        with suppress(CompetitionRefusal, HouseRefusal), transaction.atomic():
+        with suppress(CompetitionRefusal, SiteRefusal), transaction.atomic():
             competition, _now = lock_competition(self._entered_at())
             entering.enter(competition, user)
             self.deeds["entered"] += 1
@@ -291,7 +299,7 @@ class Life:
             return
         someone = self.source.choice(everybody)
         chance = self.source.randrange(100)
-        with suppress(CompetitionRefusal, HouseRefusal):
+        with suppress(CompetitionRefusal, SiteRefusal):
             if chance < 6 and someone.user is not None:
                 self._leave(number, someone.user)
             elif chance < 8:
@@ -366,7 +374,7 @@ class Life:
             with suppress(CompetitionRefusal):
                 plays = not self._happens(15)
                 assert starter.entrant.user is not None
-                answering.answer_call(competition_id=self.number, user=starter.entrant.user, plays=plays)
+                answering.answer_advance(competition_id=self.number, user=starter.entrant.user, plays=plays)
                 self.deeds["goes on" if plays else "gives way"] += 1
                 done = True
         return done
@@ -381,7 +389,7 @@ class Life:
             if user is None or not user.is_active or self._happens(25):
                 continue
             answer = challenging.refuse if self._happens(20) else challenging.accept
-            with suppress(CompetitionRefusal, HouseRefusal):
+            with suppress(CompetitionRefusal, SiteRefusal):
                 answer(challenge_id=made.pk, user=user)
                 self.deeds[answer.__name__] += 1
                 done = True
@@ -393,7 +401,7 @@ class Life:
             user = rung.entrant.user
             if user is None or not user.is_active or not self._happens(CHALLENGES):
                 continue
-            with suppress(CompetitionRefusal, HouseRefusal):
+            with suppress(CompetitionRefusal, SiteRefusal):
                 if ladder.competition.for_two:
                     above = [each for each in everybody if each.rung < rung.rung]
                     if above:
@@ -413,14 +421,14 @@ class Life:
     def _at_table(self, table: Table) -> bool:
         """Let a table come to its result, or not yet; whether it did."""
         chance = self.source.randrange(100)
-        with suppress(CompetitionRefusal, HouseRefusal):
+        with suppress(CompetitionRefusal, SiteRefusal):
             if chance < 3:
-                acts.void(table_id=table.pk, by=self.director, reason="It was played twice.")
+                table_actions.void(table_id=table.pk, by=self.director, reason="It was played twice.")
                 self.deeds["void"] += 1
                 return True
             if chance < 6:
                 places = list(Place.objects.filter(table=table))
-                acts.forfeit(
+                table_actions.forfeit(
                     table_id=table.pk,
                     entrant_id=self.source.choice(places).entrant_id,
                     by=self.director,
@@ -447,9 +455,9 @@ class Life:
             self.source.shuffle(here)
             level = self._happens(20)
             self.deeds["tie" if level else "win"] += 1
-            scoring.store(
+            scoring.store_result(
                 table,
-                {pk: scoring.Result(1 if level else place) for place, pk in enumerate(here, 1)},
+                {pk: scoring.PlaceResult(1 if level else place) for place, pk in enumerate(here, 1)},
                 Table.How.PLAYED,
             )
 

@@ -11,7 +11,7 @@ from django.db.models import F
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.competitions.models import Competition, Director, Entrant, Place, Table
-from games.competitions.services import entering, pending, tables
+from games.competitions.services import entering, planned_acts, tables
 from games.competitions.services.locking import lock_competition
 from games.engine import registry
 from games.matches import codecs
@@ -79,7 +79,7 @@ def make_table(
     values: dict[str, Any] = {"group": "s1r1", "decide_at": database_now() + timedelta(days=30)}
     with transaction.atomic():
         locked, _now = lock_competition(competition.pk)
-        table = tables.make(locked, entrants, **(values | fields))
+        table = tables.plan_with_match(locked, entrants, **(values | fields))
     if begun and table.match is not None:
         give_words(table.match)
     return again(table)
@@ -114,7 +114,12 @@ def read_endings() -> None:
 
 def carry_out() -> None:
     """Let what is written down at tables be done at their matches."""
-    for part in (pending.let_go, pending.give_up, pending.replan_withdrawn, pending.make_planned):
+    for part in (
+        planned_acts.withdraw_erased_users,
+        planned_acts.vacate_forfeited_seats,
+        planned_acts.replan_withdrawn,
+        planned_acts.make_planned,
+    ):
         part(Budget())
 
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.clocks.standstill import NOTHING_AGREED
 from games.engine import registry
-from games.lobby.services.convening import convene
+from games.lobby.services.competition_tables import create_full_table
 from games.matches.models import Match
 from tests.factories.accounts import make_user
 from tests.factories.counting import MATCHES
@@ -36,4 +36,4 @@ def make_convened(title: str = "probe", seats: list[User | None] | None = None, 
         "words_seconds": DAY,
     }
     with transaction.atomic():
-        return convene(**(values | fields))
+        return create_full_table(**(values | fields))

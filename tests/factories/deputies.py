@@ -21,7 +21,7 @@ def ask(match: Match, seat: int, friend: User, days: int = 3) -> Deputyship:
     owner = holder(match, seat)
     mine = Tenure.objects.get(match=match, user=owner, to_revision=None)
     span = Span(now, now + timedelta(days=days))
-    return deputies.name(owner=owner, friend=friend, span=span, chosen=[mine.pk])
+    return deputies.request_deputy(owner=owner, friend=friend, span=span, chosen=[mine.pk])
 
 
 @copied

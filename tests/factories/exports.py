@@ -13,8 +13,8 @@ from accounts.services import export
 
 def make_export(user: User) -> Export:
     """An archive of a person, made at once."""
-    export.ask(user)
-    export.make_due()
+    export.request_export(user)
+    export.continue_exports()
     made = Export.objects.get(user=user)
     assert made.made_at is not None
     return made
@@ -30,4 +30,4 @@ def contents(archive: bytes) -> dict[str, Any]:
 def exported(user: User) -> dict[str, Any]:
     """What a person finds in the archive that is made now."""
     Export.objects.filter(user=user).delete()
-    return contents(b"".join(export.file_of(make_export(user))))
+    return contents(b"".join(export.stream_archive(make_export(user))))

@@ -19,7 +19,7 @@ from games.engine import registry
 from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season, Terms
 from games.ladders.movement import Order
 from games.ladders.services import challenging, creating, rungs, seasons
-from games.ladders.services.sweeping import PARTS
+from games.ladders.services.sweeping import SWEEP_PARTS
 from games.matches import codecs
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -66,7 +66,7 @@ def make_ladder(
         "controls": codecs.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
         "words_seconds": 3_600,
     }
-    made = creating.create(
+    made = creating.create_unchecked(
         by=director or make_user(),
         competition=columns | (competition or {}),
         ladder={**OF_LADDER, **terms},
@@ -142,9 +142,11 @@ def finish(
         Place.objects.filter(table=table, entrant__user__in=gone).update(forfeited=True, cause=cause)
         places = {place.entrant.user_id: place.pk for place in _places(table)}
         results = {
-            places[user.pk]: scoring.Result(rank) for rank, user in enumerate(order, 1) if user not in gone
+            places[user.pk]: scoring.PlaceResult(rank)
+            for rank, user in enumerate(order, 1)
+            if user not in gone
         }
-        scoring.store(table, results, how)
+        scoring.store_result(table, results, how)
 
 
 def draw(table: Table) -> None:
@@ -153,12 +155,14 @@ def draw(table: Table) -> None:
         competition, _now = lock_competition(table.competition_id)
         table = Table.objects.get(pk=table.pk)
         table.competition = competition
-        scoring.store(table, {place.pk: scoring.Result(1) for place in _places(table)}, Table.How.PLAYED)
+        scoring.store_result(
+            table, {place.pk: scoring.PlaceResult(1) for place in _places(table)}, Table.How.PLAYED
+        )
 
 
 def sweep() -> None:
     """Let time have its effect, as the sweep does."""
-    for part in PARTS.values():
+    for part in SWEEP_PARTS.values():
         part(Budget())
 
 
@@ -195,7 +199,7 @@ def change_terms(ladder: Ladder, **terms: Any) -> None:
 
 def order_by_movements(ladder: Ladder) -> Order:
     """The rungs as the movements alone tell them."""
-    return rungs.told_until(ladder, datetime.max.replace(tzinfo=UTC))
+    return rungs.order_at(ladder, datetime.max.replace(tzinfo=UTC))
 
 
 def is_told(ladder: Ladder) -> bool:

@@ -12,7 +12,7 @@ from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.engine.actions import Action as Act
 from games.lobby.services import tables
-from games.matches.access import Access, access_seat
+from games.matches.access import Access, get_access
 from games.matches.models import Action, Draft, Match, Snapshot, Tenure, Visit, new_token
 from games.matches.positions import view_mark
 from games.matches.selectors.states import load_state
@@ -84,16 +84,16 @@ def holder(match: Match, seat: int) -> User:
 
 
 def access_of(match: Match, seat: int) -> Access:
-    return access_seat(holder(match, seat), match.pk)
+    return get_access(holder(match, seat), match.pk)
 
 
-def form_of(match: Match, seat: int, **changed: Any) -> turns.Form:
+def form_of(match: Match, seat: int, **changed: Any) -> turns.TurnForm:
     """The form a page would make for a seat now."""
     match.refresh_from_db()
     rules = registry.get(match.title)
     visit = Visit.objects.filter(match=match, seat__index=seat, closed_at=None).first()
     draft = Draft.objects.filter(visit=visit).first()
-    made = turns.Form(
+    made = turns.TurnForm(
         visit=visit.pk if visit else 0,
         counter=draft.counter if draft else 0,
         mark=view_mark(rules, load_state(match, rules), seat),
@@ -103,7 +103,7 @@ def form_of(match: Match, seat: int, **changed: Any) -> turns.Form:
     return made._replace(**changed)
 
 
-def play(match: Match, seat: int, *actions: Act, send: bool = True) -> turns.Taken:
+def play(match: Match, seat: int, *actions: Act, send: bool = True) -> turns.TurnResult:
     """Send actions for a seat as its page would."""
     return turns.add(access_of(match, seat), form_of(match, seat), actions, send=send)
 

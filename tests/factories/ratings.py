@@ -15,7 +15,7 @@ from games.matches import codecs
 from games.matches.models import Ending, Match
 from games.ratings.inputs import Inputs, SeatHolder, SeatInput, encode
 from games.ratings.models import Pool, RatedResult
-from games.ratings.rules import Part
+from games.ratings.rules import SeatPart
 from games.ratings.services.locking import lock_pool
 from games.ratings.services.replaying import replay
 from tests.factories.accounts import make_user
@@ -54,7 +54,7 @@ def seats_of(
         SeatInput(
             place,
             seat,
-            (SeatHolder(user, part=Part.LEFT if seat in left else Part.PLAYED),),
+            (SeatHolder(user, part=SeatPart.LEFT if seat in left else SeatPart.PLAYED),),
             roles[seat] if roles else "",
             seat in caused,
             sides.index(sides[seat]) if sides else None,

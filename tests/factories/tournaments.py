@@ -13,7 +13,7 @@ import tests.probe.site  # noqa: F401  makes the probe known
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.competitions.models import Competition, Entrant, Place, Table
-from games.competitions.services import entering, pending, scoring
+from games.competitions.services import entering, planned_acts, scoring
 from games.competitions.services.locking import lock_competition
 from games.engine import registry
 from games.matches import codecs
@@ -60,7 +60,9 @@ def make_draft(
 ) -> Tournament:
     """One that is being prepared; it begins in a week. `own` are columns of the tournament's row."""
     director = director or make_user()
-    made = preparing.found(user=director, blueprint=BLUEPRINTS[blueprint], values=game(seats=seats, **fields))
+    made = preparing.create_draft(
+        user=director, blueprint=BLUEPRINTS[blueprint], values=game(seats=seats, **fields)
+    )
     begins = fields.get("begins_at") or database_now() + timedelta(days=7)
     chosen = {"roll_call_seconds": roll_call, "preview_seconds": preview} | (own or {})
     preparing.change_dates(competition_id=made.pk, by=director, dates={"begins_at": begins}, own=chosen)
@@ -102,7 +104,7 @@ def begin(tournament: Tournament) -> None:
 
 def go_on(tournament: Tournament) -> None:
     """Let it do by itself what it can do now."""
-    progress.go_on(tournament.pk)
+    progress.run_due_steps(tournament.pk)
 
 
 def fresh(tournament: Tournament) -> Tournament:
@@ -162,8 +164,10 @@ def score(table: Table, *order: Entrant, tie: bool = False) -> None:
         table = Table.objects.get(pk=table.pk)
         table.competition = competition
         place = {each.pk: 1 if tie else number for number, each in enumerate(order, 1)}
-        results = {row.pk: scoring.Result(place[row.entrant_id]) for row in Place.objects.filter(table=table)}
-        scoring.store(table, results, Table.How.PLAYED)
+        results = {
+            row.pk: scoring.PlaceResult(place[row.entrant_id]) for row in Place.objects.filter(table=table)
+        }
+        scoring.store_result(table, results, Table.How.PLAYED)
 
 
 def by_seed(_table: Table, people: Sequence[Entrant]) -> Sequence[Entrant]:
@@ -199,4 +203,4 @@ def age(tournament: Tournament, by: timedelta) -> None:
 
 def sit_down() -> None:
     """Let every planned table have its match."""
-    pending.make_planned(Budget())
+    planned_acts.make_planned(Budget())

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.engine.drawing import icons, marks
 from games.engine.drawing.hand import Card, link_of, own_hand
-from games.engine.drawing.scene import Cell, Links, Picture, Say, Scene, Table
+from games.engine.drawing.scene import Cell, DataTable, Links, Picture, Say, Scene
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
 from tests.ferries import words
@@ -61,7 +61,7 @@ def _line(view: FerriesView, ferry: str, seat: int, say: Say) -> str:
     return f"{say(SeatName(seat))}: {' + '.join(cards) or '–'}"
 
 
-def _twin(view: FerriesView, links: Links, say: Say) -> Table:
+def _twin(view: FerriesView, links: Links, say: Say) -> DataTable:
     rows = tuple(
         (
             Cell(say(Phrase(words.FERRIES[ferry])), links.get(("hide", "ferry", ferry)), head=True),
@@ -70,7 +70,7 @@ def _twin(view: FerriesView, links: Links, say: Say) -> Table:
         for ferry in FERRIES
     )
     seats = tuple(say(SeatName(seat)) for seat in range(view.seats))
-    return Table(say(Phrase(BOARD)), (say(Phrase(gettext_noop("Ferry"))), *seats), rows)
+    return DataTable(say(Phrase(BOARD)), (say(Phrase(gettext_noop("Ferry"))), *seats), rows)
 
 
 def _cards(view: FerriesView, ferry: str, seat: int, say: Say) -> str:
@@ -89,7 +89,7 @@ def _card(key: str, links: Links, say: Say) -> Card:
     return Card(str(weight(key)), name, words.ICONS[colour], link_of(links, PLACES, key), style)
 
 
-def _sizes(sizes: Iterable[int], say: Say) -> Table:
+def _sizes(sizes: Iterable[int], say: Say) -> DataTable:
     """How many cards each seat holds."""
     rows = tuple((Cell(say(SeatName(seat)), head=True), Cell(str(size))) for seat, size in enumerate(sizes))
-    return Table(say(Phrase(SEATS)), (say(Phrase(SEAT)), say(Phrase(SIZE))), rows)
+    return DataTable(say(Phrase(SEATS)), (say(Phrase(SEAT)), say(Phrase(SIZE))), rows)

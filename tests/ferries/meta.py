@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.meta import AUTOPILOT, Preset, TitleMeta
 from games.engine.phrases import gettext_noop, phrase
 from games.engine.roles import ORDER_OF_PLAY
 
@@ -19,7 +19,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 TITLES = {
-    "ferries": Meta(
+    "ferries": TitleMeta(
         key="ferries",
         family="ferries",
         edition=2026,

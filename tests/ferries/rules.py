@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
-from games.engine.events import Event, private, public
-from games.engine.losses import Loss, lost
+from games.engine.events import Event, private_event, public_event
+from games.engine.losses import Loss, make_loss
 from games.engine.meta import AUTOPILOT
 from games.engine.results import Fate, Result, rank_scores
 from games.engine.roles import by_order_of_play
@@ -108,7 +108,7 @@ class Ferries(Rules[FerriesState]):
             starter=starter,
             mover=starter,
         )
-        return Step(state, (public("began", seat=starter),), True)
+        return Step(state, (public_event("began", seat=starter),), True)
 
     def decisions(self, state: FerriesState) -> tuple[Decision, ...]:
         if state.over or state.stopped or not state.hands[state.mover]:
@@ -119,7 +119,7 @@ class Ferries(Rules[FerriesState]):
     def legal(self, state: FerriesState, decision: Decision) -> Iterator[Action]:
         yield from acts(self.view(state, decision.seat))
 
-    def thinkable(self, view: FerriesView, decision: Decision) -> Iterator[Action]:
+    def imaginable_actions(self, view: FerriesView, decision: Decision) -> Iterator[Action]:
         yield from (Lay(decision.seat, card) for card in view.hand)
 
     def play(self, state: FerriesState, action: Action, chance: Chance) -> list[Event]:
@@ -128,13 +128,13 @@ class Ferries(Rules[FerriesState]):
         match action:
             case Hide(_, card, ferry):
                 state.stowaways[ferry][seat] = card
-                told = [private((seat,), "hid_card", "hid", {"seat": seat, "ferry": ferry}, card=card)]
+                told = [private_event((seat,), "hid_card", "hid", {"seat": seat, "ferry": ferry}, card=card)]
             case Lay(_, card):
                 state.decks[home(card)][seat].append(card)
-                told = [public("laid", seat=seat, card=card)]
+                told = [public_event("laid", seat=seat, card=card)]
             case Sink(_, card):
                 state.sunk.append(card)
-                told = [public("sank", seat=seat, card=card)]
+                told = [public_event("sank", seat=seat, card=card)]
         state.hands[seat].remove(card)
         return told
 
@@ -144,12 +144,12 @@ class Ferries(Rules[FerriesState]):
         if state.pile:
             card = state.pile.pop()
             state.hands[seat] = sorted([*state.hands[seat], card])
-            return [private((seat,), "drew_card", "drew", {"seat": seat}, card=card)]
+            return [private_event((seat,), "drew_card", "drew", {"seat": seat}, card=card)]
         if any(state.hands):
             return []
         state.over = True
         hidden = [(ferry, at, card) for ferry in FERRIES for at, card in enumerate(state.stowaways[ferry])]
-        return [public("opened", seat=at, ferry=ferry, card=card) for ferry, at, card in hidden if card]
+        return [public_event("opened", seat=at, ferry=ferry, card=card) for ferry, at, card in hidden if card]
 
     def view(self, state: FerriesState, seat: int | None) -> FerriesView:
         opened = state.over or bool(state.stopped)
@@ -176,7 +176,7 @@ class Ferries(Rules[FerriesState]):
         )
 
     def losses(self, view: FerriesView, action: Action) -> tuple[Loss, ...]:
-        return (lost("sunk", card=action.card),) if isinstance(action, Sink) else ()
+        return (make_loss("sunk", card=action.card),) if isinstance(action, Sink) else ()
 
     def default(self, view: FerriesView, decision: Decision, policy: str, chance: Chance) -> Action:
         if policy == AUTOPILOT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
-from games.engine.words import Pictures, Sign
+from games.engine.words import EventPictures, EventSign
 
 FERRIES = {
     "dawn": gettext_noop("Dawn ferry"),
@@ -84,7 +84,7 @@ def part(name: str, value: Any) -> Part | None:
     return card(value) if name == "card" else None
 
 
-def pictures(code: str, params: dict[str, Any]) -> Pictures:
+def pictures(code: str, params: dict[str, Any]) -> EventPictures:
     """The shield of who acted, and the card if this telling names it."""
     colour, _, weight = params.get("card", "").partition("-")
-    return Pictures(seat=params["seat"], signs=(Sign(ICONS[colour], weight),) if colour else ())
+    return EventPictures(seat=params["seat"], signs=(EventSign(ICONS[colour], weight),) if colour else ())

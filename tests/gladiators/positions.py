@@ -11,10 +11,10 @@ from games.engine.events import Event
 from games.gladiators import turn
 from games.gladiators.actions import Choose
 from games.gladiators.decks import DECKS, ITEMS
-from games.gladiators.hands import carried
+from games.gladiators.item_handling import all_items_of
 from games.gladiators.meta import Options
 from games.gladiators.rules import GladiatorsRules
-from games.gladiators.state import Gladiator, GladiatorsState, Lying, Turn
+from games.gladiators.state import Gladiator, GladiatorsState, GroundItem, TurnState
 from tests.titles.hearing import told_to
 
 RULES: GladiatorsRules = registry.get("gladiators")  # type: ignore[assignment]
@@ -48,7 +48,7 @@ def duel(first: str = "assassin", second: str = "barbarian", **options: Any) -> 
 
 def turn_of(state: GladiatorsState, name: str) -> GladiatorsState:
     """Begin the turn of a gladiator now."""
-    state.turn = Turn(number=state.turn.number, mover=name)
+    state.turn = TurnState(number=state.turn.number, mover=name)
     turn.begin(state, name, [])
     return state
 
@@ -69,7 +69,7 @@ def place(
     who = state.gladiators[name]
     who.at = at or who.at
     if hold is not None or wear is not None:
-        every = carried(who)
+        every = all_items_of(who)
         who.held = (hold or "").split()
         who.worn = (wear or "").split()
         who.kept = [*every]
@@ -130,7 +130,7 @@ def told(events: list[Event], seat: int | None = None) -> dict[str, dict[str, An
 def lie(state: GladiatorsState, item: str, at: str) -> None:
     """Lay an item that nobody has on the ground."""
     assert item in ITEMS
-    state.lying.append(Lying(item, at))
+    state.lying.append(GroundItem(item, at))
 
 
 def lost(state: GladiatorsState) -> dict[str, int]:

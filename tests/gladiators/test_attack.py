@@ -8,9 +8,9 @@ import pytest
 
 from games.engine.decisions import SomeOf
 from games.gladiators.decks import CARDS
-from games.gladiators.decks.cards import Modify
-from games.gladiators.qualities import axe_guesses, defense
-from games.gladiators.state import Boon, GladiatorsState
+from games.gladiators.decks.cards import ModifyStat
+from games.gladiators.gladiator_values import axe_guesses, defense
+from games.gladiators.state import GladiatorsState, TimedModifier
 from tests.gladiators.positions import (
     RULES,
     asked,
@@ -110,7 +110,7 @@ def test_4_4_a_war_dance_waits_for_the_next_attack() -> None:
     place(state, "R1", "i4", hold="great-sword", row="B20 B05")
     place(state, "B1", "i5", hold="")
     do(state, "take", "nothing")
-    assert state.gladiators["R1"].boons == [Boon("attack", 2, "next_attack")]
+    assert state.gladiators["R1"].boons == [TimedModifier("attack", 2, "next_attack")]
     do(state, "nothing", "nothing", "take", "nothing", "attack 1 B1 set 1")
     assert state.pending[0].base == 5
     assert state.gladiators["R1"].boons == []
@@ -148,7 +148,7 @@ def test_4_5_the_cloak_adds_to_defense_and_the_iron_stance_too() -> None:
     assert defense(place(state, "R1", hold="cloak")) == 5
     assert defense(place(state, "R1", hold="dagger", wear="cloak")) == 5
     assert defense(place(state, "R1", hold="dagger")) == 4
-    assert CARDS["B03"].while_current == (Modify("defense", 2, "while_current"),)
+    assert CARDS["B03"].while_current == (ModifyStat("defense", 2, "while_current"),)
     assert defense(place(state, "B1", hold="", wear="", current="B03")) == 5
 
 
@@ -390,6 +390,6 @@ def test_a_guess_taken_from_the_next_defense_comes_back_after_it() -> None:
         do(state, "guess none")
 
     struck_by("O13", 2)
-    assert victim.boons == [Boon("guess", -1, "next_defense")]
+    assert victim.boons == [TimedModifier("guess", -1, "next_defense")]
     struck_by("O11", 4)
     assert victim.boons == []

@@ -18,7 +18,7 @@ from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.log import replay
 from games.engine.meta import AUTOPILOT
-from games.gladiators.autopilot.numbers import covered, drawn, solve
+from games.gladiators.autopilot.guess_duel import draw_guesses, draw_weighted, solve
 from games.gladiators.meta import Options
 from tests.gladiators.balance import FAIR, PAIRINGS, Record, record
 from tests.gladiators.positions import RULES, asked, do, duel, place
@@ -50,8 +50,8 @@ def test_numbers_are_drawn_and_named_as_often_as_they_should_be() -> None:
     mix = solve({1: 2.0, 2: 4.0, 3: 6.0, 4: 8.0, 5: 10.0}, 2)
     chance = SeededChance(Random(1))
     games = 4_000
-    sets = [drawn(mix.set, chance) for _ in range(games)]
-    names = [covered(mix.named, 2, chance) for _ in range(games)]
+    sets = [draw_weighted(mix.set, chance) for _ in range(games)]
+    names = [draw_guesses(mix.named, 2, chance) for _ in range(games)]
     for number in range(1, 6):
         assert sets.count(number) / games == pytest.approx(mix.set.get(number, 0), abs=0.03)
         often = sum(number in named for named in names) / games

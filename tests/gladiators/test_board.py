@@ -12,13 +12,13 @@ from games.gladiators.board import (
     HEXES,
     NEIGHBOURS,
     PILLARS,
-    away,
-    between,
-    beyond,
     direction,
+    directions_away,
     distance,
-    starts,
-    straight,
+    hex_beyond,
+    hexes_between,
+    hexes_in_line,
+    start_hexes,
 )
 from games.gladiators.ways import is_open
 
@@ -41,16 +41,16 @@ def test_1_6_the_field_is_the_same_after_half_a_turn() -> None:
 
 
 def test_1_6_the_compass_goes_round_from_north() -> None:
-    assert [beyond("i4", way) for way in DIRECTIONS] == ["i3", "j3", "j4", "i5", "h4", "h3"]
-    assert beyond("a1", 1) == ""
-    assert beyond("e1", 4) == "", "a pillar is wall"
+    assert [hex_beyond("i4", way) for way in DIRECTIONS] == ["i3", "j3", "j4", "i5", "h4", "h3"]
+    assert hex_beyond("a1", 1) == ""
+    assert hex_beyond("e1", 4) == "", "a pillar is wall"
 
 
 def test_1_7_sides_begin_in_opposite_corners() -> None:
-    assert starts(2, 0, 1) == (CORNERS["A"],) == ("a1",)
-    assert starts(2, 1, 3) == ("q7", "q6", "p6")
-    assert starts(5, 4, 1) == ("i4",)
-    assert len(set(starts(2, 0, 6))) == 6
+    assert start_hexes(2, 0, 1) == (CORNERS["A"],) == ("a1",)
+    assert start_hexes(2, 1, 3) == ("q7", "q6", "p6")
+    assert start_hexes(5, 4, 1) == ("i4",)
+    assert len(set(start_hexes(2, 0, 6))) == 6
 
 
 @given(hexes, hexes)
@@ -67,21 +67,21 @@ def test_distance_is_the_fewest_steps_where_no_wall_is(one: str, other: str) -> 
 def test_a_straight_line_has_one_direction_and_a_bent_one_two(one: str, other: str) -> None:
     if one == other:
         return
-    ways = away(one, other)
+    ways = directions_away(one, other)
     assert len(ways) == (1 if direction(one, other) else 2)
     assert list(ways) == sorted(ways)
     for way in ways:
-        farther = beyond(other, way)
+        farther = hex_beyond(other, way)
         assert not farther or distance(one, farther) == distance(one, other) + 1
 
 
 @given(hexes, hexes)
 def test_what_lies_between_is_on_a_shortest_way(one: str, other: str) -> None:
-    for step, names in enumerate(between(one, other), start=1):
+    for step, names in enumerate(hexes_between(one, other), start=1):
         for name in names:
             assert (distance(one, name), distance(name, other)) == (step, distance(one, other) - step)
     if direction(one, other) and distance(one, other) > 1:
-        assert len(straight(one, other)) == distance(one, other) - 1
+        assert len(hexes_in_line(one, other)) == distance(one, other) - 1
 
 
 def test_4_3_at_distance_two_in_line_the_hex_between_must_be_free() -> None:
@@ -91,7 +91,7 @@ def test_4_3_at_distance_two_in_line_the_hex_between_must_be_free() -> None:
 
 
 def test_4_3_at_distance_two_out_of_line_one_of_the_two_must_be_free() -> None:
-    assert between("i4", "j2") == (("i3", "j3"),)
+    assert hexes_between("i4", "j2") == (("i3", "j3"),)
     assert is_open("i4", "j2", {"i3"})
     assert is_open("i4", "j2", {"j3"})
     assert not is_open("i4", "j2", {"i3", "j3"})

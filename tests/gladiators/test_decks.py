@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.gladiators.decks import CARDS, DECKS, FORMULAS, ITEMS, SPECIALS
-from games.gladiators.decks.cards import FLIGHT, Attack, Deck, Formula, Modify, Wrap
-from games.gladiators.packs import doubles, pieces, singles
+from games.gladiators.decks.cards import THROW_HEXES_BY_WEIGHT, Attack, Deck, Formula, ModifyStat, Wrap
+from games.gladiators.shared_decks import doubles, pieces, singles
 
 EVERY = list(DECKS.values())
 
@@ -84,7 +84,7 @@ def test_4_9_attacks_of_the_fourth_kind_carry_their_guesses() -> None:
 
 def test_5_1_superhuman_effort_adds_two() -> None:
     effort = SPECIALS["superhuman-effort"]
-    assert effort.effects == (Modify("attack", 2, "attack"),)
+    assert effort.effects == (ModifyStat("attack", 2, "attack"),)
 
 
 def test_5_4_who_throws_what_and_how_far() -> None:
@@ -95,7 +95,7 @@ def test_5_4_who_throws_what_and_how_far() -> None:
     anything = attacks("B11")[0].throw
     assert anything is not None
     assert anything.items == ()
-    assert FLIGHT == {"light": 4, "medium": 3, "heavy": 2, "very heavy": 1}
+    assert THROW_HEXES_BY_WEIGHT == {"light": 4, "medium": 3, "heavy": 2, "very heavy": 1}
 
 
 def test_5_6_strengths_of_those_who_hold_each_other() -> None:

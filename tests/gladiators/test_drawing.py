@@ -21,9 +21,9 @@ from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import Formula
 from games.gladiators.drawing import close_up, mailed, scene, small
 from games.gladiators.drawing.faces import axe, formula
-from games.gladiators.drawing.fighters import Roster, Shelf
-from games.gladiators.drawing.geometry import CENTRES, TALL_LIE, WIDE_LIE, walls
-from games.gladiators.drawing.legend import Entry
+from games.gladiators.drawing.fighters import CardGroup, Roster
+from games.gladiators.drawing.geometry import CENTRES, TALL_LIE, WIDE_LIE, wall_centres
+from games.gladiators.drawing.legend import LegendLine
 from games.gladiators.meta import Options
 from games.gladiators.state import GladiatorsState
 from tests.gladiators.positions import RULES, do, duel, fight, lie, place, turn_of
@@ -36,9 +36,9 @@ def rosters_of(drawn: Scene) -> tuple[Roster, ...]:
     return cast("tuple[Roster, ...]", drawn.parts["rosters"])
 
 
-def shelves_of(drawn: Scene, name: str) -> tuple[Shelf, ...]:
+def shelves_of(drawn: Scene, name: str) -> tuple[CardGroup, ...]:
     """The `rows` or the `hands` of a scene."""
-    return cast("tuple[Shelf, ...]", drawn.parts[name])
+    return cast("tuple[CardGroup, ...]", drawn.parts[name])
 
 
 def linked(state: GladiatorsState, pick: str = "") -> tuple[Scene, Found]:
@@ -85,7 +85,7 @@ def attacked() -> GladiatorsState:
 
 def test_every_hex_has_its_place_and_pillars_are_wall() -> None:
     assert len(CENTRES) == len(HEXES) == len(set(CENTRES.values()))
-    pillars = [place for place, inside in walls() if inside]
+    pillars = [place for place, inside in wall_centres() if inside]
     assert len(pillars) == 6
     assert not set(pillars) & set(CENTRES.values())
     left, top, wide, high = WIDE_LIE.box
@@ -225,7 +225,7 @@ def test_who_lies_holds_or_is_wrapped_is_said_as_well_as_drawn() -> None:
     states = [row[-1].text for row in drawn.twins[0].rows]
     assert states == ["holds Barbarian B", "prone; wrapped in a cloak; held by Assassin R"]
     assert "On the ground at hex g3: dagger, axe" in wide
-    legend = [entry.words for entry in cast("tuple[Entry, ...]", drawn.parts["legend"])]
+    legend = [entry.words for entry in cast("tuple[LegendLine, ...]", drawn.parts["legend"])]
     assert len(legend) == 4
 
 

@@ -11,10 +11,10 @@ from games.engine.chance import SeededChance
 from games.engine.results import Result
 from games.gladiators.actions import Guess
 from games.gladiators.decks import DECKS
-from games.gladiators.ending import conclude
+from games.gladiators.ending import end_if_decided
 from games.gladiators.harm import eliminate
 from games.gladiators.meta import Options
-from games.gladiators.orders import Guesses
+from games.gladiators.orders import GuessOrder
 from games.gladiators.state import GladiatorsState
 from tests.gladiators.positions import RULES, asked, do, duel, fight, place, told, turn_of
 
@@ -103,7 +103,7 @@ def test_r_12_2_a_side_of_several_is_placed_by_its_last_to_fall() -> None:
     for name, fell in (("R1", 3), ("B1", 5), ("R2", 7)):
         state.gladiators[name].out = fell
     state.turn.number = 7
-    conclude(state, [])
+    end_if_decided(state, [])
     assert places(state) == [(0, 2, "fell"), (1, 3, "fell"), (2, 1, "won")]
 
 
@@ -229,8 +229,8 @@ def test_r_13_a_standing_order_names_the_numbers_of_a_type() -> None:
     do(state, "take", "nothing", "attack 1 B1 set 5")
     found, view = RULES.decisions(state)[0], RULES.view(state, 1)
     assert RULES.orders(view)
-    order = Guesses(slash=(6, 3, 5, 1))
+    order = GuessOrder(slash=(6, 3, 5, 1))
     action = RULES.standing(view, found, {"guesses": order})
     assert action == Guess(1, (3, 5)), "6 cannot be set here, and there are two guesses"
     RULES.check(state, action)
-    assert RULES.standing(view, found, {"guesses": Guesses(stab=(1,))}) is None
+    assert RULES.standing(view, found, {"guesses": GuessOrder(stab=(1,))}) is None

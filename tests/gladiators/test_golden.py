@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.actions import tag_of
 from games.engine.log import Log, replay
-from games.gladiators.actions import KINDS
+from games.gladiators.actions import ACTION_TYPES
 from tests.gladiators.golden.playthroughs import HERE, KEPT, Kept, encoded, played, told
 from tests.gladiators.positions import RULES
 
@@ -36,4 +36,4 @@ def test_the_kept_matches_show_every_other_kind_of_action() -> None:
     for kept in KEPT:
         log = msgspec.json.decode((HERE / f"{kept.name}.json").read_bytes(), type=Log)
         tags |= {msgspec.json.decode(bytes(entry.action))["do"] for entry in log.entries}
-    assert {tag_of(kind) for kind in KINDS} - tags <= RARE
+    assert {tag_of(kind) for kind in ACTION_TYPES} - tags <= RARE

@@ -17,7 +17,7 @@ from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.lessons import duel as example
 from games.gladiators.lessons import positions
 from games.gladiators.meta import TITLES, Options
-from games.gladiators.questions import RULES as PLACES
+from games.gladiators.questions import RULES_BY_QUESTION as PLACES
 from games.gladiators.rules import _OCCASIONS
 from tests.gladiators.positions import RULES, do, duel, place, struck, told, turn_of
 from tests.gladiators.speech import say
@@ -57,7 +57,7 @@ def places_of_a_match(seed: int) -> Iterator[str]:
     def watch(state: Any, step: Any, entry: Any) -> None:
         for decision in RULES.decisions(state):
             found.update(decision.rules)
-            for action in RULES.thinkable(RULES.view(state, decision.seat), decision):
+            for action in RULES.imaginable_actions(RULES.view(state, decision.seat), decision):
                 try:
                     RULES.check(state, action)
                 except IllegalAction as refused:
@@ -102,7 +102,13 @@ def test_the_example_duel_is_played_as_it_is_told() -> None:
     """Each line is legal from where it begins, and leads to the numbers that are told."""
     state = duel("assassin", "barbarian")
     for name in ("R1", "B1"):
-        place(state, name, example.PLACES[name], hold=example.HELD[name], row=example.ROWS[name])
+        place(
+            state,
+            name,
+            example.START_HEXES[name],
+            hold=example.START_HELD_ITEMS[name],
+            row=example.START_PLANNED_CARDS[name],
+        )
     turn_of(state, example.DUEL[0].who)
     events: list[dict[str, Any]] = []
     for turn in example.DUEL:
@@ -132,8 +138,8 @@ def test_every_figure_is_drawn_with_its_words() -> None:
 
 
 def test_the_example_s_pictures_show_where_the_two_stand() -> None:
-    before, after = positions.after(0), positions.after(1)
-    assert [each.at for each in before.gladiators.values()] == list(example.PLACES.values())
+    before, after = positions.view_after_turns(0), positions.view_after_turns(1)
+    assert [each.at for each in before.gladiators.values()] == list(example.START_HEXES.values())
     assert not before.pending
     assert after.gladiators["B1"].at == "h4"
     assert [(blow.by, blow.target) for blow in after.pending] == [("B1", "R1")]

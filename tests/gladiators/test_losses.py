@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.gladiators import actions as act
 from games.gladiators import defending, words
 from games.gladiators.decks import CARDS, SPECIALS
-from games.gladiators.state import Boon, GladiatorsState
+from games.gladiators.state import GladiatorsState, TimedModifier
 from tests.gladiators.positions import RULES, do, duel, fight, place, turn_of
 from tests.gladiators.speech import say
 
@@ -121,19 +121,22 @@ def slashed(condition: int, defense: str = "A03") -> GladiatorsState:
 def test_not_to_guess() -> None:
     state = slashed(14)
     (blow,) = state.pending
-    most = max(defending.loss(state, state.gladiators["R1"], blow, n) for n in range(blow.low, blow.high + 1))
+    most = max(
+        defending.cost_of_number(state, state.gladiators["R1"], blow, n)
+        for n in range(blow.low, blow.high + 1)
+    )
     told = f"whatever number was set counts: you lose up to {most} Condition"
     assert said(state, "guess none") == [told]
     assert said(state, "guess 1") == []
     assert said(slashed(most), "guess none") == [f"{told}, and may be out"]
     # Nothing is forgone where no number could be named.
-    state.gladiators["R1"].boons.append(Boon("guess", -9, "next_defense"))
+    state.gladiators["R1"].boons.append(TimedModifier("guess", -9, "next_defense"))
     assert said(state, "guess none") == []
 
 
 def test_not_to_guess_at_what_cannot_hurt() -> None:
     state = slashed(14)
-    state.gladiators["R1"].boons.append(Boon("defense", 20, "turn"))
+    state.gladiators["R1"].boons.append(TimedModifier("defense", 20, "turn"))
     assert said(state, "guess none") == ["you make no guess, though no number can hurt you"]
     harmless = next(key for key, card in CARDS.items() if any(not each.damage for each in card.attacks[:1]))
     state.pending[0].card, state.pending[0].blow = harmless, 1
@@ -153,7 +156,7 @@ def test_a_whisper_spends_the_turn_and_a_special_its_last_use() -> None:
     deck = place(state, "R1").deck
     key = next(key for key, each in SPECIALS.items() if each.uses == 1 and not each.per_foe)
     assert deck
-    (loss,) = RULES.losses(view, act.Use(0, key))
+    (loss,) = RULES.losses(view, act.UseSpecial(0, key))
     assert loss.code == "last_use"
     place(state, "R1").used[key] = 1
-    assert RULES.losses(RULES.view(state, 0), act.Use(0, key)) == ()
+    assert RULES.losses(RULES.view(state, 0), act.UseSpecial(0, key)) == ()

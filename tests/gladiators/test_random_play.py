@@ -19,10 +19,10 @@ from games.gladiators import actions as act
 from games.gladiators.board import AXIAL
 from games.gladiators.decks import DECKS
 from games.gladiators.ending import MOST_ROUNDS
-from games.gladiators.hands import carried
+from games.gladiators.gladiator_values import can_use
+from games.gladiators.item_handling import all_items_of
 from games.gladiators.meta import Options
-from games.gladiators.packs import pieces
-from games.gladiators.qualities import can_use
+from games.gladiators.shared_decks import pieces
 from games.gladiators.state import GladiatorsState
 from tests.gladiators.positions import RULES
 
@@ -62,7 +62,7 @@ def holds(state: GladiatorsState, items: Counter[str]) -> None:
         assert not (who.prone and who.current)
         assert not who.holds or (who.current and not state.gladiators[who.holds].out)
         assert set(who.known.values()) <= set(range(1, len(who.row) + 1))
-        found.update(carried(who))
+        found.update(all_items_of(who))
         found.update([who.wrapped] if who.wrapped else [])
     for attack in state.pending:
         assert not state.gladiators[attack.target].out
@@ -75,7 +75,7 @@ def holds(state: GladiatorsState, items: Counter[str]) -> None:
 
 def items_of(state: GladiatorsState) -> Counter[str]:
     """All items that the gladiators brought."""
-    return Counter(item for who in state.gladiators.values() for item in carried(who))
+    return Counter(item for who in state.gladiators.values() for item in all_items_of(who))
 
 
 def with_bands(bands: tuple[str, ...]) -> Any:
@@ -146,7 +146,7 @@ def test_a_shared_deck_is_dealt_out_whole() -> None:
             if state.round and not dealt:  # noqa: B023
                 for who in state.gladiators.values():
                     if who.deck == "orc":
-                        dealt.extend([*who.cards, *carried(who), *who.specials])  # noqa: B023
+                        dealt.extend([*who.cards, *all_items_of(who), *who.specials])  # noqa: B023
 
         play(RULES, seats, options, seed, choose, most=80, watch=watch)
         if dealt and len(dealt) % len(pieces(DECKS["orc"])) == 0:

@@ -39,7 +39,7 @@ def forged(seat: int) -> list[Action]:
         act.Riposte(seat, 3),
         act.Declare(seat, "1", "B1", "", 0, (3,)),
         act.Walk(seat, "i4"),
-        act.Use(seat, "bellow", "R1"),
+        act.UseSpecial(seat, "bellow", "R1"),
         act.Choose(seat, "assassin"),
     ]
 

@@ -23,14 +23,14 @@ from games.engine.decisions import Decision, InOrder, Number, Numbers, SomeOf
 from games.engine.errors import BadNotation, BadOptions
 from games.engine.phrases import Part, Plural
 from games.gladiators import words
-from games.gladiators.actions import KINDS
+from games.gladiators.actions import ACTION_TYPES
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
-from games.gladiators.decks.cards import Combat
+from games.gladiators.decks.cards import CombatAction
 from games.gladiators.meta import TITLES, Options
-from games.gladiators.questions import RULES as PLACES
+from games.gladiators.questions import RULES_BY_QUESTION as PLACES
 from games.gladiators.rules import GladiatorsRules
 from games.gladiators.state import GladiatorsState
-from games.gladiators.words import cards, deeds, lines, settings
+from games.gladiators.words import action_texts, cards, lines, settings
 from tests.gladiators.positions import RULES, do, duel, fight, place, told, turn_of
 from tests.gladiators.speech import say
 from tests.titles.hearing import told_to
@@ -85,8 +85,8 @@ def test_every_code_of_a_telling_has_its_sentence() -> None:
 
 
 def test_every_action_has_its_heading_and_deeds() -> None:
-    assert {tag_of(kind) for kind in KINDS} <= set(lines.HEADINGS)
-    assert set(deeds.DEEDS) == set(deeds.DONE)
+    assert {tag_of(kind) for kind in ACTION_TYPES} <= set(lines.HEADINGS)
+    assert set(action_texts.BUTTON_LABELS) == set(action_texts.DONE_SENTENCES)
 
 
 def test_every_kind_of_question_is_asked_in_words() -> None:
@@ -238,9 +238,9 @@ def test_every_refusal_of_an_action_at_the_wrong_time_can_be_said() -> None:
 
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
-def test_every_card_is_told_from_its_data(card: Combat) -> None:
-    found = cards.lines(card)
-    speak(*found, cards.brief(card.id))
+def test_every_card_is_told_from_its_data(card: CombatAction) -> None:
+    found = cards.card_sentences(card)
+    speak(*found, cards.card_summary(card.id))
     text = " ".join(say(each) for each in found)
     assert text.count("Guesses") == len(card.axes)
     assert text.count("Attack:") == len(card.attacks)
@@ -265,22 +265,22 @@ def test_items_and_specials_are_told_from_their_data() -> None:
 
 
 def test_cards_in_a_few_sentences() -> None:
-    assert [say(each) for each in cards.lines(CARDS["A15"])] == [
+    assert [say(each) for each in cards.card_sentences(CARDS["A15"])] == [
         "Guesses, chain held: slash 1, stab 0, smash 1.",
         "Attack: slash, distance 2: 5+(1-4) against Defense (aimed at the legs).",
         "On a hit: the victim falls down.",
     ]
-    assert [say(each) for each in cards.lines(CARDS["B14"])] == [
+    assert [say(each) for each in cards.card_sentences(CARDS["B14"])] == [
         "Guesses, nothing needed: slash 0, stab 0, smash 1.",
         "Attack: smash, distance 1: 5+(1-4)×2 against Defense (aimed at the torso).",
         "On a hit: the victim retreats 2 hexes.",
         "Compulsory movement: exactly 2 hexes straight towards the foe.",
     ]
-    assert say(cards.lines(CARDS["O12"])[-1]) == (
+    assert say(cards.card_sentences(CARDS["O12"])[-1]) == (
         "After a successful guess, distance 1 to 2: a counterattack may be declared: stab, distance 1 to 2: "
         "4+(1-4) against Defense."
     )
-    assert say(cards.lines(CARDS["A02"])[0]).startswith("Guesses, chain held, one hand free:")
+    assert say(cards.card_sentences(CARDS["A02"])[0]).startswith("Guesses, chain held, one hand free:")
 
 
 @pytest.mark.parametrize(

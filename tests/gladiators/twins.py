@@ -22,11 +22,11 @@ import msgspec
 from games.engine.actions import Action
 from games.engine.chance import ReplayChance
 from games.engine.errors import IllegalAction
-from games.engine.log import Entry, Log
+from games.engine.log import Log, LogEntry
 from games.engine.rules import Rules
 from games.gladiators import actions as act
 from games.gladiators import sealing
-from games.gladiators.declaring import DISLODGE, needs_contest, ranges
+from games.gladiators.attack_options import CONTEST_NUMBER_RANGE, needs_contest, number_ranges
 from games.gladiators.lineup import bands
 from games.gladiators.sealing import salt
 from games.gladiators.state import GladiatorsState
@@ -115,7 +115,7 @@ def _play_again(
     source: Random,
 ) -> Log | None:
     state = _begin(rules, log)
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     changed = 0
     for entry in log.entries:
         action = rules.decode_action(bytes(entry.action))
@@ -157,8 +157,8 @@ def _other(
             return act.Equip(own, name, (), ())
         case act.Riposte(own, number):
             return act.Riposte(own, source.randint(1, number) if closed(0) else number)
-        case act.Bind(own, grab, number):
-            return act.Bind(own, grab, source.randint(*DISLODGE) if closed(0) else number)
+        case act.ContestItem(own, grab, number):
+            return act.ContestItem(own, grab, source.randint(*CONTEST_NUMBER_RANGE) if closed(0) else number)
         case act.Declare():
             return _declared(state, action, closed, source)
     return action
@@ -168,7 +168,7 @@ def _declared(state: GladiatorsState, action: act.Declare, closed: Any, source: 
     """Other numbers for what was not opened. Commitments are counted attack by attack: its number,
     that of its contest, then those of further targets."""
     who = state.gladiators[state.turn.mover]
-    limits = ranges(state, who, action.blow)
+    limits = number_ranges(state, who, action.blow)
     contest = needs_contest(who, action.blow)
     numbers, dislodge, place = list(action.numbers), action.dislodge, 0
     for number, (low, high) in enumerate(limits):
@@ -177,6 +177,6 @@ def _declared(state: GladiatorsState, action: act.Declare, closed: Any, source: 
         place += 1
         if number == 0 and contest:
             if closed(place):
-                dislodge = source.randint(*DISLODGE)
+                dislodge = source.randint(*CONTEST_NUMBER_RANGE)
             place += 1
     return msgspec.structs.replace(action, numbers=tuple(numbers), dislodge=dislodge)

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.models import Absence, User
-from games.competitions import words
+from games.competitions import entry_sentences
 from games.competitions.models import Entrant, LogEntry, Place, Table
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
-from games.ladders.challenge import Why
+from games.ladders.challenge import WhyNotChallenge
 from games.ladders.errors import AnsweredAlready, CannotChallenge, NotAway, NotOnLadder
 from games.ladders.models import Challenge, Movement, Rung
 from games.ladders.services import challenging, holding, leaving
@@ -164,7 +164,7 @@ def test_who_was_refused_waits_as_after_a_match() -> None:
     challenging.refuse(challenge_id=challenge(ladder, second, first).pk, user=first)
     with pytest.raises(CannotChallenge) as refused:
         challenge(ladder, second, first)
-    assert refused.value.reason.why is Why.DECLINED
+    assert refused.value.reason.why is WhyNotChallenge.DECLINED
 
 
 def test_no_answer_in_time_has_its_effect_once() -> None:
@@ -255,9 +255,9 @@ def test_nobody_answers_for_another() -> None:
 
 @pytest.mark.parametrize(
     ("challenger", "defender", "why"),
-    [(1, 2, Why.BELOW), (5, 0, Why.OUT_OF_REACH), (2, 2, Why.YOURSELF)],
+    [(1, 2, WhyNotChallenge.BELOW), (5, 0, WhyNotChallenge.OUT_OF_REACH), (2, 2, WhyNotChallenge.YOURSELF)],
 )
-def test_refusals_say_why(challenger: int, defender: int, why: Why) -> None:
+def test_refusals_say_why(challenger: int, defender: int, why: WhyNotChallenge) -> None:
     ladder = make_ladder(6, reach=4)
     people = people_of(ladder)
     with pytest.raises(CannotChallenge) as refused:
@@ -280,7 +280,10 @@ def test_limits_out_and_in_hold_for_open_and_played() -> None:
         challenge(ladder, third, first)
     with pytest.raises(CannotChallenge) as into:
         challenge(ladder, fourth, second)
-    assert (out.value.reason.why, into.value.reason.why) == (Why.OUT_LIMIT, Why.IN_LIMIT)
+    assert (out.value.reason.why, into.value.reason.why) == (
+        WhyNotChallenge.OUT_LIMIT,
+        WhyNotChallenge.IN_LIMIT,
+    )
     assert into.value.reason.date is not None
 
 
@@ -289,7 +292,7 @@ def test_before_the_season_nobody_challenges() -> None:
     first, second = people_of(ladder)
     with pytest.raises(CannotChallenge) as refused:
         challenge(ladder, second, first)
-    assert refused.value.reason.why is Why.NOT_BEGUN
+    assert refused.value.reason.why is WhyNotChallenge.NOT_BEGUN
 
 
 def test_a_challenge_to_somebody_away_can_be_taken_back() -> None:
@@ -297,10 +300,10 @@ def test_a_challenge_to_somebody_away_can_be_taken_back() -> None:
     first, second = people_of(ladder)
     made = challenge(ladder, second, first)
     with pytest.raises(NotAway):
-        challenging.take_back(challenge_id=made.pk, user=second)
+        challenging.withdraw(challenge_id=made.pk, user=second)
     now = database_now()
     Absence.objects.create(user=first, start=now, end=now + timedelta(days=9), made_at=now)
-    challenging.take_back(challenge_id=made.pk, user=second)
+    challenging.withdraw(challenge_id=made.pk, user=second)
     made.refresh_from_db()
     assert (made.status, made.why) == ("cancelled", "away")
 
@@ -335,7 +338,10 @@ def test_everything_is_in_the_log_in_words() -> None:
     challenging.refuse(challenge_id=challenge(ladder, second, first).pk, user=first)
     finish(play(ladder, fourth, third), third, fourth)
     leaving.leave_after(competition_id=ladder.pk, user=third, leaves=True)
-    texts = [words.text(entry) for entry in LogEntry.objects.filter(competition=ladder.pk).order_by("pk")]
+    texts = [
+        entry_sentences.entry_text(entry)
+        for entry in LogEntry.objects.filter(competition=ladder.pk).order_by("pk")
+    ]
     assert all(text.endswith(".") and "_" not in text for text in texts), texts
     assert f"{second.name} challenged {first.name}." in texts
 

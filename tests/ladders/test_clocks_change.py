@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.competitions.models import Competition
-from games.competitions.services import making_good
+from games.competitions.services import outage_compensation
 from games.ladders.models import Challenge, Rung, Season
 from games.matches.models import Outage
 from games.notices.budget import Budget
@@ -97,7 +97,7 @@ def let_be_out(since: datetime, lasted: timedelta) -> None:
     """Let the site have been away then, and make good what that took."""
     Competition.objects.update(created_at=since - timedelta(days=9))
     Outage.objects.create(start=since, end=since + lasted, is_open=False)
-    assert making_good.sweep(Budget()) >= 1
+    assert outage_compensation.sweep(Budget()) >= 1
 
 
 def test_an_outage_moves_no_end_that_had_come_before_it() -> None:

@@ -10,8 +10,8 @@ from django.db import transaction
 
 from accounts.models import Absence, User
 from games.competitions.models import Entrant
-from games.competitions.services import correcting, dates, entering
-from games.ladders.challenge import Why
+from games.competitions.services import correcting, entering, outage_shifts
+from games.ladders.challenge import WhyNotChallenge
 from games.ladders.errors import CannotChallenge, HoldInThePast, HoldTooLong, NotOnLadder
 from games.ladders.models import Challenge, Hold, Movement, Rung
 from games.ladders.services import holding, leaving
@@ -118,7 +118,7 @@ def test_nor_does_the_rung_stay_with_somebody_who_left_and_waits_again() -> None
     assert enter(ladder, second).status == Entrant.Status.WAITING
     with pytest.raises(CannotChallenge) as refused:
         challenge(ladder, last, second)
-    assert refused.value.reason.why is Why.LEAVES
+    assert refused.value.reason.why is WhyNotChallenge.LEAVES
     with pytest.raises(NotOnLadder):
         holding.go_away(competition_id=ladder.pk, user=second, until=database_now() + timedelta(days=1))
     finish(table, top, second)
@@ -133,7 +133,7 @@ def test_nobody_challenges_who_is_leaving() -> None:
     leaving.leave(competition_id=ladder.pk, user=first)
     with pytest.raises(CannotChallenge) as refused:
         challenge(ladder, third, first)
-    assert refused.value.reason.why is Why.LEAVES
+    assert refused.value.reason.why is WhyNotChallenge.LEAVES
 
 
 def test_who_has_no_rung_can_neither_leave_nor_rest() -> None:
@@ -151,7 +151,7 @@ def test_a_rung_is_held_until_its_owner_is_back() -> None:
     holding.go_away(competition_id=ladder.pk, user=first, until=database_now() + timedelta(days=10))
     with pytest.raises(CannotChallenge) as refused:
         challenge(ladder, second, first)
-    assert refused.value.reason.why is Why.AWAY
+    assert refused.value.reason.why is WhyNotChallenge.AWAY
     holding.come_back(competition_id=ladder.pk, user=first)
     assert challenge(ladder, second, first).status == "open"
     assert Hold.objects.get().ended_at is not None
@@ -306,7 +306,7 @@ def test_an_outage_moves_every_date() -> None:
     assert made.answer_by - before[0] == timedelta(hours=2)
     assert season_of(ladder).ends_at - before[1] == timedelta(hours=2)
     assert season_of(ladder).idle_at == season.idle_at + timedelta(hours=2)
-    assert dates.owed(again(ladder).competition) == []
+    assert outage_shifts.outages_to_apply(again(ladder).competition) == []
 
 
 def test_its_director_is_who_founded_it() -> None:

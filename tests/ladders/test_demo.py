@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from games.competitions.models import Table
 from games.competitions.services import demo as staging
-from games.competitions.services.demo import End, end
+from games.competitions.services.demo import TableEnding, finish_table
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.services import demo, rungs
 from games.lobby import demo as lobby_demo
@@ -55,6 +55,6 @@ def test_a_table_is_decided_by_a_machine_that_takes_no_time(monkeypatch: pytest.
     lobby_demo.give_words(table.match, [first, second])
     # As if the sweep's clock stood where it was asked for the date, or even a little before.
     monkeypatch.setattr(staging, "database_now", lambda: database_now() + timedelta(milliseconds=500))
-    end(table, End.DECIDED, Random(1))
+    finish_table(table, TableEnding.DECIDED, Random(1))
     table.refresh_from_db()
     assert table.status == Table.Status.SCORED

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.competitions.models import Competition
 from games.ladders.models import Challenge, FailedStep, Ladder, Season
 from games.ladders.services import challenging, seasons
-from games.ladders.services.sweeping import DEEDS
+from games.ladders.services.sweeping import STEP_FUNCTIONS
 from games.ladders.texts.failures import failure_sentences
 from games.notices.models import Notice
 from games.notices.now import database_now
@@ -124,4 +124,4 @@ def test_a_ladder_that_is_over_has_no_step_left_to_try() -> None:
 
 
 def test_every_step_can_be_tried_again() -> None:
-    assert {*DEEDS} == {*FailedStep.Step}
+    assert {*STEP_FUNCTIONS} == {*FailedStep.Step}

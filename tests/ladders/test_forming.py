@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from games.competitions.models import Entrant, ForbiddenPair, Place, Table
-from games.competitions.services import pending
+from games.competitions.services import planned_acts
 from games.ladders.models import Ladder, Rung
 from games.ladders.services import forming
 from games.notices.budget import Budget
@@ -38,7 +38,7 @@ def form_now(ladder: Ladder) -> list[Table]:
     before = set(Table.objects.values_list("pk", flat=True))
     pass_time(ladder, timedelta(days=15))
     sweep()
-    pending.make_planned(Budget())
+    planned_acts.make_planned(Budget())
     return [table for table in Table.objects.order_by("number") if table.pk not in before]
 
 

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from accounts.form_tokens import ONCE_FIELD
 from accounts.models import User
-from accounts.once import FIELD
 from games.competitions import urls as competitions_urls
 from games.competitions.models import Announcement, Entrant
-from games.competitions.services import dates
+from games.competitions.services import outage_shifts
 from games.ladders import urls as ladders_urls
 from games.ladders.models import Challenge
 from games.tournaments import urls as tournaments_urls
@@ -33,7 +33,7 @@ def given_back(
     client = Client(headers={"accept-language": "en"})
     client.force_login(user)
     with monkeypatch.context() as patch:
-        patch.setattr(dates, "make_good", refused)
+        patch.setattr(outage_shifts, "shift_dates", refused)
         answer = client.post(address, data)
     page = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
@@ -107,7 +107,7 @@ def test_what_a_director_wrote_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     reader.force_login(director)
     form = reader.get(address).context["form"]
     data = {field.html_name: str(field.value()) for field in form if field.value() is not None}
-    data |= {form["text"].html_name: "Round two & <three>", FIELD: "a-token"}
+    data |= {form["text"].html_name: "Round two & <three>", ONCE_FIELD: "a-token"}
     client, again, page = given_back(monkeypatch, director, address, data)
     assert "Round two &amp; &lt;three&gt;</textarea>" in page
     for _time in range(2):

@@ -16,7 +16,7 @@ from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Entrant, Table
 from games.ladders.models import Challenge, Ladder, Movement, Rung, RungChange, Season, Standing
 from games.ladders.services import challenging, holding, leaving, rungs
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.notices.now import database_now
 from tests.factories.ladders import (
     again,
@@ -66,7 +66,7 @@ class Life:
         before = rungs.order_of(self.ladder)
         try:
             self._do(deed, one, other)
-        except (CompetitionRefusal, HouseRefusal):
+        except (CompetitionRefusal, SiteRefusal):
             assert rungs.order_of(self.ladder) == before
 
     def _do(self, deed: str, one: int, other: int) -> None:

@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.competitions.errors import NotDirector, Overtaken
+from games.competitions.errors import AlreadyChanged, NotDirector
 from games.competitions.models import LogEntry, Table
 from games.ladders import personal_data
 from games.ladders.errors import SeasonEndOutOfRange, SeasonTooShort
 from games.ladders.models import Ladder
-from games.ladders.services import moving
+from games.ladders.services import moving_season_end
 from games.notices.now import database_now
 from games.tournaments import personal_data as of_tournaments
 from tests.factories.ladders import challenge, make_ladder, pass_time, people_of, play, season_of, sweep
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def move(
     ladder: Ladder, *, by: User | None = None, to: datetime | None = None, seen: datetime | None = None
 ) -> None:
-    moving.move_end(
+    moving_season_end.move_end(
         competition_id=ladder.pk,
         by=by or ladder.competition.created_by,
         to=to or database_now() + timedelta(days=10),
@@ -72,7 +72,7 @@ def test_not_by_surprise_not_by_strangers_and_not_twice() -> None:
         move(ladder, by=people_of(ladder)[0])
     assert season_of(ladder).ends_at == stood
     move(ladder)
-    with pytest.raises(Overtaken):
+    with pytest.raises(AlreadyChanged):
         move(ladder, seen=stood)
 
 

@@ -11,7 +11,7 @@ from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Table
 from games.ladders.models import Challenge, Movement, Season, Standing
 from games.ladders.services import challenging, rungs
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from tests.factories.ladders import challenge, make_ladder, order_by_movements, pass_time, people_of, sweep
 from tests.racing import race
 
@@ -25,7 +25,7 @@ def attempt(deed: Callable[[], object]) -> str:
     """What became of a deed: done, or the code of its refusal."""
     try:
         deed()
-    except (CompetitionRefusal, HouseRefusal) as refusal:
+    except (CompetitionRefusal, SiteRefusal) as refusal:
         return refusal.code
     return "done"
 

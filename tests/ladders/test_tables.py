@@ -10,8 +10,16 @@ from hypothesis import strategies as st
 
 from games.ladders.bad_rules import BadRules
 from games.ladders.challenge import Hold, Player
-from games.ladders.tables import NotSeated, Sat, TableRules, WhyNotSeated, check, form, why_not_seated
-from games.pairing.field import meetings, pairs
+from games.ladders.tables import (
+    NotSeated,
+    PastTable,
+    TableRules,
+    WhyNotSeated,
+    check,
+    plan_tables,
+    why_not_seated,
+)
+from games.pairing.pairing_types import count_meetings, pairs_at_table
 from games.pairing.table_sizes import table_sizes
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -20,51 +28,53 @@ FOURS = TableRules()
 
 
 def test_neighbours_sit_together_and_who_is_over_has_a_bye() -> None:
-    paired = form(tuple(range(1, 9)), range(1, 9), FOURS, NOW)
+    paired = plan_tables(tuple(range(1, 9)), range(1, 9), FOURS, NOW)
     assert [{*table} for table in paired.tables] == [{1, 2, 3, 4}, {5, 6, 7, 8}]
-    threes = form((1, 2, 3, 4), (1, 2, 3, 4), TableRules(seats=3), NOW)
+    threes = plan_tables((1, 2, 3, 4), (1, 2, 3, 4), TableRules(seats=3), NOW)
     assert [{*table} for table in threes.tables] == [{1, 2, 3}]
     assert threes.byes == (4,)
 
 
 def test_only_who_is_ready_is_seated() -> None:
-    paired = form(tuple(range(1, 11)), {2, 4, 6, 8, 99}, FOURS, NOW)
+    paired = plan_tables(tuple(range(1, 11)), {2, 4, 6, 8, 99}, FOURS, NOW)
     assert [{*table} for table in paired.tables] == [{2, 4, 6, 8}]
 
 
 def test_who_met_lately_is_kept_apart_and_who_met_long_ago_is_not() -> None:
     order = tuple(range(1, 9))
     met = ((1, 2, 3, 4), (5, 6, 7, 8))
-    lately = form(order, order, FOURS, NOW, sat=[Sat(NOW - FORTNIGHT, keys, 4) for keys in met])
-    again = meetings([lately.tables])
-    assert max(sum(pair in again for pair in pairs(keys)) for keys in met) == 2
-    long_ago = form(order, order, FOURS, NOW, sat=[Sat(NOW - timedelta(days=91), keys, 4) for keys in met])
+    lately = plan_tables(order, order, FOURS, NOW, sat=[PastTable(NOW - FORTNIGHT, keys, 4) for keys in met])
+    again = count_meetings([lately.tables])
+    assert max(sum(pair in again for pair in pairs_at_table(keys)) for keys in met) == 2
+    long_ago = plan_tables(
+        order, order, FOURS, NOW, sat=[PastTable(NOW - timedelta(days=91), keys, 4) for keys in met]
+    )
     assert {frozenset(table) for table in long_ago.tables} == {frozenset(keys) for keys in met}
 
 
 def test_whoever_waited_is_seated_before_who_did_not() -> None:
-    paired = form((1, 2, 3, 4), (1, 2, 3, 4), TableRules(seats=3), NOW, waited={4: 1, 3: 1})
+    paired = plan_tables((1, 2, 3, 4), (1, 2, 3, 4), TableRules(seats=3), NOW, waited={4: 1, 3: 1})
     assert paired.byes == (2,)
 
 
 def test_too_few_for_a_table_all_wait() -> None:
-    assert form((1, 2, 3), (1, 2), FOURS, NOW) == ((), (1, 2))
-    assert form((), (), FOURS, NOW) == ((), ())
+    assert plan_tables((1, 2, 3), (1, 2), FOURS, NOW) == ((), (1, 2))
+    assert plan_tables((), (), FOURS, NOW) == ((), ())
 
 
 def test_a_ladder_may_take_smaller_tables() -> None:
-    sixes = form(tuple(range(7)), range(7), TableRules(seats=6), NOW)
+    sixes = plan_tables(tuple(range(7)), range(7), TableRules(seats=6), NOW)
     assert [len(table) for table in sixes.tables] == [6]
-    mixed = form(tuple(range(7)), range(7), TableRules(seats=6, smallest=3), NOW)
+    mixed = plan_tables(tuple(range(7)), range(7), TableRules(seats=6, smallest=3), NOW)
     assert [len(table) for table in mixed.tables] == [4, 3]
 
 
 def test_seats_go_round_where_the_rules_do_not_draw_them() -> None:
     order = tuple(range(16))
-    sat: list[Sat] = []
+    sat: list[PastTable] = []
     for number in range(4):
         when = NOW + number * FORTNIGHT
-        sat += [Sat(when, table, 4) for table in form(order, order, FOURS, when, sat=sat).tables]
+        sat += [PastTable(when, table, 4) for table in plan_tables(order, order, FOURS, when, sat=sat).tables]
     for key in order:
         had = [table.keys.index(key) for table in sat if key in table.keys]
         assert max(had.count(seat) for seat in range(4)) <= 2
@@ -77,13 +87,13 @@ def test_everybody_ready_sits_once_or_waits(count: int, seats: int, data: st.Dat
     order = tuple(data.draw(st.permutations(range(count))))
     ready = data.draw(st.sets(st.sampled_from(order), min_size=3))
     rules = TableRules(seats=seats, smallest=3)
-    paired = form(order, ready, rules, NOW)
+    paired = plan_tables(order, ready, rules, NOW)
     assert sorted([key for table in paired.tables for key in table] + [*paired.byes]) == sorted(ready)
     assert len(paired.byes) == table_sizes(len(ready), seats, 3).byes
 
 
 def test_pairs_that_shall_not_meet_sit_apart() -> None:
-    paired = form(tuple(range(8)), range(8), FOURS, NOW, forbidden=frozenset(pairs((0, 1))))
+    paired = plan_tables(tuple(range(8)), range(8), FOURS, NOW, forbidden=frozenset(pairs_at_table((0, 1))))
     assert not any({0, 1} <= {*table} for table in paired.tables)
 
 

@@ -22,9 +22,9 @@ from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from accounts.selectors import name_is_taken
 from accounts.services import guests as guests_of_the_house
-from games.lobby.selectors.guests import Tried, tried
+from games.lobby.selectors.guests import GuestMatch, guest_matches
 from games.lobby.selectors.practice import MAX_PRACTICE_MATCHES
-from games.lobby.selectors.reliability import Record, record_of
+from games.lobby.selectors.reliability import ReliabilityRecord, record_of
 from games.lobby.services import guests
 from games.lobby.services.stopping import stop
 from games.matches.models import Action, Match, Tenure
@@ -60,7 +60,7 @@ def with_guest(title: str = "arena-2004") -> tuple[User, Match]:
 
 
 def sweep_after(span: timedelta) -> int:
-    User.objects.guests().update(guest_until=timezone.now() + guests_of_the_house.KEPT_FOR - span)
+    User.objects.guests().update(guest_until=timezone.now() + guests_of_the_house.GUEST_KEPT_FOR - span)
     return guests.sweep(Budget())
 
 
@@ -91,7 +91,7 @@ def test_another_browser_does_not_find_the_match(client: Client) -> None:
     match = try_it(client)
     assert reverse("account_login") in Client().get(page_of(match)).headers["Location"]
     forged = Client()
-    forged.cookies[guest_cookies.COOKIE_NAME] = guests_of_the_house.token_of(guest())
+    forged.cookies[guest_cookies.COOKIE_NAME] = guests_of_the_house.guest_token(guest())
     assert reverse("account_login") in forged.get(page_of(match)).headers["Location"]
 
 
@@ -169,7 +169,7 @@ def test_after_its_end_a_match_is_read_and_another_begun(client: Client) -> None
 def test_a_guest_is_found_by_nobody_and_counts_nowhere() -> None:
     one, match = with_guest()
     assert not User.objects.findable().filter(pk=one.pk).exists()
-    assert record_of(one.pk) == Record()
+    assert record_of(one.pk) == ReliabilityRecord()
     assert match.practice
     assert not match.watchers
     assert not match.rated
@@ -279,11 +279,11 @@ def test_a_second_press_at_the_same_moment_finds_the_match_kept(
         guests.begin_as_proposed(user=user, title="arena-2004", name="Practice")
     sign_in(client, user)
 
-    def after_the_other(one: User) -> tuple[Tried, ...]:
+    def after_the_other(one: User) -> tuple[GuestMatch, ...]:
         guests.take_over(guest=one, user=user, matches=[match.pk])
-        return tried(one)
+        return guest_matches(one)
 
-    monkeypatch.setattr("games.lobby.pages.guests.tried", after_the_other)
+    monkeypatch.setattr("games.lobby.pages.guests.guest_matches", after_the_other)
     answer = client.post(reverse("matches:guest"), {"matches": [match.pk]})
     assert answer.headers["Location"] == reverse("matches:waiting")
     assert "Your practice match now belongs to your account." in client.get("/waiting/").content.decode()

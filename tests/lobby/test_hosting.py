@@ -18,10 +18,10 @@ from games.clocks.standstill import NOTHING_AGREED
 from games.engine import registry
 from games.lobby import errors, mails
 from games.lobby.forms.edit import EditForm
-from games.lobby.selectors.changes import asked_at, latest_change
+from games.lobby.selectors.changes import latest_change, pending_consent
 from games.lobby.selectors.tables import offered_keys
 from games.lobby.services import changing, choosing, roll_calls, tables
-from games.matches.errors import NotYours, Overtaken
+from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Match, Seat, Tenure
 from games.notices.budget import Budget
 from games.notices.mail_content import MailContent
@@ -102,13 +102,13 @@ def test_a_form_that_is_sent_as_it_stands_changes_nothing() -> None:
         )
         assert answer.status_code == 302, answer.context["form"].errors
         assert Match.objects.values().get(pk=match.pk) == before, title
-        assert asked_at(match, people[1].pk).waiting == frozenset()
+        assert pending_consent(match, people[1].pk).waiting == frozenset()
 
 
 def test_who_sits_there_is_asked_anew_and_nothing_begins_before() -> None:
     match, (host, one, two) = full_table()
     assert change(match, main=DAY, press="off")
-    asked = asked_at(match, one.pk)
+    asked = pending_consent(match, one.pk)
     assert asked.mine
     assert asked.waiting == {1, 2}
     assert [(each.label, each.before, each.after) for each in asked.differences] == [
@@ -116,7 +116,7 @@ def test_who_sits_there_is_asked_anew_and_nothing_begins_before() -> None:
         ("Time per turn in battle", "2 days", "1 day"),
         ("Press", "to the table and to single seats", "no press"),
     ]
-    assert not asked_at(match, host.pk).mine
+    assert not pending_consent(match, host.pk).mine
     with pytest.raises(errors.NotAgreed):
         tables.begin(match_id=match.pk, user=host)
     agree(match, one)
@@ -145,7 +145,7 @@ def test_a_roll_that_was_called_is_called_anew_after_all_have_agreed() -> None:
     change(match, rated=False)
     assert match.called_until is None
     assert match.host is not None
-    with pytest.raises(Overtaken):
+    with pytest.raises(AlreadyChanged):
         roll_calls.answer(match.pk, match.host)
     agree(match, guest)
     match.refresh_from_db()
@@ -176,7 +176,7 @@ def test_what_became_of_a_table_is_told_from_what_each_agreed_to() -> None:
     agree(match, one)
     change(match, press="table", rated=False)
     labels = {
-        user.pk: [(each.label, each.before) for each in asked_at(match, user.pk).differences]
+        user.pk: [(each.label, each.before) for each in pending_consent(match, user.pk).differences]
         for user in (one, two)
     }
     assert labels[one.pk] == [("Press", "no press"), ("The match is rated", "yes")]
@@ -190,7 +190,7 @@ def test_agreeing_to_what_one_has_not_seen_is_refused() -> None:
     change(match, rated=False)
     with pytest.raises(errors.ChangedAgain):
         changing.agree(match_id=match.pk, user=one, seen=seen)
-    assert asked_at(match, one.pk).mine
+    assert pending_consent(match, one.pk).mine
     with pytest.raises(NotYours):
         agree(match, make_user())
 
@@ -204,13 +204,13 @@ def test_who_sits_down_by_an_old_page_is_refused() -> None:
     with pytest.raises(errors.ChangedAgain):
         tables.join(match_id=match.pk, user=late, seen=old)
     tables.join(match_id=match.pk, user=late, seen=latest_change(match))
-    assert not asked_at(match, late.pk).mine
+    assert not pending_consent(match, late.pk).mine
 
 
 def test_a_name_alone_asks_nobody_and_a_host_alone_neither() -> None:
     match, people = full_table()
     assert not change(match, name="Another name")
-    assert asked_at(match, people[1].pk).waiting == frozenset()
+    assert pending_consent(match, people[1].pk).waiting == frozenset()
     alone = make_table(seats=3)
     assert not change(alone, press="off")
     assert latest_change(alone) == 0
@@ -258,7 +258,7 @@ def test_whom_the_host_takes_out_comes_back_only_by_an_invitation() -> None:
     changing.take_out(match_id=match.pk, host=host, tenure_id=tenure.pk)
     assert sitting(match) == [host.pk, None, two.pk]
     assert Seat.objects.get(match=match, index=1).word == ""
-    with pytest.raises(errors.TakenOut):
+    with pytest.raises(errors.RemovedByHost):
         tables.join(match_id=match.pk, user=one)
     page = client_of(one).get(reverse("matches:match", args=[match.pk])).content.decode()
     assert "The host has removed you from this table. You can join it again only if they invite you." in page
@@ -291,14 +291,14 @@ def test_people_choose_among_the_free_seats_and_take_their_words_along() -> None
     with pytest.raises(errors.PlaceTaken):
         tables.join(match_id=match.pk, user=two, seat=3)
     assert sitting(match) == [match.host_id, None, None, one.pk]
-    choosing.choose(match_id=match.pk, user=one, seat=1)
+    choosing.choose_seat(match_id=match.pk, user=one, seat=1)
     assert sitting(match) == [match.host_id, one.pk, None, None]
     assert Seat.objects.get(match=match, index=1).word == word
     for seat in (0, 4):
         with pytest.raises(errors.PlaceTaken):
-            choosing.choose(match_id=match.pk, user=one, seat=seat)
+            choosing.choose_seat(match_id=match.pk, user=one, seat=seat)
     with pytest.raises(NotYours):
-        choosing.choose(match_id=match.pk, user=two, seat=2)
+        choosing.choose_seat(match_id=match.pk, user=two, seat=2)
 
 
 def test_where_nobody_chooses_a_seat_that_is_asked_for_is_passed_over() -> None:
@@ -306,7 +306,7 @@ def test_where_nobody_chooses_a_seat_that_is_asked_for_is_passed_over() -> None:
     tables.join(match_id=match.pk, user=one, seat=2)
     assert sitting(match) == [match.host_id, one.pk, None]
     with pytest.raises(errors.TableClosed):
-        choosing.choose(match_id=match.pk, user=one, seat=2)
+        choosing.choose_seat(match_id=match.pk, user=one, seat=2)
 
 
 def test_seats_are_drawn_as_the_match_begins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from games.lobby.errors import RatingUnfit, rating_text
 from games.lobby.forms.table import OfferForm
 from games.lobby.ratings import Rated
 from games.lobby.services import tables
-from games.lobby.services.substitutes import take
+from games.lobby.services.substitutes import take_seat
 from games.matches.models import Match
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_table
@@ -88,8 +88,8 @@ def test_a_substitute_is_asked_the_same(known: dict[int, Rated]) -> None:
     match = with_open_seat()
     Match.objects.filter(pk=match.pk).update(rating_from=1600)
     with pytest.raises(RatingUnfit):
-        take(match_id=match.pk, seat=2, user=rated(known, 1599))
-    take(match_id=match.pk, seat=2, user=rated(known, 1600))
+        take_seat(match_id=match.pk, seat=2, user=rated(known, 1599))
+    take_seat(match_id=match.pk, seat=2, user=rated(known, 1600))
 
 
 @pytest.mark.parametrize(

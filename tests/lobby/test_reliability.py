@@ -12,13 +12,19 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.engine import registry
 from games.lobby.errors import TooManyMatches, TooUnreliable
-from games.lobby.selectors.reliability import FEWEST_VISITS, Record, record_of, records, share
+from games.lobby.selectors.reliability import (
+    FEWEST_VISITS,
+    ReliabilityRecord,
+    on_time_percent,
+    record_of,
+    reliability_records,
+)
 from games.lobby.services import practice, tables
-from games.lobby.services.substitutes import take
-from games.matches.access import access_seat
+from games.lobby.services.substitutes import take_seat
+from games.matches.access import get_access
 from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.services import turns
-from games.matches.services.arrival import look
+from games.matches.services.arrival import record_look
 from games.matches.services.attendance import NEVER_SEEN
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
@@ -39,18 +45,18 @@ pytestmark = pytest.mark.django_db
     [(0, 0, None), (9, 0, None), (9, 1, 90), (29, 1, 96), (0, 10, 0), (10, 0, 100)],
 )
 def test_the_share_is_rounded_down_and_unknown_below_ten(kept: int, missed: int, percent: int | None) -> None:
-    assert Record(kept, missed).percent == percent
-    assert kept + missed < FEWEST_VISITS or share(kept, missed) == percent
+    assert ReliabilityRecord(kept, missed).percent == percent
+    assert kept + missed < FEWEST_VISITS or on_time_percent(kept, missed) == percent
 
 
 def test_what_is_answered_counts_for_who_holds_the_seat_by_a_deputy_too() -> None:
     match = make_match()
     play(match, 0, Name(0, 1))
     friend = make_deputy(match, 1)
-    turns.add(access_seat(friend, match.pk), form_of(match, 1), [Name(1, 1)], send=True)
-    assert record_of(holder(match, 0).pk) == Record(1, 0)
-    assert record_of(holder(match, 1).pk) == Record(1, 0)
-    assert record_of(friend.pk) == Record(0, 0)
+    turns.add(get_access(friend, match.pk), form_of(match, 1), [Name(1, 1)], send=True)
+    assert record_of(holder(match, 0).pk) == ReliabilityRecord(1, 0)
+    assert record_of(holder(match, 1).pk) == ReliabilityRecord(1, 0)
+    assert record_of(friend.pk) == ReliabilityRecord(0, 0)
 
 
 def test_time_outs_of_one_silence_count_once_across_matches() -> None:
@@ -60,28 +66,28 @@ def test_time_outs_of_one_silence_count_once_across_matches() -> None:
         overdue(match)
         enforce(match.pk)
     assert Deadline.objects.filter(user=reader, outcome="timed_out").count() >= 2
-    assert record_of(reader.pk) == Record(0, 1)
+    assert record_of(reader.pk) == ReliabilityRecord(0, 1)
     assert set(Deadline.objects.filter(user=reader).values_list("last_sign", flat=True)) == {NEVER_SEEN}
-    look(access_of(matches[2], 0), database_now())
+    record_look(access_of(matches[2], 0), database_now())
     overdue(matches[2])
     enforce(matches[2].pk)
-    assert record_of(reader.pk) == Record(0, 2)
+    assert record_of(reader.pk) == ReliabilityRecord(0, 2)
 
 
 def test_a_year_later_it_is_forgotten() -> None:
     user = make_user()
     give_record(user, 4, 2)
-    assert record_of(user.pk) == Record(4, 2)
+    assert record_of(user.pk) == ReliabilityRecord(4, 2)
     Deadline.objects.filter(user=user).update(handled_at=database_now() - timedelta(days=366))
-    assert record_of(user.pk) == Record()
+    assert record_of(user.pk) == ReliabilityRecord()
 
 
 def test_many_people_are_three_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     people = [make_user() for _ in range(5)]
     give_record(people[0], 2)
     with django_assert_num_queries(3):
-        found = records([person.pk for person in people])
-    assert [found[person.pk] for person in people] == [Record(2, 0), *[Record()] * 4]
+        found = reliability_records([person.pk for person in people])
+    assert [found[person.pk] for person in people] == [ReliabilityRecord(2, 0), *[ReliabilityRecord()] * 4]
 
 
 def test_a_table_takes_only_who_meets_its_condition() -> None:
@@ -168,11 +174,11 @@ def test_an_open_seat_takes_only_who_meets_the_condition_of_its_match() -> None:
     give_record(bad, 17, 3)
     for person in (bad, new):
         with pytest.raises(TooUnreliable):
-            take(match_id=match.pk, seat=2, user=person)
-    take(match_id=match.pk, seat=2, user=good)
+            take_seat(match_id=match.pk, seat=2, user=person)
+    take_seat(match_id=match.pk, seat=2, user=good)
     other = asking(90)
     Invitation.objects.create(match=other, user=asked, sent_at=database_now())
-    take(match_id=other.pk, seat=2, user=asked)
+    take_seat(match_id=other.pk, seat=2, user=asked)
 
 
 @pytest.mark.parametrize("door", [Match.Door.PUBLIC, Match.Door.LINK])
@@ -196,9 +202,9 @@ def test_a_newcomer_takes_no_more_open_seats_than_they_may_have_matches(settings
     settings.NEWCOMER_MATCHES = 2
     user = make_user()
     for match in matches[:2]:
-        take(match_id=match.pk, seat=2, user=user)
+        take_seat(match_id=match.pk, seat=2, user=user)
     with pytest.raises(TooManyMatches):
-        take(match_id=matches[2].pk, seat=2, user=user)
+        take_seat(match_id=matches[2].pk, seat=2, user=user)
     text = browser(user).get(reverse("matches:seat", args=[matches[2].pk, 2])).content.decode()
     assert "Newcomers can have at most 2 matches at once, including open tables." in text
     assert "Take the seat" not in text
@@ -213,7 +219,7 @@ def test_two_seats_at_once_are_counted_one_after_the_other(settings: Settings) -
 
     def sit_down() -> str:
         try:
-            take(match_id=matches.pop().pk, seat=2, user=user)
+            take_seat(match_id=matches.pop().pk, seat=2, user=user)
         except TooManyMatches:
             return "too many"
         return "seated"

@@ -75,7 +75,7 @@ def test_who_is_not_here_in_time_loses_the_seat_once_and_all_are_told() -> None:
     assert set(left) == {people[0].pk, people[2].pk}
     assert match.seats.get(index=1).word == ""
     assert Notice.objects.filter(kind="roll_over").count() == 3
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         roll_calls.answer(match.pk, people[1])
     tables.join(match_id=match.pk, user=people[1])
     match.refresh_from_db()
@@ -110,7 +110,7 @@ def test_who_leaves_meanwhile_calls_it_off() -> None:
     tables.leave(match_id=match.pk, user=people[1])
     match.refresh_from_db()
     assert match.called_until is None
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         roll_calls.answer(match.pk, people[2])
     with pytest.raises(errors.NotYours):
         roll_calls.answer(match.pk, make_user())
@@ -123,7 +123,7 @@ def test_the_host_calls_it_where_they_begin() -> None:
     give_words(match)
     assert match.called_until is None
     tables.begin(match_id=match.pk, user=match.host)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         tables.begin(match_id=match.pk, user=match.host)
     roll_calls.answer(match.pk, guest)
     match.refresh_from_db()

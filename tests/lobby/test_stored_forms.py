@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.clocks.controls import DAY, HOUR, Bank, Control, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
 from games.engine import registry
-from games.lobby.forms import stored
+from games.lobby.forms import initial_values
 from games.lobby.forms.clock import ClockForm
 
 
@@ -35,7 +35,7 @@ def test_every_clock_is_shown_so_that_it_is_stored_the_same(
     control: Control, free: set[int], nights: Nights
 ) -> None:
     agreed = Agreement(free_days=tuple(sorted(free)), nights=nights, absences=True, emergencies=True)
-    shown = stored.clock({"main": control}, agreed)
+    shown = initial_values.clock_initial({"main": control}, agreed)
     posted = MultiValueDict(
         {
             name: [str(each) for each in value] if isinstance(value, list) else [str(value)]
@@ -55,7 +55,7 @@ def test_options_of_an_edition_are_shown_as_that_edition(title: str) -> None:
     meta = registry.meta(title)
     for preset in meta.presets:
         chosen = registry.get(title).read_options(dict(preset.values))
-        assert stored.options(meta, chosen) == {"preset": preset.key}
+        assert initial_values.options_initial(meta, chosen) == {"preset": preset.key}
     own = meta.options()
-    shown = stored.options(meta, own)
+    shown = initial_values.options_initial(meta, own)
     assert "preset" in shown

@@ -15,7 +15,7 @@ from games.clocks.controls import HOUR, Bank, Daily
 from games.clocks.standstill import Agreement, Nights
 from games.lobby.errors import JoinedTooOften, SeatTaken
 from games.lobby.selectors.open_seats import open_seats
-from games.lobby.services.substitutes import SEATS_A_DAY, take
+from games.lobby.services.substitutes import SEATS_A_DAY, take_seat
 from games.matches import codecs, errors
 from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.services import turns
@@ -51,7 +51,7 @@ def with_open_seat(**fields: Any) -> Match:
 def test_a_substitute_sits_down_and_the_silent_one_is_out() -> None:
     match, user = with_open_seat(), make_user()
     old = holder(match, 2)
-    new = take(match_id=match.pk, seat=2, user=user)
+    new = take_seat(match_id=match.pk, seat=2, user=user)
     assert (new.role, new.seat.index, holder(match, 2)) == (Tenure.Role.SUBSTITUTE, 2, user)
     assert Tenure.objects.get(match=match, user=old).how == Tenure.How.SILENT
     seat = row(match, 2)
@@ -65,7 +65,7 @@ def test_the_substitute_acts_and_the_one_before_cannot() -> None:
     match, user = with_open_seat(), make_user()
     before = access_of(match, 2)
     form = form_of(match, 2)
-    take(match_id=match.pk, seat=2, user=user)
+    take_seat(match_id=match.pk, seat=2, user=user)
     with pytest.raises(errors.NotYours):
         turns.volunteer(before, form.mark, Wave(2))
     with pytest.raises(errors.NotYours):
@@ -75,7 +75,7 @@ def test_the_substitute_acts_and_the_one_before_cannot() -> None:
 
 def test_it_is_taken_from_the_autopilot_too() -> None:
     match, user = with_open_seat(silence="autopilot"), make_user()
-    take(match_id=match.pk, seat=2, user=user)
+    take_seat(match_id=match.pk, seat=2, user=user)
     assert holder(match, 2) == user
     assert row(match, 2).open_since is None
 
@@ -93,13 +93,13 @@ def test_their_clocks_begin_anew() -> None:
     (waiting,) = match.visits.filter(closed_at=None)
     overdue(match, -timedelta(minutes=5))
     assert row(match, waiting.seat.index).open_since is not None
-    take(match_id=match.pk, seat=waiting.seat.index, user=make_user())
+    take_seat(match_id=match.pk, seat=waiting.seat.index, user=make_user())
     waiting.refresh_from_db()
     deadline = waiting.deadline
     assert waiting.closed_at is None
     assert deadline.due_at - deadline.opened_at == timedelta(hours=10)
     assert database_now() - deadline.opened_at < timedelta(minutes=1)
-    assert codecs.store(row(match, waiting.seat.index).stored) == {}
+    assert codecs.stored_seconds(row(match, waiting.seat.index).stored) == {}
 
 
 def test_they_are_reminded_of_a_visit_that_opened_for_a_silent_one() -> None:
@@ -111,7 +111,7 @@ def test_they_are_reminded_of_a_visit_that_opened_for_a_silent_one() -> None:
     (waiting,) = match.visits.filter(closed_at=None)
     assert waiting.deadline.remind_at is None
     due_at = waiting.deadline.due_at
-    take(match_id=match.pk, seat=waiting.seat.index, user=make_user())
+    take_seat(match_id=match.pk, seat=waiting.seat.index, user=make_user())
     waiting.deadline.refresh_from_db()
     assert waiting.deadline.due_at == due_at
     assert waiting.deadline.remind_at is not None
@@ -124,7 +124,7 @@ def test_who_has_had_a_seat_there_gets_no_other(whose: str) -> None:
     if whose == "once":
         replace(match, 1, make_user(), None, "asked for it")
     with pytest.raises(errors.AlreadySeated):
-        take(match_id=match.pk, seat=3, user=user)
+        take_seat(match_id=match.pk, seat=3, user=user)
     assert holder(match, 3)
 
 
@@ -132,25 +132,25 @@ def test_who_has_had_a_seat_there_gets_no_other(whose: str) -> None:
 def test_what_is_not_open_cannot_be_taken(index: int) -> None:
     match = with_open_seat()
     with pytest.raises(SeatTaken):
-        take(match_id=match.pk, seat=index, user=make_user())
+        take_seat(match_id=match.pk, seat=index, user=make_user())
 
 
 def test_the_second_finds_it_taken_and_so_does_who_comes_after_its_player() -> None:
     match = with_open_seat()
-    take(match_id=match.pk, seat=2, user=make_user())
+    take_seat(match_id=match.pk, seat=2, user=make_user())
     with pytest.raises(SeatTaken):
-        take(match_id=match.pk, seat=2, user=make_user())
+        take_seat(match_id=match.pk, seat=2, user=make_user())
     other = with_open_seat()
     come_back(match_id=other.pk, user=holder(other, 2))
     with pytest.raises(SeatTaken):
-        take(match_id=other.pk, seat=2, user=make_user())
+        take_seat(match_id=other.pk, seat=2, user=make_user())
 
 
 def test_a_private_match_takes_whom_its_door_lets_in() -> None:
     match, user = with_open_seat(door=Match.Door.LINK), make_user()
     with pytest.raises(errors.NotYours):
-        take(match_id=match.pk, seat=2, user=user)
-    take(match_id=match.pk, seat=2, user=user, token=match.token)
+        take_seat(match_id=match.pk, seat=2, user=user)
+    take_seat(match_id=match.pk, seat=2, user=user, token=match.token)
 
 
 def test_private_press_and_notes_stay_with_the_one_before() -> None:
@@ -158,7 +158,7 @@ def test_private_press_and_notes_stay_with_the_one_before() -> None:
     write(access_of(match, 0), to=2, text="For your eyes.")
     Tenure.objects.filter(match=match, seat__index=2).update(notes="mine alone")
     fall_silent(match, 2)
-    take(match_id=match.pk, seat=2, user=user)
+    take_seat(match_id=match.pk, seat=2, user=user)
     client = Client()
     client.force_login(user)
     page = client.get(reverse("matches:press", args=[match.pk])).content.decode()
@@ -214,7 +214,7 @@ def test_a_seat_is_found_seen_and_taken() -> None:
 def test_who_comes_second_is_told_so() -> None:
     match, user = with_open_seat(), make_user()
     url = reverse("matches:seat", args=[match.pk, 2])
-    take(match_id=match.pk, seat=2, user=make_user())
+    take_seat(match_id=match.pk, seat=2, user=make_user())
     for answer in (browser(user).get(url, follow=True), browser(user).post(url, follow=True)):
         assert "no longer open" in answer.content.decode()
     assert not Tenure.objects.filter(user=user).exists()
@@ -331,7 +331,7 @@ def test_every_mail_about_silence_can_be_written() -> None:
         fall_silent(match, 2)
         go_round(match)
     taken = with_open_seat(name="Taken over")
-    take(match_id=taken.pk, seat=2, user=make_user())
+    take_seat(match_id=taken.pk, seat=2, user=make_user())
     kinds = ("time_out", "seat_opened", "seat_taken", "seat_left")
     told = [(notice, compose(notice, now=database_now())) for notice in Notice.objects.filter(kind__in=kinds)]
     written = {notice.kind for notice, answer in told if hasattr(answer, "message")}
@@ -346,7 +346,7 @@ def test_of_several_at_once_one_gets_the_seat() -> None:
 
     def sit_down() -> str:
         try:
-            take(match_id=match.pk, seat=2, user=people.pop())
+            take_seat(match_id=match.pk, seat=2, user=people.pop())
         except SeatTaken:
             return "taken"
         return "seated"
@@ -363,7 +363,7 @@ def test_of_one_person_s_takings_at_once_no_more_count_than_a_day_allows() -> No
 
     def sit_down() -> str:
         try:
-            take(match_id=matches.pop().pk, seat=2, user=user)
+            take_seat(match_id=matches.pop().pk, seat=2, user=user)
         except JoinedTooOften:
             return "too often"
         return "seated"
@@ -377,7 +377,7 @@ def test_its_player_and_a_substitute_at_once_do_not_both_have_it() -> None:
     match, user = with_open_seat(), make_user()
     old = holder(match, 2)
     deeds: list[Callable[[], object]] = [
-        lambda: take(match_id=match.pk, seat=2, user=user),
+        lambda: take_seat(match_id=match.pk, seat=2, user=user),
         lambda: come_back(match_id=match.pk, user=old),
     ]
 

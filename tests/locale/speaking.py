@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from games.bots.driver import Watcher
+from games.bots.driver import StepCallback
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.choices import choose
@@ -35,10 +35,10 @@ def speak(*parts: Part | None) -> None:
             assert not placeholders(text), text
 
 
-def speak_match(key: str, seed: int, every: int = 1) -> Watcher:
+def speak_match(key: str, seed: int, every: int = 1) -> StepCallback:
     """A watcher that says what happens in a match of that title, and of each `every`th moment what is
     asked, offered, done, refused and drawn."""
-    rules, words, annals = registry.get(key), registry.words(key), registry.annals(key)
+    rules, words, statistics = registry.get(key), registry.words(key), registry.match_statistics(key)
     source, pool = Random(seed), list[Action]()
 
     def watch(state: Any, step: Any, entry: Any) -> None:
@@ -51,8 +51,8 @@ def speak_match(key: str, seed: int, every: int = 1) -> Watcher:
                         for seat in range(state.seats)
                     )
                 )
-                if annals:
-                    speak(*(each.head for each in annals.passages(telling.code, telling.params)))
+                if statistics:
+                    speak(*(each.head for each in statistics.passages(telling.code, telling.params)))
         if entry is not None and entry.revision % every:
             return
         decisions = rules.decisions(state)
@@ -60,7 +60,7 @@ def speak_match(key: str, seed: int, every: int = 1) -> Watcher:
         for decision in decisions[:3]:
             _speak_decision(key, state, decision, source)
             pool.extend(rules.legal(state, decision))
-            pool.extend(rules.thinkable(rules.view(state, decision.seat), decision))
+            pool.extend(rules.imaginable_actions(rules.view(state, decision.seat), decision))
             for action in source.sample(pool, min(10, len(pool))):
                 told = refusal(rules, state, msgspec.structs.replace(action, seat=decision.seat))
                 if told and told[1] not in ("nothing_open", "over"):

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.ladders.texts import rules as ladder_rules
-from games.lobby.mails import changed
+from games.lobby.mails import table_changed
 from games.lobby.services import tables
 from games.notices.mail_content import MailContent
 from games.notices.models import Notice
@@ -48,7 +48,7 @@ def test_now_is_now_but_after_a_change_what_it_became() -> None:
     change(match, main=3_600)
     notice = Notice.objects.get(kind="table_changed", user=guest)
     with translation.override("ru"):
-        mail = changed(notice, database_now())
+        mail = table_changed(notice, database_now())
     assert isinstance(mail, MailContent)
     assert mail.tables[0].head == ("Что", "Было", "Стало")
 
@@ -96,9 +96,9 @@ def test_the_leave_page_counts_tables() -> None:
 def test_the_line_of_limits_counts_challenges() -> None:
     ladder = make_ladder(2, most_out=3, most_in=[[None, 2]])
     with translation.override("ru"):
-        line = ladder_rules.in_a_line(ladder, ladder.competition)
+        line = ladder_rules.summary_line(ladder, ladder.competition)
     assert "Исходящие, одновременно: 3 вызова. Входящие, одновременно: 2 вызова." in line
     banded = make_ladder(2, most_in=[[5, 3], [None, 1]])
     with translation.override("ru"):
-        line = ladder_rules.in_a_line(banded, banded.competition)
+        line = ladder_rules.summary_line(banded, banded.competition)
     assert "Входящие вызовы, одновременно: 3 до ступени 5 включительно, 1 на ступенях ниже." in line

@@ -52,7 +52,7 @@ def test_options_endings_and_cards_have_russian_words() -> None:
     speak(*(words.fate(word) for word in ("won", "stood", "fell", "yielded", "left")))
     speak(*(words.rule(place) for place in ("I", "III.6", "V.4", "R-12.4")))
     for card in CARDS.values():
-        speak(*cards.lines(card), cards.brief(card.id))
+        speak(*cards.card_sentences(card), cards.card_summary(card.id))
     for key in ITEMS:
         speak(*cards.item_lines(key))
     for key in SPECIALS:

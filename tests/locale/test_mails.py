@@ -20,7 +20,7 @@ from games.matches.models import Deadline, Match, Tenure
 from games.matches.services import sweeps
 from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
-from games.notices import kinds
+from games.notices import notice_kinds
 from games.notices.composing import Mail, compose
 from games.notices.mail_content import MailContent, Quote
 from games.notices.models import Delivery, Lane
@@ -88,14 +88,14 @@ def turned_lines(subject: str, text: str) -> list[str]:
 
 @pytest.mark.thorough
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", sorted(kinds.KINDS))
+@pytest.mark.parametrize("kind", sorted(notice_kinds.KINDS))
 def test_every_kind_of_mail(kind: str) -> None:
     read = 0
     for notice in notices_of(kind):
         now = database_now()
         assert notice.user is not None
         with as_reader(notice.user):
-            content = kinds.get(kind).renderer(notice, now)
+            content = notice_kinds.get(kind).renderer(notice, now)
         if not isinstance(content, MailContent):
             continue
         mail = compose(notice, now=now)
@@ -194,7 +194,7 @@ def test_mails_about_deputies_and_the_roll_call(server: SMTPServer) -> None:
 
 @pytest.mark.parametrize("kind", CODES + NOTICES + OTHERS)
 def test_mails_about_an_account(kind: str) -> None:
-    mail = mails.write(kind, to="ann@example.org", language="ru", context=CONTEXT)
+    mail = mails.render_mail(kind, to="ann@example.org", language="ru", context=CONTEXT)
     lines = [mail.subject, *LINKS.sub("", mail.text).splitlines(), *english(LINKS.sub("", mail.html))]
     names = ("old@example.org", "new@example.org", "Lynx")
     assert [line for line in lines if latin(line, *names)] == []

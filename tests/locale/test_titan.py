@@ -13,7 +13,7 @@ from games.titan import words
 from games.titan.actions import Accept
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS
-from games.titan.markers import ALL
+from games.titan.markers import ALL_MARKERS
 from games.titan.meta import TITLES, Options
 from games.titan.words import events, names
 from games.titan.words.refusals import REFUSALS
@@ -50,21 +50,21 @@ def test_names_options_and_endings_have_russian_words() -> None:
     speak(*(words.fate(word) for word in ("lives", "slain", "resigned", "left")))
     speak(*(words.rule(f"{chapter}.0") for chapter in range(1, 22)))
     speak(*(names.character(key) for key in CHARACTERS), *(names.land(number) for number in LANDS))
-    speak(*(names.legion(marker) for marker in ALL))
+    speak(*(names.legion(marker) for marker in ALL_MARKERS))
 
 
 def test_every_turn_of_a_sentence_has_russian_words() -> None:
     for how in events.RESOLVED:
         won = {"how": how, "land": 41, "winner": 1, "loser": 0, "legion": "B.key"}
         speak(words.event("resolved", won), *(words.addressed("resolved", won, seat) for seat in (0, 1)))
-    for how in events.UNWON:
+    for how in events.RESOLVED_WITHOUT_WINNER:
         speak(words.event("resolved", {"how": how, "land": 41, "winner": -1, "legion": ""}))
-    for fate in events.OUT:
+    for fate in events.OUT_BY_FATE:
         speak(
             words.event("out", {"seat": 0, "fate": fate}),
             words.addressed("out", {"seat": 0, "fate": fate}, 0),
         )
-    for how in events.OVER:
+    for how in events.BATTLE_OVER:
         speak(words.event("battle.over", {"how": how}))
     offers = {"attacker": [["defender", "ogre"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     speak(words.event("offers_shown", {"land": 41} | offers))

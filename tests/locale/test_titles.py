@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 import tests.ferries.site  # noqa: F401  makes its words known
-from games.bots.driver import Watcher, play
+from games.bots.driver import StepCallback, play
 from games.bots.random_bot import choose
 from games.engine import registry
 from tests.locale.speaking import speak_lesson, speak_match, speak_settings
@@ -60,18 +60,18 @@ def _russian() -> Iterator[None]:
         yield
 
 
-def _at_random(part: Part, watch: Watcher) -> None:
+def _at_random(part: Part, watch: StepCallback) -> None:
     rules = registry.get(part.key)
     play(rules, part.seats, rules.read_options(part.options), 2, choose, most=part.most, watch=watch)
 
 
-def _campaign(part: Part, watch: Watcher) -> None:
+def _campaign(part: Part, watch: StepCallback) -> None:
     """Titan's own program, which comes to fights."""
     options = registry.get(part.key).read_options(part.options)
     campaign(part.seats, options, part.seats // 2, part.most, watch)
 
 
-PLAYERS: dict[str, Callable[[Part, Watcher], None]] = {"titan": _campaign}
+PLAYERS: dict[str, Callable[[Part, StepCallback], None]] = {"titan": _campaign}
 
 
 @pytest.mark.parametrize("part", PLAYED, ids=lambda part: f"{part.key} {part.seats}")

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.clocks.standstill import NOTHING_AGREED
 from games.competitions.models import Competition
-from games.competitions.services import announcing, asking, calling, directing, entering
+from games.competitions.services import announcing, calling, directing, entering, invitations
 from games.engine import registry
 from games.engine.actions import Stop
 from games.lobby.services import changing, tables
@@ -98,14 +98,14 @@ def of_competitions(kind: str) -> Iterator[Notice]:
 def competition_notices() -> Iterator[Notice]:
     """What ladders and tournaments tell in common."""
     asking_too = make_ladder().competition
-    asking.ask(competition_id=asking_too.pk, by=director_of(asking_too), user=make_user())
+    invitations.invite(competition_id=asking_too.pk, by=director_of(asking_too), user=make_user())
     competition = make_open().competition
     Competition.objects.filter(pk=competition.pk).update(most_entrants=1)
     director, first, second = director_of(competition), make_user(), make_user()
     entrant = enter(competition, first)
     enter(competition, second)
     directing.add(competition_id=competition.pk, by=director, user=make_user())
-    asking.ask(competition_id=competition.pk, by=director, user=make_user())
+    invitations.invite(competition_id=competition.pk, by=director, user=make_user())
     announcing.announce(competition_id=competition.pk, by=director, text="Второй раунд!")
     for reason in ("time", "stuck", "leave", "other"):
         made = calling.call(competition_id=competition.pk, user=first, reason=reason, text="Прошу слова")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.engine.drawing import shields
-from games.engine.drawing.scene import Cell, Scene, Table
+from games.engine.drawing.scene import Cell, DataTable, Scene
 from games.press.selectors import Audience, Message, Panel
 from tests.look import lanes
 from tests.look.lanes import Lane
@@ -204,7 +204,7 @@ def shield_row(say: Say) -> list[dict[str, Any]]:
     ]
 
 
-def seats_table(say: Say) -> Table:
+def seats_table(say: Say) -> DataTable:
     """Four seats with two columns of figures and one of words."""
     cells = (
         ("8", "2", say("Troll 5", "Тролль 5")),
@@ -212,7 +212,7 @@ def seats_table(say: Say) -> Table:
         ("7", "2", say("one, hidden", "одна, скрыта")),
         ("8", "3", say("none", "нет")),
     )
-    return Table(
+    return DataTable(
         say("Seats", "Места"),
         (
             say("Seat", "Место"),
@@ -231,7 +231,7 @@ def scene(say: Say) -> Scene:
     """The arena's board in both shapes, with its twin."""
     board = arena_lanes(say)
     words = arena_words(say)
-    twin = Table(
+    twin = DataTable(
         say("The lanes", "Дорожки"),
         (say("Creature", "Существо"), "1", "2", "3"),
         tuple(

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.drawing.chart import APART, DASHES, Scores, pictures, ticks, twin
+from games.engine.drawing.chart import DASHES, MIN_SHIELD_GAP, Scores, chart_table, pictures, ticks
 
 
 def say(part: Any) -> str:
@@ -40,7 +40,7 @@ def test_shields_stand_apart_within_the_field(rows: list[tuple[int, ...]]) -> No
             float(y) for y in re.findall(r'<g transform="translate\([\d.]+ (-?[\d.]+)\)">', picture.drawn)
         ]
         assert len(heights) == 6
-        assert all(later - earlier >= APART - 0.11 for earlier, later in pairwise(sorted(heights)))
+        assert all(later - earlier >= MIN_SHIELD_GAP - 0.11 for earlier, later in pairwise(sorted(heights)))
         high = float(picture.view_box.split()[3])
         assert -10 < min(heights) <= max(heights) < high - 20
 
@@ -55,7 +55,7 @@ def test_each_line_has_dashes_and_a_shield_of_its_own() -> None:
 
 
 def test_the_table_says_the_same() -> None:
-    table = twin(scores((0, 0), (4, 10)), "Points", "By the end of", say)
+    table = chart_table(scores((0, 0), (4, 10)), "Points", "By the end of", say)
     assert table.head == ("By the end of", "0", "1")
     assert [[cell.text for cell in row] for row in table.rows] == [
         ["Turn 1", "0", "0"],

@@ -46,19 +46,19 @@ def test_an_unknown_icon_is_refused() -> None:
 
 @pytest.mark.parametrize("seat", range(6))
 def test_the_stored_shields_are_the_drawn_ones(seat: int) -> None:
-    stored = (STATIC_ICONS / f"seat-{shields.SEATS[seat].key}.svg").read_text("utf-8")
+    stored = (STATIC_ICONS / f"seat-{shields.SEAT_TINCTURES[seat].key}.svg").read_text("utf-8")
     assert stored == shields.picture(seat) + "\n", "run python -m tools.draw_shields"
 
 
 def test_each_seat_differs_in_field_hatching_and_badge() -> None:
     for aspect in ("field", "hatch", "badge"):
-        assert len({getattr(tincture, aspect) for tincture in shields.SEATS}) == 6
+        assert len({getattr(tincture, aspect) for tincture in shields.SEAT_TINCTURES}) == 6
 
 
 def test_an_inherited_shield_names_both_seats() -> None:
     drawn = shields.shield(0, charge="anchor", chief=1)
-    assert shields.SEATS[0].field in drawn
-    assert shields.SEATS[1].field in drawn
+    assert shields.SEAT_TINCTURES[0].field in drawn
+    assert shields.SEAT_TINCTURES[1].field in drawn
     assert "#i-anchor" in drawn
 
 
@@ -70,7 +70,7 @@ def test_a_picture_holds_every_pattern_and_symbol_it_uses() -> None:
 
 def test_the_marks_of_choice_have_classes_and_no_colours() -> None:
     drawn = join(
-        marks.key("c", 10, 10),
+        marks.letter_disc("c", 10, 10),
         marks.outline([(0, 0), (9, 0), (4, 8)], chosen=True),
         marks.route([(0, 0), (9, 9), (20, 9)]),
         marks.shot((0, 0), (5, 5)),

@@ -24,12 +24,12 @@ DEADLINE = datetime(2026, 11, 24, 15, 0, tzinfo=UTC)
 )
 def test_an_instant_names_its_zone(zone: str, text: str) -> None:
     with timezone.override(ZoneInfo(zone)), translation.override("en"):
-        assert instants.with_zone(DEADLINE) == text
+        assert instants.format_with_zone(DEADLINE) == text
 
 
 def test_russian_writes_days_and_months_small() -> None:
     with timezone.override(ZoneInfo("Europe/Moscow")), translation.override("ru"):
-        assert instants.with_zone(DEADLINE).startswith("вт 24 ноя 18:00 (UTC+3, ")
+        assert instants.format_with_zone(DEADLINE).startswith("вт 24 ноя 18:00 (UTC+3, ")
 
 
 @pytest.mark.parametrize(
@@ -46,17 +46,17 @@ def test_russian_writes_days_and_months_small() -> None:
 )
 def test_a_span_has_its_two_largest_units(length: timedelta, text: str) -> None:
     with translation.override("en"):
-        assert instants.span(length).replace("\u00a0", " ") == text
+        assert instants.format_duration(length).replace("\u00a0", " ") == text
 
 
 def test_a_deadline_is_urgent_below_twelve_hours() -> None:
-    assert not instants.urgent(DEADLINE, DEADLINE - timedelta(hours=12))
-    assert instants.urgent(DEADLINE, DEADLINE - timedelta(hours=11, minutes=59))
+    assert not instants.is_urgent(DEADLINE, DEADLINE - timedelta(hours=12))
+    assert instants.is_urgent(DEADLINE, DEADLINE - timedelta(hours=11, minutes=59))
 
 
 def test_a_past_deadline_says_so() -> None:
     with translation.override("en"):
-        assert instants.left(DEADLINE, DEADLINE) == "time is up"
+        assert instants.format_time_left(DEADLINE, DEADLINE) == "time is up"
 
 
 @pytest.mark.parametrize(
@@ -71,4 +71,4 @@ def test_a_past_deadline_says_so() -> None:
 )
 def test_the_past_is_told_as_near_as_it_matters(age: timedelta, text: str) -> None:
     with timezone.override(UTC), translation.override("en"):
-        assert instants.past(DEADLINE - age, DEADLINE) == text
+        assert instants.format_past(DEADLINE - age, DEADLINE) == text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.template.loader import render_to_string
 
-from games.engine.drawing.scene import Cell, Link, Table
+from games.engine.drawing.scene import Cell, DataTable, Link
 from games.press.forms import PressForm
 from tests.look import box, samples
 
@@ -69,7 +69,7 @@ def test_the_style_sheets_and_faces_stay_light() -> None:
 
 
 def test_a_twin_sets_columns_of_figures_to_the_right_and_links_with_their_keys() -> None:
-    twin = Table(
+    twin = DataTable(
         "Lands",
         ("Land", "Height"),
         (
@@ -86,7 +86,7 @@ def test_a_twin_sets_columns_of_figures_to_the_right_and_links_with_their_keys()
     assert '<th scope="row">Marsh 27</th>' in html
 
 
-def _prepared(table: Table) -> dict[str, object]:
+def _prepared(table: DataTable) -> dict[str, object]:
     from config.templatetags import scenes
 
     return {"head": scenes.head(table), "rows": scenes.plain_rows(table)}

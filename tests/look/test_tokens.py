@@ -81,6 +81,6 @@ def test_a_label_can_be_read_on_every_land(land: str) -> None:
     assert contrast(label.dark, ground.dark) >= 4.5
 
 
-@pytest.mark.parametrize("tincture", shields.SEATS, ids=lambda tincture: tincture.key)
+@pytest.mark.parametrize("tincture", shields.SEAT_TINCTURES, ids=lambda tincture: tincture.key)
 def test_a_charge_can_be_seen_on_every_field(tincture: shields.Tincture) -> None:
     assert contrast(tincture.charge, tincture.field) >= 5.1

@@ -17,10 +17,10 @@ from games.clocks.spans import Span
 from games.clocks.standstill import Agreement
 from games.lobby.services import substitutes
 from games.matches.models import Deadline, Match, Outage
-from games.matches.services import absent, time_outs
-from games.matches.services.absent import excused
+from games.matches.services import absence_deadlines, time_outs
+from games.matches.services.absence_deadlines import start_automatic_absence
 from games.matches.services.deadlines import Deadlines
-from games.matches.services.replacing import begin_anew
+from games.matches.services.replacing import restart_deadline
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -110,13 +110,13 @@ def test_what_is_announced_while_a_seat_is_taken_is_not_lost(monkeypatch: pytest
     announcing = aside(lambda: elsewhere(lambda: absences.announce(user, span, now)))
 
     def beginning(*args: Any) -> None:
-        begin_anew(*args)
+        restart_deadline(*args)
         announcing.start()
         # It waits for us, who hold its person's row.
         announcing.join(A_MOMENT)
 
-    monkeypatch.setattr(substitutes, "begin_anew", beginning)
-    substitutes.take(match_id=match.pk, seat=seat.index, user=user)
+    monkeypatch.setattr(substitutes, "restart_deadline", beginning)
+    substitutes.take_seat(match_id=match.pk, seat=seat.index, user=user)
     wait_for(announcing)
     sweep_deadlines()
     opened = Deadline.objects.get(match=match, handled_at=None)
@@ -143,10 +143,10 @@ def test_announcing_and_an_absence_that_begins_by_itself_wait_for_each_other_in_
 
     def excusing(*args: Any) -> bool:
         swept.set()
-        return excused(*args)
+        return start_automatic_absence(*args)
 
     monkeypatch.setattr(absences, "_tell", telling)
-    monkeypatch.setattr(time_outs, "excused", excusing)
+    monkeypatch.setattr(time_outs, "start_automatic_absence", excusing)
     later = Span(now + 9 * A_DAY, now + 10 * A_DAY)
     announcing = aside(lambda: elsewhere(lambda: absences.announce(user, later, now)))
     announcing.start()
@@ -169,6 +169,6 @@ def test_an_absence_begins_by_itself_for_who_holds_the_seat_when_the_match_is_lo
         elsewhere(lambda: match.tenures.filter(user=user).update(user=other))
         return locked
 
-    monkeypatch.setattr(absent, "lock_person", resigning)
+    monkeypatch.setattr(absence_deadlines, "lock_person", resigning)
     sweep_deadlines()
     assert not user.absences.exists()

@@ -10,9 +10,9 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import Absence, User
 from games.engine.actions import Stop
 from games.matches import errors
-from games.matches.access import Access, access_seat
+from games.matches.access import Access, get_access
 from games.matches.models import Deadline, Invitation, Match, Tenure
-from games.matches.registries import direction
+from games.matches.registries import directors
 from games.matches.services.leaving import leave
 from games.matches.services.pausing import pause
 from games.notices.now import database_now
@@ -51,10 +51,10 @@ def let_to_watch(match: Match) -> set[str]:
 
 def _is_let_in(user: User | AnonymousUser, match: Match, token: str) -> bool:
     try:
-        access = access_seat(user, match.pk, token=token)
+        access = get_access(user, match.pk, token=token)
     except errors.NotYours as refusal:
         # Let through, `Relieved` fails the test: to no other it is said that they were, or will be, a deputy.
-        if isinstance(refusal, errors.Relieved):
+        if isinstance(refusal, errors.DeputyRelieved):
             raise
         return False
     assert access == Access(match, None)
@@ -97,10 +97,10 @@ def test_who_directs_what_a_match_belongs_to_sees_it_as_any_watcher_would(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     director, match, other = make_user(), make_match(watchers=False), make_match(watchers=False)
-    directs = direction.Direction(
+    directs = directors.DirectorChecks(
         lambda match_id: {director.pk} if match_id == match.pk else (), lambda *_: False, lambda *_: None
     )
-    monkeypatch.setattr(direction, "_directions", [directs])
+    monkeypatch.setattr(directors, "_directions", [directs])
     Match.objects.update(host=None)
     assert _is_let_in(director, match, "")
     assert not _is_let_in(director, other, "")
@@ -110,7 +110,7 @@ def test_who_directs_what_a_match_belongs_to_sees_it_as_any_watcher_would(
 
 def test_there_is_nothing_where_no_match_is() -> None:
     with pytest.raises(errors.NotYours):
-        access_seat(make_user(), 404)
+        get_access(make_user(), 404)
 
 
 # ---- a seat ----------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_each_who_holds_a_seat_sees_as_that_seat_and_does_to_the_end() -> None:
         for seat in range(2):
             user = Tenure.objects.get(match=match, seat__index=seat).user
             assert user is not None
-            access = access_seat(user, match.pk)
+            access = get_access(user, match.pk)
             assert (access.match, access.seat, access.relieved) == (match, seat, False)
             assert access.may_act is not ended
             assert not _is_let_in(user, elsewhere, "")
@@ -137,7 +137,7 @@ def test_only_who_holds_a_seat_of_a_running_match_answers_for_it() -> None:
     late.match.status = Match.Status.FINISHED
     assert mine.may_act
     assert mine.own_tenure == mine.tenure
-    for other in (access_seat(make_user(), match.pk), gone, late):
+    for other in (get_access(make_user(), match.pk), gone, late):
         assert not other.may_act
         with pytest.raises(errors.NotYours):
             _ = other.own_tenure
@@ -155,18 +155,18 @@ def test_who_gave_their_seat_up_is_a_stranger(watchers: bool) -> None:
 def test_a_deputy_sees_as_the_seat_within_their_span_and_is_told_that_it_is_over() -> None:
     match = make_match(watchers=False)
     deputy = make_deputy(match, 1)
-    access = access_seat(deputy, match.pk)
+    access = get_access(deputy, match.pk)
     assert (access.seat, access.deputy, access.may_act) == (1, True, True)
     assert access.tenure is not None
     assert access.tenure.deputyship is not None
     over(access.tenure.deputyship)
-    with pytest.raises(errors.Relieved):
-        access_seat(deputy, match.pk)
+    with pytest.raises(errors.DeputyRelieved):
+        get_access(deputy, match.pk)
     Tenure.objects.filter(pk=access.tenure.pk).update(to_revision=0, how=Tenure.How.RELIEVED)
-    with pytest.raises(errors.Relieved):
-        access_seat(deputy, match.pk)
+    with pytest.raises(errors.DeputyRelieved):
+        get_access(deputy, match.pk)
     Match.objects.filter(pk=match.pk).update(watchers=True)
-    assert access_seat(deputy, match.pk) == Access(match, None, relieved=True)
+    assert get_access(deputy, match.pk) == Access(match, None, relieved=True)
 
 
 def test_who_is_asked_to_be_a_deputy_and_has_not_said_yes_is_a_stranger() -> None:

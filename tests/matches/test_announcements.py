@@ -94,9 +94,9 @@ def test_what_the_base_of_all_titles_tells_no_room_announces() -> None:
 def test_a_code_is_announced_in_one_way() -> None:
     known = announcements.find("house.taken")
     assert known is not None
-    announcements.register({"house.taken": known})
+    announcements.register_announcements({"house.taken": known})
     with pytest.raises(ValueError, match=r"house\.taken"):
-        announcements.register({"house.taken": Announcement("%(seat)s sat down.")})
+        announcements.register_announcements({"house.taken": Announcement("%(seat)s sat down.")})
     assert announcements.find("house.taken") == known
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.archive.services.verify import verify_match
 from games.engine import registry
-from games.engine.flow import MAX_AUTOMATIC_ACTIONS
+from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS
 from games.lobby.errors import TooMuchPractice
 from games.lobby.selectors.practice import MAX_PRACTICE_MATCHES
 from games.lobby.services import practice

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.clocks.controls import AFTER_OUTAGE, DAY, HOUR, Bank, Control, Fixed
+from games.clocks.controls import DAY, HOUR, MIN_TIME_AFTER_OUTAGE, Bank, Control, Fixed
 from games.clocks.gaps import Gap
 from games.clocks.spans import Span
-from games.clocks.standstill import ANYBODY, Agreement, Night, Nights, Person
+from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, Night, Nights
 from games.matches import codecs
 from games.matches.models import Deadline, Match, Outage, Seat, Tenure, Visit
 from games.matches.services.deadlines import Deadlines
@@ -46,7 +46,9 @@ def keep(seat: Seat, **stores: dict[str, int]) -> None:
 
 
 def stores(match: Match, name: str) -> list[dict[str, int]]:
-    return [codecs.store(kept) for kept in Seat.objects.filter(match=match).values_list(name, flat=True)]
+    return [
+        codecs.stored_seconds(kept) for kept in Seat.objects.filter(match=match).values_list(name, flat=True)
+    ]
 
 
 # ---- a visit opens and closes ----------------------------------------------------------------
@@ -99,7 +101,7 @@ def test_a_visit_that_closes_takes_what_it_used_of_its_seats_store_for_its_clock
     deadline.stored = 10 * HOUR
     Deadlines(match).close(deadline, seat, deadline.opened_at + 4 * HOURS)
     kept = {"main": (10 - (4 - 1 + 2) + 1) * HOUR, "another": 3}
-    assert codecs.store(seat.stored) == kept
+    assert codecs.stored_seconds(seat.stored) == kept
     assert stores(match, "stored") == [kept, {"main": 10 * HOUR, "another": 3}]
     deadline.clock = "battle"
     Deadlines(match).close(deadline, seat, deadline.opened_at + 4 * HOURS)
@@ -113,7 +115,7 @@ def test_a_clock_runs_no_longer_than_to_its_deadline_or_until_it_was_stopped() -
         deadline.due_at = deadline.opened_at + 6 * HOURS
         deadline.frozen_at = deadline.opened_at + frozen * HOURS if frozen else None
         Deadlines(match).close(deadline, seat, deadline.opened_at + 30 * HOURS)
-        assert codecs.store(seat.stored)[deadline.clock] == (10 - cost + 1) * HOUR
+        assert codecs.stored_seconds(seat.stored)[deadline.clock] == (10 - cost + 1) * HOUR
 
 
 def test_a_new_holder_begins_with_a_whole_store_from_then_on() -> None:
@@ -183,7 +185,7 @@ def test_an_undo_restores_the_store_before_the_first_visit_and_goes_on_with_what
     Deadlines(match).take_back(visits, seat, now)
     stored = {"main": 10 * HOUR, "battle": 4 * HOUR, "another": 5}
     spent = {"main": 11 + 2 * HOUR + 60 + 2 * HOUR, "battle": HOUR, "another": 13}
-    assert (codecs.store(seat.stored), codecs.store(seat.spent)) == (stored, spent)
+    assert (codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)) == (stored, spent)
     assert stores(match, "stored") == [stored, {"main": 6 * HOUR, "another": 5}]
     assert stores(match, "spent") == [spent, {"main": 11, "another": 13}]
 
@@ -206,7 +208,10 @@ def test_an_undo_costs_the_holder_nothing_of_who_held_the_seat_before_nor_what_h
         closed(match, 105, now - 2 * HOURS, HOURS, stored=4 * HOUR),
     ]
     Deadlines(match).take_back(visits, seat, now)
-    assert (codecs.store(seat.stored), codecs.store(seat.spent)) == ({"main": 5 * HOUR}, {"main": 2 * HOUR})
+    assert (codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)) == (
+        {"main": 5 * HOUR},
+        {"main": 2 * HOUR},
+    )
 
 
 def test_an_undo_charges_an_open_visit_what_ran_until_now() -> None:
@@ -214,11 +219,11 @@ def test_an_undo_charges_an_open_visit_what_ran_until_now() -> None:
     seat, deadline = seat_of(match), row(match)
     Tenure.objects.filter(match=match, seat=seat).update(began_at=deadline.opened_at)
     Deadlines(match).take_back([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
-    assert codecs.store(seat.spent) == {deadline.clock: 3 * HOUR}
+    assert codecs.stored_seconds(seat.spent) == {deadline.clock: 3 * HOUR}
     # Of a seat that nobody holds any more each visit counts.
     Tenure.objects.filter(match=match, seat=seat).update(to_revision=0)
     Deadlines(match).take_back([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
-    assert codecs.store(seat.spent) == {deadline.clock: 6 * HOUR}
+    assert codecs.stored_seconds(seat.spent) == {deadline.clock: 6 * HOUR}
 
 
 def test_an_undo_in_an_outage_charges_an_open_visit_what_ran_before_it() -> None:
@@ -227,7 +232,7 @@ def test_an_undo_in_an_outage_charges_an_open_visit_what_ran_before_it() -> None
     now = deadline.opened_at + 3 * HOURS
     Outage.objects.create(start=now - 2 * HOURS, by_hand=True, is_open=True)
     Deadlines(match).take_back([deadline.visit], seat, now)
-    assert codecs.store(seat.spent) == {deadline.clock: HOUR}
+    assert codecs.stored_seconds(seat.spent) == {deadline.clock: HOUR}
     assert (row(match).granted, row(match).counted_from) == (2 * HOUR, now)
 
 
@@ -284,7 +289,7 @@ def test_two_hours_are_left_after_a_long_outage_and_what_shorter_ones_took_since
     clocks = Deadlines(match)
     deadline.granted, deadline.due_at = 60, deadline.due_at + timedelta(minutes=1)
     clocks.leave_enough(deadline, [long, *short])
-    assert deadline.due_at == long.end + AFTER_OUTAGE + 0.2 * HOURS
+    assert deadline.due_at == long.end + MIN_TIME_AFTER_OUTAGE + 0.2 * HOURS
     before = deadline.due_at
     clocks.leave_enough(deadline, [long, *short])
     assert deadline.due_at == before
@@ -360,7 +365,7 @@ def test_a_store_is_not_charged_for_an_outage_that_goes_on_and_it_is_kept_what_w
     Outage.objects.create(start=now - 3 * HOURS, by_hand=True, is_open=True)
     Deadline.objects.filter(pk=deadline.pk).update(reminders_sent=1)
     Deadlines(match).close(deadline, seat, now)
-    assert codecs.store(seat.stored)[deadline.clock] == (10 - 2 + 1) * HOUR
+    assert codecs.stored_seconds(seat.stored)[deadline.clock] == (10 - 2 + 1) * HOUR
     kept = row(match)
     assert kept.reminders_sent == 1  # what else was written to it since it was read stays
     assert (kept.granted, kept.due_at, kept.counted_from) == (3 * HOUR, deadline.opened_at + 13 * HOURS, now)
@@ -371,7 +376,7 @@ def test_neither_what_ran_out_nor_what_has_no_store_is_given_anything_when_it_cl
     seat, deadline = seat_of(match), row(match)
     Outage.objects.create(start=deadline.due_at - 3 * HOURS, by_hand=True, is_open=True)
     Deadlines(match).close(deadline, seat, deadline.due_at)
-    assert codecs.store(seat.stored)[deadline.clock] == HOUR
+    assert codecs.stored_seconds(seat.stored)[deadline.clock] == HOUR
     other = row(match, 1)
     other.clock = "battle"
     Deadlines(match).close(other, seat_of(match, 1), deadline.due_at)
@@ -382,7 +387,7 @@ def test_a_store_is_not_charged_while_its_owner_sleeps() -> None:
     clocks, deadline, noon = sleeping(BANK)
     seat = deadline.seat
     clocks.close(deadline, seat, noon + 11.5 * HOURS)
-    assert codecs.store(seat.stored)[deadline.clock] == (10 - 3.5 + 1) * HOUR
+    assert codecs.stored_seconds(seat.stored)[deadline.clock] == (10 - 3.5 + 1) * HOUR
 
 
 def sleeping(control: Control) -> tuple[Deadlines, Deadline, datetime]:
@@ -454,7 +459,7 @@ def test_what_several_outages_took_is_given_back_but_to_none_that_ran_out_betwee
     clocks.repay(out, [gap(out.due_at, 1)], until=begun + 20 * HOURS)
     assert out.granted == 2 * HOUR
     clocks.repay(out, late)
-    assert out.due_at == begun + 10 * HOURS + AFTER_OUTAGE
+    assert out.due_at == begun + 10 * HOURS + MIN_TIME_AFTER_OUTAGE
 
 
 def test_after_an_outage_at_night_as_much_is_left_as_was_before_it() -> None:
@@ -500,9 +505,9 @@ def test_of_who_holds_a_seat_the_night_and_the_absences_since_the_match_began_ar
         Tenure.objects.filter(match=match, seat__index=1).update(to_revision=0)
         clocks = Deadlines(match)
         found = (first, begun, later) if automatic else (first, later)
-        assert clocks.person(seat_of(match).pk) == Person(Night("Asia/Tokyo", time(1), time(5)), found)
-        assert clocks.person(seat_of(match, 1).pk) == ANYBODY
-        assert clocks.person(seat_of(match, 2).pk) == Person(None, ())
+        assert clocks.person(seat_of(match).pk) == ClockOwner(Night("Asia/Tokyo", time(1), time(5)), found)
+        assert clocks.person(seat_of(match, 1).pk) == ALWAYS_PRESENT
+        assert clocks.person(seat_of(match, 2).pk) == ClockOwner(None, ())
 
 
 def test_a_deadline_is_moved_by_an_absence_where_the_match_agreed_to_them() -> None:

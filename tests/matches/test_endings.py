@@ -34,7 +34,7 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Register:
     readers: dict[str, Callable[[Ending], None]] = {}
     monkeypatch.setattr(endings, "_readers", readers)
     monkeypatch.setattr(endings, "_cut_at", set())
-    return endings.register
+    return endings.register_reader
 
 
 def finished(*, rated: bool = True) -> Match:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from django.apps import apps
 from django.utils import translation
 
-from games.matches.errors import HouseRefusal, NotYours
+from games.matches.errors import NotYours, SiteRefusal
 
 
-def _refusals(of: type[HouseRefusal]) -> Iterator[type[HouseRefusal]]:
+def _refusals(of: type[SiteRefusal]) -> Iterator[type[SiteRefusal]]:
     for each in of.__subclasses__():
         yield each
         yield from _refusals(each)
@@ -16,7 +16,7 @@ def _refusals(of: type[HouseRefusal]) -> Iterator[type[HouseRefusal]]:
 
 def test_every_refusal_of_the_house_has_a_sentence_and_a_code_of_its_own() -> None:
     assert apps.ready
-    found = list(_refusals(HouseRefusal))
+    found = list(_refusals(SiteRefusal))
     assert len(found) > 30
     # What is not somebody's does not exist for them: nothing is said of it.
     unsaid = [
@@ -28,9 +28,7 @@ def test_every_refusal_of_the_house_has_a_sentence_and_a_code_of_its_own() -> No
 
 
 def test_a_plain_refusal_is_told_in_the_readers_language() -> None:
-    plain = [
-        each for each in _refusals(HouseRefusal) if "said" in vars(each) and "__init__" not in vars(each)
-    ]
+    plain = [each for each in _refusals(SiteRefusal) if "said" in vars(each) and "__init__" not in vars(each)]
     for each in plain:
         english = each().sentence(0)
         with translation.override("ru"):

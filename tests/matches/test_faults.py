@@ -22,13 +22,13 @@ from games.consent.services import proposals
 from games.engine import registry
 from games.engine.actions import Drop
 from games.engine.chance import TrialChance
-from games.engine.events import public
+from games.engine.events import public_event
 from games.engine.meta import AUTOPILOT
-from games.matches.database_failures import is_machines
-from games.matches.errors import HouseRefusal
+from games.matches.database_failures import is_infrastructure
+from games.matches.errors import SiteRefusal
 from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, AuditEntry, Deadline, Match, Pulse, Visit
-from games.matches.services import fairness, outages, pausing, playing, sweeps
+from games.matches.services import outages, pausing, playing, sweep_order, sweeps
 from games.matches.services.autopilots import answer_by
 from games.matches.services.leaving import leave
 from games.matches.services.locked_match import LockedMatch
@@ -53,21 +53,21 @@ LOST: list[type[Exception]] = [OperationalError, InterfaceError]
 
 @pytest.fixture(autouse=True)
 def nothing_cut() -> Iterator[None]:
-    fairness._cut_at.clear()
+    sweep_order._cut_at.clear()
     yield
-    fairness._cut_at.clear()
+    sweep_order._cut_at.clear()
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, match: Match, error: type[Exception]) -> None:
     """Let every hand-over of one match fail."""
-    working = playing.settle
+    working = playing.answer_and_hand_over
 
     def settle(locked: LockedMatch, by: int | None = None) -> None:
         if locked.match.pk == match.pk:
             raise error("on purpose")
         working(locked, by)
 
-    monkeypatch.setattr(playing, "settle", settle)
+    monkeypatch.setattr(playing, "answer_and_hand_over", settle)
 
 
 def untouched(match: Match) -> bool:
@@ -131,9 +131,9 @@ def test_no_other_way_to_set_a_match_aside_takes_it_for_the_matchs(
 ) -> None:
     match = make_match()
     failing(monkeypatch, match, error)
-    monkeypatch.setattr(playing, "renew_chance", lambda locked, epoch: playing.settle(locked))
+    monkeypatch.setattr(playing, "renew_chance", lambda locked, epoch: playing.answer_and_hand_over(locked))
     with pytest.raises(error):
-        restoring.restored()
+        restoring.renew_epochs()
     with pytest.raises(error):
         leave(match_id=match.pk, user=holder(match, 0))
     assert untouched(match)
@@ -178,9 +178,9 @@ def test_no_other_answer_stands_for_that_of_a_program_that_was_stopped(
 def test_what_was_raised_in_the_wake_of_it_is_the_same() -> None:
     wake = ValueError()
     wake.__context__ = MemoryError()
-    assert is_machines(wake)
-    assert not is_machines(ValueError())
-    assert not is_machines(HouseRefusal())
+    assert is_infrastructure(wake)
+    assert not is_infrastructure(ValueError())
+    assert not is_infrastructure(SiteRefusal())
 
 
 # ---- who comes first -------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_a_part_that_is_cut_off_comes_last() -> None:
 
     def cut(share: Budget) -> int:
         done.append("cut")
-        return fairness.work([(1,)], raising(MemoryError), share)
+        return sweep_order.process_rows([(1,)], raising(MemoryError), share)
 
     def sound(share: Budget) -> int:
         done.append("sound")
@@ -226,7 +226,7 @@ def test_a_part_that_is_cut_off_comes_last() -> None:
 
     parts: dict[str, Callable[[Budget], int]] = {"cut": cut, "sound": sound}
     for _ in range(5):
-        fairness.in_parts(parts, Budget())
+        sweep_order.run_parts(parts, Budget())
     first = done.index("cut")
     assert done[first + 1 :: 2] == ["sound"] * len(done[first + 1 :: 2])
     assert done.count("sound") >= 4
@@ -234,7 +234,9 @@ def test_a_part_that_is_cut_off_comes_last() -> None:
 
 def test_a_part_that_fails_keeps_no_other_from_its_turn(caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(5):
-        assert fairness.in_parts({"bad": raising(ValueError), "good": lambda _: 3}, Budget()) == {"good": 3}
+        assert sweep_order.run_parts({"bad": raising(ValueError), "good": lambda _: 3}, Budget()) == {
+            "good": 3
+        }
     assert "the bad of a sweep failed" in caplog.text
 
 
@@ -250,7 +252,7 @@ def test_a_part_leaves_the_others_their_share(monkeypatch: pytest.MonkeyPatch) -
         return 1
 
     whole = Budget(40)
-    fairness.in_parts(dict.fromkeys("abcd", greedy), whole)
+    sweep_order.run_parts(dict.fromkeys("abcd", greedy), whole)
     assert shares == [10, 10, 10, 10]
     assert whole.spent
 
@@ -268,7 +270,7 @@ def test_no_sweep_begins_anything_when_its_budget_is_spent(monkeypatch: pytest.M
     notices = Notice.objects.count()
     assert sweeps.sweep_deadlines() == 0
     assert sweeps.sweep_reminders() == 0
-    assert sweeps.keep_house() == {"offers": 0, "forms": 0, "notices": 0, "guests": 0}
+    assert sweeps.run_daily_work() == {"offers": 0, "forms": 0, "notices": 0, "guests": 0}
     assert Notice.objects.count() == notices
     late.refresh_from_db()
     assert late.busy
@@ -325,7 +327,9 @@ def test_a_pause_that_cannot_be_ended_sets_its_match_aside_and_keeps_no_other() 
     match, other = make_match(), make_match()
     now = database_now()
     for each in (match, other):
-        pausing.stop(each, now, Match.Pauser.TABLE, public("house.paused_by_table"), timedelta(hours=1))
+        pausing.pause_locked(
+            each, now, Match.Pauser.TABLE, public_event("house.paused_by_table"), timedelta(hours=1)
+        )
         Match.objects.filter(pk=each.pk).update(paused_until=now - timedelta(minutes=1))
     unclocked(match)
     assert sweeps.sweep_reminders() == 1

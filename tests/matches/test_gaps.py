@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.clocks.controls import HOUR, Bank, Fixed
 from games.clocks.gaps import Gap
-from games.clocks.standstill import Agreement, Person
+from games.clocks.standstill import Agreement, ClockOwner
 from games.consent.services.emergencies import declare, end
 from games.matches import codecs, gaps
 from games.matches.models import Deadline, Match, Outage, Pulse, Visit
@@ -308,7 +308,7 @@ def test_a_store_pays_nothing_for_an_outage_in_which_it_is_answered() -> None:
     play(match, 0, Name(0, 3))
     match.refresh_from_db()
     seat = match.seats.get(index=0)
-    assert 9 * HOUR - 30 <= codecs.store(seat.stored)["main"] <= 9 * HOUR
+    assert 9 * HOUR - 30 <= codecs.stored_seconds(seat.stored)["main"] <= 9 * HOUR
     answered = Visit.objects.get(seat=seat, number=1).deadline
     sweep_deadlines()
     answered.refresh_from_db()
@@ -323,7 +323,7 @@ works = st.lists(st.tuples(st.integers(0, 900), st.integers(1, 10), st.booleans(
 
 @given(lived(), st.integers(30, 1_440), works)
 def test_as_much_time_is_left_as_if_there_had_been_no_gap(
-    life: tuple[datetime, Agreement, Person], allowed: int, spans: list[tuple[int, int, bool]]
+    life: tuple[datetime, Agreement, ClockOwner], allowed: int, spans: list[tuple[int, int, bool]]
 ) -> None:
     opened, agreement, person = life
     timing = timing_of(Fixed(60 * allowed), agreement, person)
@@ -351,13 +351,13 @@ def test_as_much_time_is_left_as_if_there_had_been_no_gap(
         assert at_once.due_at == in_steps.due_at == first + so_far
 
 
-def timing_of(control: Fixed, agreement: Agreement, person: Person) -> Deadlines:
+def timing_of(control: Fixed, agreement: Agreement, person: ClockOwner) -> Deadlines:
     timing = Deadlines(Match(controls=codecs.encode({"main": control}), agreement=codecs.encode(agreement)))
     timing._people = {1: person}
     return timing
 
 
-def opened_at(timing: Deadlines, opened: datetime, person: Person) -> Deadline:
+def opened_at(timing: Deadlines, opened: datetime, person: ClockOwner) -> Deadline:
     deadline = Deadline(seat_id=1, clock="main", opened_at=opened, due_at=opened)
     deadline.night = codecs.encode(person.night)
     timing.renew(deadline)

@@ -17,7 +17,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
-from config.database_limits import LIMITS, Process
+from config.database_limits import DEFAULT_LIMITS, ProcessKind
 from games.matches.models import Deadline, Draft, Match
 from games.matches.services import turns
 from games.press.forms import TABLE
@@ -36,7 +36,7 @@ SOON_SECONDS = 5.0
 def limited() -> Iterator[None]:
     """This connection waits as long as one of a web process does."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SET lock_timeout = '{LIMITS[Process.WEB].lock}s'")
+        cursor.execute(f"SET lock_timeout = '{DEFAULT_LIMITS[ProcessKind.WEB].lock}s'")
     yield
     connection.close()
 
@@ -124,7 +124,7 @@ def test_a_page_that_cannot_enforce_shows_what_stands_without_waiting() -> None:
     with held(match):
         begun = time.monotonic()
         assert client.get(reverse("matches:match", args=[match.pk])).status_code == 200
-        assert time.monotonic() - begun < LIMITS[Process.WEB].lock
+        assert time.monotonic() - begun < DEFAULT_LIMITS[ProcessKind.WEB].lock
         assert Deadline.objects.filter(match=match, handled_at=None).exists()
     client.get(reverse("matches:match", args=[match.pk]))
     assert not Deadline.objects.filter(match=match, handled_at=None, due_at__lte=match.created_at).exists()

@@ -32,7 +32,8 @@ def leap(by: timedelta, ago: int = 15) -> None:
     then = database_now() - timedelta(seconds=ago) - by
     reading = Reading(then, time.monotonic() - ago)
     Pulse.objects.update_or_create(
-        name=outages.HEARTBEAT, defaults={"succeeded_at": then, "readings": clock_drift.alone(reading)}
+        name=outages.HEARTBEAT,
+        defaults={"succeeded_at": then, "readings": clock_drift.only_own_reading(reading)},
     )
 
 
@@ -88,11 +89,11 @@ def test_a_minute_is_no_jump_nor_is_another_machines_clock() -> None:
 def test_two_sweeps_that_find_the_same_jump_write_it_down_once() -> None:
     leap(2 * HOURS)
     now = clock_drift.read(database_now())
-    outages.hold_for_jump(now)
-    outages.hold_for_jump(now)
+    outages.record_jump_outage(now)
+    outages.record_jump_outage(now)
     assert Outage.objects.count() == 1
     sweep_deadlines()
-    outages.hold_for_jump(now)
+    outages.record_jump_outage(now)
     sweep_deadlines()
     assert Outage.objects.filter(is_open=False).count() == 1
 

@@ -17,8 +17,8 @@ from games.matches.services.leaving import LEFT_BROKEN, end_for_silence, leave
 from games.matches.services.quarantine import quarantine
 from games.matches.services.replacing import replace
 from games.notices.now import database_now
-from games.operator.selectors.trail import line
-from games.operator.services.setting_aside import bring_back
+from games.operator.selectors.audit_trail import format_entry
+from games.operator.services.quarantining import release_match
 from tests.consent.test_proposals import answer, ask, outcome
 from tests.factories.accounts import make_user
 from tests.factories.exports import exported
@@ -62,9 +62,9 @@ def test_of_three_none_goes_to_the_autopilot_once_another_has_left() -> None:
     proposal = ask(match, 0, Proposal.Kind.REPLACEMENT, tenure=own.pk)
     leave(match_id=match.pk, user=holder(match, 2))
     assert outcome(proposal) == Proposal.Outcome.LAPSED
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         answer(proposal, 1)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         ask(match, 0, Proposal.Kind.REPLACEMENT, tenure=own.pk)
     assert not Tenure.objects.filter(match=match, role=Tenure.Role.AUTOPILOT).exists()
 
@@ -132,7 +132,7 @@ def test_a_seat_that_the_autopilot_takes_over_is_open_to_a_substitute(erased: bo
     else:
         leave(match_id=match.pk, user=user)
     assert [seat.match for seat in open_seats(reader)] == [match]
-    substitutes.take(match_id=match.pk, seat=0, user=reader)
+    substitutes.take_seat(match_id=match.pk, seat=0, user=reader)
     assert holder(match, 0) == reader
 
 
@@ -151,7 +151,7 @@ def test_an_erased_person_is_let_go_by_a_match_that_cannot_be_read() -> None:
     assert user.erased_at is not None
     entry = AuditEntry.objects.get(verb=AuditEntry.LEFT)
     assert (entry.target, entry.after, entry.reason) == (f"match:{bad.pk}", {"seat": 1}, LEFT_BROKEN)
-    assert line(entry).verb == "seat in a broken match left"
+    assert format_entry(entry).verb == "seat in a broken match left"
 
 
 def test_one_leaves_a_match_that_was_set_aside_and_fails_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def test_one_leaves_a_match_that_was_set_aside_and_fails_again(monkeypatch: pyte
         leave(match_id=match.pk, user=user)
     assert Tenure.objects.get(user=user).how == Tenure.How.LEFT
     operator = make_operator()
-    bring_back(match_id=match.pk, by=operator, reason="repaired")
+    release_match(match_id=match.pk, by=operator, reason="repaired")
     replace(match, 1, make_user(), operator, "its player left")
     assert play(match, 1, Name(1, 3)).stored == 1
     match.refresh_from_db()

@@ -17,7 +17,7 @@ from games.engine import registry
 from games.engine.actions import Drop
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
-from games.engine.events import public
+from games.engine.events import public_event
 from games.matches import codecs, errors
 from games.matches.models import Action, Deadline, Event, Match, Seat, Tenure, Visit
 from games.matches.services import playing
@@ -95,9 +95,9 @@ def test_a_seat_is_locked_by_its_holder_and_for_whom_asks_for_deputies_by_theirs
     for by in (deputy, acting):
         with transaction.atomic():
             assert lock_seat(match.pk, by, deputies=True).tenure == acting
-    assert (refused(match, deputy), refused(match, acting)) == (errors.NotYours, errors.Relieved)
+    assert (refused(match, deputy), refused(match, acting)) == (errors.NotYours, errors.DeputyRelieved)
     Tenure.objects.filter(pk=acting.pk).update(to_revision=0)
-    assert refused(match, acting, deputies=True) is errors.Relieved
+    assert refused(match, acting, deputies=True) is errors.DeputyRelieved
     strangers = (make_user(), holder(elsewhere, 1), Tenure.objects.get(match=elsewhere, seat__index=1))
     assert {refused(match, by, deputies=True) for by in strangers} == {errors.NotYours}
 
@@ -221,8 +221,8 @@ def test_the_house_tells_after_the_latest_revision_or_another_now_or_then() -> N
     match, _ = at_a_turn()
     locked = lock_once(match.pk)
     then = locked.now - timedelta(hours=3)
-    locked.announce(public("house.back", seat=0))
-    locked.announce(public("house.away", seat=0), after=1, at=then)
+    locked.announce(public_event("house.back", seat=0))
+    locked.announce(public_event("house.away", seat=0), after=1, at=then)
     playing.write(locked)
     told = {event.code: event for event in Event.objects.filter(match=match, code__startswith="house.")}
     assert (told["house.back"].revision, told["house.back"].happened_at) == (match.revision, locked.now)
@@ -242,7 +242,7 @@ def test_a_visit_that_is_closed_is_open_no_more() -> None:
         assert (row.closed_at, row.closed_revision) == (locked.now, match.revision)
         assert Deadline.objects.get(visit=visit).outcome == outcome
         # Its seat's store has what it did not use, and the increment.
-        stored = codecs.store(Seat.objects.get(match=match, index=1).stored)
+        stored = codecs.stored_seconds(Seat.objects.get(match=match, index=1).stored)
         assert stored == {visit.clock: pytest.approx(11 * HOUR, abs=60)}
         assert list(Visit.objects.filter(match=match, closed_at=None)) == [other]
 

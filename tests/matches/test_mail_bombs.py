@@ -15,13 +15,13 @@ from games.clocks.controls import DAY
 from games.deputies import services as deputies
 from games.lobby.errors import JoinedTooOften
 from games.lobby.services import tables
-from games.lobby.services.substitutes import SEATS_A_DAY, take
+from games.lobby.services.substitutes import SEATS_A_DAY, take_seat
 from games.matches import errors
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.selectors.acquaintance import have_played_with
 from games.notices.models import Approach, Lane, Notice
 from games.notices.now import database_now
-from games.notices.services.approaching import PAIR_A_DAY, STRANGERS_A_DAY
+from games.notices.services.approaching import MAX_PER_PAIR_PER_DAY, MAX_STRANGERS_PER_DAY
 from games.notices.services.sending import send_due
 from games.press.services import write
 from tests.factories.accounts import make_user
@@ -76,7 +76,7 @@ def test_offering_mailing_and_withdrawing_again_and_again_is_no_mail_bomb(server
         send_due(lane=Lane.NOTICE)
         for match in Match.objects.filter(host=attacker, status=Match.Status.OFFERED):
             tables.leave(match_id=match.pk, user=attacker)
-    assert [len(subjects(server, victim)) for victim in victims] == [PAIR_A_DAY[False]] * 2
+    assert [len(subjects(server, victim)) for victim in victims] == [MAX_PER_PAIR_PER_DAY[False]] * 2
 
 
 def test_what_is_withdrawn_before_it_is_sent_is_not_sent(server: SMTPServer) -> None:
@@ -91,7 +91,7 @@ def test_what_is_withdrawn_before_it_is_sent_is_not_sent(server: SMTPServer) -> 
 
 def test_a_refused_offer_says_whom_it_is_about_and_keeps_what_was_typed() -> None:
     host, guest = make_user(), make_user(display_name="Ilse")
-    for _ in range(PAIR_A_DAY[False]):
+    for _ in range(MAX_PER_PAIR_PER_DAY[False]):
         make_table(host=host, invited=[guest])
     page = offer_by_form(host, guest, name="A table in vain")
     assert "You’ve asked Ilse 3 times in the last day. Ask again tomorrow." in page
@@ -104,11 +104,11 @@ def test_a_refused_offer_says_whom_it_is_about_and_keeps_what_was_typed() -> Non
 
 def test_so_many_strangers_are_invited_within_a_day() -> None:
     host = make_user()
-    crowd = [make_user(display_name=f"s{number}") for number in range(STRANGERS_A_DAY + 1)]
+    crowd = [make_user(display_name=f"s{number}") for number in range(MAX_STRANGERS_PER_DAY + 1)]
     page = offer_by_form(host, *crowd)
     assert ("In one day you can ask 20 people you haven’t played with yet. You have already asked 0.") in page
     assert offer_by_form(host, *crowd[1:]) == ""
-    assert Invitation.objects.count() == STRANGERS_A_DAY
+    assert Invitation.objects.count() == MAX_STRANGERS_PER_DAY
 
 
 def test_inviting_to_a_table_that_stands_is_counted_once_for_each_guest() -> None:
@@ -121,7 +121,7 @@ def test_inviting_to_a_table_that_stands_is_counted_once_for_each_guest() -> Non
 def test_a_request_to_be_deputy_is_counted_with_the_invitations_and_keeps_what_was_typed() -> None:
     match, friend = make_match(), make_user(display_name="Ilse")
     owner = match.host
-    for _ in range(PAIR_A_DAY[False] - 1):
+    for _ in range(MAX_PER_PAIR_PER_DAY[False] - 1):
         make_table(host=owner, invited=[friend])
     asked = ask(match, 0, friend)
     deputies.end(asked.pk, owner)
@@ -137,7 +137,7 @@ def test_a_request_to_be_deputy_is_counted_with_the_invitations_and_keeps_what_w
 def test_those_who_have_played_may_ask_each_other_more_often() -> None:
     host, rival = make_user(), make_user()
     make_match(users=[host, rival])
-    for _ in range(PAIR_A_DAY[True]):
+    for _ in range(MAX_PER_PAIR_PER_DAY[True]):
         make_table(host=host, invited=[rival])
     with pytest.raises(errors.TooManyRequests):
         make_table(host=host, invited=[rival])
@@ -176,11 +176,11 @@ def test_sitting_down_and_standing_up_does_not_call_the_roll_again_and_again(ser
 def test_one_person_takes_over_so_many_seats_a_day() -> None:
     taker = make_user()
     for _ in range(SEATS_A_DAY):
-        take(match_id=with_open_seat().pk, seat=2, user=taker)
+        take_seat(match_id=with_open_seat().pk, seat=2, user=taker)
     match = with_open_seat()
     with pytest.raises(JoinedTooOften):
-        take(match_id=match.pk, seat=2, user=taker)
-    take(match_id=match.pk, seat=2, user=make_user())
+        take_seat(match_id=match.pk, seat=2, user=taker)
+    take_seat(match_id=match.pk, seat=2, user=make_user())
 
 
 def test_what_people_at_one_table_send_each_other_is_not_counted() -> None:

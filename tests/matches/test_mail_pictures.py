@@ -16,12 +16,12 @@ from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
 from games.engine.log import Log, moments
-from games.matches.pictures import drawing
+from games.matches.pictures import email_svg
 from games.matches.render import say
-from games.notices.pictures import MAX_PICTURE_BYTES, PICTURE_WIDTH, png
+from games.notices.pictures import MAX_PICTURE_BYTES, PICTURE_WIDTH, render_png
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS
-from games.titan.markers import markers
+from games.titan.markers import seat_markers
 from games.titan.meta import Options
 from games.titan.rules import LawOfTitan
 from games.titan.state import TitanState
@@ -39,7 +39,7 @@ SAMPLE = 5
 def drawn_for(title: str, state: Any, seat: int | None) -> str | None:
     """The drawing in a seat's mail, if its title gives any."""
     view = registry.get(title).view(state, seat)
-    return drawing(title, view, registry.drawing(title).scene(view, {}, say))
+    return email_svg(title, view, registry.drawing(title).scene(view, {}, say))
 
 
 def svg(title: str, state: Any, seat: int | None) -> str:
@@ -50,7 +50,7 @@ def svg(title: str, state: Any, seat: int | None) -> str:
 
 
 def light(drawn: str) -> bool:
-    picture = png(drawn)
+    picture = render_png(drawn)
     assert Image.open(BytesIO(picture)).width == PICTURE_WIDTH
     return len(picture) <= MAX_PICTURE_BYTES
 
@@ -90,7 +90,7 @@ def crowded() -> TitanState:
     layout = {
         marker: (next(lands), f"{creatures[number]}*2")
         for seat in range(6)
-        for number, marker in enumerate(markers(seat, 8))
+        for number, marker in enumerate(seat_markers(seat, 8))
     }
     return positions.campaign(layout, seats=6)
 
@@ -142,7 +142,7 @@ def test_a_battles_mail_shows_the_battleland_with_hits() -> None:
         "lion:E4 minotaur:E1 ranger:F2 griffon:D6 lion:F3",
         "dragon:D4 gorgon:C2 gargoyle:B3 cyclops:C4",
     )
-    assert png(svg("titan", healed, 0)) != png(drawn)
+    assert render_png(svg("titan", healed, 0)) != render_png(drawn)
 
 
 def test_an_engagements_mail_shows_its_land_from_near() -> None:

@@ -17,18 +17,18 @@ from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
-from games.lobby.services.substitutes import take
+from games.lobby.services.substitutes import take_seat
 from games.matches.models import Deadline, Event, Match, Outage, Tenure, Visit
 from games.matches.positions import read_position
 from games.matches.services import sweeps
-from games.matches.services.arrival import look
+from games.matches.services.arrival import record_look
 from games.matches.services.leaving import leave
 from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.now import database_now
+from games.notices.services.outbox import queue_notice
 from games.notices.services.sending import send_due
-from games.notices.services.telling import tell
 from games.notices.unsubscribing import stop_url
-from games.operator.services.setting_aside import bring_back, set_aside
+from games.operator.services.quarantining import quarantine_match, release_match
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -151,7 +151,9 @@ def test_news_that_waited_with_a_turn_is_told_by_its_mail(server: SMTPServer) ->
     turn = Notice.objects.get(user=user, kind="turn")
     turn.deliveries.all().delete()
     turn.delete()
-    tell(key="later", user_id=user.pk, kind="turn", ids=turn.ids, thread=turn.thread, now=database_now())
+    queue_notice(
+        key="later", user_id=user.pk, kind="turn", ids=turn.ids, thread=turn.thread, now=database_now()
+    )
     (mail,) = received(server, user)
     assert str(mail["Subject"]).startswith(f"{match.name} (Probe) has started: Name a number, by ")
     be_due()
@@ -204,7 +206,7 @@ def test_after_a_turn_mail_no_other_comes_before_the_reader_has_looked(server: S
     assert len(turn_mails(server, second)) == 1
     held = Delivery.objects.get(state="queued", notice__user=second)
     assert held.available_at > database_now()
-    look(access_of(match, 1), database_now() - timedelta(seconds=1))
+    record_look(access_of(match, 1), database_now() - timedelta(seconds=1))
     Delivery.objects.filter(pk=held.pk).update(available_at=database_now() - timedelta(seconds=1))
     play(match, 1, Parry(1, high=True))
     assert len(turn_mails(server, second)) == 1
@@ -271,7 +273,7 @@ def answer_of(match: Match, visit: Visit) -> Action:
 
 def test_who_has_looked_since_is_not_written_to(server: SMTPServer) -> None:
     match = make_match()
-    look(access_of(match, 0), database_now() + timedelta(seconds=1))
+    record_look(access_of(match, 0), database_now() + timedelta(seconds=1))
     assert turn_mails(server, holder(match, 0)) == []
 
 
@@ -304,7 +306,7 @@ def test_who_has_left_is_not_told_what_their_seat_learns_later(server: SMTPServe
     if leaves == "for good":
         leave(match_id=match.pk, user=old)
     else:
-        take(match_id=match.pk, seat=0, user=make_user())
+        take_seat(match_id=match.pk, seat=0, user=make_user())
     play(match, 1, Parry(1, high=True))
     play(match, 1, Demand(1, 0), send=False)
     assert Event.objects.filter(match=match, code="gave", audience=0b11).exists()
@@ -353,9 +355,9 @@ def test_an_invitation_is_mailed_and_dropped_when_answered(server: SMTPServer) -
 def test_what_waited_while_the_match_stood_still_is_sent_when_it_goes_on(server: SMTPServer) -> None:
     match = make_match()
     user, operator = holder(match, 0), make_operator()
-    set_aside(match_id=match.pk, by=operator, reason="it is looked at")
+    quarantine_match(match_id=match.pk, by=operator, reason="it is looked at")
     assert turn_mails(server, user) == []
-    bring_back(match_id=match.pk, by=operator, reason="it is in order")
+    release_match(match_id=match.pk, by=operator, reason="it is in order")
     Delivery.objects.filter(state=State.QUEUED).update(available_at=database_now())
     assert len(turn_mails(server, user)) == 1
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from games.matches import errors
 from games.matches.models import Action, Deadline, Match, Outage
 from games.matches.services import quarantine
-from games.matches.services.chains import go_on
+from games.matches.services.chains import resume_chain
 from games.matches.services.locking import lock_known
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import MAX_FAILURES, enforce
@@ -189,7 +189,7 @@ def test_an_outage_while_it_stood_still_gives_nothing() -> None:
 def test_a_chain_that_fails_sets_its_match_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     match, other = make_match(seats=3), make_match(seats=2)
     broken(match, monkeypatch)
-    monkeypatch.setattr("games.matches.services.playing.automatic", ProbeRules.default)
+    monkeypatch.setattr("games.matches.services.playing.automatic_answer", ProbeRules.default)
     Match.objects.filter(pk=match.pk).update(busy=True)
     sweep_reminders()
     match.refresh_from_db()
@@ -197,7 +197,7 @@ def test_a_chain_that_fails_sets_its_match_aside(monkeypatch: pytest.MonkeyPatch
     assert match.quarantined_at is not None
     assert other.quarantined_at is None
     sweep_reminders()
-    go_on(match.pk)
+    resume_chain(match.pk)
 
 
 @pytest.mark.parametrize("title", ["probe", "titan"])

@@ -86,7 +86,7 @@ def test_one_deputyship_accepted_several_times_at_once_is_accepted_once() -> Non
     def accept() -> str:
         try:
             deputies.accept(asked.pk, friend)
-        except errors.Overtaken:
+        except errors.AlreadyChanged:
             return "overtaken"
         return "accepted"
 
@@ -153,7 +153,7 @@ def test_answers_at_once_carry_a_proposal_out_once() -> None:
         user = voters.pop()
         try:
             proposals.answer(match_id=match.pk, proposal_id=proposal.pk, user=user, agrees=True)
-        except errors.Overtaken:
+        except errors.AlreadyChanged:
             return "too late"
         return "taken"
 
@@ -175,7 +175,7 @@ def test_an_answer_beside_the_sweep_is_one_outcome() -> None:
         if deeds.pop() == "sweep":
             sweep_reminders()
             return
-        with suppress(errors.Overtaken, errors.MatchNotRunning):
+        with suppress(errors.AlreadyChanged, errors.MatchNotRunning):
             proposals.answer(match_id=match.pk, proposal_id=proposal.pk, user=user, agrees=True)
 
     race(act)
@@ -207,8 +207,8 @@ def test_one_extension_pressed_many_times_is_one() -> None:
 
     def take() -> str:
         try:
-            own_extensions.take(access, seen)
-        except errors.Overtaken:
+            own_extensions.take_extension(access, seen)
+        except errors.AlreadyChanged:
             return "no"
         return "yes"
 

@@ -15,7 +15,7 @@ from games.lobby.selectors.reliability import record_of
 from games.matches import errors
 from games.matches.models import Action, Ending, Match, Placing, Tenure, Visit
 from games.matches.services.leaving import leave
-from games.matches.services.resigning import resign, take_back
+from games.matches.services.resigning import resign, withdraw_resignation
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.models import Notice
 from games.ratings.models import Change
@@ -84,7 +84,7 @@ def test_who_resigned_reads_so_and_has_nothing_more_to_give_up() -> None:
     assert (
         "Red resigned." in client_of(match, 1).get(reverse("matches:log", args=[match.pk])).content.decode()
     )
-    with pytest.raises(errors.OutAlready):
+    with pytest.raises(errors.AlreadyEliminated):
         resign(match_id=match.pk, user=user)
     leave(match_id=match.pk, user=user)
     tenure = Tenure.objects.get(match=match, user=user)
@@ -185,7 +185,7 @@ def test_until_then_it_can_be_taken_back() -> None:
     time_runs_out(match)
     assert state_of(match).mover == seat
     assert match.running
-    take_back(match_id=match.pk, user=holder(match, seat))
+    withdraw_resignation(match_id=match.pk, user=holder(match, seat))
 
 
 def test_at_its_moment_it_is_done_at_once() -> None:

@@ -21,9 +21,9 @@ from games.matches.mails.turns import turn
 from games.matches.models import Deadline, Match, Seat, Visit
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
-from games.notices.mail_content import Drop, MailContent
+from games.notices.mail_content import DropNotice, MailContent
 from games.notices.models import Delivery, Notice
 from games.notices.now import database_now
 from games.titan.actions import Accept, Concede, Counter
@@ -158,7 +158,7 @@ def against_a_silent_player() -> Match:
 def against_standing_orders() -> Match:
     match = make_match(options=FOUR_TIMES)
     play(match, 1, Name(1, 3))
-    leave_orders(access_of(match, 1), {"gift": Gift()})
+    save_orders(access_of(match, 1), {"gift": Gift()})
     play(match, 0, Name(0, 3))
     assert set(open_visits(match)) == {0}
     return match
@@ -266,7 +266,7 @@ def test_they_get_no_mail_once_they_have_answered() -> None:
     match = last_answer()
     theirs = turn_notices(match, 1)[-1]
     play(match, 1, Name(1, 4))
-    assert turn(theirs, database_now()) == Drop("seat_moved")
+    assert turn(theirs, database_now()) == DropNotice("seat_moved")
 
 
 def test_they_see_the_next_question_on_the_page_they_come_back_to_and_get_no_mail() -> None:
@@ -282,7 +282,7 @@ def test_they_see_the_next_question_on_the_page_they_come_back_to_and_get_no_mai
     assert "Turn sent." in page
     assert f'name="visit" value="{visit.pk}"' in page
     assert has_full_time(match, 0, 1)
-    assert turn(turn_notices(match, 1)[-1], database_now()) == Drop("seen")
+    assert turn(turn_notices(match, 1)[-1], database_now()) == DropNotice("seen")
 
 
 def test_a_question_on_another_clock_brings_them_no_mail_if_nobody_else_was_asked() -> None:
@@ -304,7 +304,7 @@ def test_an_undo_leads_behind_the_question_and_each_goes_on_with_their_time(seat
     with transaction.atomic():
         locked = lock_match(match.pk)
         playing.undo(locked, 0)
-        playing.settle(locked)
+        playing.answer_and_hand_over(locked)
         playing.write(locked)
     assert state_of(match).naming == 1
     assert set(open_visits(match)) == set(range(seats))

@@ -14,9 +14,9 @@ from games.lobby.services import tables
 from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Placing, Seat, Tenure, Visit
 from games.matches.services import turns
-from games.matches.services.arrival import come_back, look
+from games.matches.services.arrival import come_back, record_look
 from games.matches.services.leaving import end_for_silence, leave
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.matches.services.policies import choose
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.composing import Mail, compose
@@ -196,7 +196,7 @@ def test_a_policy_is_chosen_for_each_kind_of_question() -> None:
 def test_orders_come_before_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_match(seats=3)
     choose(access_of(match, 2), {"parry": "default"})
-    leave_orders(access_of(match, 2), {"gift": Gift()})
+    save_orders(access_of(match, 2), {"gift": Gift()})
     fall_silent(match, 2)
 
     def standing(self: Any, view: Any, decision: Any, orders: Any) -> Any:
@@ -234,7 +234,7 @@ def test_who_is_back_is_awaited_again() -> None:
 def test_a_look_alone_does_not_bring_them_back() -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
-    look(access_of(match, 2), database_now())
+    record_look(access_of(match, 2), database_now())
     assert row(match, 2).silent_since is not None
 
 
@@ -248,7 +248,7 @@ def test_anything_they_do_brings_them_back(deed: str) -> None:
     if deed == "wave":
         turns.volunteer(access, match_form.mark, Wave(2))
     elif deed == "order":
-        leave_orders(access, {"gift": Gift()})
+        save_orders(access, {"gift": Gift()})
     elif deed == "policy":
         choose(access, {})
     else:

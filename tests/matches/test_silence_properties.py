@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.engine import registry
-from games.engine.flow import clocks
+from games.engine.automatic_answers import clocks_by_seat
 from games.engine.log import replay
 from games.matches.errors import NotYours
 from games.matches.models import Action, Deadline, Match, Seat, Tenure, Visit
@@ -51,7 +51,7 @@ def check(match: Match) -> None:
         visit.seat.index: visit.clock
         for visit in Visit.objects.filter(match=match, closed_at=None).select_related("seat")
     }
-    assert open_now == clocks(rules.decisions(state))
+    assert open_now == clocks_by_seat(rules.decisions(state))
     assert open_now
     assert silent <= people
     if people - silent:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.actions import Action
-from games.matches.errors import Stale, VisitClosed
+from games.matches.errors import StaleForm, VisitClosed
 from games.matches.models import Action as Stored
 from games.matches.models import Draft, Match, Visit
 from games.matches.services import playing, sweeps, turns
@@ -91,7 +91,7 @@ def test_an_offer_to_one_is_none_to_another() -> None:
 
 def test_nor_does_the_clock_send_it() -> None:
     match = begun(two_engagements())
-    turns.trust_clock(access_of(match, ATTACKER), form_of(match, ATTACKER), wanted=True)
+    turns.set_send_on_time_out(access_of(match, ATTACKER), form_of(match, ATTACKER), wanted=True)
     play(match, DEFENDER, Flee(DEFENDER))
     overdue(match)
     assert sweeps.sweep_deadlines()
@@ -118,7 +118,7 @@ def ask_something_else(match: Match) -> None:
     with transaction.atomic():
         locked = lock_match(match.pk)
         locked.state.turn += 1
-        playing.settle(locked)
+        playing.answer_and_hand_over(locked)
         playing.write(locked)
 
 
@@ -134,7 +134,7 @@ def test_the_old_form_tells_that_nothing_of_it_is_left() -> None:
     match, mover = drafting_alone()
     form = form_of(match, mover)
     ask_something_else(match)
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(StaleForm) as stale:
         turns.add(access_of(match, mover), form, [], send=True)
     assert stale.value.cut is not None
 

@@ -12,7 +12,7 @@ from django.utils import translation
 from pytest_django import Settings
 
 from accounts.models import User
-from games.clocks.absences import IN_A_ROW
+from games.clocks.absences import MAX_AUTOMATIC_IN_A_ROW
 from games.clocks.controls import DAY
 from games.clocks.standstill import Agreement
 from games.lobby.services import roll_calls, tables
@@ -124,7 +124,7 @@ def test_a_table_that_is_sealed_again_mails_the_new_seal_to_the_invited(server: 
     guest = make_user()
     table = make_table(invited=[guest], seats=3)
     sweep()
-    restoring.restored()
+    restoring.renew_epochs()
     table.refresh_from_db()
     tables.join(match_id=table.pk, user=guest)
     sweep()
@@ -180,7 +180,7 @@ def test_without_an_answer_an_absence_comes_first_as_long_as_one_may(server: SMT
 def test_no_absence_is_promised_that_cannot_start(server: SMTPServer, why: str) -> None:
     user = make_user(automatic_absence=why != "not wanted")
     if why == "too many in a row":
-        for days in range(1, IN_A_ROW + 1):
+        for days in range(1, MAX_AUTOMATIC_IN_A_ROW + 1):
             start = database_now() - timedelta(days=2 * days)
             user.absences.create(start=start, end=start + timedelta(hours=1), automatic=True, made_at=start)
     agreed: dict[str, Any] = {} if why == "not agreed" else {"agreement": AUTOMATIC}

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.engine.events import public
+from games.engine.events import public_event
 from games.matches import codecs
-from games.matches.access import Access, access_seat
+from games.matches.access import Access, get_access
 from games.matches.mails import readers
 from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.render import event_pictures
-from games.matches.selectors.story import count_told, told
+from games.matches.selectors.story import count_log_sentences, log_sentences
 from games.matches.services.event_rows import announcement
 from games.matches.services.leaving import leave
 from games.notices.composing import Mail, compose
@@ -55,7 +55,7 @@ def test_every_small_picture_finds_its_symbol_on_the_page(page: str) -> None:
 
 
 def test_a_line_has_what_its_own_telling_names() -> None:
-    lines = told(access_of(begun(), 0))
+    lines = log_sentences(access_of(begun(), 0))
     (mine,) = (line for line in lines if "You started in" in line.text)
     assert mine.seat == 0
     assert [sign.icon for sign in mine.signs] == ["anchor", "key"]
@@ -104,12 +104,14 @@ def test_ones_own_seat_is_you_on_the_page_in_the_log_and_in_a_mail_and_nobody_el
 
 def test_a_deputy_reads_the_colour() -> None:
     match = begun()
-    own = [line.text for line in told(access_of(match, 0))]
-    deputy = access_seat(make_deputy(match, 0), match.pk)
+    own = [line.text for line in log_sentences(access_of(match, 0))]
+    deputy = get_access(make_deputy(match, 0), match.pk)
     assert deputy.seat == 0
-    assert not any("You " in line.text for line in told(deputy))
+    assert not any("You " in line.text for line in log_sentences(deputy))
     # Otherwise both read the same.
-    differing = [(text, line.text) for text, line in zip(own, told(deputy), strict=True) if text != line.text]
+    differing = [
+        (text, line.text) for text, line in zip(own, log_sentences(deputy), strict=True) if text != line.text
+    ]
     assert len(differing) >= 2
     assert all("You " in text and "Red " in plain for text, plain in differing)
 
@@ -120,7 +122,7 @@ def test_a_substitute_is_you_from_when_the_seat_is_theirs() -> None:
     access = access_of(match, 0)
     assert access.tenure is not None
     access.tenure.role, access.tenure.from_revision = Tenure.Role.SUBSTITUTE, match.revision
-    lines = told(access)
+    lines = log_sentences(access)
     assert any("Red started in" in line.text for line in lines)
     assert not any("You " in line.text for line in lines)
     assert access.addressed_seat(match.revision) is None
@@ -141,11 +143,11 @@ def test_with_another_seats_eyes_one_is_not_you() -> None:
 def test_what_the_site_announces_about_a_seat_is_said_to_its_player_as_you() -> None:
     match = make_match("titan", 2)
     Event.objects.bulk_create(
-        announcement(match, public("house.time_out", seat=1), after=0, at=match.started_at)
+        announcement(match, public_event("house.time_out", seat=1), after=0, at=match.started_at)
     )
-    assert told(access_of(match, 1))[-1].text == "You ran out of time."
-    assert told(access_of(match, 0))[-1].text == "Blue ran out of time."
-    assert told(Access(match, None))[-1].text == "Blue ran out of time."
+    assert log_sentences(access_of(match, 1))[-1].text == "You ran out of time."
+    assert log_sentences(access_of(match, 0))[-1].text == "Blue ran out of time."
+    assert log_sentences(Access(match, None))[-1].text == "Blue ran out of time."
 
 
 def much_happened(count: int) -> Match:
@@ -263,7 +265,7 @@ def test_what_is_too_much_for_the_page_is_counted(monkeypatch: pytest.MonkeyPatc
     page = client.get(reverse("matches:match", args=[match.pk]))
     shown = page.context["page"].since
     assert len(shown.lines) == 20
-    assert shown.older == count_told(access_of(match, 0), after=match.revision - 1) - 20 > 0
+    assert shown.older == count_log_sentences(access_of(match, 0), after=match.revision - 1) - 20 > 0
     assert f"{shown.older} older entries are in the log." in page.content.decode()
 
 
@@ -273,7 +275,7 @@ def test_a_mail_says_how_much_came_before_what_it_tells() -> None:
     notice = Notice.objects.filter(user=holder(match, seat), kind="turn").latest("pk")
     mail = compose(notice, now=database_now())
     assert isinstance(mail, Mail)
-    told_in_all = count_told(access_of(match, seat), after=match.revision - 1)
+    told_in_all = count_log_sentences(access_of(match, seat), after=match.revision - 1)
     line = f"and {told_in_all - readers.MAX_EVENTS_TOLD} more on the page"
     assert line in str(mail.body)
     assert line in str(mail.alternatives[0][0])

@@ -14,7 +14,7 @@ from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Visit
 from games.matches.selectors.states import log_of
 from games.matches.services import turns
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
@@ -121,7 +121,7 @@ def test_after_a_time_out_on_one_clock_nobody_waits_on_the_other() -> None:
 def test_a_draft_is_sent_if_its_owner_asked_for_it(notice_it: Any) -> None:
     match, mover = at_turn()
     play(match, mover, Walk(mover, "left"), Walk(mover, "left"), send=False)
-    turns.trust_clock(access_of(match, mover), form_of(match, mover), wanted=True)
+    turns.set_send_on_time_out(access_of(match, mover), form_of(match, mover), wanted=True)
     overdue(match)
     notice_it(match)
     assert by_the_clock(match) == ["walk left", "walk left", "done"]
@@ -138,7 +138,7 @@ def test_a_draft_is_not_sent_unasked(notice_it: Any) -> None:
 def test_a_draft_is_sent_as_far_as_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     match, mover = at_turn()
     play(match, mover, Walk(mover, "left"), Walk(mover, "right"), Done(mover), send=False)
-    turns.trust_clock(access_of(match, mover), form_of(match, mover), wanted=True)
+    turns.set_send_on_time_out(access_of(match, mover), form_of(match, mover), wanted=True)
     overdue(match)
     monkeypatch.setattr("tests.probe.rules.STEPS", 1)
     sweep_deadlines()
@@ -147,7 +147,7 @@ def test_a_draft_is_sent_as_far_as_it_fits(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_an_order_answers_before_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     match, mover = at_parry()
-    leave_orders(access_of(match, mover), {"gift": Gift()})
+    save_orders(access_of(match, mover), {"gift": Gift()})
     monkeypatch.setattr(ProbeRules, "standing", lambda *_args: Parry(mover, high=True))
     overdue(match)
     sweep_deadlines()
@@ -156,7 +156,7 @@ def test_an_order_answers_before_the_default(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_order_that_does_not_fit_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     match, mover = at_parry()
-    leave_orders(access_of(match, mover), {"gift": Gift()})
+    save_orders(access_of(match, mover), {"gift": Gift()})
     monkeypatch.setattr(ProbeRules, "standing", lambda *_args: Peek(mover))
     overdue(match)
     sweep_deadlines()
@@ -191,7 +191,7 @@ def test_a_late_tick_does_not_change_what_the_clock_does() -> None:
     form = form_of(match, mover)
     overdue(match)
     with pytest.raises(errors.VisitClosed):
-        turns.trust_clock(access_of(match, mover), form, wanted=True)
+        turns.set_send_on_time_out(access_of(match, mover), form, wanted=True)
     assert by_the_clock(match) == ["done"]
 
 
@@ -199,7 +199,7 @@ def test_a_late_order_does_not_change_what_the_clock_does(monkeypatch: pytest.Mo
     match, mover = at_parry()
     monkeypatch.setattr(ProbeRules, "standing", lambda *_args: Parry(mover, high=True))
     overdue(match)
-    leave_orders(access_of(match, mover), {"gift": Gift()})
+    save_orders(access_of(match, mover), {"gift": Gift()})
     assert by_the_clock(match) == ["parry false", "done"]
 
 

@@ -49,7 +49,7 @@ def test_steps_stay_in_the_draft_and_nobody_sees_a_trace() -> None:
     play(match, mover, Parry(mover, high=True), send=True)
     stored = Action.objects.filter(match=match).count()
     taken = play(match, mover, Walk(mover, "left"), send=False)
-    assert taken == turns.Taken(0, 1, False)
+    assert taken == turns.TurnResult(0, 1, False)
     assert Action.objects.filter(match=match).count() == stored
     assert not Event.objects.filter(match=match, code="walked").exists()
 
@@ -70,7 +70,7 @@ def test_what_reveals_is_stored_with_the_draft_before_it() -> None:
     play(match, mover, Parry(mover, high=False))
     play(match, mover, Walk(mover, "left"), send=False)
     taken = play(match, mover, Peek(mover), send=False)
-    assert taken == turns.Taken(2, 0, False)
+    assert taken == turns.TurnResult(2, 0, False)
     assert [row.notation for row in Action.objects.filter(match=match).order_by("revision")][-2:] == [
         "walk left",
         "peek",
@@ -82,7 +82,7 @@ def test_what_reveals_is_stored_with_the_draft_before_it() -> None:
 def test_what_ends_the_visit_waits_for_send() -> None:
     match, mover = begun()
     play(match, mover, Parry(mover, high=False))
-    assert play(match, mover, Done(mover), send=False) == turns.Taken(0, 1, False)
+    assert play(match, mover, Done(mover), send=False) == turns.TurnResult(0, 1, False)
     taken = turns.add(access_of(match, mover), form_of(match, mover), [], send=True)
     assert taken.stored == 1
     assert taken.visit_over
@@ -127,7 +127,7 @@ def test_an_older_form_stores_nothing_and_keeps_the_draft() -> None:
     play(match, mover, Parry(mover, high=False))
     old = form_of(match, mover)
     play(match, mover, Walk(mover, "left"), send=False)
-    with pytest.raises(errors.Stale):
+    with pytest.raises(errors.StaleForm):
         turns.add(access_of(match, mover), old, [Peek(mover)])
     assert Draft.objects.get(visit__closed_at=None).counter == 1
     assert not Action.objects.filter(match=match, notation="peek").exists()
@@ -143,7 +143,7 @@ def test_a_form_is_not_stale_because_others_answered() -> None:
 def test_an_illegal_action_names_its_rule_and_keeps_what_came_before() -> None:
     match, mover = begun()
     play(match, mover, Parry(mover, high=False))
-    with pytest.raises(errors.Refused) as refused:
+    with pytest.raises(errors.ActionRefused) as refused:
         play(match, mover, Walk(mover, "left"), Throw(mover, (77,)), send=False)
     assert refused.value.refusal.code == "no_card"
     assert Draft.objects.get(visit__closed_at=None).counter == 1
@@ -156,9 +156,9 @@ def test_nobody_acts_for_another_seat_or_from_outside() -> None:
         turns.add(access_of(match, other), form_of(match, mover), [Done(mover)])
     with pytest.raises(errors.VisitClosed):
         turns.add(access_of(match, other), form_of(match, mover), [Done(other)])
-    from games.matches.access import access_seat
+    from games.matches.access import get_access
 
-    watcher = access_seat(make_user(), match.pk)
+    watcher = get_access(make_user(), match.pk)
     with pytest.raises(errors.NotYours):
         turns.add(watcher, form_of(match, mover), [Done(mover)])
 
@@ -179,7 +179,7 @@ def test_the_log_replays_to_the_stored_bytes() -> None:
 def test_notation_is_taken_line_by_line_and_stops_at_what_does_not_fit() -> None:
     match, mover = begun()
     play(match, mover, Parry(mover, high=False))
-    with pytest.raises(errors.Refused) as refused:
+    with pytest.raises(errors.ActionRefused) as refused:
         turns.add_text(access_of(match, mover), form_of(match, mover), "walk left\n Walk RIGHT\nfly away\n")
     assert refused.value.refusal.code == "unknown_word"
     assert Draft.objects.get(visit__closed_at=None).counter == 1

@@ -23,7 +23,7 @@ from games.matches.services import sweeps
 from games.matches.services.time_outs import enforce
 from games.matches.services.unreadable import UNREADABLE, put_aside
 from games.notices.composing import compose
-from games.notices.mail_content import Hold
+from games.notices.mail_content import HoldNotice
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.operator.selectors.health import health
@@ -125,7 +125,7 @@ def test_a_press_that_meets_it_is_told_so() -> None:
 def test_a_mail_that_would_show_it_is_held() -> None:
     match = ruined()
     notice = Notice.objects.filter(kind="turn", user=holder(match, 1)).latest("pk")
-    assert isinstance(compose(notice, now=database_now()), Hold)
+    assert isinstance(compose(notice, now=database_now()), HoldNotice)
     assert is_aside(match)
 
 

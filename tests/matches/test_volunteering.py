@@ -50,7 +50,7 @@ def test_it_is_done_once_and_never_by_an_old_page() -> None:
     match = bidding()
     old = mark(match, 0)
     turns.volunteer(access_of(match, 0), old, Bid(0, 5))
-    with pytest.raises(errors.Stale):
+    with pytest.raises(errors.StaleForm):
         turns.volunteer(access_of(match, 0), old, Bid(0, 6))
     assert state_of(match).bidding.bids[0] == 5
 
@@ -58,7 +58,7 @@ def test_it_is_done_once_and_never_by_an_old_page() -> None:
 def test_what_must_be_answered_or_cannot_be_done_is_refused() -> None:
     match = bidding()
     for seat, action in ((1, Bid(1, 4)), (0, Bid(0, 2)), (0, Stun(0, 1))):
-        with pytest.raises(errors.Refused) as refused:
+        with pytest.raises(errors.ActionRefused) as refused:
             turns.volunteer(access_of(match, seat), mark(match, seat), action)
         assert isinstance(refused.value.refusal, IllegalAction)
     assert Action.objects.filter(match=match).count() == 1

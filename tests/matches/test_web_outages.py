@@ -17,9 +17,9 @@ from django.urls import reverse
 
 from games.matches import gaps
 from games.matches.models import Deadline, Outage, Pulse
-from games.matches.services import asking, web_outages
-from games.matches.services.asking import answers
+from games.matches.services import self_probe, web_outages
 from games.matches.services.outage_news import tell_operators
+from games.matches.services.self_probe import site_answers
 from games.matches.services.sweeps import sweep_deadlines, watch_web
 from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose
@@ -90,7 +90,7 @@ def site(settings: Any) -> Iterator[Site]:
 )
 def test_an_answer_is_what_says_no_5xx(site: Site, status: int, is_answer: bool) -> None:
     site.status = status
-    assert answers(site.url) is is_answer
+    assert site_answers(site.url) is is_answer
     assert site.asked == ["/healthz"]
 
 
@@ -98,10 +98,10 @@ def test_an_answer_is_what_says_no_5xx(site: Site, status: int, is_answer: bool)
 def test_who_does_not_answer_in_time_does_not_answer(
     site: Site, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "PATIENCE_SECONDS", 0.4)
+    monkeypatch.setattr(self_probe, "PATIENCE_SECONDS", 0.4)
     site.status = status
     begun = time.monotonic()
-    assert not answers(site.url)
+    assert not site_answers(site.url)
     assert time.monotonic() - begun < 5
     # The thread that asked does not wait on.
     for thread in threading.enumerate():
@@ -113,9 +113,9 @@ def test_who_does_not_answer_in_time_does_not_answer(
 def test_nobody_there_is_no_answer() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        assert not answers(f"http://127.0.0.1:{probe.getsockname()[1]}/healthz")
-    assert not answers("https://muster.invalid/healthz")
-    assert not answers("http://127.0.0.1:port/")
+        assert not site_answers(f"http://127.0.0.1:{probe.getsockname()[1]}/healthz")
+    assert not site_answers("https://muster.invalid/healthz")
+    assert not site_answers("http://127.0.0.1:port/")
 
 
 # ---- outages ---------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_it_is_never_asked_in_a_transaction(site: Site, monkeypatch: pytest.Monk
         within.append(connection.in_atomic_block)
         return True
 
-    monkeypatch.setattr(web_outages, "answers", asked)
+    monkeypatch.setattr(web_outages, "site_answers", asked)
     watch_web()
     assert within == [False]
 

@@ -234,7 +234,7 @@ def test_after_a_restore_an_open_table_is_sealed_anew_and_asks_again() -> None:
     give(guest, table, "an otter")
     old = (table.key_seal, table.epoch)
     Notice.objects.all().delete()
-    restoring.restored()
+    restoring.renew_epochs()
     table.refresh_from_db()
     assert old[0] != table.key_seal
     assert old[1] != table.epoch
@@ -244,7 +244,7 @@ def test_after_a_restore_an_open_table_is_sealed_anew_and_asks_again() -> None:
 
 def test_a_restore_is_told_to_every_seat_with_its_second(settings: Settings) -> None:
     match = make_match(seats=3)
-    restoring.restored()
+    restoring.renew_epochs()
     assert Notice.objects.filter(kind="restored").count() == 3
     match.refresh_from_db()
     text = page(match.host, match, "chance")

@@ -22,7 +22,10 @@ SUBJECTS = (
     Subject(
         "engine",
         (
-            *(f"games/engine/{name}.py" for name in ("chance", "choices", "flow", "log", "proof")),
+            *(
+                f"games/engine/{name}.py"
+                for name in ("chance", "choices", "automatic_answers", "log", "proof")
+            ),
             *(f"games/engine/{name}.py" for name in ("results", "rules", "trial", "undoing")),
         ),
         ("tests/engine",),
@@ -43,12 +46,15 @@ SUBJECTS = (
     Subject(
         "deadlines",
         ("games/matches/services/deadlines.py",),
-        tuple(f"tests/matches/test_{name}.py" for name in ("absent", "deadlines")),
+        tuple(f"tests/matches/test_{name}.py" for name in ("absence_deadlines", "deadlines")),
     ),
     Subject(
         "claims",
-        ("games/notices/services/claims.py",),
-        tuple(f"tests/notices/test_{name}.py" for name in ("account_mail", "backlog", "claims", "sending")),
+        ("games/notices/services/delivery_leases.py",),
+        tuple(
+            f"tests/notices/test_{name}.py"
+            for name in ("account_mail", "backlog", "delivery_leases", "sending")
+        ),
     ),
     Subject(
         "consent",
@@ -97,8 +103,8 @@ SUBJECTS = (
             f"games/gladiators/{name}.py"
             for name in (
                 *(
-                    "acting",
-                    "declaring",
+                    "turn_actions",
+                    "attack_options",
                     "defending",
                     "effects",
                     "ending",
@@ -109,11 +115,11 @@ SUBJECTS = (
                 ),
                 *(
                     "losses",
-                    "meeting",
+                    "defense_actions",
                     "moving",
                     "questions",
                     "specials",
-                    "striking",
+                    "attack_actions",
                     "throws",
                     "turn",
                     "ways",
@@ -124,8 +130,8 @@ SUBJECTS = (
         tuple(
             f"tests/gladiators/test_{name}.py"
             for name in (
-                *("attack", "decks", "dossier", "ending", "losses", "other_rules"),
-                *("sealing", "several", "telling", "turn"),
+                *("attack", "decks", "knowledge_log", "ending", "losses", "other_rules"),
+                *("sealing", "many_gladiators", "telling", "turn"),
             )
         ),
         one_in=96,

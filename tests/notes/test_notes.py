@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.services.erasure import erase
 from games.engine.actions import Stop
 from games.matches.models import Match, Tenure
-from games.matches.services import errands
+from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave
 from games.notes.forms import MAX_NOTES_LENGTH, NotesForm
 from tests.factories.accounts import make_user
@@ -132,5 +132,5 @@ def test_the_archive_of_their_author_has_them_and_erasure_removes_them() -> None
     assert "the Titan in Moon" in str(exported(author))
     assert "the Titan in Moon" not in str(exported(other))
     erase(author)
-    errands.carry_out_for(author.pk)
+    deferred_changes.carry_out_for(author.pk)
     assert not Tenure.objects.exclude(notes="").exists()

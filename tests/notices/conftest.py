@@ -7,8 +7,8 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import MailKind
-from games.notices import kinds
-from games.notices.mail_content import Answer
+from games.notices import notice_kinds
+from games.notices.mail_content import RenderResult
 from games.notices.models import Notice
 from tests.notices.factories import make_content
 from tests.notices.smtp import SMTPServer, smtp_server
@@ -28,10 +28,10 @@ class Renderer:
     """A renderer that says what it is told to, and remembers what it was asked."""
 
     def __init__(self) -> None:
-        self.answer: Answer | Exception = make_content()
+        self.answer: RenderResult | Exception = make_content()
         self.asked: list[tuple[Notice, datetime]] = []
 
-    def __call__(self, notice: Notice, now: datetime) -> Answer:
+    def __call__(self, notice: Notice, now: datetime) -> RenderResult:
         self.asked.append((notice, now))
         if isinstance(self.answer, Exception):
             raise self.answer
@@ -42,5 +42,5 @@ class Renderer:
 def turn(monkeypatch: pytest.MonkeyPatch) -> Renderer:
     """The renderer of the kind "turn"."""
     renderer = Renderer()
-    monkeypatch.setitem(kinds.KINDS, "turn", kinds.Kind(renderer, MailKind.TURN))
+    monkeypatch.setitem(notice_kinds.KINDS, "turn", notice_kinds.NoticeKind(renderer, MailKind.TURN))
     return renderer

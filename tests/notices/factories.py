@@ -9,8 +9,8 @@ from typing import Any
 from accounts.models import User
 from games.notices.mail_content import Button, MailContent, Picture, Quote
 from games.notices.models import Delivery, Lane, Notice
+from games.notices.services.outbox import queue_notice
 from games.notices.services.sending import Clock
-from games.notices.services.telling import tell
 
 NOON = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -53,7 +53,9 @@ def make_notice(
 ) -> Notice:
     """A notice told at ``now``."""
     key = key or f"key {next(_numbers)}"
-    tell(key=key, user_id=user.pk, kind="turn", ids={}, now=now, thread=thread, available_at=available_at)
+    queue_notice(
+        key=key, user_id=user.pk, kind="turn", ids={}, now=now, thread=thread, available_at=available_at
+    )
     return Notice.objects.get(key=key)
 
 

@@ -20,9 +20,9 @@ POISON = "poison"
 def main(lane: str, instant: str) -> None:
     """Send what is due at ``instant`` (ISO 8601)."""
     django.setup()
-    from games.notices import kinds
+    from games.notices import notice_kinds
     from games.notices.composing import Mail, compose_account_mail
-    from games.notices.mail_content import Drop, MailContent
+    from games.notices.mail_content import DropNotice, MailContent
     from games.notices.models import Delivery, Lane, Notice
     from games.notices.services import sending
     from tests.notices.factories import clock_at, make_content
@@ -35,11 +35,11 @@ def main(lane: str, instant: str) -> None:
         die_of(notice)
         return make_content()
 
-    def compose(delivery: Delivery, *, now: datetime) -> Mail | Drop:
+    def compose(delivery: Delivery, *, now: datetime) -> Mail | DropNotice:
         die_of(delivery.notice)
         return compose_account_mail(delivery, now=now)
 
-    kinds.KINDS["turn"] = kinds.Kind(renderer, kinds.KINDS["turn"].mail_kind)
+    notice_kinds.KINDS["turn"] = notice_kinds.NoticeKind(renderer, notice_kinds.KINDS["turn"].mail_kind)
     with mock.patch.object(sending, "compose_account_mail", compose):
         sending.send_due(lane=Lane(lane), clock=clock_at(datetime.fromisoformat(instant)))
 

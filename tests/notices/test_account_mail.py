@@ -35,7 +35,7 @@ def make_mail(to: str = "ilse@example.org", *, expires_at: datetime | None = Non
 
 def post_code(to: str = "ilse@example.org", *, expires_at: datetime | None = None) -> OutgoingMail:
     mail = make_mail(to, expires_at=expires_at)
-    outgoing_mail.send(mail)
+    outgoing_mail.send_account_mail(mail)
     return mail
 
 
@@ -103,7 +103,7 @@ def test_posting_does_the_same_whether_the_address_is_known_or_not(
     make_user(email="known@example.org")
     for mail in (make_mail("known@example.org"), make_mail("unknown@example.org")):
         with django_assert_num_queries(6):  # the time, three rows, a savepoint and its release
-            outgoing_mail.send(mail)
+            outgoing_mail.send_account_mail(mail)
     assert set(Notice.objects.values_list("user", flat=True)) == {None}
 
 

@@ -11,10 +11,10 @@ from accounts.models import User
 from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 from games.notices.models import Approach
 from games.notices.services.approaching import (
-    BY_STRANGERS_A_DAY,
     DAY,
-    PAIR_A_DAY,
-    STRANGERS_A_DAY,
+    MAX_BY_STRANGERS_PER_DAY,
+    MAX_PER_PAIR_PER_DAY,
+    MAX_STRANGERS_PER_DAY,
     approach,
     lock_people,
 )
@@ -33,22 +33,22 @@ def ask(sender: User, *recipients: User, known: Collection[int] = (), now: datet
 def test_one_person_asks_another_so_often_a_day(known: bool) -> None:
     sender, guest = make_user(), make_user(display_name="Ilse")
     friends = [guest.pk] if known else []
-    for _ in range(PAIR_A_DAY[known]):
+    for _ in range(MAX_PER_PAIR_PER_DAY[known]):
         ask(sender, guest, known=friends)
     with pytest.raises(ApproachedTooOften) as refusal:
         ask(sender, guest, known=friends)
-    assert (refusal.value.name, refusal.value.times) == ("Ilse", PAIR_A_DAY[known])
+    assert (refusal.value.name, refusal.value.times) == ("Ilse", MAX_PER_PAIR_PER_DAY[known])
     ask(sender, make_user())
     ask(sender, guest, known=friends, now=NOON + DAY)
 
 
 def test_one_person_asks_so_many_strangers_a_day_and_friends_besides() -> None:
     sender = make_user()
-    for _ in range(STRANGERS_A_DAY - 1):
+    for _ in range(MAX_STRANGERS_PER_DAY - 1):
         ask(sender, make_user())
     with pytest.raises(SenderTooBusy) as refusal:
         ask(sender, make_user(), make_user())
-    assert (refusal.value.most, refusal.value.done) == (STRANGERS_A_DAY, STRANGERS_A_DAY - 1)
+    assert (refusal.value.most, refusal.value.done) == (MAX_STRANGERS_PER_DAY, MAX_STRANGERS_PER_DAY - 1)
     ask(sender, make_user())
     friend = make_user()
     ask(sender, friend, known=[friend.pk])
@@ -56,7 +56,7 @@ def test_one_person_asks_so_many_strangers_a_day_and_friends_besides() -> None:
 
 def test_one_person_is_asked_by_strangers_so_often_a_day_and_by_friends_besides() -> None:
     guest = make_user()
-    for _ in range(BY_STRANGERS_A_DAY):
+    for _ in range(MAX_BY_STRANGERS_PER_DAY):
         ask(make_user(), guest)
     with pytest.raises(ApproachedTooOften) as refusal:
         ask(make_user(), guest)
@@ -67,11 +67,11 @@ def test_one_person_is_asked_by_strangers_so_often_a_day_and_by_friends_besides(
 
 def test_a_refusal_notes_nobody() -> None:
     sender, guest = make_user(), make_user()
-    for _ in range(PAIR_A_DAY[False]):
+    for _ in range(MAX_PER_PAIR_PER_DAY[False]):
         ask(sender, guest)
     with pytest.raises(TooManyApproaches):
         ask(sender, make_user(), guest)
-    assert Approach.objects.count() == PAIR_A_DAY[False]
+    assert Approach.objects.count() == MAX_PER_PAIR_PER_DAY[False]
 
 
 def test_to_ask_oneself_or_one_twice_at_once_is_no_more_than_once() -> None:
@@ -103,5 +103,5 @@ def test_those_who_ask_each_other_at_once_are_counted_one_after_the_other() -> N
                     ask(sender, guest)
 
     race(ask_in_a_transaction)
-    assert Approach.objects.filter(sender=one).count() == PAIR_A_DAY[False]
-    assert Approach.objects.filter(sender=other).count() == PAIR_A_DAY[False]
+    assert Approach.objects.filter(sender=one).count() == MAX_PER_PAIR_PER_DAY[False]
+    assert Approach.objects.filter(sender=other).count() == MAX_PER_PAIR_PER_DAY[False]

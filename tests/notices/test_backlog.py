@@ -7,7 +7,7 @@ from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from games.notices.models import Delivery, Notice, State
-from games.notices.services import claims
+from games.notices.services import delivery_leases
 from tests.notices.factories import MINUTE, NOON, NOTICES, make_notice, make_user
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def queue(threads: int, each: int) -> None:
 
 
 def claim_at(minutes: int) -> list[str]:
-    return [row.notice.thread for row in claims.claim(lane=NOTICES, now=NOON + minutes * MINUTE)]
+    return [row.notice.thread for row in delivery_leases.claim(lane=NOTICES, now=NOON + minutes * MINUTE)]
 
 
 def test_of_each_thread_the_first_is_claimed_and_none_beside_it() -> None:
@@ -72,20 +72,20 @@ def test_what_time_does_not_allow_is_given_back_in_one_statement(
 ) -> None:
     for _ in range(30):
         make_notice(make_user())
-    held = claims.claim(lane=NOTICES, now=NOON)
+    held = delivery_leases.claim(lane=NOTICES, now=NOON)
     with django_assert_num_queries(1):
-        claims.release(held[1:])
-    assert [row.pk for row in claims.claim(lane=NOTICES, now=NOON)] == [row.pk for row in held[1:]]
+        delivery_leases.release(held[1:])
+    assert [row.pk for row in delivery_leases.claim(lane=NOTICES, now=NOON)] == [row.pk for row in held[1:]]
 
 
 def test_giving_back_leaves_alone_what_another_has_leased_since(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     make_notice(make_user())
-    late = claims.claim(lane=NOTICES, now=NOON)
-    again = claims.claim(lane=NOTICES, now=NOON + claims.LEASE_SPANS[NOTICES])
-    claims.release(late)
+    late = delivery_leases.claim(lane=NOTICES, now=NOON)
+    again = delivery_leases.claim(lane=NOTICES, now=NOON + delivery_leases.LEASE_SPANS[NOTICES])
+    delivery_leases.release(late)
     assert [row.pk for row in again] == [row.pk for row in late]
     assert Delivery.objects.get().state == State.LEASED
     with django_assert_num_queries(0):
-        claims.release([])
+        delivery_leases.release([])

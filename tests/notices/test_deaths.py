@@ -21,7 +21,7 @@ from django.urls import reverse
 
 from games.notices.models import AccountMail, Delivery, Lane, Notice, State
 from games.notices.models.delivery import SENDER_DIED
-from games.notices.services import claims
+from games.notices.services import delivery_leases
 from games.notices.services.account_mail import erase_expired
 from games.notices.services.giving_up import tell_operators
 from games.notices.services.sending import send_due
@@ -89,7 +89,7 @@ def senders(tmp_path: Path, server: SMTPServer) -> Senders:
 
 def leases(count: int, lane: Lane = NOTICES) -> datetime:
     """The instant at which ``count`` leases taken at noon, one after the other, have ended."""
-    return NOON + count * claims.LEASE_SPANS[lane]
+    return NOON + count * delivery_leases.LEASE_SPANS[lane]
 
 
 def post_code(key: str, to: str) -> Notice:
@@ -122,11 +122,15 @@ def test_a_mail_that_killed_five_senders_is_given_up_and_all_others_are_sent(
 ) -> None:
     poison = make_notice(make_user(), key=POISON)
     healthy = [make_notice(make_user()) for _ in range(HEALTHY)]
-    deaths = [senders.run(NOTICES, leases(count)) for count in range(claims.MAX_CRASHES)]
-    assert deaths == [False] * claims.MAX_CRASHES
-    assert senders.run(NOTICES, leases(claims.MAX_CRASHES))
+    deaths = [senders.run(NOTICES, leases(count)) for count in range(delivery_leases.MAX_CRASHES)]
+    assert deaths == [False] * delivery_leases.MAX_CRASHES
+    assert senders.run(NOTICES, leases(delivery_leases.MAX_CRASHES))
     given_up = delivery_of(poison)
-    assert (given_up.state, given_up.crashes, given_up.given_up) == (State.FAILED, claims.MAX_CRASHES, True)
+    assert (given_up.state, given_up.crashes, given_up.given_up) == (
+        State.FAILED,
+        delivery_leases.MAX_CRASHES,
+        True,
+    )
     assert {delivery_of(each).state for each in healthy} == {State.SENT}
     assert len(server.messages) == HEALTHY
 
@@ -156,13 +160,13 @@ def test_a_code_on_which_five_senders_died_is_given_up_and_can_be_sent_again_unt
     senders: Senders, server: SMTPServer
 ) -> None:
     poison = post_code(POISON, "poison@example.org")
-    Delivery.objects.update(crashes=claims.MAX_CRASHES - 1)
+    Delivery.objects.update(crashes=delivery_leases.MAX_CRASHES - 1)
     assert not senders.run(ACCOUNT, NOON)
     now = leases(1, ACCOUNT)
     assert senders.run(ACCOUNT, now)
     given_up = delivery_of(poison)
     assert given_up.given_up
-    assert claims.requeue(given_up, now=now)
+    assert delivery_leases.requeue(given_up, now=now)
     assert send_due(lane=ACCOUNT, clock=clock_at(now)) == {"sent": 1}
     assert server.recipients == ["poison@example.org"]
     assert not AccountMail.objects.exists()
@@ -172,14 +176,14 @@ def test_a_code_that_was_given_up_cannot_be_sent_again_once_its_body_is_erased()
     poison = post_code(POISON, "poison@example.org")
     Delivery.objects.filter(notice=poison).update(state=State.FAILED, last_error=SENDER_DIED)
     erase_expired(now=NOON + timedelta(minutes=15))
-    assert not claims.requeue(delivery_of(poison), now=NOON + timedelta(minutes=15))
+    assert not delivery_leases.requeue(delivery_of(poison), now=NOON + timedelta(minutes=15))
 
 
 @pytest.mark.thorough
 def test_operators_are_told_what_is_given_up(senders: Senders, server: SMTPServer) -> None:
     operator = make_operator(email="operator@example.org")
     poison = [make_notice(make_user(), key=f"{POISON} {n}") for n in range(2)]
-    Delivery.objects.update(crashes=claims.MAX_CRASHES - 1)
+    Delivery.objects.update(crashes=delivery_leases.MAX_CRASHES - 1)
     assert [senders.run(NOTICES, leases(count)) for count in range(4)] == [False, False, True, True]
     assert all(delivery_of(each).given_up for each in poison)
     assert {*server.recipients} == {operator.email}
@@ -205,7 +209,7 @@ def test_an_operator_finds_what_is_given_up_and_sends_it_again(turn: Renderer, s
     notice = make_notice(make_user())
     row = delivery_of(notice)
     Delivery.objects.filter(pk=row.pk).update(
-        state=State.FAILED, crashes=claims.MAX_CRASHES, last_error=SENDER_DIED
+        state=State.FAILED, crashes=delivery_leases.MAX_CRASHES, last_error=SENDER_DIED
     )
     browser = operating()
     page = browser.get("/staff/mail/", {"show": "given-up"}).content.decode()

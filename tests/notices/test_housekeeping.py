@@ -9,7 +9,7 @@ from accounts.outgoing_mail import OutgoingMail
 from accounts.services.erasure import erase
 from games.notices.models import AccountMail, Notice, State, SuppressedAddress
 from games.notices.selectors.operator import outbox_report, suppressed_addresses
-from games.notices.services import claims
+from games.notices.services import delivery_leases
 from games.notices.services.housekeeping import NOTICES_KEPT_FOR, prune
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import suppress
@@ -34,12 +34,14 @@ def test_notices_are_kept_for_ninety_days(server: SMTPServer, turn: Renderer) ->
 
 def test_what_is_being_sent_is_not_pruned(turn: Renderer) -> None:
     make_notice(make_user())
-    claims.claim(lane=NOTICES, now=NOON)
+    delivery_leases.claim(lane=NOTICES, now=NOON)
     assert prune(now=NOON + NOTICES_KEPT_FOR) == 0
 
 
 def test_expired_bodies_are_erased() -> None:
-    outgoing_mail.send(OutgoingMail("login_code", "a@example.org", "en", "s", "t", "h", expires_at=NOON))
+    outgoing_mail.send_account_mail(
+        OutgoingMail("login_code", "a@example.org", "en", "s", "t", "h", expires_at=NOON)
+    )
     prune(now=NOON)
     assert not AccountMail.objects.exists()
 
@@ -90,7 +92,9 @@ def test_who_leaves_leaves_no_mail_behind(server: SMTPServer, turn: Renderer) ->
     make_notice(user)
     kept = make_notice(other)
     suppress(address="ilse@example.org", reply="RCPT 550 5.1.1", now=NOON)
-    outgoing_mail.send(OutgoingMail("login_code", "ilse@example.org", "en", "s", "t", "h", expires_at=NOON))
+    outgoing_mail.send_account_mail(
+        OutgoingMail("login_code", "ilse@example.org", "en", "s", "t", "h", expires_at=NOON)
+    )
     erase(user)
     assert list(Notice.objects.all()) == [kept]
     assert not SuppressedAddress.objects.exists()

@@ -9,12 +9,12 @@ from typing import Protocol
 import pytest
 from django.utils import timezone, translation
 
-from games.engine.drawing.scene import Cell, Table
-from games.engine.drawing.shields import SEATS
-from games.notices import kinds
-from games.notices.mail_content import Button, Happening, MailContent, Picture, quote
+from games.engine.drawing.scene import Cell, DataTable
+from games.engine.drawing.shields import SEAT_TINCTURES
+from games.notices import notice_kinds
+from games.notices.mail_content import Button, EventLine, MailContent, Picture, quote
 from games.notices.models import Notice
-from games.notices.plain_tables import plain
+from games.notices.plain_tables import to_plain_table
 from games.notices.services.sending import send_due
 from tests.notices.conftest import Renderer
 from tests.notices.factories import NOON, NOTICES, clock_at, make_content, make_notice, make_user, png
@@ -22,7 +22,7 @@ from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
-BOARD = Table(
+BOARD = DataTable(
     "Around Plains 1",
     ("Legion", "Land", "Height"),
     (
@@ -44,9 +44,9 @@ def whole_content() -> MailContent:
         deadline="Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
         silence="If there is no answer, your legion fights.",
         since=(
-            Happening("Gold rolled 5.", 3, "Y"),
-            Happening("Blue scores 18 & rolled <3>.", 1, "B"),
-            Happening("The match has resumed."),
+            EventLine("Gold rolled 5.", 3, "Y"),
+            EventLine("Blue scores 18 & rolled <3>.", 1, "B"),
+            EventLine("The match has resumed."),
         ),
     )
 
@@ -121,7 +121,7 @@ def test_the_html_tells_the_same(arrive: Arrive) -> None:
     badges = re.findall(
         r'<span aria-hidden="true" style="[^"]*background-color:(#\w+)[^"]*">(\w)</span>', html
     )
-    assert badges == [(SEATS[3].field, "Y"), (SEATS[1].field, "B")]
+    assert badges == [(SEAT_TINCTURES[3].field, "Y"), (SEAT_TINCTURES[1].field, "B")]
 
 
 def test_a_mail_of_one_fact_is_whole_too(arrive: Arrive) -> None:
@@ -184,11 +184,11 @@ def test_no_name_writes_lines_of_a_mail(arrive: Arrive) -> None:
             headline=FORGED,
             paragraphs=(FORGED, FORGED),
             picture=Picture(png(), FORGED),
-            tables=(Table(FORGED, ("Legion", FORGED, "Height"), (cells,)),),
+            tables=(DataTable(FORGED, ("Legion", FORGED, "Height"), (cells,)),),
             button=Button(FORGED, "https://muster.example/m/7/"),
             deadline=FORGED,
             silence=FORGED,
-            since=(Happening(FORGED, 1, "B"), Happening(FORGED)),
+            since=(EventLine(FORGED, 1, "B"), EventLine(FORGED)),
             why=FORGED,
         )
     )
@@ -230,7 +230,7 @@ def test_a_mail_is_written_in_its_readers_language_and_zone(
         )
         return make_content(subject="Ваш ход", headline="Ваш ход: выпало четыре", paragraphs=())
 
-    monkeypatch.setitem(kinds.KINDS, "turn", kinds.Kind(render, None))
+    monkeypatch.setitem(notice_kinds.KINDS, "turn", notice_kinds.NoticeKind(render, None))
     make_notice(make_user(language="ru", time_zone="Europe/Moscow"))
     make_notice(make_user(language="en", time_zone="America/New_York"))
     send_due(lane=NOTICES, clock=clock_at(NOON))
@@ -242,5 +242,5 @@ def test_a_mail_is_written_in_its_readers_language_and_zone(
 
 
 def test_a_head_that_may_break_on_a_phone_is_whole_in_a_mail() -> None:
-    table = Table("Seats", ("Seat", "Mar\N{SOFT HYPHEN}kers"), ((Cell("Red", head=True), Cell("10")),))
-    assert plain(table).lines == ("Red; Markers: 10",)
+    table = DataTable("Seats", ("Seat", "Mar\N{SOFT HYPHEN}kers"), ((Cell("Red", head=True), Cell("10")),))
+    assert to_plain_table(table).lines == ("Red; Markers: 10",)

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games.notices.mail_content import Drop
+from games.notices.mail_content import DropNotice
 from games.notices.models import SuppressedAddress
-from games.notices.selectors.reader import announced, last_mails
+from games.notices.selectors.reader import last_mails, sent_notices
 from games.notices.services.housekeeping import prune
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import suppress
@@ -49,7 +49,7 @@ def test_it_lists_what_was_sent_to_the_reader_alone(
 
 def test_what_was_never_tried_is_not_listed(server: SMTPServer, turn: Renderer) -> None:
     user = make_user()
-    turn.answer = Drop("seat_moved")
+    turn.answer = DropNotice("seat_moved")
     make_notice(user)
     send()
     make_notice(user, now=NOON + MINUTE)
@@ -133,6 +133,6 @@ def test_a_renderer_can_ask_what_its_thread_has_announced(server: SMTPServer, tu
     send(NOON + MINUTE)
     make_notice(user, thread="tenure:1", available_at=NOON + timedelta(days=1))
     make_notice(user, thread="tenure:2")
-    assert announced(thread="tenure:1", kinds=["turn"]) == [second, first]
-    assert announced(thread="tenure:1", kinds=["turn"], since=NOON) == [second]
-    assert announced(thread="tenure:1", kinds=["reminder"]) == []
+    assert sent_notices(thread="tenure:1", kinds=["turn"]) == [second, first]
+    assert sent_notices(thread="tenure:1", kinds=["turn"], since=NOON) == [second]
+    assert sent_notices(thread="tenure:1", kinds=["reminder"]) == []

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from games.clocks.spans import advanced
-from games.clocks.standstill import Agreement, Night, Nights, Person, standing
+from games.clocks.standstill import Agreement, ClockOwner, Night, Nights, standstill_spans
 from games.notices.readers import end_of_night
 from tests.clocks import lives
 
@@ -68,5 +68,5 @@ def test_mail_waits_exactly_while_the_clock_of_the_awaited_player_stands(data: s
     now = data.draw(lives.instants(zone))
     night: Night = data.draw(lives.nights_of(zone))
     until = end_of_night(sleeper(zone, night.start, night.end), now)
-    still = standing(Agreement(nights=Nights.STILL), Person(night), now)
+    still = standstill_spans(Agreement(nights=Nights.STILL), ClockOwner(night), now)
     assert (until or now) == advanced(now, timedelta(0), still)

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from games.notices.light_style import light_style
-from games.notices.pictures import PICTURE_WIDTH, png
+from games.notices.pictures import PICTURE_WIDTH, render_png
 
 
 def drawing(inside: str, *, width: int = 100, height: int = 50) -> str:
@@ -19,13 +19,13 @@ def land(name: str) -> str:
 
 
 def test_a_drawing_becomes_a_picture_of_a_phones_width() -> None:
-    picture = png(drawing("", width=200, height=50))
+    picture = render_png(drawing("", width=200, height=50))
     assert picture.startswith(b"\x89PNG")
     assert struct.unpack(">II", picture[16:24]) == (PICTURE_WIDTH, PICTURE_WIDTH // 4)
 
 
 def test_the_sites_style_sheet_colours_it() -> None:
-    assert len({png(land(name)) for name in ("plains", "swamp", "none")}) == 3
+    assert len({render_png(land(name)) for name in ("plains", "swamp", "none")}) == 3
 
 
 def colours(picture: bytes) -> list[tuple[int, ...]]:
@@ -41,7 +41,7 @@ def test_fields_keep_their_colours_in_a_small_palette() -> None:
         f'<rect x="{10 * (number % 10)}" y="{10 * (number // 10)}" width="10" height="10" fill="{each}"/>'
         for number, each in enumerate(fields)
     )
-    picture = png(drawing(squares + '<circle cx="50" cy="50" r="4" fill="#b3241d"/>', height=100))
+    picture = render_png(drawing(squares + '<circle cx="50" cy="50" r="4" fill="#b3241d"/>', height=100))
     assert Image.open(BytesIO(picture)).mode == "P"
     shown = colours(picture)
     for field in (*fields, "#b3241d"):
@@ -57,28 +57,28 @@ def test_a_small_sign_keeps_its_hue_among_many_colours() -> None:
         for y in range(50)
     )
     purple = '<circle cx="50" cy="25" r="1.2" fill="#68217f"/>'
-    middle = Image.open(BytesIO(png(drawing(fades + purple)))).convert("RGB").getpixel((320, 160))
+    middle = Image.open(BytesIO(render_png(drawing(fades + purple)))).convert("RGB").getpixel((320, 160))
     assert isinstance(middle, tuple)
     assert all(abs(one - two) < 24 for one, two in zip(middle, (0x68, 0x21, 0x7F), strict=True))
 
 
 def test_the_same_drawing_is_drawn_once() -> None:
-    first = png(land("hills"))
-    hits = png.cache_info().hits
-    assert png(land("hills")) is first
-    assert png.cache_info().hits == hits + 1
-    png.cache_clear()
-    assert png(land("hills")) == first
+    first = render_png(land("hills"))
+    hits = render_png.cache_info().hits
+    assert render_png(land("hills")) is first
+    assert render_png.cache_info().hits == hits + 1
+    render_png.cache_clear()
+    assert render_png(land("hills")) == first
 
 
 @pytest.mark.parametrize("words", ["Brush 141", "Заросли 141"])
 def test_it_is_lettered_without_any_font_of_the_machine(words: str) -> None:
-    assert png(drawing(f'<text x="5" y="25">{words}</text>')) != png(drawing(""))
+    assert render_png(drawing(f'<text x="5" y="25">{words}</text>')) != render_png(drawing(""))
 
 
 def test_what_is_no_drawing_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown token"):
-        png("Brush 141")
+        render_png("Brush 141")
 
 
 def test_the_style_is_light_and_has_no_word_that_only_browsers_know() -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games.notices.models import Delivery, State
-from games.notices.services import claims
+from games.notices.services import delivery_leases
 from games.notices.services.sending import send_due
 from tests.notices.conftest import Renderer
 from tests.notices.factories import NOON, NOTICES, clock_at, make_notice, make_user
@@ -33,10 +33,10 @@ def test_racing_claims_never_hold_two_of_a_thread(turn: Renderer) -> None:
         make_notice(user, thread="tenure:1")
     held: list[Delivery] = []
     for _ in range(20):
-        race(lambda: held.extend(claims.claim(lane=NOTICES, now=NOON, limit=3)))
+        race(lambda: held.extend(delivery_leases.claim(lane=NOTICES, now=NOON, limit=3)))
         leased = Delivery.objects.filter(state=State.LEASED)
         assert leased.count() == 1
-        claims.drop(held.pop(), reason="seat_moved")
+        delivery_leases.drop(held.pop(), reason="seat_moved")
 
 
 def test_racing_tellers_tell_once(turn: Renderer) -> None:

@@ -11,12 +11,12 @@ import pytest
 from django.core.mail import EmailMessage
 from pytest_django import Settings
 
-from games.notices import carrier, refusals
-from games.notices.mail_content import Drop, Hold
+from games.notices import mail_connection, refusals
+from games.notices.mail_content import DropNotice, HoldNotice
 from games.notices.models import Delivery, State, SuppressedAddress
-from games.notices.services import claims, sending
+from games.notices.services import delivery_leases, sending
 from games.notices.services.sending import send_due
-from games.notices.services.suppressing import lift
+from games.notices.services.suppressing import unsuppress
 from tests.notices.conftest import Renderer
 from tests.notices.factories import (
     MINUTE,
@@ -32,7 +32,7 @@ from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
-LEASE = claims.LEASE_SPANS[NOTICES]
+LEASE = delivery_leases.LEASE_SPANS[NOTICES]
 
 
 def send(now: datetime = NOON) -> Counter[str]:
@@ -66,7 +66,7 @@ def test_a_batch_goes_through_one_connection(server: SMTPServer, turn: Renderer)
 
 
 def test_what_is_no_longer_true_is_dropped(server: SMTPServer, turn: Renderer) -> None:
-    turn.answer = Drop("seat_moved")
+    turn.answer = DropNotice("seat_moved")
     notice = make_notice(make_user())
     assert send() == {"dropped": 1}
     delivery = delivery_of(notice)
@@ -75,7 +75,7 @@ def test_what_is_no_longer_true_is_dropped(server: SMTPServer, turn: Renderer) -
 
 
 def test_what_must_wait_is_asked_again_then(server: SMTPServer, turn: Renderer) -> None:
-    turn.answer = Hold(NOON + timedelta(hours=2))
+    turn.answer = HoldNotice(NOON + timedelta(hours=2))
     make_notice(make_user())
     assert send() == {"held": 1}
     turn.answer = make_content()
@@ -84,7 +84,7 @@ def test_what_must_wait_is_asked_again_then(server: SMTPServer, turn: Renderer) 
 
 
 def test_a_hold_that_is_over_waits_a_little_all_the_same(server: SMTPServer, turn: Renderer) -> None:
-    turn.answer = Hold(NOON - MINUTE)
+    turn.answer = HoldNotice(NOON - MINUTE)
     make_notice(make_user())
     assert send() == {"held": 1}
     assert len(turn.asked) == 1
@@ -95,11 +95,11 @@ def test_the_notices_of_a_thread_are_written_one_after_the_other(server: SMTPSer
     make_notice(user, thread="tenure:1")
     make_notice(user, thread="tenure:1")
     make_notice(user, thread="tenure:2")
-    first = claims.claim(lane=NOTICES, now=NOON)
+    first = delivery_leases.claim(lane=NOTICES, now=NOON)
     assert [row.notice.thread for row in first] == ["tenure:1", "tenure:2"]
-    assert claims.claim(lane=NOTICES, now=NOON) == []
-    claims.drop(first[0], reason="seat_moved")
-    assert len(claims.claim(lane=NOTICES, now=NOON)) == 1
+    assert delivery_leases.claim(lane=NOTICES, now=NOON) == []
+    delivery_leases.drop(first[0], reason="seat_moved")
+    assert len(delivery_leases.claim(lane=NOTICES, now=NOON)) == 1
 
 
 def test_a_held_notice_lets_the_rest_of_its_thread_pass(server: SMTPServer, turn: Renderer) -> None:
@@ -117,7 +117,7 @@ def test_a_sender_that_dies_after_sending_repeats_once_under_the_same_name(
 ) -> None:
     notice = make_notice(make_user())
     with monkeypatch.context() as dying:
-        dying.setattr(claims, "mark_sent", _die)
+        dying.setattr(delivery_leases, "mark_sent", _die)
         with pytest.raises(SystemExit):
             send()
     assert send(NOON + LEASE - MINUTE) == {}
@@ -132,12 +132,12 @@ def test_a_notice_on_which_five_senders_died_is_given_up(
     server: SMTPServer, turn: Renderer, caplog: pytest.LogCaptureFixture
 ) -> None:
     notice = make_notice(make_user())
-    (first,) = claims.claim(lane=NOTICES, now=NOON)
-    assert claims.begin(first)
+    (first,) = delivery_leases.claim(lane=NOTICES, now=NOON)
+    assert delivery_leases.mark_started(first)
     for crash in range(1, 5):
-        (again,) = claims.claim_suspect(lane=NOTICES, now=NOON + crash * LEASE)
-        assert claims.begin(again)
-    assert claims.claim_suspect(lane=NOTICES, now=NOON + 5 * LEASE) == []
+        (again,) = delivery_leases.claim_suspect(lane=NOTICES, now=NOON + crash * LEASE)
+        assert delivery_leases.mark_started(again)
+    assert delivery_leases.claim_suspect(lane=NOTICES, now=NOON + 5 * LEASE) == []
     delivery = delivery_of(notice)
     assert (delivery.state, delivery.crashes) == (State.FAILED, 5)
     assert "Gave up" in caplog.text
@@ -146,7 +146,7 @@ def test_a_notice_on_which_five_senders_died_is_given_up(
 def test_a_lease_that_ended_before_it_was_written_is_no_crash(server: SMTPServer, turn: Renderer) -> None:
     notice = make_notice(make_user())
     for crash in range(6):
-        assert claims.claim(lane=NOTICES, now=NOON + crash * LEASE)
+        assert delivery_leases.claim(lane=NOTICES, now=NOON + crash * LEASE)
     assert delivery_of(notice).crashes == 0
 
 
@@ -154,10 +154,10 @@ def test_a_sender_whose_lease_has_passed_to_another_writes_nothing(
     server: SMTPServer, turn: Renderer
 ) -> None:
     make_notice(make_user())
-    (late,) = claims.claim(lane=NOTICES, now=NOON)
-    (heir,) = claims.claim(lane=NOTICES, now=NOON + LEASE)
-    assert not claims.begin(late)
-    assert claims.begin(heir)
+    (late,) = delivery_leases.claim(lane=NOTICES, now=NOON)
+    (heir,) = delivery_leases.claim(lane=NOTICES, now=NOON + LEASE)
+    assert not delivery_leases.mark_started(late)
+    assert delivery_leases.mark_started(heir)
 
 
 def test_a_suspect_is_tried_though_the_time_is_used_up_by_what_is_healthy(
@@ -174,11 +174,11 @@ def test_a_suspect_is_tried_though_the_time_is_used_up_by_what_is_healthy(
 
 def test_a_sender_that_comes_back_late_changes_nothing(server: SMTPServer, turn: Renderer) -> None:
     notice = make_notice(make_user())
-    (late,) = claims.claim(lane=NOTICES, now=NOON)
-    (heir,) = claims.claim(lane=NOTICES, now=NOON + LEASE)
-    claims.drop(late, reason="late")
+    (late,) = delivery_leases.claim(lane=NOTICES, now=NOON)
+    (heir,) = delivery_leases.claim(lane=NOTICES, now=NOON + LEASE)
+    delivery_leases.drop(late, reason="late")
     assert delivery_of(notice).state == State.LEASED
-    claims.mark_sent(heir, subject="", message_id="<1@here>", now=NOON + LEASE)
+    delivery_leases.mark_sent(heir, subject="", message_id="<1@here>", now=NOON + LEASE)
     assert delivery_of(notice).state == State.SENT
 
 
@@ -214,7 +214,7 @@ def test_a_refused_notice_goes_when_it_is_no_longer_true(server: SMTPServer, tur
     notice = make_notice(make_user())
     server.refuse_for_now()
     send()
-    turn.answer = Drop("seat_moved")
+    turn.answer = DropNotice("seat_moved")
     assert send(NOON + MINUTE) == {"dropped": 1}
     assert delivery_of(notice).state == State.DROPPED
 
@@ -255,7 +255,7 @@ def test_notices_wait_while_the_address_rests_and_go_when_it_is_woken(
     make_notice(user)
     server.accept()
     assert send(NOON + timedelta(days=1)) == {}
-    lift(address=user.email)
+    unsuppress(address=user.email)
     assert send(NOON + timedelta(days=1)) == {"sent": 1}
 
 
@@ -287,13 +287,13 @@ def test_a_server_that_is_not_there_costs_one_try_for_a_batch(
     notices = [make_notice(make_user()) for _ in range(3)]
     settings.EMAIL_PORT = 1
     tried: list[EmailMessage] = []
-    reach = carrier.Carrier.carry
+    reach = mail_connection.MailConnection.carry
 
-    def carry(self: carrier.Carrier, mail: EmailMessage) -> refusals.Refusal | None:
+    def carry(self: mail_connection.MailConnection, mail: EmailMessage) -> refusals.Refusal | None:
         tried.append(mail)
         return reach(self, mail)
 
-    monkeypatch.setattr(carrier.Carrier, "carry", carry)
+    monkeypatch.setattr(mail_connection.MailConnection, "carry", carry)
     assert send() == {"refused": 3}
     assert len(tried) == 1
     assert {delivery_of(notice).last_error for notice in notices} == {"ConnectionRefusedError"}
@@ -349,12 +349,12 @@ def test_only_an_address_that_is_no_good_is_suppressed(
     code: int, words: bytes, consequence: refusals.Consequence
 ) -> None:
     error = smtplib.SMTPRecipientsRefused({"a@example.org": (code, words)})
-    assert refusals.classify(error).consequence is consequence
+    assert refusals.classify_error(error).consequence is consequence
 
 
 def test_a_refusal_keeps_the_code_and_not_the_servers_words() -> None:
     error = smtplib.SMTPAuthenticationError(535, b"5.7.8 bad password hunter2 for muster")
-    assert refusals.classify(error) == (refusals.Consequence.LATER, "Authentication 535 5.7.8")
+    assert refusals.classify_error(error) == (refusals.Consequence.LATER, "Authentication 535 5.7.8")
 
 
 def _die(*_args: object, **_kwargs: object) -> NoReturn:

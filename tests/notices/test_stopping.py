@@ -9,7 +9,7 @@ from pytest_django import Settings
 from accounts.models import MailKind, User
 from games.notices.errors import BadToken
 from games.notices.services.sending import send_due
-from games.notices.unsubscribing import stop_url, token, wish
+from games.notices.unsubscribing import read_stop_token, stop_url, token
 from tests.notices.conftest import Renderer
 from tests.notices.factories import NOON, NOTICES, clock_at, make_notice, make_user
 from tests.notices.smtp import SMTPServer
@@ -93,13 +93,13 @@ def test_a_link_that_we_did_not_sign_leads_nowhere(robot: Client, path: LinkPath
 @pytest.mark.parametrize("signed", ["", "1.turn", "1.turn~", "~", "x.turn~aaaaaaaaaaaaaaaaaaaaaa"])
 def test_what_is_no_token_is_refused(signed: str) -> None:
     with pytest.raises(BadToken):
-        wish(signed)
+        read_stop_token(signed)
 
 
 def test_a_token_comes_back_as_what_it_was_made_of() -> None:
     user = make_user()
     for kind in MailKind:
-        assert wish(token(user_id=user.pk, mail_kind=kind)) == (user, kind)
+        assert read_stop_token(token(user_id=user.pk, mail_kind=kind)) == (user, kind)
 
 
 def test_a_link_is_short(path: LinkPath) -> None:
@@ -110,4 +110,4 @@ def test_a_link_outlives_a_change_of_the_secret_key(settings: Settings) -> None:
     user = make_user()
     signed = token(user_id=user.pk, mail_kind=MailKind.TURN)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [settings.SECRET_KEY]
-    assert wish(signed).user == user
+    assert read_stop_token(signed).user == user

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import MailKind
 from accounts.services.erasure import erase
-from games.notices import kinds
+from games.notices import notice_kinds
 from games.notices.models import State
 from games.notices.services.sending import send_due
 from tests.notices.conftest import Renderer
@@ -47,7 +47,7 @@ def test_another_kind_that_is_switched_off_matters_not(server: SMTPServer, turn:
 def test_a_kind_that_nobody_can_do_without_has_no_link_to_stop_it(
     server: SMTPServer, turn: Renderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(kinds.KINDS, "turn", kinds.Kind(turn, None))
+    monkeypatch.setitem(notice_kinds.KINDS, "turn", notice_kinds.NoticeKind(turn, None))
     make_notice(make_user(**{f"mail_{kind.value}": False for kind in MailKind}))
     assert send() == {"sent": 1}
     assert server.messages[0]["List-Unsubscribe"] is None

@@ -15,7 +15,7 @@ from games.matches.services.leaving import leave
 from games.notices.models import Delivery, State
 from games.notices.now import database_now
 from games.operator.pages.staff_actions import STAFF_ACTIONS as DEEDS_OF_PAGES
-from games.operator.services import adjudicating, outages_by_hand, resending, setting_aside
+from games.operator.services import adjudicating, outages_by_hand, quarantining, resending
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match, make_table
 from tests.factories.staff import make_operator
@@ -47,8 +47,8 @@ def _seat_autopilot(match: Match, by: User) -> None:
 STAFF_ACTIONS: dict[str, Callable[[Match, User], None]] = {
     "pause": lambda match, by: pausing.pause(match_id=match.pk, by=by, reason="a test"),
     "resume": lambda match, by: pausing.resume(match_id=match.pk, by=by, reason="a test"),
-    "quarantine": lambda match, by: setting_aside.set_aside(match_id=match.pk, by=by, reason="a test"),
-    "release": lambda match, by: setting_aside.bring_back(match_id=match.pk, by=by, reason="a test"),
+    "quarantine": lambda match, by: quarantining.quarantine_match(match_id=match.pk, by=by, reason="a test"),
+    "release": lambda match, by: quarantining.release_match(match_id=match.pk, by=by, reason="a test"),
     "adjudicate": lambda match, by: adjudicating.adjudicate(match_id=match.pk, by=by, reason="a test"),
     "extend": _extend,
     "resend": _resend,
@@ -61,7 +61,7 @@ STAFF_ACTIONS: dict[str, Callable[[Match, User], None]] = {
 def test_a_player_cannot(name: str) -> None:
     operator = make_operator()
     match = make_match(users=[make_user(), operator])
-    with pytest.raises(errors.Partial):
+    with pytest.raises(errors.ConflictOfInterest):
         STAFF_ACTIONS[name](match, operator)
     assert not AuditEntry.objects.exists()
 
@@ -76,7 +76,7 @@ def test_who_held_a_seat_cannot() -> None:
     operator = make_operator()
     match = make_match(seats=3, users=[make_user(), make_user(), operator])
     leave(match_id=match.pk, user=operator)
-    with pytest.raises(errors.Partial):
+    with pytest.raises(errors.ConflictOfInterest):
         STAFF_ACTIONS["pause"](match, operator)
 
 
@@ -86,14 +86,14 @@ def test_the_host_and_the_invited_cannot() -> None:
     Match.objects.filter(pk=match.pk).update(host=host)
     Invitation.objects.create(match=match, user=guest, sent_at=database_now())
     for operator in (host, guest):
-        with pytest.raises(errors.Partial):
+        with pytest.raises(errors.ConflictOfInterest):
             STAFF_ACTIONS["pause"](match, operator)
 
 
 def test_whose_own_clock_is_running_cannot_stop_them_all() -> None:
     operator = make_operator()
     match = make_match(users=[operator, make_user()])
-    with pytest.raises(errors.Partial):
+    with pytest.raises(errors.ConflictOfInterest):
         outages_by_hand.open_outage(by=operator, reason="a test")
     assert not Outage.objects.exists()
     pausing.pause(match_id=match.pk, by=make_operator(), reason="a test")

@@ -16,10 +16,10 @@ from games.matches.services.pausing import pause, resume
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose
-from games.notices.mail_content import Hold
+from games.notices.mail_content import HoldNotice
 from games.notices.models import Notice
 from games.notices.now import database_now
-from games.operator.services.setting_aside import bring_back, set_aside
+from games.operator.services.quarantining import quarantine_match, release_match
 from tests.factories.accounts import make_user
 from tests.factories.ageing import left, overdue
 from tests.factories.matches import holder, make_match, make_table, play
@@ -123,14 +123,14 @@ def test_mail_says_that_it_is_paused_and_by_when_to_answer_when_it_goes_on() -> 
     match = make_match()
     turn = Notice.objects.filter(kind="turn", user=holder(match, 0)).get()
     paused(match)
-    assert isinstance(compose(turn, now=database_now()), Hold)
+    assert isinstance(compose(turn, now=database_now()), HoldNotice)
     news = Notice.objects.filter(kind="paused", user=holder(match, 0)).get()
     mail = compose(news, now=database_now())
     assert isinstance(mail, Mail)
     assert "is paused" in str(mail.subject)
     assert WHY not in mail.message().as_string()
     resume(match_id=match.pk, by=make_operator(), reason="go on")
-    assert not isinstance(compose(turn, now=database_now()), Hold)
+    assert not isinstance(compose(turn, now=database_now()), HoldNotice)
     assert not isinstance(compose(news, now=database_now()), Mail)
     again = compose(Notice.objects.get(kind="resumed", user=holder(match, 0)), now=database_now())
     assert isinstance(again, Mail)
@@ -163,28 +163,28 @@ def test_a_visit_that_opens_meanwhile_has_a_standing_clock() -> None:
 def test_one_that_is_quarantined_besides_stands_until_both_are_over() -> None:
     operator = make_operator()
     match = paused()
-    set_aside(match_id=match.pk, by=operator, reason="broken")
+    quarantine_match(match_id=match.pk, by=operator, reason="broken")
     resume(match_id=match.pk, by=operator, reason="go on")
     assert not Deadline.objects.filter(match=match, frozen_at=None).exists()
-    bring_back(match_id=match.pk, by=operator, reason="repaired")
+    release_match(match_id=match.pk, by=operator, reason="repaired")
     assert not Deadline.objects.filter(match=match).exclude(frozen_at=None).exists()
 
 
 def test_one_that_is_released_stays_paused() -> None:
     operator = make_operator()
     match = paused()
-    set_aside(match_id=match.pk, by=operator, reason="broken")
-    bring_back(match_id=match.pk, by=operator, reason="repaired")
+    quarantine_match(match_id=match.pk, by=operator, reason="broken")
+    release_match(match_id=match.pk, by=operator, reason="repaired")
     assert not Deadline.objects.filter(match=match, frozen_at=None).exists()
 
 
 def test_twice_is_once() -> None:
     operator = make_operator()
     match = paused()
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         pause(match_id=match.pk, by=operator, reason=WHY)
     resume(match_id=match.pk, by=operator, reason=WHY)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         resume(match_id=match.pk, by=operator, reason=WHY)
 
 

@@ -20,8 +20,8 @@ from games.notices.now import database_now
 from games.operator.errors import OutageOpen, OutagesOverlap
 from games.operator.services.adjudicating import adjudicate
 from games.operator.services.outages_by_hand import close_outage, open_outage
+from games.operator.services.quarantining import quarantine_match, release_match
 from games.operator.services.resending import lift_suppression, resend
-from games.operator.services.setting_aside import bring_back, set_aside
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, beat, left, overdue
 from tests.factories.matches import make_match, play
@@ -98,7 +98,7 @@ def test_a_form_sent_twice_gives_its_time_once() -> None:
     match, operator = make_match(), make_operator()
     row = deadline_of(match)
     extend(deadline_id=row.pk, span=HOURS, seen=row.due_at, by=operator, reason=WHY)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         extend(deadline_id=row.pk, span=HOURS, seen=row.due_at, by=operator, reason=WHY)
     assert deadline_of(match).due_at - row.due_at == HOURS
 
@@ -107,7 +107,7 @@ def test_who_has_answered_gets_none() -> None:
     match = make_match()
     row = deadline_of(match)
     play(match, 0, Name(0, 1))
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         extend(deadline_id=row.pk, span=HOURS, seen=row.due_at, by=make_operator(), reason=WHY)
 
 
@@ -133,7 +133,7 @@ def test_the_director_ends_a_match_by_the_rule_for_an_early_stop(title: str) -> 
 def test_one_that_stands_still_is_over_and_stands_no_more() -> None:
     match, operator = make_match(), make_operator()
     pause(match_id=match.pk, by=operator, reason=WHY)
-    set_aside(match_id=match.pk, by=operator, reason=WHY)
+    quarantine_match(match_id=match.pk, by=operator, reason=WHY)
     adjudicate(match_id=match.pk, by=operator, reason=WHY)
     match.refresh_from_db()
     assert match.finished
@@ -160,16 +160,16 @@ def test_it_ends_once() -> None:
 
 def test_quarantine_and_release_stand_in_the_trail() -> None:
     match, operator = make_match(), make_operator()
-    set_aside(match_id=match.pk, by=operator, reason="its board is wrong")
+    quarantine_match(match_id=match.pk, by=operator, reason="its board is wrong")
     match.refresh_from_db()
     assert match.quarantine_reason == "its board is wrong"
     assert (entry().verb, entry().actor) == ("quarantined", operator)
-    with pytest.raises(errors.Overtaken):
-        set_aside(match_id=match.pk, by=operator, reason=WHY)
-    bring_back(match_id=match.pk, by=operator, reason="repaired")
+    with pytest.raises(errors.AlreadyChanged):
+        quarantine_match(match_id=match.pk, by=operator, reason=WHY)
+    release_match(match_id=match.pk, by=operator, reason="repaired")
     assert (entry().verb, entry().before["why"]) == ("released", "its board is wrong")
-    with pytest.raises(errors.Overtaken):
-        bring_back(match_id=match.pk, by=operator, reason=WHY)
+    with pytest.raises(errors.AlreadyChanged):
+        release_match(match_id=match.pk, by=operator, reason=WHY)
     assert play(match, 0, Name(0, 1)).stored == 1
 
 
@@ -209,7 +209,7 @@ def test_a_mail_is_queued_again_as_if_never_tried(before: dict[str, object]) -> 
 )
 def test_one_that_waits_or_is_being_sent_and_account_mail_are_left(before: dict[str, object]) -> None:
     row = delivery(**{name: value() if callable(value) else value for name, value in before.items()})
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         resend(delivery_id=row.pk, by=make_operator(), reason=WHY)
     assert not AuditEntry.objects.exists()
 
@@ -222,7 +222,7 @@ def test_an_address_is_woken() -> None:
     lift_suppression(suppressed_id=suppressed.pk, by=make_operator(), reason=WHY)
     assert not SuppressedAddress.objects.exists()
     assert (entry().target, entry().before["error"]) == (f"user:{user.pk}", "RCPT 550")
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         lift_suppression(suppressed_id=suppressed.pk, by=make_operator(), reason=WHY)
 
 
@@ -284,5 +284,5 @@ def test_a_gap_of_the_sweeps_in_it_is_part_of_it() -> None:
 
 def test_what_the_house_found_is_ended_by_the_next_sweep_alone() -> None:
     outage = Outage.objects.create(start=database_now())
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.AlreadyChanged):
         close_outage(outage_id=outage.pk, by=make_operator(), reason=WHY)

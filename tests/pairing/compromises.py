@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.pairing.field import Entrant, History, Pair, Pairing, pairs
+from games.pairing.pairing_types import Entrant, History, Pair, Pairing, pairs_at_table
 
 
 class Compromises(NamedTuple):
@@ -22,7 +22,7 @@ class Compromises(NamedTuple):
 
 def compromises(pairing: Pairing, entrants: Iterable[Entrant], history: History) -> Compromises:
     """What a round breaks."""
-    met = [pair for table in pairing.tables for pair in pairs(table)]
+    met = [pair for table in pairing.tables for pair in pairs_at_table(table)]
     had = {entrant.key for entrant in entrants if entrant.byes}
     return Compromises(
         forbidden=tuple(pair for pair in met if pair in history.forbidden),

@@ -10,9 +10,9 @@ import pytest
 
 from games.pairing.berger import berger
 from games.pairing.designs import Prefer, league_tables, table_rounds, transversal
-from games.pairing.field import Pairing, meetings, pairs
 from games.pairing.galois import field, prime_power
-from games.pairing.repair import without
+from games.pairing.pairing_types import Pairing, count_meetings, pairs_at_table
+from games.pairing.repair import remove_leaver
 from games.pairing.table_sizes import table_sizes
 
 
@@ -29,8 +29,8 @@ def test_bergers_tables_of_six_are_the_published_ones() -> None:
 @pytest.mark.parametrize("count", range(2, 17))
 def test_everybody_meets_everybody_once_with_even_seats(count: int) -> None:
     rounds = berger(range(count))
-    met = meetings(each.tables for each in rounds)
-    assert {*met} == {*pairs(range(count))}
+    met = count_meetings(each.tables for each in rounds)
+    assert {*met} == {*pairs_at_table(range(count))}
     assert {*met.values()} == {1}
     firsts = [sum(table[0] == key for each in rounds for table in each.tables) for key in range(count)]
     assert max(firsts) - min(firsts) <= 1
@@ -63,7 +63,7 @@ def test_prime_powers_are_told_from_other_numbers() -> None:
 @pytest.mark.parametrize(("seats", "order"), [(3, 3), (4, 5), (4, 8), (5, 7), (6, 9)])
 def test_a_transversal_has_no_repeats_and_even_seats(seats: int, order: int) -> None:
     plan = transversal(seats, order)
-    assert max(meetings(plan).values()) == 1
+    assert max(count_meetings(plan).values()) == 1
     for player in range(seats * order):
         seen = [table.index(player) for tables in plan for table in tables if player in table]
         assert max(map(seen.count, range(seats))) - min(map(seen.count, range(seats))) <= 1
@@ -190,8 +190,8 @@ def test_in_a_league_everybody_has_each_seat_once_and_all_meet_equally_often(
 ) -> None:
     tables = league_tables(range(count), seats)
     assert tables is not None
-    met = meetings([tables])
-    assert {*met} == {*pairs(range(count))}
+    met = count_meetings([tables])
+    assert {*met} == {*pairs_at_table(range(count))}
     assert {*met.values()} == {times}
     for key in range(count):
         assert sorted(table.index(key) for table in tables if key in table) == [*range(seats)]
@@ -203,7 +203,7 @@ def test_a_league_without_a_design_is_none() -> None:
 
 def test_a_leavers_table_shrinks_where_three_remain_and_begun_rounds_stand() -> None:
     plan = table_rounds(range(16), 4, 5).rounds
-    mended = without(plan, 5, begun=2, seats=4, smallest=3)
+    mended = remove_leaver(plan, 5, begun=2, seats=4, smallest=3)
     assert mended.rounds[:2] == plan[:2]
     assert all(5 not in table for each in mended.rounds[2:] for table in each.tables)
     assert all(min(map(len, each.tables)) == 3 for each in mended.rounds[2:])
@@ -212,7 +212,7 @@ def test_a_leavers_table_shrinks_where_three_remain_and_begun_rounds_stand() -> 
 
 def test_where_a_table_would_be_too_small_the_rest_of_it_rests_or_moves() -> None:
     plan = table_rounds(range(15), 3, 7).rounds
-    mended = without(plan, 4, begun=1, seats=3, smallest=3)
+    mended = remove_leaver(plan, 4, begun=1, seats=3, smallest=3)
     for each in mended.rounds[1:]:
         keys = sorted(key for table in each.tables for key in table) + sorted(each.byes)
         assert sorted(keys) == [key for key in range(15) if key != 4]
@@ -221,7 +221,7 @@ def test_where_a_table_would_be_too_small_the_rest_of_it_rests_or_moves() -> Non
 
 def test_after_a_drop_out_nobody_meets_again_or_rests_twice_where_that_can_be() -> None:
     plan = table_rounds(range(1, 10), 3, 4).rounds
-    mended = without(plan, 9, begun=2, seats=3, smallest=3)
+    mended = remove_leaver(plan, 9, begun=2, seats=3, smallest=3)
     assert mended.most_meetings == 1
     byes = [key for each in mended.rounds for key in each.byes]
     assert len(byes) == len({*byes}) == 4
@@ -239,7 +239,7 @@ def test_whoever_leaves_planned_rounds_the_others_keep_what_can_be_kept(seed: in
     for begun in range(5):
         leaver = chance.choice(there)
         there.remove(leaver)
-        mended = without(rounds, leaver, begun, seats=seats, smallest=smallest)
+        mended = remove_leaver(rounds, leaver, begun, seats=seats, smallest=smallest)
         assert mended.rounds[:begun] == rounds[:begun]
         rounds = mended.rounds
         fewest = table_sizes(len(there), seats, smallest).byes if len(there) >= smallest else len(there)
@@ -254,13 +254,15 @@ def test_whoever_leaves_planned_rounds_the_others_keep_what_can_be_kept(seed: in
 
 
 def test_whoever_shall_not_meet_does_not_in_a_mended_round() -> None:
-    forbidden = frozenset([*pairs((0, 1)), *pairs((2, 3))])
-    mended = without(table_rounds(range(9), 3, 4).rounds, 8, 0, seats=3, smallest=3, forbidden=forbidden)
+    forbidden = frozenset([*pairs_at_table((0, 1)), *pairs_at_table((2, 3))])
+    mended = remove_leaver(
+        table_rounds(range(9), 3, 4).rounds, 8, 0, seats=3, smallest=3, forbidden=forbidden
+    )
     assert not any(
-        pair in forbidden for each in mended.rounds for table in each.tables for pair in pairs(table)
+        pair in forbidden for each in mended.rounds for table in each.tables for pair in pairs_at_table(table)
     )
 
 
 def test_two_left_over_make_no_table() -> None:
     alone = (Pairing(((0, 1, 2),)),)
-    assert without(alone, 0, 0, seats=3, smallest=3).rounds == (Pairing((), (1, 2)),)
+    assert remove_leaver(alone, 0, 0, seats=3, smallest=3).rounds == (Pairing((), (1, 2)),)

@@ -10,15 +10,24 @@ import pytest
 
 from games.pairing.standings import Standing, of_cards, of_tables
 from games.pairing.table_tie_breaks import (
-    ALL_MEET_ONCE,
+    ALL_MEET_TIE_BREAKS,
     Results,
     Score,
     direct_encounter,
     placing_points,
     strength,
 )
-from games.pairing.table_tie_breaks import MEASURES as TABLE_MEASURES
-from games.pairing.tie_breaks import DRAW, LOSS, MEASURES, ROUND_ROBIN, WIN, Cards, Kind, Round
+from games.pairing.table_tie_breaks import TIE_BREAK_FUNCTIONS as TABLE_MEASURES
+from games.pairing.tie_breaks import (
+    DRAW,
+    LOSS,
+    ROUND_ROBIN_TIE_BREAKS,
+    TIE_BREAK_FUNCTIONS,
+    WIN,
+    Cards,
+    Kind,
+    Round,
+)
 
 NAMES = "ABCDEFGH"
 ROUNDS = ("A1E B1F C=G D1H", "A1D B=C G1E F1H", "A=B D1G C1F E1H", "C1A B1D F1G")
@@ -64,7 +73,7 @@ def eight() -> Cards:
 def test_tie_breaks_are_those_of_the_worked_example(line: str) -> None:
     name, *values = line.split()
     cards = eight()
-    found = [MEASURES[column](cards, NAMES.index(name)) for column in COLUMNS]
+    found = [TIE_BREAK_FUNCTIONS[column](cards, NAMES.index(name)) for column in COLUMNS]
     assert found == [Fraction(value) for value in values]
 
 
@@ -96,8 +105,8 @@ def test_a_forfeit_has_the_scheduled_opponents_score_at_the_most() -> None:
         }
     )
     # The opponent of the forfeit scored one, entrant 2 scored one.
-    assert MEASURES["buchholz"](cards, 0) == 2
-    assert MEASURES["cut_1"](cards, 1) == 0
+    assert TIE_BREAK_FUNCTIONS["buchholz"](cards, 0) == 2
+    assert TIE_BREAK_FUNCTIONS["cut_1"](cards, 1) == 0
 
 
 def test_the_head_to_head_decides_only_where_all_tied_have_met() -> None:
@@ -116,7 +125,7 @@ def test_the_head_to_head_decides_only_where_all_tied_have_met() -> None:
 
 def test_equal_ones_share_the_better_place() -> None:
     cards = Cards({key: [Round(DRAW, 1 - key if key < 2 else 5 - key)] for key in range(4)})
-    assert {each.placing for each in of_cards(cards, ROUND_ROBIN)} == {1}
+    assert {each.placing for each in of_cards(cards, ROUND_ROBIN_TIE_BREAKS)} == {1}
 
 
 NINE = ("DAG BEH CFI", "AEI FBG CDH", "AFH BDI CEG", "ABC DEF G=HI")
@@ -134,7 +143,7 @@ def nine() -> Results:
 
 
 def test_tables_are_ranked_as_in_the_worked_example() -> None:
-    found = of_tables(nine(), range(9), ALL_MEET_ONCE)
+    found = of_tables(nine(), range(9), ALL_MEET_TIE_BREAKS)
     by_name = {chr(ord("A") + each.key): each for each in found}
 
     def values(name: str) -> list[Fraction]:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pairing import swiss
-from games.pairing.field import Entrant, History, Pair, Pairing, pairs, ranked
+from games.pairing.pairing_types import Entrant, History, Pair, Pairing, pairs_at_table, rank_entrants
 from games.pairing.swiss import pair_swiss, seat_needed
 from tests.pairing.compromises import compromises
 
@@ -26,7 +26,7 @@ def field(count: int, scores: dict[int, int] | None = None) -> list[Entrant]:
 
 def penalty_of(pairing: Pairing, entrants: list[Entrant], history: History) -> int:
     """The total penalty of a round, to compare two of the same field."""
-    order = ranked(entrants)
+    order = rank_entrants(entrants)
     weighing = swiss._Weighing(order, history, balance_seats=True)
     place = {entrant.key: number for number, entrant in enumerate(order)}
     tables = (weighing.weight(*sorted((place[one], place[other]))) for one, other in pairing.tables)
@@ -45,7 +45,7 @@ def perfect_matchings(keys: list[int]) -> Iterator[list[Pair]]:
 
 
 def all_pairs(count: int) -> list[Pair]:
-    return pairs(range(count))
+    return pairs_at_table(range(count))
 
 
 @st.composite
@@ -78,7 +78,7 @@ def test_nobody_meets_again_or_whom_they_shall_not_while_a_round_without_exists(
 
 def test_pairing_from_the_top_down_would_fail_where_a_legal_round_exists() -> None:
     # 0-1 leads, 2-5 stands below; greedily 0 meets 2, and 3, 4, 5 have all met.
-    met = Counter([*pairs((3, 4, 5)), frozenset((0, 1)), frozenset((1, 2))])
+    met = Counter([*pairs_at_table((3, 4, 5)), frozenset((0, 1)), frozenset((1, 2))])
     paired = pair_swiss(field(6, {0: 2, 1: 2}), History(met))
     assert not compromises(paired, field(6), History(met))
 
@@ -211,7 +211,7 @@ def test_neighbours_alone_pair_a_large_field_as_well_as_all_pairs(monkeypatch: p
 
 def test_neighbours_are_widened_until_nobody_meets_again() -> None:
     # The best forty of a hundred have met among themselves: no neighbour is left for most of them.
-    met = Counter(pairs(range(40)))
+    met = Counter(pairs_at_table(range(40)))
     entrants = field(100, {key: 1 for key in range(40)})
     paired = pair_swiss(entrants, History(met))
     assert not compromises(paired, entrants, History(met))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pairing import table_swiss
-from games.pairing.field import Entrant, History, Pair, meetings, pairs
+from games.pairing.pairing_types import Entrant, History, Pair, count_meetings, pairs_at_table
 from games.pairing.table_sizes import NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
 from tests.pairing.compromises import compromises
@@ -57,7 +57,7 @@ def play(
         sizes = table_sizes(count, seats).sizes
         paired = pair_tables(list(entrants.values()), sizes, History(met))
         played.append(list(paired.tables))
-        met += meetings([paired.tables])
+        met += count_meetings([paired.tables])
         for table in paired.tables:
             order = sorted(table, key=lambda key: key + random.gauss(0, count / 4))
             for seat, key in enumerate(table):
@@ -84,26 +84,31 @@ def test_everybody_sits_once_and_tables_have_their_sizes(count: int, seats: int,
 @given(st.data())
 def test_whoever_shall_not_meet_does_not_where_a_round_without_exists(data: st.DataObject) -> None:
     # Six at two tables: all ten rounds are tried.
-    forbidden = frozenset(data.draw(st.sets(st.sampled_from(pairs(range(6))), max_size=9)))
+    forbidden = frozenset(data.draw(st.sets(st.sampled_from(pairs_at_table(range(6))), max_size=9)))
     scores = data.draw(st.lists(st.integers(0, 3), min_size=6, max_size=6))
     entrants = [entrant._replace(score=Fraction(scores[entrant.key])) for entrant in field(6)]
     paired = pair_tables(entrants, (3, 3), History(forbidden=forbidden))
     rounds = [(first, tuple({*range(6)} - {*first})) for first in combinations(range(6), 3)]
-    possible = any(not {*pairs(one), *pairs(other)} & forbidden for one, other in rounds)
+    possible = any(not {*pairs_at_table(one), *pairs_at_table(other)} & forbidden for one, other in rounds)
     assert bool(compromises(paired, entrants, History(forbidden=forbidden)).forbidden) != possible
 
 
 def test_a_round_without_forbidden_pairs_is_searched_for_where_exchanges_do_not_find_it() -> None:
     # Four clubs of four whose members shall not meet, however far apart their scores.
-    forbidden = frozenset(pair for club in range(4) for pair in pairs(range(club, 16, 4)))
+    forbidden = frozenset(pair for club in range(4) for pair in pairs_at_table(range(club, 16, 4)))
     entrants = [entrant._replace(score=Fraction(entrant.key % 4 * 5)) for entrant in field(16)]
     paired = pair_tables(entrants, (4, 4, 4, 4), History(forbidden=forbidden))
     assert not compromises(paired, entrants, History(forbidden=forbidden)).forbidden
 
 
 def test_the_only_round_without_forbidden_pairs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    allowed = {*pairs(range(4)), *pairs((4, 5, 7)), *pairs((6, 8, 9)), *map(frozenset, ((5, 6), (7, 5)))}
-    forbidden = frozenset(pair for pair in pairs(range(10)) if pair not in allowed)
+    allowed = {
+        *pairs_at_table(range(4)),
+        *pairs_at_table((4, 5, 7)),
+        *pairs_at_table((6, 8, 9)),
+        *map(frozenset, ((5, 6), (7, 5))),
+    }
+    forbidden = frozenset(pair for pair in pairs_at_table(range(10)) if pair not in allowed)
 
     def seated() -> set[frozenset[int]]:
         return {frozenset(table) for table in pair_tables(field(10), (4, 3, 3), past).tables}
@@ -128,13 +133,13 @@ def test_the_best_seeds_are_kept_apart_in_the_first_round_and_leaders_meet_later
 @pytest.mark.parametrize(("count", "seats", "rounds"), [(16, 4, 3), (24, 4, 3), (40, 3, 4)])
 def test_nobody_meets_twice_while_there_is_room(count: int, seats: int, rounds: int) -> None:
     _, played = play(count, seats, rounds)
-    assert max(meetings(played).values()) == 1
+    assert max(count_meetings(played).values()) == 1
 
 
 def test_two_who_met_sit_together_again_rather_than_far_from_their_score() -> None:
     # Two groups of three, all met within, and ten points between the groups.
     entrants = [entrant._replace(score=Fraction(10 * (entrant.key < 3))) for entrant in field(6)]
-    history = History(Counter(pairs(range(3)) + pairs(range(3, 6))))
+    history = History(Counter(pairs_at_table(range(3)) + pairs_at_table(range(3, 6))))
     assert {*pair_tables(entrants, (3, 3), history).tables[0]} == {0, 1, 2}
 
 
@@ -159,7 +164,7 @@ def test_byes_go_round() -> None:
 
 def test_the_same_field_is_seated_the_same_way_again() -> None:
     entrants = [entrant._replace(score=Fraction(entrant.key % 3)) for entrant in field(22)]
-    history = History(Counter(pairs((0, 3, 6, 9)) + pairs((1, 4, 7))))
+    history = History(Counter(pairs_at_table((0, 3, 6, 9)) + pairs_at_table((1, 4, 7))))
     shuffled = entrants.copy()
     Random(1).shuffle(shuffled)
     assert pair_tables(shuffled, (4, 4, 4, 4, 3, 3), history) == pair_tables(

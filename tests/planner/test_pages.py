@@ -169,9 +169,9 @@ def test_a_plan_is_in_its_persons_export_and_goes_with_their_account(match: Matc
     tenure = access_of(match, 0).own_tenure
     told = personal_data.plans_of([tenure])
     assert json.loads(told[tenure.pk][0]["kept"])["steps"]
-    personal_data.forget_at(match, holder(match, 1))
+    personal_data.delete_plan(match, holder(match, 1))
     assert Plan.objects.exists()
-    personal_data.forget_at(match, user)
+    personal_data.delete_plan(match, user)
     assert not Plan.objects.exists()
 
 

@@ -12,14 +12,14 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from accounts.form_tokens import FormSubmission as OneForm
 from accounts.models import MailKind
-from accounts.once import Press as OneForm
 from accounts.services.erasure import erase
 from games.matches import errors
-from games.matches.access import access_seat
+from games.matches.access import get_access
 from games.matches.models import Match, Tenure
 from games.matches.selectors.seats import holders
-from games.matches.services.arrival import look
+from games.matches.services.arrival import record_look
 from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
 from games.notices.models import Delivery, Lane, Notice
@@ -30,7 +30,7 @@ from games.press.errors import NoPress, TooMuchPress
 from games.press.models import MAX_MESSAGE_LENGTH, Press
 from games.press.selectors import stored_audience, unread_counts
 from games.press.services import write
-from games.press.text import linked, plain
+from games.press.text import linked, normalise_press
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.exports import exported
@@ -104,7 +104,7 @@ def test_after_the_end_a_last_word_goes_to_the_table_only() -> None:
     say(match, 0, "a secret", to=1)
     store(match, Stop(-1, "vote"))
     match.refresh_from_db()
-    access = access_seat(Tenure.objects.get(match=match, seat__index=0).user, match.pk)
+    access = get_access(Tenure.objects.get(match=match, seat__index=0).user, match.pk)
     write(access, to=None, text="Well played")
     with pytest.raises(NoPress):
         write(access, to=1, text="a secret")
@@ -184,7 +184,7 @@ def test_a_deputy_neither_reads_nor_writes_what_is_private() -> None:
     text = html(client, match)
     assert "for the table" in text
     assert "for Blue" not in text
-    assert tuple(stored_audience(access_seat(deputy, match.pk), holders(match))) == (True, ())
+    assert tuple(stored_audience(get_access(deputy, match.pk), holders(match))) == (True, ())
 
 
 def test_what_is_unread_is_marked_until_a_page_has_shown_it() -> None:
@@ -241,9 +241,9 @@ def test_all_press_goes_over_pages_and_keeps_one_conversation(monkeypatch: pytes
 
 
 def test_text_is_kept_plain() -> None:
-    assert plain("  a \r\nb\r\n\r\n\r\n\r\nc\x00\u202e ") == "a\nb\n\nc"
-    assert plain(" \n\t ") == ""
-    assert plain("и\u0306") == "й"
+    assert normalise_press("  a \r\nb\r\n\r\n\r\n\r\nc\x00\u202e ") == "a\nb\n\nc"
+    assert normalise_press(" \n\t ") == ""
+    assert normalise_press("и\u0306") == "й"
 
 
 def test_links_lead_out_and_all_else_is_escaped() -> None:
@@ -358,7 +358,7 @@ def _mails(server: SMTPServer, user: Any, *, later: bool = True) -> list[tuple[s
 
 def _looked(match: Match, seat: int) -> None:
     Tenure.objects.filter(match=match).update(last_look=None)
-    look(access_of(match, seat), database_now() + timedelta(seconds=1))
+    record_look(access_of(match, seat), database_now() + timedelta(seconds=1))
 
 
 @pytest.mark.thorough

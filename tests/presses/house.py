@@ -9,14 +9,14 @@ from typing import NamedTuple
 from django.test import Client
 from django.urls import reverse
 
+from accounts.form_tokens import ONCE_FIELD, new_token
 from accounts.models import Absence, MailKind, User
-from accounts.once import FIELD, new_token
 from accounts.outgoing_mail import OutgoingMail
 from games.arena.actions import NO_BID, Bid
 from games.clocks.controls import DAY, Fixed
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.competitions.models import Call, Entrant, Table
-from games.competitions.services import asking, calling, pairs
+from games.competitions.services import calling, invitations, pairs
 from games.consent.models import Proposal
 from games.consent.services import emergencies, proposals
 from games.engine import registry
@@ -34,7 +34,7 @@ from games.notices.models import Delivery, SuppressedAddress
 from games.notices.now import database_now
 from games.notices.services.suppressing import suppress
 from games.notices.unsubscribing import token
-from games.operator.services import outages_by_hand, setting_aside
+from games.operator.services import outages_by_hand, quarantining
 from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.models import Tournament
 from tests.accounts.entering import member, sign_in
@@ -244,7 +244,7 @@ class House:
         self.see(one.user, of("tournaments", "ask_leave", cup), desk("call", cup))
         self.see(make_user(), of("tournaments", "tournament", cup))
         invited = make_user()
-        asking.ask(competition_id=cup.pk, by=director, user=invited)
+        invitations.invite(competition_id=cup.pk, by=director, user=invited)
         self.see(invited, of("tournaments", "tournament", cup))
         calling.call(competition_id=cup.pk, user=third.user, reason=Call.Reason.OTHER, text="Hello?")
         self.see(director, reverse("competitions:one_call", args=[cup.pk, Call.objects.get().pk]))
@@ -365,12 +365,14 @@ class House:
     def _keys(self) -> None:
         plain = self._proven(make_user())
         secret = plain.get(address := "/accounts/2fa/totp/activate/").context["form"].secret
-        self.forms.append(Sent(plain, address, {"code": [f"{APP}{secret}"], FIELD: [new_token()]}))
+        self.forms.append(Sent(plain, address, {"code": [f"{APP}{secret}"], ONCE_FIELD: [new_token()]}))
         adding, key = self._proven(make_user()), SoftKey()
         options = adding.get(address := "/accounts/2fa/webauthn/add/").context["js_data"]["creation_options"]
         self.forms.append(
             Sent(
-                adding, address, {"name": ["Phone"], "credential": [key.made(options)], FIELD: [new_token()]}
+                adding,
+                address,
+                {"name": ["Phone"], "credential": [key.made(options)], ONCE_FIELD: [new_token()]},
             )
         )
         asking_again = Client(raise_request_exception=False)
@@ -427,7 +429,7 @@ class House:
         paused, aside = make_match(), make_match()
         by = make_operator()
         pausing.pause(match_id=paused.pk, by=by, reason="a test")
-        setting_aside.set_aside(match_id=aside.pk, by=by, reason="a test")
+        quarantining.quarantine_match(match_id=aside.pk, by=by, reason="a test")
         seat = Seat.objects.filter(match=match)[0]
         deadline = Deadline.objects.filter(match=match, handled_at=None)[0]
         arena = make_match(TITLE)
@@ -456,7 +458,7 @@ class House:
             Sent(
                 staff,
                 reverse("staff:action", args=["open-outage", 0]),
-                {"begun": ["0"], "reason": ["A test."], FIELD: [new_token()]},
+                {"begun": ["0"], "reason": ["A test."], ONCE_FIELD: [new_token()]},
                 lambda: Outage.objects.all().delete(),
             )
         )

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from games.engine.drawing.scene import Cell, Links, Picture, Say, Scene, Table
+from games.engine.drawing.scene import Cell, DataTable, Links, Picture, Say, Scene
 from games.engine.drawing.svg import el
 from games.engine.phrases import SeatName
 from tests.probe.rules import ProbeView
@@ -14,7 +14,7 @@ def scene(view: ProbeView, links: Links, say: Say) -> Scene:
         )
         for seat in range(view.seats)
     )
-    seats = Table(
+    seats = DataTable(
         "Seats",
         ("Seat", "Cards"),
         tuple(
@@ -25,7 +25,7 @@ def scene(view: ProbeView, links: Links, say: Say) -> Scene:
     drawn = el("text", {"x": 4, "y": 14}, str(view.round))
     return Scene(
         (Picture("0 0 100 20", "Board", drawn),),
-        (Table("Board", ("Seat", "Place"), rows),),
+        (DataTable("Board", ("Seat", "Place"), rows),),
         seats,
         {"hand": view.hand},
     )

@@ -1,6 +1,6 @@
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.meta import AUTOPILOT, Preset, TitleMeta
 from games.engine.phrases import phrase
 
 
@@ -12,7 +12,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 TITLES = {
-    "probe": Meta(
+    "probe": TitleMeta(
         key="probe",
         family="probe",
         edition=2026,

@@ -6,11 +6,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from games.engine.actions import Action, attributes, tag_of
+from games.engine.actions import Action, action_fields, tag_of
 from games.engine.chance import Chance
 from games.engine.decisions import Decision, InOrder, OneOf, SomeOf
 from games.engine.errors import BadNotation, BadOptions, IllegalAction, NothingOpen
-from games.engine.events import Event, public, split
+from games.engine.events import Event, public_event, split_event
 from games.engine.meta import AUTOPILOT
 from games.engine.orders import StandingOrder
 from games.engine.results import Result, rank_scores
@@ -149,7 +149,7 @@ class ProbeRules(Rules[ProbeState]):
         state.places = [0] * seats
         if not options.sealed:
             state.phase = "parry"
-        return Step(state, (public("began", round=1),), True)
+        return Step(state, (public_event("began", round=1),), True)
 
     def decisions(self, state: ProbeState) -> tuple[Decision, ...]:
         if state.stopped or state.alone:
@@ -211,7 +211,7 @@ class ProbeRules(Rules[ProbeState]):
                     yield Throw(seat, (min(state.hands[seat]),))
                 yield Done(seat)
 
-    def thinkable(self, view: ProbeView, decision: Decision) -> Iterator[Action]:
+    def imaginable_actions(self, view: ProbeView, decision: Decision) -> Iterator[Action]:
         if decision.kind == "turn" and view.seat is not None:
             yield Walk(view.seat, "left")
             yield Peek(view.seat)
@@ -258,12 +258,12 @@ class ProbeRules(Rules[ProbeState]):
         match action:
             case Wave():
                 state.waves += 1
-                return [public("waved", seat=seat)]
+                return [public_event("waved", seat=seat)]
             case Name(_, number):
                 state.named[seat] = number
                 if not all(state.named[each] for each in state.standing):
                     return []
-                told = public("named", numbers=list(state.named))
+                told = public_event("named", numbers=list(state.named))
                 if state.naming < state.namings:
                     state.naming, state.named = state.naming + 1, [0] * state.seats
                     return [told]
@@ -273,11 +273,11 @@ class ProbeRules(Rules[ProbeState]):
                 return [told]
             case Parry():
                 state.phase = "turn"
-                return [public("parried", seat=seat, high=action.high)]
+                return [public_event("parried", seat=seat, high=action.high)]
             case Walk(_, way):
                 state.steps += 1
                 state.places[seat] += 1 if way == "right" else -1
-                walked = public("walked", seat=seat, way=way)
+                walked = public_event("walked", seat=seat, way=way)
                 over = state.brink and state.places[seat] <= -state.brink
                 return [walked, *self._topple(state, seat)] if over else [walked]
             case Peek():
@@ -285,28 +285,30 @@ class ProbeRules(Rules[ProbeState]):
                 card = chance.roll(9)
                 state.hands[seat] = sorted([*state.hands[seat], card])
                 return [
-                    split(
+                    split_event(
                         ("drew", {"seat": seat, "card": card}, (seat,)), ("drew_hidden", {"seat": seat}, None)
                     )
                 ]
             case Demand(_, victim):
                 state.asked, state.victim, state.phase = True, victim, "gift"
-                return [public("demanded", seat=seat, victim=victim)]
+                return [public_event("demanded", seat=seat, victim=victim)]
             case Give(_, card):
                 state.hands[seat].remove(card)
                 state.hands[state.mover] = sorted([*state.hands[state.mover], card])
                 state.phase, state.victim = "turn", -1
                 pair = {"seat": state.mover, "victim": seat}
                 return [
-                    split(("gave", {**pair, "card": card}, (seat, state.mover)), ("gave_hidden", pair, None))
+                    split_event(
+                        ("gave", {**pair, "card": card}, (seat, state.mover)), ("gave_hidden", pair, None)
+                    )
                 ]
             case Empty():
                 state.phase, state.victim = "turn", -1
-                return [public("gave_none", seat=state.mover, victim=seat)]
+                return [public_event("gave_none", seat=state.mover, victim=seat)]
             case Throw(_, cards):
                 for card in cards:
                     state.hands[seat].remove(card)
-                return [public("threw", seat=seat, cards=sorted(cards))]
+                return [public_event("threw", seat=seat, cards=sorted(cards))]
             case Done():
                 return self._pass_on(state)
         raise NothingOpen
@@ -314,14 +316,14 @@ class ProbeRules(Rules[ProbeState]):
     def _topple(self, state: ProbeState, seat: int) -> list[Event]:
         """Past the brink a seat is out of the game; the last one to stand has won it."""
         state.toppled.append(seat)
-        told = [public("toppled", seat=seat)]
+        told = [public_event("toppled", seat=seat)]
         if len(state.standing) > 1:
             return [*told, *self._pass_on(state)]
         state.alone = True
-        return [*told, public("alone", seat=state.standing[0])]
+        return [*told, public_event("alone", seat=state.standing[0])]
 
     def _pass_on(self, state: ProbeState) -> list[Event]:
-        told = [public("turn_done", seat=state.mover)]
+        told = [public_event("turn_done", seat=state.mover)]
         state.turn += 1
         state.steps = state.peeked = 0
         state.asked = False
@@ -333,7 +335,7 @@ class ProbeRules(Rules[ProbeState]):
         state.phase = "parry"
         if state.turn % state.seats == 0:
             state.round += 1
-            told.append(public("began", round=state.round))
+            told.append(public_event("began", round=state.round))
             if state.sealed:
                 state.phase, state.named = "name", [0] * state.seats
         return told
@@ -427,7 +429,7 @@ class ProbeRules(Rules[ProbeState]):
 
     def format(self, action: Action) -> str:
         words = [tag_of(action)]
-        for name in attributes(type(action)):
+        for name in action_fields(type(action)):
             value = getattr(action, name)
             words += map(str, value) if isinstance(value, tuple) else [str(value).lower()]
         return " ".join(words)
@@ -438,7 +440,7 @@ class ProbeRules(Rules[ProbeState]):
         kind = next((each for each in KINDS if tag_of(each) == tag), None)
         if kind is None:
             raise BadNotation("unknown_word", word=tag)
-        names = attributes(kind)
+        names = action_fields(kind)
         if names == ("cards",):
             raw["cards"] = rest
         elif len(rest) != len(names):

@@ -10,7 +10,7 @@ import msgspec
 from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.errors import IllegalAction
-from games.engine.log import Entry, Log
+from games.engine.log import Log, LogEntry
 from games.engine.rules import Rules
 from tests.probe.rules import Demand, Empty, Give, Name, Peek, ProbeState, Throw
 
@@ -51,7 +51,7 @@ def twin(rules: Rules[Any], log: Log, seat: int, source: Random) -> Log:
         except IllegalAction:
             break
         entries.append(
-            Entry(
+            LogEntry(
                 entry.revision,
                 msgspec.Raw(rules.encode_action(changed)),
                 entry.decision,

@@ -7,7 +7,7 @@ from games.engine.actions import Action
 from games.engine.choices import Option
 from games.engine.decisions import Decision, Field
 from games.engine.phrases import Phrase, SeatName, phrase
-from games.engine.words import Line, Pill
+from games.engine.words import ChoiceLine, PhasePill
 from tests.probe.rules import ProbeView
 
 TASKS = {
@@ -57,10 +57,10 @@ def situation(view: ProbeView, decisions: Sequence[Decision]) -> Phrase:
     return phrase("Round %(round)s of the probe", round=view.round)
 
 
-def phases(view: ProbeView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+def phases(view: ProbeView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
     if view.phase == "name":
-        return (Pill(phrase("Name"), "now"), Pill(phrase("Turn"), "later"))
-    return (Pill(phrase("Name"), "done"), Pill(phrase("Turn"), "now"))
+        return (PhasePill(phrase("Name"), "now"), PhasePill(phrase("Turn"), "later"))
+    return (PhasePill(phrase("Name"), "done"), PhasePill(phrase("Turn"), "now"))
 
 
 def question(view: ProbeView, decision: Decision) -> Phrase:
@@ -71,9 +71,9 @@ def heading(view: ProbeView, act: str) -> Phrase:
     return phrase(act.capitalize())
 
 
-def line(view: ProbeView, option: Option) -> Line:
+def line(view: ProbeView, option: Option) -> ChoiceLine:
     value = SeatName(int(option.value)) if option.name == "victim" else str(option.value)
-    return Line(phrase("%(act)s %(value)s", act=option.act, value=value))
+    return ChoiceLine(phrase("%(act)s %(value)s", act=option.act, value=value))
 
 
 def deed(view: ProbeView, action: Action) -> Phrase:
@@ -88,8 +88,8 @@ def done(view: ProbeView, action: Action) -> Phrase:
     return deed(view, action)
 
 
-def field(view: ProbeView, field: Field) -> Line:
-    return Line(phrase(field.name.capitalize()))
+def field(view: ProbeView, field: Field) -> ChoiceLine:
+    return ChoiceLine(phrase(field.name.capitalize()))
 
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
@@ -103,8 +103,8 @@ def silence(kind: str) -> Phrase:
     return phrase("If there is no answer the least is done.")
 
 
-def option(name: str) -> Line:
-    return Line(
+def option(name: str) -> ChoiceLine:
+    return ChoiceLine(
         phrase(
             {
                 "hand": "Hand limit",

@@ -12,7 +12,7 @@ from games.notices.now import database_now
 from games.ratings import errors
 from games.ratings.inputs import Inputs
 from games.ratings.models import Change, Correction, RatedResult, Rating
-from games.ratings.rules import Why
+from games.ratings.rules import ChangeReason
 from games.ratings.services.correcting import correct
 from games.ratings.services.declining import DECLINED_WITHIN, decline
 from games.ratings.services.rebuilding import rebuild
@@ -53,7 +53,7 @@ def test_a_gain_is_declined_and_what_was_rated_since_is_rated_again(
     before = [mu(person) for person in people]
     decline(match_id=match_of(results[0]), user=people[0])
     change = Change.objects.get(result=results[0], user=people[0])
-    assert (change.why, change.taken, change.gained) == (Why.DECLINED, False, 0)
+    assert (change.why, change.taken, change.gained) == (ChangeReason.DECLINED, False, 0)
     after = [mu(person) for person in people]
     assert after[0] < before[0]
     assert after[1] != before[1]

@@ -19,9 +19,9 @@ from games.notices.now import database_now
 from games.ratings.inputs import Inputs
 from games.ratings.models import Change, Decline, Pool, RatedResult, Rating
 from games.ratings.personal_data import changes_after, count_changes, ratings_of
-from games.ratings.rules import Why
+from games.ratings.rules import ChangeReason
+from games.ratings.selectors.displayed_ratings import DisplayedRating, forecast, ratings_in_pool
 from games.ratings.selectors.examples import examples
-from games.ratings.selectors.shown import Shown, forecast, shown
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder, make_match, make_table, play, store
 from tests.factories.ratings import Given, make_pool, rate_results, seats_of, simulated
@@ -271,12 +271,12 @@ def test_a_gain_is_declined_by_its_button(left: Match) -> None:
     assert "Your rating stays 1500" in answer
     assert "the gain was declined" in answer
     assert "There is no gain to decline here." in client.post(path, follow=True).content.decode()
-    assert Change.objects.get(user=stayer(left)).why == Why.DECLINED
+    assert Change.objects.get(user=stayer(left)).why == ChangeReason.DECLINED
 
 
 def test_who_had_no_gain_declines_nothing(left: Match) -> None:
     assert Client().post(f"/ratings/decline/{left.pk}/").status_code == 302
-    for user in (make_user(), Change.objects.get(why=Why.CAUSED).user):
+    for user in (make_user(), Change.objects.get(why=ChangeReason.CAUSED).user):
         assert user is not None
         client = Client()
         client.force_login(user)
@@ -331,10 +331,12 @@ def test_ratings_of_a_list_are_asked_for_once(people: list[User], django_assert_
 def test_what_is_shown_of_people_and_what_a_match_would_make_of_them(people: list[User]) -> None:
     played(people, (0, 1), (1, 0))
     keys = [person.pk for person in people]
-    found = shown("arena-2004", "daily", keys)
+    found = ratings_in_pool("arena-2004", "daily", keys)
     assert found.keys() == {keys[0], keys[1]}
     change = Change.objects.filter(user=people[0]).latest("result__number")
-    assert found[keys[0]] == Shown(change.points_after, 2, 1, change.points_after - change.points_before)
+    assert found[keys[0]] == DisplayedRating(
+        change.points_after, 2, 1, change.points_after - change.points_before
+    )
     assert forecast("arena-2004", "daily", [keys[2], keys[3]], [1, 2]) == {keys[2]: 105, keys[3]: -105}
     before = list(Rating.objects.values_list("mu", flat=True))
     expected = forecast("arena-2004", "daily", [keys[0], keys[1]], [1, 2])

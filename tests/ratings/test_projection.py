@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput, decode, encode
-from games.ratings.projection import PLACINGS, ROLE, WINS, Helps, Outcome, Standings, apply
-from games.ratings.rules import Part, Why
+from games.ratings.projection import PLACINGS, ROLE_PREFIX, WINS, LastGains, Outcome, Standings, rate_result
+from games.ratings.rules import ChangeReason, SeatPart
 from games.ratings.strengths import NEWCOMER, Side, Strength, rate
 from tests.factories.ratings import seats_of, simulated
 
@@ -18,13 +18,15 @@ NOBODY: frozenset[int] = frozenset()
 
 def rated(*inputs: Inputs, at: list[datetime] | None = None) -> tuple[list[list[Outcome]], Standings]:
     standings: Standings = {}
-    helps: Helps = {}
+    helps: LastGains = {}
     times = at or [NOW] * len(inputs)
-    outcomes = [apply(each, when, NOBODY, standings, helps) for each, when in zip(inputs, times, strict=True)]
+    outcomes = [
+        rate_result(each, when, NOBODY, standings, helps) for each, when in zip(inputs, times, strict=True)
+    ]
     return outcomes, standings
 
 
-def whys(outcomes: list[Outcome]) -> dict[int, Why]:
+def whys(outcomes: list[Outcome]) -> dict[int, ChangeReason]:
     return {outcome.player.user: outcome.why for outcome in outcomes}
 
 
@@ -41,27 +43,31 @@ def test_each_role_has_a_strength_of_its_own() -> None:
     first = Inputs(seats_of([1, 2], [1, 2], roles=["first", "second"]))
     second = Inputs(seats_of([1, 2], [2, 1], roles=["second", "first"]))
     _, standings = rated(first, second)
-    assert standings[Player(1), ROLE + "first"].strength.mu > NEWCOMER.mu
-    assert standings[Player(1), ROLE + "second"].strength.mu < NEWCOMER.mu
-    assert standings[Player(1), ROLE + "first"] == standings[Player(2), ROLE + "first"]
+    assert standings[Player(1), ROLE_PREFIX + "first"].strength.mu > NEWCOMER.mu
+    assert standings[Player(1), ROLE_PREFIX + "second"].strength.mu < NEWCOMER.mu
+    assert standings[Player(1), ROLE_PREFIX + "first"] == standings[Player(2), ROLE_PREFIX + "first"]
 
 
 def test_who_gained_from_the_same_persons_silence_within_90_days_gains_nothing_again() -> None:
     silent = Inputs(seats_of([1, 2], [1, 2], caused=[1]))
     at = [NOW, NOW + timedelta(days=89), NOW + timedelta(days=91)]
     outcomes, standings = rated(silent, silent, silent, at=at)
-    assert [whys(each)[1] for each in outcomes] == [Why.HELPED, Why.REPEATED, Why.HELPED]
-    assert [whys(each)[2] for each in outcomes] == [Why.CAUSED] * 3
+    assert [whys(each)[1] for each in outcomes] == [
+        ChangeReason.HELPED,
+        ChangeReason.REPEATED,
+        ChangeReason.HELPED,
+    ]
+    assert [whys(each)[2] for each in outcomes] == [ChangeReason.CAUSED] * 3
     assert standings[Player(1), PLACINGS].matches == 2
 
 
 def test_a_gain_declined_leaves_the_next_one_free() -> None:
     standings: Standings = {}
-    helps: Helps = {}
+    helps: LastGains = {}
     silent = Inputs(seats_of([1, 2], [1, 2], caused=[1]))
-    first = apply(silent, NOW, frozenset({1}), standings, helps)
-    second = apply(silent, NOW, NOBODY, standings, helps)
-    assert (whys(first)[1], whys(second)[1]) == (Why.DECLINED, Why.HELPED)
+    first = rate_result(silent, NOW, frozenset({1}), standings, helps)
+    second = rate_result(silent, NOW, NOBODY, standings, helps)
+    assert (whys(first)[1], whys(second)[1]) == (ChangeReason.DECLINED, ChangeReason.HELPED)
 
 
 def test_programs_move_nobody_and_are_moved_by_whom_they_meet() -> None:
@@ -82,9 +88,9 @@ def test_a_person_alone_among_programs_is_not_rated_and_a_program_in_two_seats_n
 
 
 def test_a_substitute_and_the_leaver_share_a_seat() -> None:
-    shared = SeatInput(1, 1, (SeatHolder(2, part=Part.LEFT), SeatHolder(3, part=Part.SUBSTITUTE)))
+    shared = SeatInput(1, 1, (SeatHolder(2, part=SeatPart.LEFT), SeatHolder(3, part=SeatPart.SUBSTITUTE)))
     outcomes, standings = rated(Inputs((*seats_of([1], [2]), shared)))
-    assert whys(outcomes[0]) == {1: Why.PLAYED, 2: Why.LEFT, 3: Why.SUBSTITUTED}
+    assert whys(outcomes[0]) == {1: ChangeReason.PLAYED, 2: ChangeReason.LEFT, 3: ChangeReason.SUBSTITUTED}
     assert [standings[Player(user), PLACINGS].won for user in (1, 2, 3)] == [0, 0, 1]
 
 
@@ -120,7 +126,12 @@ def test_a_side_alone_among_programs_is_not_rated() -> None:
 def test_of_a_side_whose_member_ended_it_only_the_leaver_loses() -> None:
     seats = seats_of([1, 2, 3, 4], [2, 1, 2, 1], sides=[0, 1, 0, 1], caused=[2])
     outcomes, _ = rated(Inputs(seats))
-    assert whys(outcomes[0]) == {1: Why.SPARED, 2: Why.HELPED, 3: Why.CAUSED, 4: Why.HELPED}
+    assert whys(outcomes[0]) == {
+        1: ChangeReason.SPARED,
+        2: ChangeReason.HELPED,
+        3: ChangeReason.CAUSED,
+        4: ChangeReason.HELPED,
+    }
 
 
 def test_results_stored_without_sides_are_read_as_everybody_for_themself() -> None:
@@ -143,7 +154,7 @@ def test_the_true_order_is_found_again(measure: str) -> None:
     people = range(1, 13)
     standings: Standings = {}
     for result in simulated(people, 400):
-        apply(result.inputs, result.ended_at, NOBODY, standings, {})
+        rate_result(result.inputs, result.ended_at, NOBODY, standings, {})
     ranked = sorted(people, key=lambda user: -standings[Player(user), measure].strength.mu)
     distance = sum((place - user) ** 2 for place, user in enumerate(ranked, 1))
     assert 1 - 6 * distance / (12 * 143) > 0.9

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from games.notices.now import database_now
 from games.ratings.inputs import Inputs
 from games.ratings.models import Change, Decline, Pool, RatedResult, Rating
-from games.ratings.rules import Why
+from games.ratings.rules import ChangeReason
 from games.ratings.services.rebuilding import rebuild
 from games.ratings.services.replaying import replay
 from tests.factories.accounts import make_user
@@ -105,7 +105,7 @@ def test_a_gain_from_the_same_person_is_remembered_between_results() -> None:
     given = [Given(now + timedelta(days=days), silent) for days in (0, 10, 95)]
     rate_results(make_pool(), given)
     found = Change.objects.filter(user=one).order_by("result__number").values_list("why", flat=True)
-    assert list(found) == [Why.HELPED, Why.REPEATED, Why.HELPED]
+    assert list(found) == [ChangeReason.HELPED, ChangeReason.REPEATED, ChangeReason.HELPED]
     assert rebuild(check=True).differing == 0
 
 
@@ -138,7 +138,7 @@ def test_results_in_many_slices_are_one_order(monkeypatch: pytest.MonkeyPatch) -
     store_results(pool, simulated(people(5), 11, caused=0.3))
     replay(pool)
     whole = everything()
-    monkeypatch.setattr("games.ratings.services.replaying.AT_ONCE", 4)
+    monkeypatch.setattr("games.ratings.services.replaying.RESULTS_PER_BATCH", 4)
     Rating.objects.all().delete()
     replay(pool)
     assert everything() == whole

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ratings.rules import Change, Holder, Part, RatedSeat, Why, changes
+from games.ratings.rules import Change, ChangeReason, Holder, RatedSeat, SeatPart, changes
 from games.ratings.strengths import NEWCOMER, Side, Strength, mean, rate
 
 STRONG, WEAK = Strength(35, 2), Strength(15, 2)
@@ -44,21 +44,29 @@ def test_the_others_take_it_only_if_it_helps_them() -> None:
 def test_who_waited_may_decline_the_gain() -> None:
     seats = [seat(0, 3, caused_end=True), seat(1, 1), seat(2, 2)]
     found = by_key(seats, frozenset({0, 1}))
-    assert [found[key].why for key in range(3)] == [Why.CAUSED, Why.DECLINED, Why.HELPED]
+    assert [found[key].why for key in range(3)] == [
+        ChangeReason.CAUSED,
+        ChangeReason.DECLINED,
+        ChangeReason.HELPED,
+    ]
     assert [found[key].taken for key in range(3)] == [True, False, True]
 
 
 def test_who_took_a_gain_from_the_same_person_lately_takes_no_other() -> None:
     seats = [seat(0, 3, caused_end=True), seat(1, 1), seat(2, 2)]
     found = {change.key: change for change in changes(seats, repeated=frozenset({1}))}
-    assert (found[1].why, found[1].taken) == (Why.REPEATED, False)
+    assert (found[1].why, found[1].taken) == (ChangeReason.REPEATED, False)
     assert found[2].taken
 
 
 def test_of_a_match_that_nobody_decided_only_who_left_takes_something() -> None:
-    seats = [seat(0, 1), seat(1, 2), RatedSeat(3, 2, (Holder(2, NEWCOMER, Part.LEFT),))]
+    seats = [seat(0, 1), seat(1, 2), RatedSeat(3, 2, (Holder(2, NEWCOMER, SeatPart.LEFT),))]
     found = {change.key: change for change in changes(seats, decided=False)}
-    assert [found[key].why for key in range(3)] == [Why.STOPPED, Why.STOPPED, Why.LEFT]
+    assert [found[key].why for key in range(3)] == [
+        ChangeReason.STOPPED,
+        ChangeReason.STOPPED,
+        ChangeReason.LEFT,
+    ]
     assert found[2].taken
     assert found[2].after.mu < NEWCOMER.mu
     assert not found[0].taken
@@ -66,7 +74,7 @@ def test_of_a_match_that_nobody_decided_only_who_left_takes_something() -> None:
 
 def substituted(place: int, leaver: Strength, substitute: Strength) -> list[RatedSeat]:
     return [
-        RatedSeat(place, 0, (Holder(0, leaver, Part.LEFT), Holder(9, substitute, Part.SUBSTITUTE))),
+        RatedSeat(place, 0, (Holder(0, leaver, SeatPart.LEFT), Holder(9, substitute, SeatPart.SUBSTITUTE))),
         seat(1, 3 - place),
     ]
 

@@ -13,14 +13,14 @@ from django.urls import reverse
 from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
-from games.matches.errors import Refused, Stale
+from games.matches.errors import ActionRefused, StaleForm
 from games.matches.models import Action, Match, Visit
 from games.matches.positions import read_position
 from games.matches.services import turns
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.titan.actions import Accept, Fight, Flee, Summon
 from games.titan.battle.actions import Done, Maneuver, Strike
-from games.titan.battle.policy import Strikes
+from games.titan.battle.policy import StrikeOrder
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, form_of, holder, play, state_of
@@ -92,7 +92,7 @@ def _rounds_fought(match: Match) -> int:
 
 def test_the_policy_finishes_a_strike_phase_and_no_more() -> None:
     match = begun(battle_stage.strikes())
-    taken = turns.finish(access_of(match, 0), form_of(match, 0))
+    taken = turns.apply_orders(access_of(match, 0), form_of(match, 0))
     assert taken.stored >= 2
     assert taken.visit_over
     battle = _battle(match)
@@ -104,8 +104,8 @@ def test_the_policy_finishes_a_strike_phase_and_no_more() -> None:
 
 def test_after_strikes_back_the_maneuver_waits_for_the_player() -> None:
     match = begun(battle_stage.strikes(round=2))
-    turns.finish(access_of(match, 0), form_of(match, 0))
-    taken = turns.finish(access_of(match, 1), form_of(match, 1))
+    turns.apply_orders(access_of(match, 0), form_of(match, 0))
+    taken = turns.apply_orders(access_of(match, 1), form_of(match, 1))
     assert taken.stored
     assert not taken.visit_over
     assert _battle(match).step == "maneuver"
@@ -114,8 +114,8 @@ def test_after_strikes_back_the_maneuver_waits_for_the_player() -> None:
 
 def test_it_strikes_by_the_order_that_was_left() -> None:
     match = begun(battle_stage.strikes())
-    leave_orders(access_of(match, 0), {"strikes": Strikes(rangestrikes=False)})
-    turns.finish(access_of(match, 0), form_of(match, 0))
+    save_orders(access_of(match, 0), {"strikes": StrikeOrder(rangestrikes=False)})
+    turns.apply_orders(access_of(match, 0), form_of(match, 0))
     struck = [
         RULES.decode_action(bytes(row.action))
         for row in Action.objects.filter(match=match).order_by("revision")
@@ -126,23 +126,23 @@ def test_it_strikes_by_the_order_that_was_left() -> None:
 def test_a_double_click_finishes_once() -> None:
     match = begun(battle_stage.strikes())
     form = form_of(match, 0)
-    first = turns.finish(access_of(match, 0), form)
-    again = turns.finish(access_of(match, 0), form)
+    first = turns.apply_orders(access_of(match, 0), form)
+    again = turns.apply_orders(access_of(match, 0), form)
     assert again.repeated
     assert Action.objects.filter(match=match).count() == first.stored
 
 
 def test_an_old_form_finishes_nothing() -> None:
     match = begun(battle_stage.strikes())
-    with pytest.raises(Stale):
-        turns.finish(access_of(match, 0), form_of(match, 0, mark="0" * 16))
+    with pytest.raises(StaleForm):
+        turns.apply_orders(access_of(match, 0), form_of(match, 0, mark="0" * 16))
     assert not Action.objects.filter(match=match).exists()
 
 
 def test_no_order_goes_on_with_maneuvers() -> None:
     match = begun(battle_stage.mountains())
-    with pytest.raises(Refused):
-        turns.finish(access_of(match, 0), form_of(match, 0))
+    with pytest.raises(ActionRefused):
+        turns.apply_orders(access_of(match, 0), form_of(match, 0))
     assert "/finish/" not in page_of(match, 0)
     assert "/finish/" in page_of(begun(battle_stage.strikes()), 0)
 

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.engine import registry
-from games.engine.drawing.svg import Svg, apart, el
+from games.engine.drawing.svg import Svg, el, prefix_ids
 from games.matches.access import Access
 from games.matches.models import Tenure
-from games.matches.pictures import close_up, drawing
+from games.matches.pictures import close_up, email_svg
 from games.matches.positions import read_position
 from games.matches.render import say
 from tests.e2e import battle_stage
@@ -87,10 +87,10 @@ def test_a_title_without_a_close_up_shows_its_stamp_or_nothing(monkeypatch: pyte
 
 def test_ids_of_their_own_leave_words_alone() -> None:
     drawn = el("svg", {}, el("g", {"id": "x", "fill": "url(#y)"}), el("use", {"href": "#x"}), 'an id="z"')
-    assert apart(drawn, "m") == (
+    assert prefix_ids(drawn, "m") == (
         '<svg><g id="m-x" fill="url(#m-y)"/><use href="#m-x"/>an id=&quot;z&quot;</svg>'
     )
-    assert isinstance(apart(drawn, "m"), Svg)
+    assert isinstance(prefix_ids(drawn, "m"), Svg)
 
 
 def test_a_mail_shows_the_same_as_the_list() -> None:
@@ -99,6 +99,6 @@ def test_a_mail_shows_the_same_as_the_list() -> None:
     tenure = Tenure.objects.get(match=match, user=red)
     view = read_position(Access(match, tenure), None).view
     scene = registry.drawing("titan").scene(view, {}, say)
-    for drawn in (drawing("titan", view, scene), close_up("titan", view, "m")):
+    for drawn in (email_svg("titan", view, scene), close_up("titan", view, "m")):
         assert drawn is not None
         assert "Close-up around Brush 3" in drawn

@@ -14,8 +14,8 @@ import pytest
 from django.core.management import CommandError, call_command, get_commands, load_command_class
 
 from accounts.models import User
-from games.archive.records import MatchRecord, read, write
-from games.archive.selectors.export import record_of
+from games.archive.records import MatchRecord, decode_record, encode_record
+from games.archive.selectors.export import build_record
 from games.archive.services.imports import import_match
 from games.archive.services.verify import verify_match, verify_record
 from games.engine import registry
@@ -27,7 +27,7 @@ from games.matches.selectors.chance import logged_draws, proof
 from games.matches.selectors.states import state_at
 from games.matches.services.arrival import come_back
 from games.notices.models import Notice
-from games.operator.services.restoring import OLD_EPOCH
+from games.operator.services.restoring import OLD_EPOCH_REASON
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.copying import copied
@@ -127,8 +127,8 @@ def test_simulate_exits_with_1_when_a_game_fails(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.thorough
 def test_a_match_is_the_same_after_the_file() -> None:
-    record = record_of(finished())
-    assert read(write(record)) == record
+    record = build_record(finished())
+    assert decode_record(encode_record(record)) == record
 
 
 def test_the_file_of_a_running_match_has_no_key() -> None:
@@ -182,7 +182,7 @@ def test_a_good_match_and_its_file_are_good(file: Path) -> None:
 def changed(file: Path, change: Any) -> MatchRecord:
     data = json.loads(file.read_text())
     change(data)
-    return read(json.dumps(data).encode())
+    return decode_record(json.dumps(data).encode())
 
 
 def _draw(data: Any) -> None:
@@ -226,10 +226,10 @@ def test_verify_exits_with_1_when_a_stored_state_is_not_the_logs() -> None:
 
 def test_a_running_match_goes_on_as_a_clone() -> None:
     origin = played()
-    record = record_of(origin)
+    record = build_record(origin)
     people = {0: make_user(), 1: make_user()}
     clone = import_match(record, host=people[0], people=people)
-    copied = record_of(clone)
+    copied = build_record(clone)
     assert copied.log == record.log
     assert copied.booked == record.booked
     assert copied.words == record.words
@@ -251,27 +251,27 @@ def test_a_running_match_goes_on_as_a_clone() -> None:
 
 def test_a_finished_match_comes_back_with_its_placings(file: Path) -> None:
     people = [make_user(), make_user()]
-    record = read(file.read_bytes())
+    record = decode_record(file.read_bytes())
     number = int(run("import_match", str(file), *(str(user.email) for user in people)))
     clone = Match.objects.get(pk=number)
     assert clone.finished
-    assert record_of(clone).placings == record.placings
-    assert record_of(clone).ended_at == record.ended_at
+    assert build_record(clone).placings == record.placings
+    assert build_record(clone).ended_at == record.ended_at
     assert not Notice.objects.filter(kind="ended", user__in=people).exists()
     assert verify_match(clone).good
 
 
 def test_a_file_somebody_laid_out_is_taken_as_it_was(file: Path) -> None:
-    record = read(file.read_bytes())
+    record = decode_record(file.read_bytes())
     file.write_text(json.dumps(json.loads(file.read_text()), indent=4))
     user = make_user()
-    clone = import_match(read(file.read_bytes()), host=user, people={1: user})
-    assert record_of(clone).log == record.log
+    clone = import_match(decode_record(file.read_bytes()), host=user, people={1: user})
+    assert build_record(clone).log == record.log
 
 
 def test_a_file_that_does_not_stand_up_is_not_taken(file: Path) -> None:
     record = changed(file, _draw)
-    file.write_bytes(write(record))
+    file.write_bytes(encode_record(record))
     matches = Match.objects.count()
     with pytest.raises(CommandError, match="differs"):
         run("import_match", str(file), str(make_user().email), "-")
@@ -339,7 +339,7 @@ def test_a_match_that_cannot_be_read_is_named_and_the_others_go_on() -> None:
     renewed = {each.pk: each.epoch != epochs[each.pk] for each in Match.objects.all()}
     assert renewed == {bad.pk: False, good.pk: True, table.pk: True}
     bad.refresh_from_db()
-    assert (bad.quarantined_at is not None, bad.quarantine_reason) == (True, OLD_EPOCH)
+    assert (bad.quarantined_at is not None, bad.quarantine_reason) == (True, OLD_EPOCH_REASON)
     good.refresh_from_db()
     assert good.quarantined_at is None
 
@@ -386,7 +386,7 @@ def test_the_demonstration_has_matches_in_every_phase(staged: str) -> None:
     assert demo.PASSWORD in staged
     assert [line for line in staged.splitlines() if line.startswith("Created")] == [
         "Created for the demonstration: Colossal Arena, 2004 (5 matches)",
-        f"Created for the demonstration: matches of ten evenings ({demo.EVENINGS} matches)",
+        f"Created for the demonstration: matches of ten evenings ({demo.EVENING_MATCH_COUNT} matches)",
     ]
     running = Match.objects.filter(status=Match.Status.RUNNING)
     assert running.count() == 3
@@ -394,7 +394,7 @@ def test_the_demonstration_has_matches_in_every_phase(staged: str) -> None:
         assert match.visits.filter(closed_at=None, seat__index=0).exists()
         assert match.seats.get(index=0).tenures.get().user.email == "demo1@muster.example"
     finished = Match.objects.filter(status=Match.Status.FINISHED)
-    assert finished.count() == 1 + demo.EVENINGS
+    assert finished.count() == 1 + demo.EVENING_MATCH_COUNT
     assert all(match.placings.exists() for match in finished)
     assert Match.objects.get(status=Match.Status.OFFERED).tenures.count() == 2
     assert "BROKEN" not in run("verify_match", all=True)
@@ -418,8 +418,10 @@ def test_what_is_shown_was_played_over_days(staged: str) -> None:
 @pytest.mark.long
 def test_its_people_have_played_enough_to_be_rated(staged: str) -> None:
     ended = list(Match.objects.filter(name__startswith="Evening").order_by("ended_at"))
-    assert [match.name for match in ended] == [f"Evening {number + 1}" for number in range(demo.EVENINGS)]
-    assert ended[-1].ended_at - ended[0].ended_at > timedelta(days=demo.EVENINGS - 2)
+    assert [match.name for match in ended] == [
+        f"Evening {number + 1}" for number in range(demo.EVENING_MATCH_COUNT)
+    ]
+    assert ended[-1].ended_at - ended[0].ended_at > timedelta(days=demo.EVENING_MATCH_COUNT - 2)
     assert all(match.rated and match.ending.counts for match in ended)
     times = Counter(Tenure.objects.filter(match__in=ended).values_list("user", flat=True))
     assert sum(played >= 10 for played in times.values()) >= 2
@@ -428,7 +430,7 @@ def test_its_people_have_played_enough_to_be_rated(staged: str) -> None:
 def test_its_people_can_come_before_its_matches(settings: Any) -> None:
     settings.DEMO = True
     assert demo.PASSWORD in run("demo", people=True)
-    assert User.objects.filter(email__endswith=demo.HOST).count() == demo.PEOPLE
+    assert User.objects.filter(email__endswith=demo.EMAIL_DOMAIN).count() == demo.PEOPLE_COUNT
     assert not Match.objects.exists()
 
 

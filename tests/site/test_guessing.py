@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.gladiators.defending import guesses, loss
+from games.gladiators.defending import allowed_guesses, cost_of_number
 from games.matches.models import Action, Match
-from games.matches.selectors.story import told
+from games.matches.selectors.story import log_sentences
 from tests.e2e import gladiators_stage as stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, holder, state_of
@@ -26,8 +26,8 @@ def hurts(state: Any) -> bool:
     """Whether the attack at hand costs Condition, and less than there is."""
     who = state.gladiators[state.turn.mover]
     (blow,) = [each for each in state.pending if each.id == state.turn.attack]
-    costs = [loss(state, who, blow, number) for number in range(blow.low, blow.high + 1)]
-    return guesses(state, who, blow) > 0 and 0 < max(costs) < who.condition and costs[-1] > 0
+    costs = [cost_of_number(state, who, blow, number) for number in range(blow.low, blow.high + 1)]
+    return allowed_guesses(state, who, blow) > 0 and 0 < max(costs) < who.condition and costs[-1] > 0
 
 
 def attacked() -> Match:
@@ -64,7 +64,7 @@ def test_to_refuse_is_a_row_of_its_own_that_says_what_it_costs() -> None:
     state = state_of(match)
     who = state.gladiators[state.turn.mover]
     (blow,) = [each for each in state.pending if each.id == state.turn.attack]
-    most = max(loss(state, who, blow, number) for number in range(blow.low, blow.high + 1))
+    most = max(cost_of_number(state, who, blow, number) for number in range(blow.low, blow.high + 1))
     client = signed_in(match)
     page = page_of(client, match)
     row = re.search(r'<button class="[^"]*" form="refusal">(.*?)</button>', page, re.S)
@@ -86,7 +86,7 @@ def test_the_next_page_begins_with_what_was_guessed_set_and_lost() -> None:
     client = signed_in(match)
     fields: dict[str, Any] = inputs(page_of(client, match), 'class="bar-main"') | {"numbers": [str(wrong)]}
     said = bands(posted(client, match, fields))
-    lost = loss(state, who, blow, blow.number)
+    lost = cost_of_number(state, who, blow, blow.number)
     assert said.startswith(f"You guessed {wrong}. Barbarian B had set {blow.number}: ")
     if lost:
         assert f"you lose {lost} Condition to " in said
@@ -105,7 +105,7 @@ def test_what_was_guessed_right_is_said_to_be_stopped() -> None:
     # Of the attacker's own gladiator nothing befell them.
     rival = Client()
     rival.force_login(holder(match, 1))
-    (told_rival,) = [line.text for line in told(access_of(match, 1)) if line.code == "guessed"][-1:]
+    (told_rival,) = [line.text for line in log_sentences(access_of(match, 1)) if line.code == "guessed"][-1:]
     assert "You guessed" not in told_rival
     assert "your Barbarian" in told_rival
     assert "Barbarian B" not in told_rival
@@ -113,7 +113,7 @@ def test_what_was_guessed_right_is_said_to_be_stopped() -> None:
 
 def test_what_concerns_one_is_what_others_did_to_them_or_they_to_others() -> None:
     match = attacked()
-    lines = told(access_of(match, 0))
+    lines = log_sentences(access_of(match, 0))
     mine = [line for line in lines if line.mine]
     assert {"declared"} <= {line.code for line in mine}
     assert not {"walked", "planned_card", "took", "turn"} & {line.code for line in mine}

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine import registry
-from games.lobby.selectors.practice import proposed
+from games.lobby.selectors.practice import propose_practice
 from games.lobby.services import guests
 from games.matches.models import Draft, Match, Visit
 from games.titan.actions import Move
@@ -119,7 +119,7 @@ def test_the_guide_ends_with_the_first_turn(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_proposed_to_who_practises_is_there(title: str) -> None:
     meta = registry.meta(title)
-    seats, preset = proposed(meta)
+    seats, preset = propose_practice(meta)
     assert meta.seats[0] <= seats <= meta.seats[1]
     assert preset in {each.key for each in meta.presets}
 

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.competitions import kinds
+from games.competitions import kind_hooks
 from games.competitions.models import Competition, Entrant, LogEntry
-from games.competitions.services import asking
+from games.competitions.services import invitations
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
@@ -64,7 +64,7 @@ def invited_to(competition: Competition) -> User:
 def test_the_invited_read_who_invites_them_on_both_pages_and_in_the_email(competition: Competition) -> None:
     guest, director = invited_to(competition), director_of(competition)
     client = browser(guest)
-    page = kinds.of(competition).page(competition)
+    page = kind_hooks.hooks_of(competition).page(competition)
     first = text_of(client, reverse("matches:waiting"))
     assert f"{director.name} invites you to {competition.name}. {EXEMPT}" in first
     assert f'href="{page}">Accept or decline</a>' in first
@@ -84,7 +84,7 @@ def test_the_invited_read_who_invites_them_on_both_pages_and_in_the_email(compet
 def test_the_invited_can_decline(competition: Competition) -> None:
     guest = invited_to(competition)
     client = browser(guest)
-    page = kinds.of(competition).page(competition)
+    page = kind_hooks.hooks_of(competition).page(competition)
     decline = reverse("competitions:decline", args=[competition.pk])
     assert f'action="{decline}"' in text_of(client, page)
     # A link to the address declines nothing.
@@ -103,7 +103,7 @@ def test_the_invited_can_decline(competition: Competition) -> None:
         compose(Notice.objects.get(kind="entry_asked", user=guest), now=database_now()), Mail
     )
     assert "invites you" not in client.post(decline, follow=True).content.decode()
-    asking.ask(competition_id=competition.pk, by=director_of(competition), user=guest)
+    invitations.invite(competition_id=competition.pk, by=director_of(competition), user=guest)
     assert "invites you to take part" in text_of(client, page)
 
 
@@ -113,7 +113,7 @@ def test_what_is_over_invites_nobody(competition: Competition) -> None:
         status=Competition.Status.CANCELLED, ended_at=database_now()
     )
     assert "invites you" not in text_of(browser(guest), reverse("matches:waiting"))
-    assert "invites you" not in text_of(browser(guest), kinds.of(competition).page(competition))
+    assert "invites you" not in text_of(browser(guest), kind_hooks.hooks_of(competition).page(competition))
 
 
 def test_declining_is_for_the_invited(competition: Competition) -> None:

@@ -10,8 +10,8 @@ from django.urls import get_resolver, reverse
 
 from accounts import names
 from accounts.models import User
-from games.archive.records import write
-from games.archive.selectors.export import record_of
+from games.archive.records import encode_record
+from games.archive.selectors.export import build_record
 from games.matches.forms.people import PersonField
 from games.matches.models import Match
 from games.notices.composing import Mail, compose
@@ -81,7 +81,7 @@ def test_files_hold_names_as_they_were_typed(client: Client) -> None:
     files = [client.get(address).content.decode() for address in exports]
     files += [
         str(client.get(reverse("matches:export", args=[match.pk])).json()),
-        write(record_of(match)).decode(),
+        encode_record(build_record(match)).decode(),
     ]
     for text in (*files, str(exported(person))):
         assert holds_hebrew(text)
@@ -152,7 +152,7 @@ def test_no_page_of_any_address_is_turned_by_a_name() -> None:
 def test_a_name_copied_from_a_page_is_found(client: Client) -> None:
     """Isolates come along with it: no search and no field that names a person minds them."""
     match = make_match()
-    User.objects.filter(pk=holder(match, 0).pk).update(display_name="אבי", name_key=names.key("אבי"))
+    User.objects.filter(pk=holder(match, 0).pk).update(display_name="אבי", name_key=names.name_key("אבי"))
     copied = "\u2068אבי\u2069 "
     found = client.get(reverse("matches:watch"), {"who": copied}).content.decode()
     assert found.count("\u2068אבי\u2069") == 1

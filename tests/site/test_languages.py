@@ -16,7 +16,7 @@ from django.utils import translation
 from accounts.models import User
 from games.engine import registry
 from games.engine.actions import Stop, StopCause
-from games.matches.access import access_seat
+from games.matches.access import get_access
 from games.matches.models import Match
 from games.matches.pictures import picture
 from games.matches.positions import read_position
@@ -56,7 +56,7 @@ def shown(match: Match, reader: User, language: str, names: tuple[str, ...]) -> 
     for name in names:
         found[name] = read(client, reverse(f"matches:{name}", args=[match.pk]))
     with translation.override(language):
-        found["email"] = repr(picture(read_position(access_seat(reader, match.pk), None), match, 0))
+        found["email"] = repr(picture(read_position(get_access(reader, match.pk), None), match, 0))
     return found
 
 

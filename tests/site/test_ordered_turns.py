@@ -12,11 +12,11 @@ from django.urls import reverse
 from games.matches.models import Action as Stored
 from games.matches.models import Match
 from games.matches.services import turns
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.matches.services.sweeps import sweep_deadlines
 from games.titan.actions import Acquire, Concede, Fight, Move, Muster
 from games.titan.battle.actions import Done
-from games.titan.orders import Musters, Spoils
+from games.titan.orders import MusterOrder, SpoilsOrder
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -48,7 +48,7 @@ def page_of(match: Match) -> str:
     return re.sub(r"\s+", " ", html)
 
 
-def take(match: Match, actions: list[Any]) -> turns.Taken:
+def take(match: Match, actions: list[Any]) -> turns.TurnResult:
     return turns.add(access_of(match, 0), form_of(match, 0), actions, send=True)
 
 
@@ -59,27 +59,27 @@ def causes(match: Match) -> list[tuple[str, str]]:
 
 ORDERS = [
     None,
-    Musters((), "ask"),
-    Musters((), "best"),
-    Musters((), "none"),
-    Musters(("R.key ogre ogre",), "ask"),
+    MusterOrder((), "ask"),
+    MusterOrder((), "best"),
+    MusterOrder((), "none"),
+    MusterOrder(("R.key ogre ogre",), "ask"),
 ]
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_what_is_answered_by_hand_is_taken_whatever_was_ordered(order: Musters | None) -> None:
+def test_what_is_answered_by_hand_is_taken_whatever_was_ordered(order: MusterOrder | None) -> None:
     match = moving()
     if order is not None:
-        leave_orders(access_of(match, 0), {"musters": order})
+        save_orders(access_of(match, 0), {"musters": order})
     assert take(match, [*MOVED, *TROLL]).visit_over
     assert "troll" in state_of(match).legions["R.key"].pieces
     assert {cause for cause, _ in causes(match)} == {"player"}
 
 
-@pytest.mark.parametrize("order", [Musters((), "best"), Musters((), "none")])
-def test_what_an_order_answers_is_not_asked(order: Musters) -> None:
+@pytest.mark.parametrize("order", [MusterOrder((), "best"), MusterOrder((), "none")])
+def test_what_an_order_answers_is_not_asked(order: MusterOrder) -> None:
     match = moving()
-    leave_orders(access_of(match, 0), {"musters": order})
+    save_orders(access_of(match, 0), {"musters": order})
     turns.add(access_of(match, 0), form_of(match, 0), MOVED)
     html = page_of(match)
     assert REST in html
@@ -109,7 +109,7 @@ def test_spoils_taken_by_hand_go_before_the_order_for_the_rest() -> None:
     )
     do(state, Fight(0), Concede(1))
     match = laid_out(state)
-    leave_orders(access_of(match, 0), {"spoils": Spoils(angels="ask", summon="none")})
+    save_orders(access_of(match, 0), {"spoils": SpoilsOrder(angels="ask", summon="none")})
     assert take(match, [Acquire(0, "angel"), Done(0), Done(0)]).visit_over
     assert "angel" in str(state_of(match).legions)
     assert {cause for cause, _ in causes(match)} == {"player"}
@@ -117,9 +117,9 @@ def test_spoils_taken_by_hand_go_before_the_order_for_the_rest() -> None:
 
 def test_a_draft_sent_by_the_clock_goes_before_the_orders_too() -> None:
     match = moving()
-    leave_orders(access_of(match, 0), {"musters": Musters((), "none")})
+    save_orders(access_of(match, 0), {"musters": MusterOrder((), "none")})
     turns.add(access_of(match, 0), form_of(match, 0), [*MOVED, *TROLL])
-    turns.trust_clock(access_of(match, 0), form_of(match, 0), wanted=True)
+    turns.set_send_on_time_out(access_of(match, 0), form_of(match, 0), wanted=True)
     overdue(match)
     assert sweep_deadlines() == 1
     assert "troll" in state_of(match).legions["R.key"].pieces

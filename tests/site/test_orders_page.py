@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine import registry
-from games.engine.forms import usual
+from games.engine.forms import neutral_order
 from games.matches.codecs import encode
 from games.matches.codecs import orders as read_orders
 from games.matches.models import Match, Seat
-from games.titan.battle.policy import DEFAULT, Strikes
-from games.titan.orders import Answers, Musters, Splits
+from games.titan.battle.policy import DEFAULT_STRIKE_ORDER, StrikeOrder
+from games.titan.orders import AnswerOrder, MusterOrder, SplitOrder
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder
@@ -55,9 +55,9 @@ def test_a_form_begins_with_what_happens_without_it() -> None:
 
 def test_the_usual_order_is_the_one_that_answers_anyway() -> None:
     view = RULES.view(battle_stage.mountains(), 0)
-    offered = {order.kind: usual(RULES, order) for order in RULES.orders(view)}
+    offered = {order.kind: neutral_order(RULES, order) for order in RULES.orders(view)}
     assert all(offered.values())
-    assert offered["strikes"] == DEFAULT
+    assert offered["strikes"] == DEFAULT_STRIKE_ORDER
 
 
 def test_what_was_left_stands_in_its_form_again() -> None:
@@ -66,8 +66,10 @@ def test_what_was_left_stands_in_its_form_again() -> None:
     assert client.post(url, {"order": "strikes", **sent}).status_code == 302
     assert client.post(url, {"order": "answers", "flee": "R.key", "times": "150"}).status_code == 302
     left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
-    assert left["strikes"] == Strikes(prefer="hits", carry=False, worse=False, rangestrikes=True, backs=True)
-    assert left["answers"] == Answers(flee=("R.key",), times=150)
+    assert left["strikes"] == StrikeOrder(
+        prefer="hits", carry=False, worse=False, rangestrikes=True, backs=True
+    )
+    assert left["answers"] == AnswerOrder(flee=("R.key",), times=150)
     html = client.get(url).content.decode()
     assert ticked(html, "strikes") == {name: [value] for name, value in sent.items()}
     assert ticked(html, "answers") == {"flee": ["R.key"], "times": ["150"], "roll": ["0"], "rest": ["ask"]}
@@ -92,7 +94,7 @@ def test_splits_are_left_by_ticks_and_stand_there_again() -> None:
     sent = {"order": "splits", "leaving": ["R.key lion", "R.key minotaur"], "roll": "1"}
     assert client.post(url, sent).status_code == 302
     left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["splits"]
-    assert isinstance(left, Splits)
+    assert isinstance(left, SplitOrder)
     assert re.fullmatch(r"split R\.Key -> R\.\w+: Lion Minotaur", left.lines)
     html = client.get(url).content.decode()
     assert sorted(re.findall(r'value="(R\.key [\w.]+)"[^>]*checked', html)) == sent["leaving"]
@@ -126,7 +128,7 @@ def test_a_long_list_of_splits_is_taken() -> None:
     lines = "\n".join(["split R.Key -> R.Anchor: Lion Minotaur"] * 20)
     assert client.post(url, {"order": "splits", "lines": lines, "roll": "0"}).status_code == 302
     left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["splits"]
-    assert isinstance(left, Splits)
+    assert isinstance(left, SplitOrder)
     assert left.lines == lines
 
 
@@ -139,7 +141,7 @@ def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
     client.force_login(holder(match, 0))
     url = reverse("matches:orders", args=[match.pk])
     for turn, chosen in ((6, ["R.key none"]), (5, [])):
-        given = {"musters": Musters(("R.key none",), "best", turn)}
+        given = {"musters": MusterOrder(("R.key none",), "best", turn)}
         Seat.objects.filter(match=match, index=0).update(orders=encode(given))
         html = client.get(url).content.decode()
         assert re.findall(r'<option value="(R[^"]+)" selected', html) == chosen
@@ -230,7 +232,7 @@ def test_wishes_of_one_legion_after_the_other_are_read_as_one_order() -> None:
     blank = {name: "" for name in names if name not in sent}
     assert client.post(url, {**sent, **blank, "first": "R.moon", "first.2": ""}).status_code == 302
     left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["musters"]
-    assert isinstance(left, Musters)
+    assert isinstance(left, MusterOrder)
     assert (left.wanted, left.first) == (("R.moon none", "R.key none"), ())
     html = client.get(url).content.decode()
     assert re.findall(r'<option value="(R\.\w+)" selected', html) == ["R.moon", "R.key"]

@@ -54,7 +54,7 @@ def test_whose_titan_falls_by_another_s_act_hears_of_it() -> None:
     strike(match)
     assert state_of(match).fates[1] == "slain"
     assert told(match) == [holder(match, 1).pk]
-    mail = match_news.out(Notice.objects.get(kind="out"), database_now())
+    mail = match_news.compose_eliminated(Notice.objects.get(kind="out"), database_now())
     assert isinstance(mail, MailContent)
     assert mail.subject == f"{match.name}: Your Titan was slain, so you’re out"
     assert str(mail.paragraphs[1]).startswith("The match continues: ")

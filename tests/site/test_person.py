@@ -16,7 +16,7 @@ from accounts.services.erasure import erase
 from games.engine.actions import Stop
 from games.matches.models import Deadline, Match, Placing, Tenure
 from games.matches.services.leaving import leave
-from games.site.selectors.person import pace_text
+from games.site.selectors.person import answer_pace_text
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import holder, make_match, store
@@ -196,7 +196,7 @@ def test_the_usual_pace_is_the_middle_of_enough_visits_in_a_few_steps() -> None:
     ],
 )
 def test_steps_of_the_pace(hours: float, text: str) -> None:
-    assert pace_text(timedelta(hours=hours)) == text
+    assert answer_pace_text(timedelta(hours=hours)) == text
 
 
 def test_many_matches_take_no_more_queries(django_assert_max_num_queries: Any) -> None:

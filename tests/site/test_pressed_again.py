@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.errors import AbsenceBegun
+from accounts.form_tokens import ONCE_FIELD
 from accounts.models import Absence, PressedForm, User
-from accounts.once import FIELD
 from accounts.services.absences import withdraw as withdraw_absence
 from games.competitions.models import Competition
 from games.ladders.models import Ladder
@@ -44,7 +44,7 @@ def form_at(client: Client, page: str, action: str = "") -> Form:
     found = [
         form
         for form in Forms(client.get(page).content.decode(), page).found
-        if FIELD in form.fields and form.action.endswith(action or page)
+        if ONCE_FIELD in form.fields and form.action.endswith(action or page)
     ]
     assert found, f"nothing can be made at {page}"
     return found[0]
@@ -108,7 +108,7 @@ def test_a_page_that_was_opened_before_forms_had_tokens_works(kind: str) -> None
     client.force_login(who())
     form = form_at(client, page, action)
     sent = filled(form, **fields)
-    del sent[FIELD]
+    del sent[ONCE_FIELD]
     assert client.post(form.action, sent).status_code == 302
     assert count(model) == 1
 
@@ -119,7 +119,7 @@ def test_a_form_that_comes_back_with_a_mistake_can_be_pressed_again() -> None:
     page = f"/tournaments/new/swiss/{TITLE}/"
     wrong = client.post(page, filled(form_at(client, page), name=""))
     assert wrong.status_code == 200
-    (again,) = (form for form in Forms(wrong.content.decode(), page).found if FIELD in form.fields)
+    (again,) = (form for form in Forms(wrong.content.decode(), page).found if ONCE_FIELD in form.fields)
     answers = [client.post(page, filled(again, name="Autumn Cup"))["Location"] for _ in range(2)]
     assert answers[0] == answers[1]
     assert Tournament.objects.count() == 1
@@ -241,10 +241,10 @@ def test_an_address_that_bears_a_token_gives_its_form_the_same() -> None:
     )
     assert found is not None
     address = page + found[1]
-    tokens = [form_at(client, address, address).fields[FIELD] for _ in range(2)]
+    tokens = [form_at(client, address, address).fields[ONCE_FIELD] for _ in range(2)]
     assert tokens[0] == tokens[1] == [found[1].removeprefix("?once=")]
     assert "refresh" not in client.get(address).content.decode()
-    assert form_at(client, f"{page}?once=not+ours", "").fields[FIELD] != ["not ours"]
+    assert form_at(client, f"{page}?once=not+ours", "").fields[ONCE_FIELD] != ["not ours"]
 
 
 def test_recovery_codes_are_made_once() -> None:

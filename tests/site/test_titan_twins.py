@@ -23,12 +23,12 @@ from games.lobby.services import tables
 from games.matches.models import Match, Visit
 from games.matches.services import luck, opening
 from games.matches.services.locked_match import LockedMatch
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.titan.actions import Accept, Concede, Engage, Fight
 from games.titan.battle.actions import Done
-from games.titan.battle.policy import Strikes
+from games.titan.battle.policy import StrikeOrder
 from games.titan.meta import Options
-from games.titan.orders import Answers, Splits
+from games.titan.orders import AnswerOrder, SplitOrder
 from games.titan.state import TitanState
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
@@ -229,7 +229,7 @@ def test_what_the_defender_sealed_shows_nobody_until_the_attacker_has_answered()
 @pytest.mark.parametrize("seat", [0, BYSTANDER])
 def test_an_answer_by_an_order_reads_as_one_by_hand(seat: int) -> None:
     by_order, by_hand = laid_out(not_yet_met()), laid_out(not_yet_met())
-    leave(by_order, 1, "answers", Answers(fight=("B.key",)))
+    leave(by_order, 1, "answers", AnswerOrder(fight=("B.key",)))
     for match in (by_order, by_hand):
         play(match, 0, Engage(0, 3))
     play(by_hand, 1, Fight(1))
@@ -238,9 +238,9 @@ def test_an_answer_by_an_order_reads_as_one_by_hand(seat: int) -> None:
 
 
 ORDERS: dict[str, tuple[str, StandingOrder]] = {
-    "answers": ("answers", Answers(fight=("B.bell",), flee=("B.moon",))),
-    "splits": ("splits", Splits(lines="B.moon -> B.rose: ogre gargoyle", roll=True)),
-    "strikes": ("strikes", Strikes()),
+    "answers": ("answers", AnswerOrder(fight=("B.bell",), flee=("B.moon",))),
+    "splits": ("splits", SplitOrder(lines="B.moon -> B.rose: ogre gargoyle", roll=True)),
+    "strikes": ("strikes", StrikeOrder()),
 }
 
 
@@ -258,7 +258,7 @@ def test_an_order_that_waits_shows_nobody(seat: int) -> None:
 def test_a_strike_policy_changes_no_wait(seat: int) -> None:
     """The half-turn that strikes back waits for its player whether he has left a policy or not."""
     one, two = laid_out(in_mountains()), laid_out(in_mountains())
-    leave(one, 1, "strikes", Strikes())
+    leave(one, 1, "strikes", StrikeOrder())
     for match in (one, two):
         play(match, 0, Done(0))
     assert awaited(one) == awaited(two)
@@ -312,4 +312,4 @@ def test_recaps_and_records_with_pictures_are_among_what_is_compared() -> None:
 
 
 def leave(match: Match, seat: int, kind: str, order: StandingOrder) -> None:
-    leave_orders(access_of(match, seat), {kind: order})
+    save_orders(access_of(match, seat), {kind: order})

@@ -138,9 +138,9 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         )
     names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "quit", "ask"]
     names += ["kept", "live", "notes", "print"]
-    if registry.dossier(match.title):
+    if registry.knowledge_log(match.title):
         names.append("known")
-    if registry.annals(match.title):
+    if registry.match_statistics(match.title):
         names.append("numbers")
     if registry.planner(match.title):
         names.append("planner")

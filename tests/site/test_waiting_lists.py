@@ -12,14 +12,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.competitions import kinds
+from games.competitions import kind_hooks
 from games.competitions.errors import NoSubstitute
 from games.competitions.models import Competition, Entrant
-from games.competitions.services import asking, entering, replacing
+from games.competitions.services import entering, invitations, replacing
 from games.competitions.services.locking import lock_competition
 from games.ladders.challenge import Hold
 from games.ladders.models import Rung
-from games.ladders.selectors import field
+from games.ladders.selectors import current_state
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.models import Pairing, Round, Tournament
@@ -129,13 +129,13 @@ def test_a_free_place_asks_the_conditions_again(competition: Competition) -> Non
     set_rules(competition, most_entrants=1)
     unfit, invited = make_user(), make_user()
     enter(competition, unfit)
-    asking.ask(competition_id=competition.pk, by=director_of(competition), user=invited)
+    invitations.invite(competition_id=competition.pk, by=director_of(competition), user=invited)
     enter(competition, invited)
     set_rules(competition, least_finished=3)
-    own = page(unfit, kinds.of(competition).page(competition))
+    own = page(unfit, kind_hooks.hooks_of(competition).page(competition))
     assert "This competition is open to players who have played 3 matches of this game to the end." in own
     assert "Until you meet this condition, free places go to the players behind you." in own
-    assert "Until you meet" not in page(invited, kinds.of(competition).page(competition))
+    assert "Until you meet" not in page(invited, kind_hooks.hooks_of(competition).page(competition))
     leave(competition, user_of(Entrant.objects.get(competition=competition, status="entered")))
     assert status_of(competition, unfit) == Entrant.Status.WAITING
     assert status_of(competition, invited) == Entrant.Status.ENTERED
@@ -220,7 +220,7 @@ def test_nobody_challenges_a_suspended_account_and_it_falls_idle() -> None:
     first_entry = Entrant.objects.get(competition=ladder.pk, user=first)
     challenge = reverse("ladders:challenge", args=[ladder.pk, first_entry.pk])
     assert "Away." in page(second, challenge)
-    shown = field.standing(ladder, field.season_of(ladder), database_now())
+    shown = current_state.take_snapshot(ladder, current_state.season_of(ladder), database_now())
     assert shown.field.players[first_entry.pk].hold is Hold.AWAY
     pass_time(ladder, timedelta(days=11))
     Rung.objects.exclude(entrant=first_entry).update(idle_from=database_now())

@@ -13,7 +13,7 @@ from games.engine import registry
 from games.engine.results import Fate
 from games.gladiators.words.settings import FATES as GLADIATORS_FATES
 from games.matches.models import Match, Placing, Seat
-from games.matches.selectors.outcome import PLACES, outcome
+from games.matches.selectors.outcome import PLACE_SENTENCES, outcome
 from games.operator.services.adjudicating import adjudicate
 from games.titan.words.settings import FATES as TITAN_FATES
 from tests.factories.matches import holder, make_match, play
@@ -51,7 +51,7 @@ def test_each_place_behind_the_first_has_its_sentence() -> None:
 def test_no_title_has_more_seats_than_there_are_sentences_for_places() -> None:
     titles = registry.keys()
     most = max(max(registry.meta(title).seats) for title in titles)
-    assert [*PLACES] == [*range(2, most + 1)]
+    assert [*PLACE_SENTENCES] == [*range(2, most + 1)]
 
 
 @pytest.mark.parametrize(("title", "fates"), [("titan", TITAN_FATES), ("gladiators", GLADIATORS_FATES)])

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from games.bots import random_bot
-from games.bots.driver import Played, play
+from games.bots.driver import SimulatedMatch, play
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.decisions import Decision
@@ -19,7 +19,7 @@ from games.titan.characters import CHARACTERS, TITAN
 from games.titan.meta import Options
 from games.titan.mustering import TOWER_CREATURES
 from games.titan.rules import LawOfTitan
-from games.titan.state import Book, TitanState
+from games.titan.state import PieceKnowledge, TitanState
 
 RULES: LawOfTitan = registry.get("titan")  # type: ignore[assignment]
 
@@ -68,7 +68,7 @@ def pieces_of(state: TitanState) -> Counter[str]:
     return +found
 
 
-def dealt(state: TitanState, owner: int, book: Book) -> bool:
+def dealt(state: TitanState, owner: int, book: PieceKnowledge) -> bool:
     """Whether the true pieces can be dealt to the slots of a book, each into a legion of its slot."""
     owned = state.markers[owner]
     truth: dict[str, list[int]] = {}
@@ -151,7 +151,7 @@ class Watch:
         for owner in range(state.seats):
             assert dealt(state, owner, state.known[owner])
             for viewer in range(state.seats):
-                book = state.private.get(knowledge.key(viewer, owner))
+                book = state.private.get(knowledge.book_key(viewer, owner))
                 if book is not None:
                     assert dealt(state, owner, book)
                     assert viewer != owner
@@ -162,6 +162,6 @@ class Watch:
         assert len(lands) == len(set(lands))
 
 
-def campaign(seats: int, options: Options, seed: int, most: int, watch: Any = None) -> Played:
+def campaign(seats: int, options: Options, seed: int, most: int, watch: Any = None) -> SimulatedMatch:
     """One campaign at random, of at most `most` actions."""
     return play(RULES, seats, options, seed, lively, most=most, watch=watch)

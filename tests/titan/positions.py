@@ -13,16 +13,16 @@ from games.engine.chance import Chance, ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
-from games.titan import fight, knowledge
+from games.titan import engagement_battle, knowledge
 from games.titan.actions import Engage, Fight
 from games.titan.battle import phases
 from games.titan.battle.actions import Done
 from games.titan.battle.state import Battle, Side
 from games.titan.characters import CHARACTERS
-from games.titan.markers import LETTERS
+from games.titan.markers import SEAT_LETTERS
 from games.titan.meta import Options
 from games.titan.rules import LawOfTitan
-from games.titan.setup import lay_out
+from games.titan.setup import initial_state
 from games.titan.state import Legion, TitanState
 from tests.titles.hearing import told_to
 
@@ -60,7 +60,7 @@ def campaign(
 
     A seat without a Titan in `layout` gets one with an ogre in its own tower, unless `bare`.
     """
-    state, _ = lay_out(options or Options(), seats, SeededChance(1), 1)
+    state, _ = initial_state(options or Options(), seats, SeededChance(1), 1)
     state.order = list(range(seats))
     state.towers = list(FAR[:seats])
     state.scores = list(scores) or [0] * seats
@@ -68,12 +68,12 @@ def campaign(
     state.stack = {name: each.box for name, each in CHARACTERS.items()}
     placed = {marker: (land, spelt(pieces)) for marker, (land, pieces) in layout.items()}
     for seat in range(seats):
-        mine = [pieces for marker, (_, pieces) in placed.items() if marker[0] == LETTERS[seat]]
+        mine = [pieces for marker, (_, pieces) in placed.items() if marker[0] == SEAT_LETTERS[seat]]
         if not bare and not any("titan" in pieces for pieces in mine):
-            placed[f"{LETTERS[seat]}.grail"] = (FAR[seat], ["ogre", "titan"])
+            placed[f"{SEAT_LETTERS[seat]}.grail"] = (FAR[seat], ["ogre", "titan"])
     for marker in sorted(placed):
         land, pieces = placed[marker]
-        state.legions[marker] = Legion(LETTERS.index(marker[0]), land, pieces)
+        state.legions[marker] = Legion(SEAT_LETTERS.index(marker[0]), land, pieces)
         for name in pieces:
             state.stack[name] -= 1
     for seat in range(seats):
@@ -144,7 +144,7 @@ def over(state: TitanState, attacker: str, defender: str) -> list[str]:
             here.titans.append(side)  # type: ignore[arg-type]
     events: list[Event] = []
     phases._ended(here, events)
-    fight._go_on(state, events)
+    engagement_battle._go_on(state, events)
     return codes(events)
 
 

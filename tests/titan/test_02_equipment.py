@@ -8,9 +8,9 @@ import pytest
 
 from games.titan.characters import CHARACTERS, CREATURES, DEMI_LORDS, LORDS, titan_power, titan_value
 from games.titan.lands import LANDS, TERRAINS, TOWERS
-from games.titan.markers import ALL, CHARGES, LETTERS, markers
+from games.titan.markers import ALL_MARKERS, CHARGES, SEAT_LETTERS, seat_markers
 from games.titan.mustering import LADDERS
-from games.titan.routes import FANS, first_steps
+from games.titan.routes import ROUTE_SETS, first_steps
 
 
 def test_2_1_there_are_96_lands_of_11_terrains() -> None:
@@ -28,7 +28,7 @@ def test_2_1_every_land_can_be_reached_from_every_tower() -> None:
     for tower in TOWERS:
         reached, edge = {tower}, [tower]
         while edge:
-            for way in FANS[edge.pop()][0].ways:
+            for way in ROUTE_SETS[edge.pop()][0].ways:
                 if way.land not in reached:
                     reached.add(way.land)
                     edge.append(way.land)
@@ -107,9 +107,9 @@ def test_19_1_a_titan_grows_by_one_for_each_hundred_points() -> None:
 
 
 def test_2_3_six_sets_of_twelve_markers() -> None:
-    assert len(ALL) == len(set(ALL)) == 72
-    assert len(LETTERS) == 6
-    assert markers(1, 2) == [f"B.{charge}" for charge in CHARGES[:2]]
+    assert len(ALL_MARKERS) == len(set(ALL_MARKERS)) == 72
+    assert len(SEAT_LETTERS) == 6
+    assert seat_markers(1, 2) == [f"B.{charge}" for charge in CHARGES[:2]]
 
 
 def test_11_7_natives_are_those_who_are_mustered_in_such_a_terrain() -> None:

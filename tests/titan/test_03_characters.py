@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.titan.actions import Flee
 from games.titan.characters import CHARACTERS, DEMI_LORDS, LORDS
-from games.titan.scoring import bury
+from games.titan.scoring import discard_pieces
 from games.titan.setup import first_characters
 from tests.titan.positions import campaign, do, engaged
 
@@ -19,7 +19,7 @@ def test_3_1_each_player_begins_with_one_titan_and_one_angel() -> None:
 def test_3_2_lords_and_demi_lords_go_back_to_the_stacks() -> None:
     state = campaign({})
     before = dict(state.stack)
-    bury(state, ["angel", "archangel", *DEMI_LORDS])
+    discard_pieces(state, ["angel", "archangel", *DEMI_LORDS])
     assert {name for name in before if state.stack[name] > before[name]} == {
         "angel",
         "archangel",
@@ -31,7 +31,7 @@ def test_3_2_lords_and_demi_lords_go_back_to_the_stacks() -> None:
 def test_3_3_a_slain_creature_is_out_of_the_game() -> None:
     state = campaign({})
     before = dict(state.stack)
-    bury(state, ["ogre", "ogre", "titan"])
+    discard_pieces(state, ["ogre", "ogre", "titan"])
     assert state.stack == before
     assert state.dead == {"ogre": 2, "titan": 1}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from games.engine.actions import Action
+from games.engine.automatic_answers import automatic_answer
 from games.engine.chance import SeededChance
-from games.engine.flow import automatic
 from games.titan.actions import (
     Accept,
     Acquire,
@@ -21,7 +21,7 @@ from games.titan.actions import (
     TitanAction,
 )
 from games.titan.battle.actions import Strike
-from games.titan.occasions import OCCASIONS
+from games.titan.when_allowed import TIMING_RULES
 from tests.titan.positions import RULES, campaign, do, done, engaged, offers, refused, rolling
 from tests.titan.test_paragraphs import PARAGRAPHS
 
@@ -76,8 +76,8 @@ def test_6_5_the_next_players_turn_begins_in_the_order_of_the_towers() -> None:
 
 
 def test_every_kind_of_action_has_its_occasion() -> None:
-    assert set(OCCASIONS) == set(get_args(TitanAction))
-    assert set(OCCASIONS.values()) <= set(PARAGRAPHS)
+    assert set(TIMING_RULES) == set(get_args(TitanAction))
+    assert set(TIMING_RULES.values()) <= set(PARAGRAPHS)
 
 
 def test_6_3_every_engagement_is_resolved_before_anybody_musters() -> None:
@@ -93,7 +93,7 @@ def test_6_3_every_engagement_is_resolved_before_anybody_musters() -> None:
     assert state.phase == "engage"
     do(state, Engage(0, 4), Flee(1))
     assert state.phase == "engage"
-    answer = automatic(RULES, state, {}, SeededChance(1))
+    answer = automatic_answer(RULES, state, {}, SeededChance(1))
     assert answer is not None
     assert answer.action == Engage(0, 1)
     do(state, answer.action, Flee(1))

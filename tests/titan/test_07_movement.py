@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.titan.actions import Move, Mulligan
-from games.titan.lands import BIT, LANDS
-from games.titan.routes import FANS, destinations, first_steps, next_steps, paths
+from games.titan.lands import LAND_BITS, LANDS
+from games.titan.routes import ROUTE_SETS, destinations, first_steps, next_steps, paths
 from games.titan.state import Legion, TitanState
 from tests.titan.positions import asked, campaign, do, done, offers, refused, rolling
 
@@ -46,11 +46,11 @@ def test_7_1_the_full_count_is_travelled() -> None:
         for roll in range(1, 7):
             ways = paths(number, roll)
             assert all(len(way) == roll for way in ways)
-            assert {way[-1] for way in ways} == {way.land for way in FANS[number][roll - 1].full}
+            assert {way[-1] for way in ways} == {way.land for way in ROUTE_SETS[number][roll - 1].full}
 
 
 def test_7_1_circles_of_six_lead_home_from_twelve_lands() -> None:
-    homes = [number for number in LANDS if any(way.land == number for way in FANS[number][5].full)]
+    homes = [number for number in LANDS if any(way.land == number for way in ROUTE_SETS[number][5].full)]
     assert homes == [3, 7, 10, 14, 17, 21, 24, 28, 31, 35, 38, 42]
 
 
@@ -99,7 +99,7 @@ def test_10_1_with_two_ways_in_the_mover_names_the_side() -> None:
         for number in LANDS
         for roll in range(1, 7)
         for land in LANDS
-        if len({way.side for way in FANS[number][roll - 1].ways if way.land == land and way.full}) > 1
+        if len({way.side for way in ROUTE_SETS[number][roll - 1].ways if way.land == land and way.full}) > 1
     )
     number, roll, land = both
     state = campaign({"R.key": (number, "ogre*2"), "B.key": (land, "ogre*2")}, roll=roll)
@@ -141,7 +141,7 @@ def test_6_2_with_no_move_at_all_there_is_no_duty() -> None:
     del state.legions["R.grail"]
     ends = [1]
     for land in ends:
-        ends += {way.land for way in FANS[land][3].full}.difference(ends)
+        ends += {way.land for way in ROUTE_SETS[land][3].full}.difference(ends)
     for land in ends:
         state.legions[f"R.{land}"] = Legion(0, land, ["ogre", "titan"] if land == 1 else ["ogre"])
     assert offers(state, Move) == []
@@ -198,7 +198,7 @@ def test_7_5_destinations_are_those_a_walk_finds() -> None:
         start, roll = source.choice(numbers), source.randint(1, 6)
         friends = {land for land in source.sample(numbers, 12) if land != start}
         enemies = {land for land in source.sample(numbers, 14) if land != start}
-        mask = [sum(BIT[land] for land in lands) for lands in (friends, enemies, friends & enemies)]
+        mask = [sum(LAND_BITS[land] for land in lands) for lands in (friends, enemies, friends & enemies)]
         assert set(destinations(start, roll, *mask)) == _walk(start, roll, friends, enemies)
 
 

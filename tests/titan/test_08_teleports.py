@@ -5,18 +5,18 @@ from __future__ import annotations
 from games.titan.actions import Move, Split, Teleport
 from games.titan.battle.actions import Done
 from games.titan.lands import LANDS, TOWERS
-from games.titan.routes import TELEPORTS, teleports
+from games.titan.routes import TELEPORT_LANDS, tower_teleports
 from tests.titan.positions import RULES, campaign, codes, do, done, offers, refused, rolling, told
 
 TOWER = {"R.key": (200, "angel ogre*2")}
 
 
 def test_8_1_six_lands_over_any_border_or_any_vacant_tower() -> None:
-    assert set(TOWERS) <= set(TELEPORTS[100])
-    assert len(TELEPORTS[100]) == 47
+    assert set(TOWERS) <= set(TELEPORT_LANDS[100])
+    assert len(TELEPORT_LANDS[100]) == 47
     state = campaign(TOWER, roll=6)
     lands = {each.land for each in offers(state, Teleport) if each.legion == "R.key"}
-    assert lands == set(teleports(200, 0)) - {100, 200}
+    assert lands == set(tower_teleports(200, 0)) - {100, 200}
 
 
 def test_8_1_only_on_a_six_from_a_tower_with_a_lord() -> None:
@@ -124,4 +124,4 @@ def test_8_1_distance_is_counted_over_touching_lands() -> None:
         near = {tower}
         for _ in range(6):
             near |= {other for land in near for other in LANDS[land].touching}
-        assert set(TELEPORTS[tower]) == near | set(TOWERS)
+        assert set(TELEPORT_LANDS[tower]) == near | set(TOWERS)

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.titan import fight, knowledge
+from games.titan import engagement_battle, knowledge
 from games.titan.actions import (
     Accept,
     Acquire,
@@ -52,7 +52,7 @@ def at_round_four(state: TitanState) -> None:
             piece.hex = hex
     here.round = 4
     phases.begin_maneuver(here, "defender", [])
-    fight._windows(state, [])
+    engagement_battle._windows(state, [])
 
 
 def after_blood(state: TitanState) -> None:
@@ -63,7 +63,7 @@ def after_blood(state: TitanState) -> None:
             piece.hex = hex
     here.blood = True
     phases.begin_maneuver(here, "attacker", [])
-    fight._windows(state, [])
+    engagement_battle._windows(state, [])
 
 
 def test_14_0_the_defender_musters_at_their_fourth_maneuver() -> None:
@@ -126,7 +126,7 @@ def test_14_0_who_wins_after_the_fourth_maneuver_and_has_taken_none_may_now(how:
             over(state, "titan ogre", "")
         case "time":
             here.over, here.step = "time", ""
-            fight._go_on(state, [])
+            engagement_battle._go_on(state, [])
         case "resigned":
             do(state, Resign(0))
     assert asked(state) == [(1, "reinforce", "must")]
@@ -213,12 +213,12 @@ def test_15_0_an_angel_that_does_not_enter_stays_where_it_was() -> None:
 def test_15_0_where_a_called_lord_came_from_is_known_though_it_does_not_enter() -> None:
     more = DONOR | {"R.moon": (26, "lion ogre")}
     state = fighting("ogre*2", "lion*2", PLAINS, more=more)
-    either = knowledge.bit(state, 0, "R.rose") | knowledge.bit(state, 0, "R.moon")
+    either = knowledge.marker_bit(state, 0, "R.rose") | knowledge.marker_bit(state, 0, "R.moon")
     state.known[0]["angel"] = [either]
     after_blood(state)
-    assert "angel" not in knowledge.certain(state, None, 0, "R.rose")
+    assert "angel" not in knowledge.certain_characters(state, None, 0, "R.rose")
     do(state, Summon(0, "R.rose", "angel"), done(0))
-    assert "angel" in knowledge.certain(state, None, 0, "R.rose")
+    assert "angel" in knowledge.certain_characters(state, None, 0, "R.rose")
 
 
 def test_15_0_whether_an_angel_is_there_is_nobodys_business() -> None:

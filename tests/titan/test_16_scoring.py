@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.titan import fight
+from games.titan import engagement_battle
 from games.titan.actions import Acquire, Concede, Flee
 from games.titan.scoring import award
 from tests.titan.positions import (
@@ -59,7 +59,7 @@ def test_10_5_a_time_loss_scores_nothing_and_the_defender_may_still_muster() -> 
     fall(state, "attacker", "ogre")
     here = battle(state)
     here.over, here.step, here.entered = "time", "", True
-    fight._go_on(state, [])
+    engagement_battle._go_on(state, [])
     assert state.scores == [0, 0]
     assert "R.key" not in state.legions
     assert asked(state) == [(1, "reinforce", "must")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.titan.actions import Move, Muster
-from games.titan.enlistment import eligible
-from games.titan.mustering import qualified, recruits, shown_pieces
+from games.titan.enlistment import eligible_legions
+from games.titan.mustering import available_recruits, parse_recruiters, qualified_recruits
 from games.titan.state import TitanState
 from tests.titan.positions import RULES, asked, campaign, do, done, offers, refused, rolling, spelt, told
 
@@ -14,7 +14,7 @@ MARSH, TOWER, MOUNTAINS = 8, 500, 2000
 
 
 def mustered(terrain: str, pieces: str, plus: bool = False) -> set[str]:
-    return {recruit for recruit, _ in qualified(terrain, tuple(spelt(pieces)), plus)}
+    return {recruit for recruit, _ in qualified_recruits(terrain, tuple(spelt(pieces)), plus)}
 
 
 def moved(pieces: str, land: int, **kwargs: object) -> TitanState:
@@ -64,7 +64,7 @@ def test_18_5_towers(pieces: str, found: set[str]) -> None:
 
 
 def test_18_5_nothing_need_be_shown_for_a_tower_creature() -> None:
-    assert {shown for recruit, shown in qualified("tower", ("dragon",)) if recruit == "ogre"} == {""}
+    assert {shown for recruit, shown in qualified_recruits("tower", ("dragon",)) if recruit == "ogre"} == {""}
 
 
 def test_18_4_each_way_to_show_recruiters_is_offered() -> None:
@@ -76,7 +76,7 @@ def test_18_4_each_way_to_show_recruiters_is_offered() -> None:
 
 def test_18_0_recruit_and_recruiters_are_shown() -> None:
     state = moved("ogre*2 lion*2", MARSH)
-    assert shown_pieces("ogre*2") == ("ogre", "ogre")
+    assert parse_recruiters("ogre*2") == ("ogre", "ogre")
     events = do(state, Muster(0, "R.key", "troll", "ogre*2"))
     assert told(events, "mustered", 1)["shown"] == ["ogre", "ogre"]
     assert RULES.view(state, 1).legions["R.key"].pieces == ("ogre", "ogre", "troll")
@@ -100,7 +100,7 @@ def test_18_0_and_another_in_the_next_turn() -> None:
     do(state, done(0), chance=rolling(1))
     do(state, next(each for each in offers(state, Move) if each.legion == "R.key"), done(0))
     assert [seat for seat, kind, _ in asked(state) if kind == "muster"] == [0]
-    assert eligible(state, 0) == ["R.key"]
+    assert eligible_legions(state, 0) == ["R.key"]
 
 
 def test_18_1_only_after_moving_and_under_seven() -> None:
@@ -119,7 +119,7 @@ def test_20_1_the_stack_may_be_empty() -> None:
     state.stack["troll"] = 0
     assert {each.recruit for each in offers(state, Muster)} == {"ogre"}
     assert refused(state, Muster(0, "R.key", "troll", "ogre*2")) == ("18.0", "none_left")
-    assert list(recruits("marsh", ("ogre",), {"ogre": 0})) == []
+    assert list(available_recruits("marsh", ("ogre",), {"ogre": 0})) == []
 
 
 def test_6_5_the_turn_passes_when_all_have_been_asked() -> None:

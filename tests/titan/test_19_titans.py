@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.titan import fight
+from games.titan import engagement_battle
 from games.titan.actions import Accept, Acquire, Concede, Muster, Resign
 from games.titan.battle.state import Side
 from games.titan.state import TitanState
@@ -160,7 +160,7 @@ def test_10_5_a_titan_lost_by_time_gives_halves_of_the_others_alone() -> None:
     state = fighting("titan ogre*2", "lion*2", PLAINS, seats=3, more={"R.moon": (26, "lion*2")})
     here = battle(state)
     here.over, here.step, here.entered = "time", "", True
-    fight._go_on(state, [])
+    engagement_battle._go_on(state, [])
     assert state.scores == [0, 15, 0]
     assert state.fates[0] == "slain"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.bots import random_bot
-from games.bots.driver import Played, play
+from games.bots.driver import SimulatedMatch, play
 from games.engine.actions import Action
 from games.engine.chance import SeededChance, TrialChance
 from games.engine.decisions import Decision
@@ -28,7 +28,7 @@ from games.titan.actions import (
 from games.titan.battle.actions import Done, Enter, Maneuver, Strike
 from games.titan.characters import TITAN
 from games.titan.meta import Options
-from games.titan.setup import creatures
+from games.titan.setup import starting_creatures
 from games.titan.state import TitanState
 from tests.titan.positions import RULES, battle, campaign, do, engaged, fall, fighting, question
 
@@ -67,7 +67,7 @@ def answer(
     return RULES.default(RULES.view(state, asked.seat), asked, policy, chance)
 
 
-def winners(played: Played) -> list[int]:
+def winners(played: SimulatedMatch) -> list[int]:
     return [placing.seat for placing in played.result.placings if placing.rank == 1]
 
 
@@ -133,7 +133,7 @@ def test_nothing_public_tells_which_first_legion_is_the_titans() -> None:
         if policy == AUTOPILOT:
             # The Ogres' half and the Centaurs' are led by either lord, where a tower parts them.
             assert all(
-                tuple(sorted((Counter(creatures(False)) - Counter(half)).elements())) in found
+                tuple(sorted((Counter(starting_creatures(False)) - Counter(half)).elements())) in found
                 for found in halves.values()
                 for half in found
             )

@@ -8,9 +8,9 @@ import pytest
 
 from games.titan.actions import Move
 from games.titan.drawing import close_up, mailed, poster
+from games.titan.drawing.focus import focus_lands
 from games.titan.drawing.masterboard import framing
 from games.titan.drawing.masterboard.lattice import land_shape
-from games.titan.drawing.subject import subject
 from games.titan.state import TitanState
 from tests.arena.speech import say
 from tests.e2e import battle_stage
@@ -64,7 +64,7 @@ def test_once_it_has_gone_the_next_is_shown() -> None:
     )
     do(state, goal)
     view = RULES.view(state, 0)
-    assert subject(view)[0] == 100, "the Titan in its tower"
+    assert focus_lands(view)[0] == 100, "the Titan in its tower"
     assert "R-grail" in about(near(state, 0))
 
 
@@ -78,20 +78,20 @@ def test_the_picture_fills_any_frame_and_brings_all_it_draws_with() -> None:
 
 
 def test_a_split_shows_the_tallest_legion_that_can_be_split() -> None:
-    assert subject(RULES.view(campaign(BOARD, phase="split"), 0)) == (26, 3)
+    assert focus_lands(RULES.view(campaign(BOARD, phase="split"), 0)) == (26, 3)
 
 
 def test_a_muster_shows_where_a_legion_may_muster() -> None:
     state = campaign(BOARD, phase="muster")
     state.legions["R.key"].moved = True
-    assert subject(RULES.view(state, 0)) == (26,)
+    assert focus_lands(RULES.view(state, 0)) == (26,)
 
 
 def test_the_order_of_engagements_shows_where_legions_have_met() -> None:
     state = campaign(BOARD | {"R.rose": (8, "ogre*2")}, phase="engage")
     state.engagements = [8]
     for seat in (0, 1, None):
-        assert subject(RULES.view(state, seat)) == (8,)
+        assert focus_lands(RULES.view(state, seat)) == (8,)
 
 
 @pytest.mark.parametrize(("seat", "marks"), [(0, 1), (1, 1), (2, 0), (None, 0)])
@@ -113,7 +113,7 @@ def test_a_watcher_sees_the_movers_legion_unmarked() -> None:
 
 def test_who_is_not_asked_sees_a_legion_of_their_own() -> None:
     state = campaign(BOARD, roll=4)
-    assert subject(RULES.view(state, 1))[0] == 1
+    assert focus_lands(RULES.view(state, 1))[0] == 1
     assert 'class="chosen"' not in near(state, 1)
 
 
@@ -122,9 +122,9 @@ def test_before_there_are_legions_ones_own_tower_is_shown() -> None:
     state.legions.clear()
     state.phase, state.mover = "setup", -1
     state.divisions = [None, None]
-    assert subject(RULES.view(state, 1)) == (200,)
+    assert focus_lands(RULES.view(state, 1)) == (200,)
     assert near(state, 1).count('class="chosen"') == 1
-    assert subject(RULES.view(state, None)) == (100,)
+    assert focus_lands(RULES.view(state, None)) == (100,)
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -167,7 +167,7 @@ def test_the_first_page_shows_a_battle_once_both_sides_are_on_its_map() -> None:
 def test_what_a_phone_sees_of_the_first_pages_board_lies_on_the_board(land: int) -> None:
     left, top, width, height = framing.poster(land, 500, 264)
     middle, half = left + width / 2, height * 2 / 3
-    whole = framing.WHOLE
+    whole = framing.WHOLE_BOARD
     assert whole.left <= middle - half + 0.1
     assert middle + half <= whole.left + whole.width + 0.1
     assert whole.top <= top <= whole.top + whole.height - height

@@ -6,7 +6,7 @@ from games.engine.actions import Action
 from games.titan import knowledge
 from games.titan.actions import Concede, Divide, Engage, Fight, Flee, Move, Muster, Split, Summon, Teleport
 from games.titan.state import TitanState
-from games.titan.view import Loose
+from games.titan.view import UnplacedCharacter
 from tests.titan.campaigns import dealt
 from tests.titan.positions import RULES, campaign, do, done, engaged, question, rolling
 
@@ -119,7 +119,7 @@ def test_the_first_eight_are_known_but_not_their_places() -> None:
     state.known = [{}, {}]
     for seat, letter in enumerate("RB"):
         do(state, Divide(seat, ("ogre", "ogre", "centaur"), (f"{letter}.key", f"{letter}.moon")))
-    assert RULES.view(state, None).loose[0] == Loose(0, "angel", ("R.key", "R.moon"))
+    assert RULES.view(state, None).loose[0] == UnplacedCharacter(0, "angel", ("R.key", "R.moon"))
     assert len(RULES.view(state, 0).loose) == 8
 
 
@@ -161,4 +161,4 @@ def test_what_one_may_think_of_is_told_apart() -> None:
 
 
 def _thinkable(state: TitanState, seat: int = 0) -> list[Action]:
-    return list(RULES.thinkable(RULES.view(state, seat), question(state, seat)))
+    return list(RULES.imaginable_actions(RULES.view(state, seat), question(state, seat)))

@@ -20,13 +20,13 @@ from games.engine.phrases import Listing, Part, Phrase
 from games.matches.render import say
 from games.titan import questions
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hazards import CLIMB, ENTRY, STRIKE_CHART
+from games.titan.battle.hazards import CLIMB, ENTRY_COST, STRIKE_CHART
 from games.titan.battle.hexes import HEXES
 from games.titan.characters import CHARACTERS
 from games.titan.lands import TERRAINS, TOWER
 from games.titan.lessons import hazards, ladders
 from games.titan.meta import Options
-from games.titan.mustering import LADDERS, qualified
+from games.titan.mustering import LADDERS, qualified_recruits
 from games.titan.words import names, settings
 from tests.locale.catalogue import RU, read
 from tests.titan.positions import RULES, campaign
@@ -93,7 +93,7 @@ def test_whatever_the_rules_name_has_a_home() -> None:
         if path.parent.name not in ("lessons", "words")
         for place in _PLACE.findall(path.read_text("utf-8"))
     }
-    assert named > {place for places in questions.RULES.values() for place in places}
+    assert named > {place for places in questions.RULES_BY_KIND.values() for place in places}
     assert named - HOMES == set()
 
 
@@ -119,7 +119,7 @@ def _places_of_a_campaign(seed: int, steps: int) -> Iterator[str]:
             return
         for decision in decisions if step % 5 == 0 else ():
             yield from decision.rules
-            for action in RULES.thinkable(RULES.view(state, decision.seat), decision):
+            for action in RULES.imaginable_actions(RULES.view(state, decision.seat), decision):
                 try:
                     RULES.check(state, action)
                 except IllegalAction as refusal:
@@ -140,7 +140,7 @@ def _places_of_a_campaign(seed: int, steps: int) -> Iterator[str]:
     ],
 )
 def test_a_question_leads_to_the_table_it_is_answered_by(kind: str, place: str, chapter: str) -> None:
-    assert place in questions.RULES[kind]
+    assert place in questions.RULES_BY_KIND[kind]
     assert chapter == next(page for home, page, _ in lesson().homes() if home == place)
 
 
@@ -227,9 +227,12 @@ def test_18_3_what_a_ladder_says_is_enough_qualifies(terrain: str) -> None:
         for way in ways.split(" or "):
             name, _, count = way.partition(" ×")
             pieces = (keys[name],) * int(count or 1)
-            assert keys[recruit] in {found for found, _ in qualified(terrain, pieces)}, (recruit, way)
+            assert keys[recruit] in {found for found, _ in qualified_recruits(terrain, pieces)}, (
+                recruit,
+                way,
+            )
             if count:
-                assert keys[recruit] not in {found for found, _ in qualified(terrain, pieces[1:])}
+                assert keys[recruit] not in {found for found, _ in qualified_recruits(terrain, pieces[1:])}
 
 
 def test_every_terrain_has_a_ladder_and_a_line_of_hazards() -> None:
@@ -282,7 +285,7 @@ def test_21_3_ladders_of_titanplus() -> None:
 
 
 def test_11_7_every_hazard_is_told() -> None:
-    assert {each.key for each in hazards.CHAPTER.paragraphs} >= {*ENTRY, *CLIMB} - {""}
+    assert {each.key for each in hazards.CHAPTER.paragraphs} >= {*ENTRY_COST, *CLIMB} - {""}
     assert rows(told("hazards", "slope")) == [
         ("Crossing upwards on foot", "free", "counts as two hexes"),
         ("Crossing downwards on foot", "free", "free"),

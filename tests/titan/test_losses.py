@@ -8,8 +8,8 @@ import pytest
 
 import games.titan.losses
 from games.engine.actions import Action
-from games.engine.flow import ordered
-from games.engine.trial import rest
+from games.engine.automatic_answers import standing_order_action
+from games.engine.trial import propose_rest
 from games.titan.actions import (
     Accept,
     Acquire,
@@ -23,9 +23,9 @@ from games.titan.actions import (
 )
 from games.titan.battle.actions import Done, Strike
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hexes import HEXES, INDEX, members
+from games.titan.battle.hexes import HEX_INDEX, HEXES, members
 from games.titan.battle.state import Excess
-from games.titan.orders import Answers
+from games.titan.orders import AnswerOrder
 from games.titan.state import TitanState
 from games.titan.words import LOSSES, loss
 from tests.arena.speech import say
@@ -73,7 +73,7 @@ def test_11_1_the_titan_among_them_is_asked_about_once_more() -> None:
 
 def test_what_is_grave_is_never_proposed() -> None:
     state = maneuvering("titan ogre:D4", "lion:D1")
-    assert rest(RULES, state, 0) is None
+    assert propose_rest(RULES, state, 0) is None
 
 
 def test_nothing_is_lost_where_all_stand_on_the_map() -> None:
@@ -143,7 +143,7 @@ def test_12_4_a_strike_weaker_than_it_could_be_and_hits_not_carried_over() -> No
 def test_12_4_hits_left_over() -> None:
     state = maneuvering("serpent:D4", "ogre:D3-6 lion:E3")
     fight = battle(state)
-    fight.step, fight.excess = "carry", Excess(INDEX["D4"], 3, 18, 4, uphill=False)
+    fight.step, fight.excess = "carry", Excess(HEX_INDEX["D4"], 3, 18, 4, uphill=False)
     assert said(state, Done(0)) == ["3 leftover hits are lost"]
 
 
@@ -191,11 +191,11 @@ def test_9_3_what_an_agreement_gives_up() -> None:
 
 def test_no_standing_order_agrees_to_the_titan_s_end() -> None:
     """Who has ticked that a legion goes down with its foe is asked when the Titan is in it."""
-    orders = {1: {"answers": Answers(mutual=("B.key",))}}
+    orders = {1: {"answers": AnswerOrder(mutual=("B.key",))}}
     for defender, answered in (("titan ogre*2", False), ("ogre*3", True)):
         state = engaged("lion*2 ogre troll", defender, BRUSH)
         decision = next(each for each in RULES.decisions(state) if each.seat == 1)
-        assert (ordered(RULES, state, decision, orders) is not None) is answered
+        assert (standing_order_action(RULES, state, decision, orders) is not None) is answered
 
 
 def test_9_3_sending_the_offers_says_again_what_they_give_up() -> None:

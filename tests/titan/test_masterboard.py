@@ -23,8 +23,8 @@ from games.titan.actions import Move, Split
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import close_up, mailed, scene, small
 from games.titan.drawing.masterboard import ground, lattice, signs
+from games.titan.drawing.masterboard.board_choice import read_board_choice
 from games.titan.drawing.masterboard.lattice import LandShape, land_shape, long_side, side_between
-from games.titan.drawing.masterboard.prospect import prospect
 from games.titan.lands import LANDS, TERRAINS
 from games.titan.meta import Options
 from games.titan.state import TitanState
@@ -104,7 +104,7 @@ def test_each_land_lies_where_it_is_printed_with_its_signs(land: int) -> None:
 
 
 def test_the_board_shows_each_land_sign_and_label_once() -> None:
-    drawn = ground.layers(ground.codes(say))
+    drawn = ground.layers(ground.terrain_codes(say))
     outlines = re.findall(r'class="land land--(\w+)" d="([^"]+)"', drawn)
     assert sorted(terrain for terrain, _ in outlines) == sorted(TERRAINS)
     counted = {terrain: path.count("z") for terrain, path in outlines}
@@ -126,10 +126,10 @@ def test_a_sign_points_at_the_land_it_leads_to() -> None:
     for land, each in LANDS.items():
         for other in each.signs:
             side = side_between(land, other)
-            x, y = land_shape(land).towards(side, lattice.INNER + 4.2)
+            x, y = land_shape(land).towards(side, lattice.LAND_INRADIUS + 4.2)
             there = land_shape(other)
             assert (x, y) == pytest.approx(
-                there.towards(side_between(other, land), lattice.INNER + 4.2), abs=0.1
+                there.towards(side_between(other, land), lattice.LAND_INRADIUS + 4.2), abs=0.1
             )
 
 
@@ -137,14 +137,14 @@ def test_a_sign_points_at_the_land_it_leads_to() -> None:
 def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise(land: int) -> None:
     """As far out as the land's outline leaves it room: all of its digits inside."""
     found, side = land_shape(land), facts()[str(land)]["number_side"]
-    drawn = ground.layers(ground.codes(say), (land,))
+    drawn = ground.layers(ground.terrain_codes(say), (land,))
     number = re.search(rf'class="land-number" x="([\d.]+)" y="([\d.]+)">{land}<', drawn)
     code = re.search(r'class="land-code" x="([\d.]+)" y="([\d.]+)">\w\w<', drawn)
     assert number is not None
     assert code is not None
     for label, towards, size in (
         (number, side, (ground.DIGIT[0] * len(str(land)), ground.DIGIT[1])),
-        (code, side + 4, ground.CODE),
+        (code, side + 4, ground.CODE_SIZE),
     ):
         x, y = float(label[1]), float(label[2])
         far = hypot(x - found.x, y - found.y)
@@ -265,7 +265,7 @@ def test_the_way_of_a_previewed_land_follows_the_signs() -> None:
             continue
         wanted: list[tuple[str, str | int]] = [("legion", action.legion), ("land", action.land)]
         drawn, links = picked(state, *wanted)
-        ahead = prospect(RULES.view(state, 0), links)
+        ahead = read_board_choice(RULES.view(state, 0), links)
         assert ahead.way[0] == 3
         assert ahead.way[-1] == action.land
         for one, two in zip(ahead.way, ahead.way[1:], strict=False):
@@ -305,7 +305,7 @@ def test_a_sole_goal_is_previewed_at_once() -> None:
     steps = choose(decision, RULES.legal(state, decision)).lists
     first = next(each for each in steps[0] if each.value == "R.anchor")
     link = Link(first.pick, first.letter, "Anchor", chosen=True)
-    ahead = prospect(view, {("move", "legion", "R.anchor"): link})
+    ahead = read_board_choice(view, {("move", "legion", "R.anchor"): link})
     assert (ahead.land, ahead.way) == (1, (1000, 1))
 
 

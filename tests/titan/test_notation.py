@@ -16,14 +16,14 @@ from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEXES
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS, SIDES
-from games.titan.markers import ALL
+from games.titan.markers import ALL_MARKERS
 from tests.titan.positions import RULES, battle, campaign, do, fighting, question
 
 STATE = campaign({}, seats=6)
 VIEWS = [RULES.view(STATE, seat) for seat in range(6)]
 
 seats = st.integers(0, 5)
-markers = st.sampled_from(ALL)
+markers = st.sampled_from(ALL_MARKERS)
 names = st.sampled_from(tuple(CHARACTERS))
 some = st.lists(names, max_size=7).map(tuple)
 lands = st.sampled_from(tuple(LANDS))

@@ -8,17 +8,17 @@ import msgspec
 import pytest
 
 from games.engine.actions import Action
+from games.engine.automatic_answers import automatic_answer
 from games.engine.chance import SeededChance
 from games.engine.decisions import SomeOf
 from games.engine.errors import IllegalAction
-from games.engine.flow import automatic
-from games.titan import prepared, silence
+from games.titan import defaults, split_ticks
 from games.titan.actions import Accept, Acquire, Concede, Engage, Fight, Flee, Move, Muster, Reinforce, Split
 from games.titan.battle.actions import Done
-from games.titan.lands import BIT
+from games.titan.lands import LAND_BITS
 from games.titan.meta import Options
-from games.titan.orders import Answers, Engagements, Musters, Splits, Spoils
-from games.titan.routes import FANS
+from games.titan.orders import AnswerOrder, EngagementOrder, MusterOrder, SplitOrder, SpoilsOrder
+from games.titan.routes import ROUTE_SETS
 from games.titan.state import TitanState
 from tests.titan.positions import RULES, campaign, do, done, engaged, fighting, offers, question
 
@@ -45,8 +45,8 @@ def default(state: TitanState, seat: int | None = None) -> Action:
 # ---- orders --------------------------------------------------------------------------
 
 
-def splitting(*actions: Split) -> Splits:
-    return Splits("\n".join(RULES.format(action) for action in actions), roll=True)
+def splitting(*actions: Split) -> SplitOrder:
+    return SplitOrder("\n".join(RULES.format(action) for action in actions), roll=True)
 
 
 def test_prepared_splits_are_made_one_after_the_other_then_rolled() -> None:
@@ -65,16 +65,16 @@ def test_prepared_splits_are_made_one_after_the_other_then_rolled() -> None:
 def test_the_house_takes_a_prepared_split_before_it_asks() -> None:
     state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
     one = Split(0, "R.key", ("ogre", "ogre"), "R.bell")
-    answer = automatic(RULES, state, {0: {"splits": splitting(one)}}, SeededChance(1))
+    answer = automatic_answer(RULES, state, {0: {"splits": splitting(one)}}, SeededChance(1))
     assert answer is not None
     assert (answer.action, answer.cause) == (one, "order")
-    assert automatic(RULES, state, {1: {"splits": splitting(one)}}, SeededChance(1)) is None
+    assert automatic_answer(RULES, state, {1: {"splits": splitting(one)}}, SeededChance(1)) is None
 
 
 def test_a_prepared_split_that_fits_no_more_is_passed_over_by_the_house() -> None:
     state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
     wrong = Split(0, "R.key", ("dragon", "ogre"), "R.bell")
-    assert automatic(RULES, state, {0: {"splits": splitting(wrong)}}, SeededChance(1)) is None
+    assert automatic_answer(RULES, state, {0: {"splits": splitting(wrong)}}, SeededChance(1)) is None
 
 
 def test_musters_wanted_and_the_rest() -> None:
@@ -82,14 +82,14 @@ def test_musters_wanted_and_the_rest() -> None:
     for marker in ("R.key", "R.moon"):
         state.legions[marker].moved = True
     wanted = ("R.moon ogre ogre", "R.key none")
-    orders = Musters(wanted, "ask")
+    orders = MusterOrder(wanted, "ask")
     first = Muster(0, "R.moon", "ogre", "ogre")
     assert ordered(state, musters=orders) == first
     do(state, first)
     assert ordered(state, musters=orders) == Done(0)
-    assert ordered(state, musters=Musters((), "ask")) is None
-    assert ordered(state, musters=Musters((), "none")) == Done(0)
-    assert ordered(state, musters=Musters((), "best")) == Muster(0, "R.key", "troll", "ogre*2")
+    assert ordered(state, musters=MusterOrder((), "ask")) is None
+    assert ordered(state, musters=MusterOrder((), "none")) == Done(0)
+    assert ordered(state, musters=MusterOrder((), "best")) == Muster(0, "R.key", "troll", "ogre*2")
 
 
 def test_a_wanted_muster_that_failed_falls_back_or_asks() -> None:
@@ -97,11 +97,11 @@ def test_a_wanted_muster_that_failed_falls_back_or_asks() -> None:
     state.legions["R.key"].moved = True
     state.stack["troll"] = 0
     wanted = ("R.key troll ogre*2",)
-    assert ordered(state, musters=Musters(wanted, "ask")) is None
-    assert ordered(state, musters=Musters((*wanted, "R.key ogre ogre"), "ask")) == Muster(
+    assert ordered(state, musters=MusterOrder(wanted, "ask")) is None
+    assert ordered(state, musters=MusterOrder((*wanted, "R.key ogre ogre"), "ask")) == Muster(
         0, "R.key", "ogre", "ogre"
     )
-    assert ordered(state, musters=Musters(wanted, "none")) == Done(0)
+    assert ordered(state, musters=MusterOrder(wanted, "none")) == Done(0)
 
 
 def test_the_order_of_engagements() -> None:
@@ -110,8 +110,8 @@ def test_the_order_of_engagements() -> None:
     }  # fmt: skip
     state = campaign(layout, phase="engage")
     state.engagements = [2, 9]
-    assert ordered(state, engagements=Engagements((9, 2))) == Engage(0, 9)
-    assert ordered(state, engagements=Engagements((5,))) is None
+    assert ordered(state, engagements=EngagementOrder((9, 2))) == Engage(0, 9)
+    assert ordered(state, engagements=EngagementOrder((5,))) is None
 
 
 def test_musters_wanted_are_for_one_game_turn_and_the_rest_for_every_one() -> None:
@@ -123,15 +123,15 @@ def test_musters_wanted_are_for_one_game_turn_and_the_rest_for_every_one() -> No
         each.legions["R.key"].moved = True
     view, after = RULES.view(state, 0), RULES.view(later, 0)
     for wanted, now in (("R.key ogre ogre", Muster(0, "R.key", "ogre", "ogre")), ("R.key none", Done(0))):
-        kept = RULES.kept(view, Musters((wanted,), "ask"))
+        kept = RULES.kept(view, MusterOrder((wanted,), "ask"))
         assert RULES.shown(view, kept) == kept
         assert ordered(state, musters=kept) == now
         assert ordered(later, musters=kept) is None
         assert RULES.shown(after, kept) is None
-        rest = RULES.kept(view, Musters((wanted,), "best"))
+        rest = RULES.kept(view, MusterOrder((wanted,), "best"))
         assert ordered(later, musters=rest) == Muster(0, "R.key", "troll", "ogre*2")
-        assert RULES.shown(after, rest) == Musters((), "best", 5)
-        assert ordered(later, musters=Musters((wanted,), "ask")) == now, "one kept without a game-turn"
+        assert RULES.shown(after, rest) == MusterOrder((), "best", 5)
+        assert ordered(later, musters=MusterOrder((wanted,), "ask")) == now, "one kept without a game-turn"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_musters_wanted_are_for_one_game_turn_and_the_rest_for_every_one() -> No
 )
 def test_musters_wanted_are_for_the_seats_running_turn_or_its_next(mover: int, phase: str, own: int) -> None:
     view = RULES.view(campaign({}, mover=mover, phase=phase, round=4), 0)
-    assert RULES.kept(view, Musters(("R.key none",))) == Musters(("R.key none",), game_turn=own)
+    assert RULES.kept(view, MusterOrder(("R.key none",))) == MusterOrder(("R.key none",), game_turn=own)
 
 
 def test_an_order_of_engagements_is_for_one_game_turn() -> None:
@@ -147,7 +147,7 @@ def test_an_order_of_engagements_is_for_one_game_turn() -> None:
     layout |= {"B.key": (2, "ogre*2"), "B.moon": (9, "ogre*2")}
     state, later = (campaign(layout, phase="engage", round=round) for round in (5, 6))
     state.engagements = later.engagements = [2, 9]
-    kept = RULES.kept(RULES.view(state, 0), Engagements((9, 2)))
+    kept = RULES.kept(RULES.view(state, 0), EngagementOrder((9, 2)))
     assert ordered(state, engagements=kept) == Engage(0, 9)
     assert RULES.shown(RULES.view(state, 0), kept) == kept
     assert ordered(later, engagements=kept) is None
@@ -156,17 +156,17 @@ def test_an_order_of_engagements_is_for_one_game_turn() -> None:
 
 def test_flight_is_ordered_on_what_the_owner_lawfully_sees() -> None:
     state = engaged("serpent*2", "ogre*2", PLAINS)
-    assert ordered(state, 1, answers=Answers(flee=("B.key",), times=250)) == Flee(1)
-    assert ordered(state, 1, answers=Answers(flee=("B.key",), times=300)) is None
-    assert ordered(state, 1, answers=Answers(flee=("B.moon",), times=1)) is None
+    assert ordered(state, 1, answers=AnswerOrder(flee=("B.key",), times=250)) == Flee(1)
+    assert ordered(state, 1, answers=AnswerOrder(flee=("B.key",), times=300)) is None
+    assert ordered(state, 1, answers=AnswerOrder(flee=("B.moon",), times=1)) is None
     lord = engaged("serpent*2", "angel ogre", PLAINS)
-    assert ordered(lord, 1, answers=Answers(flee=("B.key",), times=1)) is None
+    assert ordered(lord, 1, answers=AnswerOrder(flee=("B.key",), times=1)) is None
 
 
 def test_battle_and_mutual_elimination_can_be_ordered() -> None:
     state = engaged("ogre*2", "ogre*2", PLAINS)
-    assert ordered(state, 0, answers=Answers(fight=("R.key",))) == Fight(0)
-    mutual = Answers(mutual=("R.key",))
+    assert ordered(state, 0, answers=AnswerOrder(fight=("R.key",))) == Fight(0)
+    mutual = AnswerOrder(mutual=("R.key",))
     assert ordered(state, 0, answers=mutual) == Accept(0, "both", ())
     do(state, Accept(0, "both", ()))
     assert ordered(state, 0, answers=mutual) == Done(0)
@@ -176,11 +176,11 @@ def test_spoils_can_be_taken_ahead() -> None:
     donor = {"R.rose": (129, "angel ogre")}
     state = engaged("ogre*2", "lion*2", PLAINS, scores=(90, 0), more=donor)
     do(state, Concede(1))
-    assert ordered(state, spoils=Spoils()) is None
-    assert ordered(state, spoils=Spoils(angels="best")) == Acquire(0, "angel")
-    assert ordered(state, spoils=Spoils(angels="none")) == Done(0)
+    assert ordered(state, spoils=SpoilsOrder()) is None
+    assert ordered(state, spoils=SpoilsOrder(angels="best")) == Acquire(0, "angel")
+    assert ordered(state, spoils=SpoilsOrder(angels="none")) == Done(0)
     do(state, done(0))
-    assert ordered(state, spoils=Spoils(summon="none")) == Done(0)
+    assert ordered(state, spoils=SpoilsOrder(summon="none")) == Done(0)
 
 
 def test_every_order_offered_can_be_left_and_read_back() -> None:
@@ -188,10 +188,10 @@ def test_every_order_offered_can_be_left_and_read_back() -> None:
     state.legions["R.key"].moved = True
     kinds = [each.kind for each in RULES.orders(RULES.view(state, 0))]
     assert kinds == ["splits", "musters", "answers", "spoils", "strikes"]
-    given = {"splits": Splits("x", True), "musters": Musters(("R.key none",), "best")}
+    given = {"splits": SplitOrder("x", True), "musters": MusterOrder(("R.key none",), "best")}
     assert RULES.decode_orders(RULES.encode_orders(given)) == given
     raw = {"order": "splits", "lines": "", "roll": 1}
-    assert msgspec.convert(raw, RULES.orders_type, strict=False) == Splits("", True)
+    assert msgspec.convert(raw, RULES.orders_type, strict=False) == SplitOrder("", True)
 
 
 def test_orders_are_offered_to_those_in_play() -> None:
@@ -220,9 +220,11 @@ def test_silence_moves_the_titan_last_and_out_of_reach() -> None:
     action = default(state)
     assert isinstance(action, Move)
     # The Titan stands where Blue can come: it is the Titan that moves, if that helps.
-    reach = silence.THREAT[42] | silence.THREAT[state.legions["B.grail"].land]
-    assert reach & BIT[1]
-    safe = [move for move in offers(state, Move) if move.legion == "R.grail" and not reach & BIT[move.land]]
+    reach = defaults.LANDS_WITHIN_REACH[42] | defaults.LANDS_WITHIN_REACH[state.legions["B.grail"].land]
+    assert reach & LAND_BITS[1]
+    safe = [
+        move for move in offers(state, Move) if move.legion == "R.grail" and not reach & LAND_BITS[move.land]
+    ]
     assert action in safe if safe else action.legion == "R.key"
 
 
@@ -275,10 +277,10 @@ def test_21_2_whom_the_hurried_do_not_bring_on_in_time_is_lost() -> None:
 @pytest.mark.parametrize("land", [1, 100, 1000])
 def test_a_threat_is_what_some_roll_reaches(land: int) -> None:
     reach = 0
-    for fan in FANS[land]:
+    for fan in ROUTE_SETS[land]:
         for way in fan.ways:
             reach |= way.bit
-    assert silence.THREAT[land] == reach
+    assert defaults.LANDS_WITHIN_REACH[land] == reach
 
 
 def test_how_much_stronger_is_chosen_in_words() -> None:
@@ -292,11 +294,11 @@ def test_how_much_stronger_is_chosen_in_words() -> None:
     }
     assert list(fields) == ["flee", "times", "fight", "mutual"]
     flees = {
-        times: ordered(state, 1, answers=Answers(flee=("B.key",), times=times)) == Flee(1)
+        times: ordered(state, 1, answers=AnswerOrder(flee=("B.key",), times=times)) == Flee(1)
         for times in fields["times"].choices
     }
     assert flees == {100: True, 150: True, 200: True, 300: False}
-    assert Answers().times in flees
+    assert AnswerOrder().times in flees
 
 
 # ---- splits by ticks -----------------------------------------------------------------
@@ -311,23 +313,23 @@ def test_ticks_are_kept_as_lines_and_shown_as_ticks_again() -> None:
     assert "R.key ogre.3" in leaving.choices
     assert not any(str(tick).startswith("R.moon") for tick in leaving.choices), "two are too few"
     free = view.free_markers(0)[0]
-    kept = RULES.kept(view, Splits("", True, ("R.key lion", "R.key ogre", "R.key ogre.2")))
+    kept = RULES.kept(view, SplitOrder("", True, ("R.key lion", "R.key ogre", "R.key ogre.2")))
     line = RULES.format(Split(0, "R.key", ("lion", "ogre", "ogre"), free))
-    assert kept == Splits(line, True, game_turn=view.round + 1)
+    assert kept == SplitOrder(line, True, game_turn=view.round + 1)
     ticks = ("R.key lion", "R.key ogre", "R.key ogre.2")
-    assert RULES.shown(view, kept) == Splits("", True, ticks, view.round + 1)
+    assert RULES.shown(view, kept) == SplitOrder("", True, ticks, view.round + 1)
 
 
 def test_splits_are_for_one_commencement_alone() -> None:
     """A marker that comes free again does not bring them back, nor is rolled unasked."""
     state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
     state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
-    kept = RULES.kept(RULES.view(state, 0), Splits("", True, ("R.key ogre", "R.key ogre.2")))
+    kept = RULES.kept(RULES.view(state, 0), SplitOrder("", True, ("R.key ogre", "R.key ogre.2")))
     split = ordered(state, splits=kept)
     assert isinstance(split, Split)
     do(state, split)
     assert ordered(state, splits=kept) == Done(0)
-    assert RULES.shown(RULES.view(state, 0), kept) == Splits("", True, game_turn=2)
+    assert RULES.shown(RULES.view(state, 0), kept) == SplitOrder("", True, game_turn=2)
     later = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split", round=3)
     assert ordered(later, splits=kept) is None
     assert RULES.shown(RULES.view(later, 0), kept) is None
@@ -339,12 +341,12 @@ def test_splits_are_for_one_commencement_alone() -> None:
 )
 def test_4_3_splits_are_for_the_next_commencement(mover: int, phase: str, round: int, coming: int) -> None:
     state = campaign({"R.key": (8, "ogre*3 lion*4")}, mover=mover, phase=phase, round=round)
-    assert RULES.kept(RULES.view(state, 0), Splits("x")) == Splits("x", game_turn=coming)
+    assert RULES.kept(RULES.view(state, 0), SplitOrder("x")) == SplitOrder("x", game_turn=coming)
 
 
 def test_who_comes_later_in_the_game_turn_prepares_for_this_one() -> None:
     state = campaign({"B.key": (8, "ogre*3 lion*4")}, mover=0, round=4)
-    assert RULES.kept(RULES.view(state, 1), Splits("x")) == Splits("x", game_turn=4)
+    assert RULES.kept(RULES.view(state, 1), SplitOrder("x")) == SplitOrder("x", game_turn=4)
 
 
 def test_a_split_that_fits_no_more_does_not_hold_up_the_next() -> None:
@@ -361,21 +363,21 @@ def test_a_legion_in_battle_is_not_ticked_and_a_tick_counts_once() -> None:
     view = RULES.view(state, 0)
     legion = msgspec.structs.replace(view.legions["R.key"], height=4)
     hurt = msgspec.structs.replace(view, legions={**view.legions, "R.key": legion})
-    assert prepared.choices(view, 0)
-    assert not prepared.choices(hurt, 0)
+    assert split_ticks.tick_choices(view, 0)
+    assert not split_ticks.tick_choices(hurt, 0)
     with pytest.raises(IllegalAction, match="two_in_each"):
-        RULES.kept(view, Splits("", False, ("R.key ogre", "R.key ogre")))
+        RULES.kept(view, SplitOrder("", False, ("R.key ogre", "R.key ogre")))
 
 
 def test_what_ticks_cannot_say_stays_in_notation() -> None:
     state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="muster")
     view = RULES.view(state, 0)
     other = RULES.format(Split(0, "R.key", ("ogre", "ogre"), view.free_markers(0)[3]))
-    assert RULES.shown(view, Splits(other)) == Splits(other)
-    assert RULES.shown(view, Splits("nonsense")) == Splits("nonsense")
+    assert RULES.shown(view, SplitOrder(other)) == SplitOrder(other)
+    assert RULES.shown(view, SplitOrder("nonsense")) == SplitOrder("nonsense")
     taken = RULES.format(Split(0, "R.key", ("lion", "lion"), view.free_markers(0)[0]))
-    kept = RULES.kept(view, Splits(taken, False, ("R.key ogre", "R.key ogre.2")))
-    assert isinstance(kept, Splits)
+    kept = RULES.kept(view, SplitOrder(taken, False, ("R.key ogre", "R.key ogre.2")))
+    assert isinstance(kept, SplitOrder)
     second = RULES.parse(kept.lines.splitlines()[1], view)
     assert second == Split(0, "R.key", ("ogre", "ogre"), view.free_markers(0)[1])
     stood = RULES.shown(view, kept)
@@ -383,7 +385,7 @@ def test_what_ticks_cannot_say_stays_in_notation() -> None:
     again = RULES.kept(view, stood)
     assert again == kept, "nothing is lost by looking"
     state.markers[0] = ["R.key", "R.moon"]
-    alike = Splits("split R.Key -> R.Moon: Ogre Ogre\nsplit R.Key -> R.Moon: Lion Lion")
+    alike = SplitOrder("split R.Key -> R.Moon: Ogre Ogre\nsplit R.Key -> R.Moon: Lion Lion")
     assert RULES.shown(RULES.view(state, 0), alike) == alike
 
 
@@ -391,5 +393,5 @@ def test_what_ticks_cannot_say_stays_in_notation() -> None:
 def test_ticks_that_leave_too_few_are_refused(ticks: tuple[str, ...]) -> None:
     state = campaign({"R.key": (8, "ogre*2 lion*2")}, phase="muster")
     with pytest.raises(IllegalAction) as refused:
-        RULES.kept(RULES.view(state, 0), Splits("", False, ticks))
+        RULES.kept(RULES.view(state, 0), SplitOrder("", False, ticks))
     assert refused.value.rule == "4.3"

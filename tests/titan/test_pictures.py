@@ -9,14 +9,14 @@ import pytest
 
 from games.engine.drawing import icons
 from games.engine.phrases import Part, Plural
-from games.engine.words import Pictures, Sign
+from games.engine.words import EventPictures, EventSign
 from games.titan import words
 from games.titan.characters import CHARACTERS
 from games.titan.lands import TERRAINS
-from games.titan.markers import ALL
+from games.titan.markers import ALL_MARKERS
 from games.titan.meta import Options
 from games.titan.words import events, names
-from games.titan.words.pictures import DRAWN, MARKS, QUIET
+from games.titan.words.pictures import DRAWN_PARAMETERS, EVENT_ICONS, QUIET_PARAMETERS
 from tests.arena.speech import say
 from tests.titan.campaigns import campaign
 
@@ -27,7 +27,7 @@ SAID: dict[str, set[str]] = defaultdict(set)
 def _names() -> None:
     said: list[tuple[str, Part]] = [(key, names.character(key)) for key in CHARACTERS]
     said += [(key, names.terrain(key)) for key in TERRAINS]
-    said += [(key, names.legion(key, "RBGYKN".index(key[0]))) for key in ALL]
+    said += [(key, names.legion(key, "RBGYKN".index(key[0]))) for key in ALL_MARKERS]
     for key, name in said:
         SAID[names.icon(key)].add(say(name))
 
@@ -61,11 +61,14 @@ def test_whatever_a_telling_shows_its_sentence_says(seats: int, seed: int) -> No
 def test_one_who_is_told_less_sees_less() -> None:
     """Who leaves in a split is told to its owner alone; an attack is examined by two."""
     split = {"seat": 0, "legion": "R.anchor", "to": "R.rose", "height": 5, "count": 2}
-    assert words.pictures("split", split).signs == (Sign("anchor"), Sign("rose"))
+    assert words.pictures("split", split).signs == (EventSign("anchor"), EventSign("rose"))
     own = words.pictures("split_own", {**split, "pieces": ["ogre", "ogre", "lion"]})
-    assert own.signs == (Sign("ogre", "×2"), Sign("lion"), Sign("rose"))
+    assert own.signs == (EventSign("ogre", "×2"), EventSign("lion"), EventSign("rose"))
     # What a telling happens to hold and its sentence does not name is not drawn either.
-    assert words.pictures("split", {**split, "pieces": ["ogre"]}).signs == (Sign("anchor"), Sign("rose"))
+    assert words.pictures("split", {**split, "pieces": ["ogre"]}).signs == (
+        EventSign("anchor"),
+        EventSign("rose"),
+    )
 
 
 def test_a_strike_shows_who_strikes_whom_and_its_dice() -> None:
@@ -73,16 +76,16 @@ def test_a_strike_shows_who_strikes_whom_and_its_dice() -> None:
         "seat": 1, "piece": "ogre", "hex": "D3", "foe": "lion", "target": "E3", "number": 4, "dice": [6, 3],
         "hits": 1, "slain": False,
     }  # fmt: skip
-    assert words.pictures("battle.struck", params) == Pictures(
-        seat=1, dice=((6, True), (3, False)), signs=(Sign("ogre"), Sign("lion", quiet=True))
+    assert words.pictures("battle.struck", params) == EventPictures(
+        seat=1, dice=((6, True), (3, False)), signs=(EventSign("ogre"), EventSign("lion", quiet=True))
     )
     assert words.pictures("rolled", {"seat": 0, "roll": 4}).dice == ((4, False),)
 
 
 def test_an_engagement_nobody_won_has_a_pictogram_for_a_shield() -> None:
     nobody = {"how": "agreed", "winner": -1, "legion": "", "land": 41}
-    assert words.pictures("resolved", nobody) == Pictures(
-        mark="crossed-swords", signs=(Sign("high-grass", quiet=True),)
+    assert words.pictures("resolved", nobody) == EventPictures(
+        mark="crossed-swords", signs=(EventSign("high-grass", quiet=True),)
     )
 
 
@@ -90,9 +93,9 @@ def test_every_picture_is_of_a_sentence_and_can_be_drawn() -> None:
     sentences = {
         code: told.many if isinstance(told, Plural) else told for code, told in events.EVENTS.items()
     } | {"resolved": " ".join(events.RESOLVED.values())}
-    assert set(MARKS) <= set(sentences)
-    for code, drawn in DRAWN.items():
+    assert set(EVENT_ICONS) <= set(sentences)
+    for code, drawn in DRAWN_PARAMETERS.items():
         for name in drawn:
             assert f"%({name})s" in sentences[code], (code, name)
-    assert {name for drawn in DRAWN.values() for name in drawn} >= QUIET
-    assert {*MARKS.values(), *SAID} <= icons.names()
+    assert {name for drawn in DRAWN_PARAMETERS.values() for name in drawn} >= QUIET_PARAMETERS
+    assert {*EVENT_ICONS.values(), *SAID} <= icons.names()

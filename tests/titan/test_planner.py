@@ -17,14 +17,14 @@ from games.engine.log import moments
 from games.titan import movement, planner
 from games.titan.actions import Move, Muster, Split, Teleport
 from games.titan.meta import Options
+from games.titan.open_campaign import LandOccupancy
 from games.titan.planner import plan as plans
-from games.titan.planner import said
-from games.titan.planner.goals import act_to, by_every_roll, goals, rivals, threat
+from games.titan.planner import texts
+from games.titan.planner.goals import act_to, assess_threat, goals_by_roll, goals_for_roll, rivals
 from games.titan.planner.plan import Plan, PlannedAct
-from games.titan.planner.reach import ROLLS, comers, reach, teleports
-from games.titan.planner.sandbox import Board, assume, board, carry_out, holds
+from games.titan.planner.reach import ROLLS, legion_reach, possible_attackers, possible_teleports
+from games.titan.planner.sandbox import Board, assume, build_board, carry_out, holding_certainty
 from games.titan.state import TitanState
-from games.titan.table import Presence
 from tests.arena.speech import say
 from tests.titan.campaigns import campaign as whole
 from tests.titan.positions import RULES, Layout, campaign, do
@@ -41,7 +41,7 @@ LAYOUT: Layout = {
 
 
 def laid(state: TitanState, seat: int | None = 0) -> Board:
-    return board(RULES.view(state, seat), Plan())
+    return build_board(RULES.view(state, seat), Plan())
 
 
 def sampled() -> list[TitanState]:
@@ -74,12 +74,12 @@ def test_each_legion_comes_where_the_rules_let_it_move_with_each_roll(place: int
     for looking in (0, 1, None):
         found = laid(state, looking)
         for marker, legion in state.legions.items():
-            ways = reach(found, marker)
+            ways = legion_reach(found, marker)
             for roll in ROLLS:
                 real = moving(state, legion.seat, roll)
                 atoms = [
                     each
-                    for each in movement.atoms(real, legion.seat)
+                    for each in movement.legal_actions(real, legion.seat)
                     if isinstance(each, Move) and each.legion == marker
                 ]
                 assert {each.land for each in atoms} == {
@@ -96,17 +96,17 @@ def test_who_could_come_is_who_may_attack_by_the_rules(place: int) -> None:
     seat = next(iter(state.legions.values())).seat
     found = laid(state, seat)
     for marker, legion in state.legions.items():
-        if legion.seat != seat or Presence(found.view, seat).engaged:
+        if legion.seat != seat or LandOccupancy(found.view, seat).engaged:
             continue
         coming = {
             (each.marker, roll)
-            for each in comers(found, rivals(found, seat), legion.land)
+            for each in possible_attackers(found, rivals(found, seat), legion.land)
             for roll in each.rolls
         }
         real = set()
         for other in rivals(found, seat):
             for roll in ROLLS:
-                for atom in movement.atoms(moving(state, other, roll), other):
+                for atom in movement.legal_actions(moving(state, other, roll), other):
                     if isinstance(atom, Move) and atom.land == legion.land and atom.side:
                         real.add((atom.legion, roll))
         assert coming == real, marker
@@ -119,18 +119,18 @@ def test_own_teleports_are_those_of_the_rules() -> None:
     for marker in ("R.key", "R.grail", "R.anchor"):
         atoms = {
             each
-            for each in movement.atoms(moving(state, 0, 6), 0)
+            for each in movement.legal_actions(moving(state, 0, 6), 0)
             if isinstance(each, Teleport) and each.legion == marker
         }
-        assert set(teleports(found, marker)) == atoms
+        assert set(possible_teleports(found, marker)) == atoms
 
 
 def test_a_hidden_lord_teleports_if_it_is_there() -> None:
     state = campaign(LAYOUT, seats=3)
     found = laid(state)
     # To Red any two of Blue's three legions may hold the Angel.
-    assert holds(found, "B.horn")["angel"] == "maybe"
-    ways = reach(found, "B.horn")
+    assert holding_certainty(found, "B.horn")["angel"] == "maybe"
+    ways = legion_reach(found, "B.horn")
     assert ways.tower
     assert set(ways.tower.values()) == {"maybe"}
     assert 6 not in ways.rolls(5)
@@ -140,21 +140,21 @@ def test_a_hidden_lord_teleports_if_it_is_there() -> None:
         for note in page.parts["notes"]  # type: ignore[attr-defined]
     )
     sure = assume(found, "B.horn", ("angel",))
-    assert set(reach(sure, "B.horn").tower.values()) == {"sure"}
+    assert set(legion_reach(sure, "B.horn").tower.values()) == {"sure"}
     # Who is known to the last character hides no Lord.
     filled = assume(found, "B.horn", ("centaur", "centaur", "ogre"))
-    assert reach(filled, "B.horn").tower == {}
+    assert legion_reach(filled, "B.horn").tower == {}
 
 
 def test_a_titan_that_may_be_there_raises_the_forecast_only_if() -> None:
     """8.2: from 400 points it comes to any enemy."""
     state = campaign(LAYOUT, seats=3, scores=[0, 400, 0])
     found = laid(state)
-    here = threat(found, "R.grail", rivals(found, 0))
+    here = assess_threat(found, "R.grail", rivals(found, 0))
     assert here.least < here.most
-    assert "if it holds the Titan" in said.who_comes(found.view, here.coming, say)
+    assert "if it holds the Titan" in texts.describe_attackers(found.view, here.coming, say)
     poor = laid(campaign(LAYOUT, seats=3, scores=[0, 399, 0]))
-    there = threat(poor, "R.grail", rivals(poor, 0))
+    there = assess_threat(poor, "R.grail", rivals(poor, 0))
     assert there.least == there.most
 
 
@@ -163,19 +163,21 @@ def test_each_seat_rolls_once_whatever_the_number_of_its_legions() -> None:
     found = laid(
         campaign({"R.anchor": (3, "ogre*2"), "B.bell": (1, "lion*2"), "G.rose": (42, "lion*2")}, seats=3)
     )
-    coming = comers(found, [1, 2], 3)
+    coming = possible_attackers(found, [1, 2], 3)
     by = {each.marker: each.rolls for each in coming}
     share = Fraction(1)
     for seat in (1, 2):
         rolls = {roll for each in coming if each.seat == seat for roll in each.rolls}
         share *= Fraction(6 - len(rolls), 6)
     assert by["B.bell"] == (2, 3, 4, 5, 6)
-    assert threat(found, "R.anchor", [1, 2]).least == 1 - share
-    assert threat(found, "R.anchor", []).most == 0
+    assert assess_threat(found, "R.anchor", [1, 2]).least == 1 - share
+    assert assess_threat(found, "R.anchor", []).most == 0
 
 
 def test_rolls_are_written_briefly() -> None:
-    assert [said.rolls(each) for each in ((2, 3, 4, 5, 6), (1, 5), (4,), (), (1, 2), (1, 2, 3, 5, 6))] == [
+    assert [
+        texts.format_rolls(each) for each in ((2, 3, 4, 5, 6), (1, 5), (4,), (), (1, 2), (1, 2, 3, 5, 6))
+    ] == [
         "2–6",
         "1, 5",
         "4",
@@ -183,9 +185,9 @@ def test_rolls_are_written_briefly() -> None:
         "1, 2",
         "1–3, 5, 6",
     ]
-    assert said.percent(Fraction(1, 1000)).startswith("1")
-    assert said.percent(Fraction(999, 1000)).startswith("99")
-    assert said.percent(Fraction(1)).startswith("100")
+    assert texts.percent(Fraction(1, 1000)).startswith("1")
+    assert texts.percent(Fraction(999, 1000)).startswith("99")
+    assert texts.percent(Fraction(1)).startswith("100")
 
 
 def kept(acts: list[PlannedAct], **more: Any) -> str:
@@ -205,7 +207,7 @@ def test_a_plan_moves_splits_and_musters_by_the_rules_and_the_match_stays_as_it_
     ]
     for deed in deeds:
         text = planner.change(view, text, deed).kept
-    found = board(view, plans.read(text))
+    found = build_board(view, plans.read(text))
     assert found.fits == len(deeds)
     assert found.view.legions["R.anchor"].land == 8
     assert found.view.legions["R.anchor"].pieces == ("ogre", "troll")
@@ -215,7 +217,7 @@ def test_a_plan_moves_splits_and_musters_by_the_rules_and_the_match_stays_as_it_
     mustered = planner.change(
         view, text, {"do": ["muster"], "legion": ["R.anchor"], "recruit": ["troll"], "shown": ["troll"]}
     )
-    grown = board(view, plans.read(mustered.kept))
+    grown = build_board(view, plans.read(mustered.kept))
     assert grown.view.legions["R.anchor"].height == 3
     assert grown.view.stack["troll"] == view.stack["troll"] - 1
     assert RULES.encode_state(state) == before
@@ -249,9 +251,9 @@ def test_every_goal_that_is_listed_can_be_planned() -> None:
     for state in SAMPLE[::4]:
         found = laid(state)
         for marker, legion in found.view.legions.items():
-            ways = reach(found, marker)
+            ways = legion_reach(found, marker)
             for roll in ROLLS:
-                for goal in goals(found, marker, ways, roll, rivals(found, legion.seat)):
+                for goal in goals_for_roll(found, marker, ways, roll, rivals(found, legion.seat)):
                     planned = act_to(found, marker, roll, goal)
                     lord = getattr(planned.act, "lord", "")
                     supposed = assume(found, marker, (lord,)) if lord and lord not in legion.pieces else found
@@ -289,7 +291,7 @@ def test_an_enemys_unknown_characters_can_be_split_unnamed() -> None:
     text = planner.change(
         view, "", {"do": ["split"], "legion": ["B.key"], "piece": ["unknown", "unknown"]}
     ).kept
-    found = board(view, plans.read(text))
+    found = build_board(view, plans.read(text))
     new = plans.read(text).acts[0].act
     assert isinstance(new, Split)
     assert (found.view.legions["B.key"].height, found.view.legions[new.to].height) == (2, 2)
@@ -362,9 +364,9 @@ def test_an_address_may_hold_anything(nasty: str) -> None:
 
 def test_every_roll_lists_each_land_with_its_own_forecast() -> None:
     found = laid(campaign(LAYOUT, seats=3))
-    ways = reach(found, "R.anchor")
-    for roll, made in by_every_roll(found, "R.anchor", ways, [1, 2]):
-        one = [each for each in goals(found, "R.anchor", ways, roll, [1, 2]) if not each.teleport]
+    ways = legion_reach(found, "R.anchor")
+    for roll, made in goals_by_roll(found, "R.anchor", ways, [1, 2]):
+        one = [each for each in goals_for_roll(found, "R.anchor", ways, roll, [1, 2]) if not each.teleport]
         assert [each.land for each in made] == [each.land for each in one]
         assert [each.threat for each in made] == [each.threat for each in one]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.bots.driver import play
-from games.engine.flow import clocks
-from games.engine.trial import attempt, rest
+from games.engine.automatic_answers import clocks_by_seat
+from games.engine.trial import attempt, propose_rest
 from games.titan import knowledge
 from games.titan.actions import Accept, Concede, Divide, Engage, Fight, Move, Muster, Reinforce, Split
 from games.titan.battle.actions import Done
@@ -63,7 +63,7 @@ def test_w2_when_all_have_moved_their_musters_are_part_of_the_turn() -> None:
     for move in moves:
         do(state, move)
     assert asked(state) == [(0, "move", "never")]
-    proposed = rest(RULES, state, 0)
+    proposed = propose_rest(RULES, state, 0)
     assert proposed is not None
     assert proposed.ends
     assert {type(action) for action in proposed.actions} == {Done, Muster}
@@ -89,7 +89,7 @@ def test_a_turn_is_sent_with_the_muster_its_land_named(pieces: str, roll: int, l
             continue
         after = deepcopy(state)
         do(after, move)
-        proposed = rest(RULES, after, 0)
+        proposed = propose_rest(RULES, after, 0)
         named = best_recruit(view, "R.key", move.land)
         assert proposed is not None
         mustered = [each for each in proposed.actions if isinstance(each, Muster)]
@@ -106,9 +106,9 @@ def test_a_muster_proposed_shows_what_tells_others_least() -> None:
 
 def test_offers_are_sent_by_the_main_button() -> None:
     state = engaged("lion*3 angel", "ogre*2 troll", PLAINS)
-    assert rest(RULES, state, 1) is None, "nothing is proposed of whether one fights"
+    assert propose_rest(RULES, state, 1) is None, "nothing is proposed of whether one fights"
     do(state, Accept(1, "attacker", ()))
-    proposed = rest(RULES, state, 1)
+    proposed = propose_rest(RULES, state, 1)
     assert proposed is not None
     assert proposed.actions == (Done(1),)
     called = sending(proposed.views[-1], proposed.after)
@@ -142,13 +142,13 @@ def test_w3_offers_may_be_taken_back_until_they_are_sent() -> None:
 
 def test_w3_the_two_answer_at_the_same_time() -> None:
     state = engaged("ogre*2", "ogre*2", PLAINS)
-    assert clocks(RULES.decisions(state)) == {0: "main", 1: "main"}
+    assert clocks_by_seat(RULES.decisions(state)) == {0: "main", 1: "main"}
     do(state, Fight(0))
-    assert clocks(RULES.decisions(state)) == {1: "main"}
+    assert clocks_by_seat(RULES.decisions(state)) == {1: "main"}
 
 
 def test_w4_a_battle_runs_on_its_own_clock() -> None:
-    assert clocks(RULES.decisions(fighting("ogre*2", "ogre*2", PLAINS))) == {1: "battle"}
+    assert clocks_by_seat(RULES.decisions(fighting("ogre*2", "ogre*2", PLAINS))) == {1: "battle"}
 
 
 def test_w4_two_waits_a_round() -> None:
@@ -163,7 +163,7 @@ def test_w4_two_waits_a_round() -> None:
         nonlocal visits, rounds, seen
         battle = state.engagement.battle if state.engagement else None
         if isinstance(battle, Battle):
-            ((seat, clock),) = clocks(RULES.decisions(state)).items()
+            ((seat, clock),) = clocks_by_seat(RULES.decisions(state)).items()
             assert clock == "battle"
             visits += seat != seen
             seen, rounds = seat, battle.round

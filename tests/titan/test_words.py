@@ -26,14 +26,14 @@ from games.titan.actions import KINDS, Accept, Concede, Move, Muster, Split
 from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS, TERRAINS
-from games.titan.markers import ALL
+from games.titan.markers import ALL_MARKERS
 from games.titan.meta import Options
 from games.titan.orders import TitanOrder
 from games.titan.prospects import entered_from
 from games.titan.rules import LawOfTitan
 from games.titan.state import TitanState
 from games.titan.view import TitanView
-from games.titan.words import deeds, events, fields, lines, names, own_seat, settings
+from games.titan.words import action_texts, choice_lines, events, fields, names, own_seat, settings
 from tests.arena.speech import COLOURS, say
 from tests.titan.campaigns import campaign as whole
 from tests.titan.positions import RULES, campaign, do, engaged, fighting, question
@@ -97,19 +97,19 @@ def test_every_happening_has_its_sentence_and_every_sentence_its_happening() -> 
 
 def test_every_action_has_its_heading_and_deeds() -> None:
     tags = {tag_of(kind) for kind in KINDS}
-    assert tags == set(lines.HEADINGS)
-    assert tags <= set(deeds.DEEDS)
-    assert set(deeds.DONE) <= set(deeds.DEEDS)
-    assert tags <= set(deeds.DONE)
+    assert tags == set(choice_lines.HEADINGS)
+    assert tags <= set(action_texts.DEEDS)
+    assert set(action_texts.DONE) <= set(action_texts.DEEDS)
+    assert tags <= set(action_texts.DONE)
 
 
 def test_every_question_has_its_words() -> None:
-    kinds = set(asking.RULES)
+    kinds = set(asking.RULES_BY_KIND)
     orders = {f"order.{kind.__struct_config__.tag}" for kind in TitanOrder.__args__}
     assert set(words.QUESTIONS) == kinds | orders
     assert set(settings.TASKS) == set(settings.SILENCE) == kinds
     for kind in kinds:
-        for place in asking.RULES[kind]:
+        for place in asking.RULES_BY_KIND[kind]:
             assert say(words.rule(place))
 
 
@@ -136,9 +136,9 @@ def test_characters_terrains_lands_and_markers_have_names_and_icons() -> None:
     assert set(names.CHARACTERS) == set(CHARACTERS)
     assert set(names.TERRAINS) == set(TERRAINS)
     assert {say(names.land(number)) for number in LANDS} >= {"Marsh 41", "Tower 300", "Tundra 2000"}
-    for key in (*CHARACTERS, *TERRAINS, *ALL):
+    for key in (*CHARACTERS, *TERRAINS, *ALL_MARKERS):
         assert names.icon(key) in icons.names(), key
-    assert len({say(names.legion(marker)) for marker in ALL}) == 72
+    assert len({say(names.legion(marker)) for marker in ALL_MARKERS}) == 72
 
 
 def test_an_inherited_marker_says_whose_it_was() -> None:
@@ -202,7 +202,7 @@ def test_everything_in_whole_campaigns_can_be_said(seats: int, options: Options,
             speak(*(pill.text for pill in words.phases(view, decisions)))
             speak(words.task(decision.kind), words.silence(decision.kind))
             speak_choices(state, decision, view, source)
-            for thought in list(RULES.thinkable(view, decision))[:5]:
+            for thought in list(RULES.imaginable_actions(view, decision))[:5]:
                 pool.append(thought)
         if source.random() < 0.2 and decisions:
             decision = decisions[0]
@@ -266,7 +266,7 @@ def test_every_field_of_every_order_and_action_has_a_label() -> None:
 
 SHOWN = [
     ("resolved", {"how": how, "land": 41, "winner": winner, "legion": legion})
-    for table, winner, legion in ((events.RESOLVED, 1, "B.key"), (events.UNWON, -1, ""))
+    for table, winner, legion in ((events.RESOLVED, 1, "B.key"), (events.RESOLVED_WITHOUT_WINNER, -1, ""))
     for how in table
 ]
 
@@ -277,9 +277,9 @@ def test_every_end_of_an_engagement_can_be_said(code: str, params: dict[str, obj
 
 
 def test_every_other_turn_of_a_sentence_can_be_said() -> None:
-    for fate in events.OUT:
+    for fate in events.OUT_BY_FATE:
         speak(words.event("out", {"seat": 0, "fate": fate}))
-    for how in events.OVER:
+    for how in events.BATTLE_OVER:
         speak(words.event("battle.over", {"how": how}))
     both = {"attacker": [["defender"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     assert say(words.event("offers_shown", {"land": 41} | both)) == (
@@ -364,7 +364,9 @@ def test_a_recruit_has_the_article_its_name_asks_for() -> None:
     shown = Muster(0, "R.anchor", "ogre", "ogre*2")
     assert say(words.deed(view, shown)) == "Muster an Ogre for Anchor, showing Ogre ×2"
     assert (
-        CHARACTERS.keys() >= names.AN == {key for key in CHARACTERS if say(names.character(key))[0] in "AEIO"}
+        CHARACTERS.keys()
+        >= names.NAMES_WITH_AN
+        == {key for key in CHARACTERS if say(names.character(key))[0] in "AEIO"}
     )
 
 
@@ -506,7 +508,7 @@ FILLED: dict[str, object] = {
 """Parameters for every sentence."""
 
 VARIED: dict[str, tuple[dict[str, object], ...]] = {
-    "out": tuple({"fate": fate} for fate in events.OUT),
+    "out": tuple({"fate": fate} for fate in events.OUT_BY_FATE),
     "scored": ({}, {"why": "half"}),
     **{f"battle.{code}": ({}, {"slain": True}) for code in ("drift", "struck", "rangestruck", "carried")},
     **{
@@ -540,12 +542,12 @@ def test_what_a_seat_did_is_said_to_it_as_you_and_to_others_by_its_colour(code: 
         assert "Red" not in say(own)
         assert re.search(r"\b[Yy]our?\b", say(own))
         # It says no more and no less than what the others read.
-        filled = set(_FILLED.findall(text_of(events.message(code, params)))) - {"seat"}
+        filled = set(_FILLED.findall(text_of(events.event_message(code, params)))) - {"seat"}
         assert set(_FILLED.findall(text_of(own.message))) == filled
         assert words.addressed(code, params, 2) is None
 
 
-@pytest.mark.parametrize("code", sorted({kind.removesuffix(".slain") for kind in own_seat.SUFFERED}))
+@pytest.mark.parametrize("code", sorted({kind.removesuffix(".slain") for kind in own_seat.DONE_TO_YOU}))
 def test_what_another_did_to_a_seat_is_said_to_it_as_you(code: str) -> None:
     for params in named_seats(code):
         own = words.addressed(code, params, 1)
@@ -553,7 +555,7 @@ def test_what_another_did_to_a_seat_is_said_to_it_as_you(code: str) -> None:
         assert "Blue" not in say(own)
         assert "Red" in say(own)
         assert re.search(r"\byour?\b", say(own))
-        filled = set(_FILLED.findall(text_of(events.message(code, params)))) - {"victim"}
+        filled = set(_FILLED.findall(text_of(events.event_message(code, params)))) - {"victim"}
         assert set(_FILLED.findall(text_of(own.message))) == filled
 
 
@@ -561,8 +563,8 @@ def test_whoever_is_named_as_a_victim_is_told_so() -> None:
     named = {kind for kind, told in events.EVENTS.items() if "%(victim)s" in text_of(told)}
     named |= {kind for kind, told in events.EVENTS.items() if "%(foe)s" in text_of(told)}
     named |= {kind for kind, told in events.EVENTS.items() if "%(enemy)s" in text_of(told)}
-    assert {kind.removesuffix(".slain") for kind in own_seat.SUFFERED} == named
-    assert set(own_seat.WON) == set(own_seat.LOST) == set(events.RESOLVED)
+    assert {kind.removesuffix(".slain") for kind in own_seat.DONE_TO_YOU} == named
+    assert set(own_seat.YOU_WON) == set(own_seat.YOU_LOST) == set(events.RESOLVED)
 
 
 @pytest.mark.parametrize("how", events.RESOLVED)

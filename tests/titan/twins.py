@@ -14,13 +14,13 @@ import msgspec
 from games.engine.actions import Action, Drop
 from games.engine.chance import ReplayChance
 from games.engine.errors import IllegalAction
-from games.engine.log import Log, begin
+from games.engine.log import Log, first_moment
 from games.titan.actions import Concede, Divide, Engage, Fight, Flee, Resign, Split
 from games.titan.battle.actions import Done
+from games.titan.open_campaign import markers_at
 from games.titan.rules import LawOfTitan
-from games.titan.setup import creatures
+from games.titan.setup import starting_creatures
 from games.titan.state import TitanState
-from games.titan.table import at
 
 CLOSING = (Fight, Flee, Concede, Resign, Drop, Done)
 """Acts that may end an engagement or lay it open to all."""
@@ -29,8 +29,8 @@ CLOSING = (Fight, Flee, Concede, Resign, Drop, Done)
 def twin(rules: LawOfTitan, log: Log, seat: int | None, source: Random) -> Log:
     """A second history that `seat` cannot tell from the first; shorter where they had to part."""
     options = rules.read_options(msgspec.json.decode(log.options))
-    one = begin(rules, options, log.seats, log.level, log.draws).state
-    two = begin(rules, options, log.seats, log.level, log.draws).state
+    one = first_moment(rules, options, log.seats, log.level, log.draws).state
+    two = first_moment(rules, options, log.seats, log.level, log.draws).state
     entries = []
     for entry in log.entries:
         action = rules.decode_action(bytes(entry.action))
@@ -66,7 +66,7 @@ def twin(rules: LawOfTitan, log: Log, seat: int | None, source: Random) -> Log:
 def _otherwise(state: TitanState, action: Action, source: Random) -> Action:
     """A secret choice made otherwise, with all that is public about it kept."""
     if isinstance(action, Divide):
-        three = tuple(source.sample(creatures(state.options.plus), 3))
+        three = tuple(source.sample(starting_creatures(state.options.plus), 3))
         return msgspec.structs.replace(
             action, with_titan=three, markers=tuple(source.sample(action.markers, 2))
         )
@@ -82,7 +82,7 @@ def _alike(one: TitanState, two: TitanState, action: Action, seat: int | None) -
     """Whether what `action` lawfully shows to `seat` is the same in both."""
     shown: list[str] = []
     if isinstance(action, Engage):
-        markers = at(one, action.land)
+        markers = markers_at(one, action.land)
         if seat in {one.legions[marker].seat for marker in markers}:
             shown = markers
     elif isinstance(action, CLOSING) and one.engagement is not None:

@@ -20,7 +20,17 @@ from games.bots.random_bot import choose
 from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.actions import Action, tag_of
-from games.engine.decisions import Decision, Field, InOrder, Number, Numbers, OneOf, SomeOf, Way, Words
+from games.engine.decisions import (
+    Decision,
+    Field,
+    FreeText,
+    InOrder,
+    Number,
+    Numbers,
+    OneOf,
+    SomeOf,
+    StepPath,
+)
 from games.engine.errors import IllegalAction
 from games.engine.rules import Rules
 
@@ -171,7 +181,7 @@ def _allows(field: Field, value: Any) -> bool:
             return least <= len(value) <= most and once and set(value) <= set(choices)
         case OneOf(choices=choices):
             return value in choices
-        case Way(most=most) | Words(most=most):
+        case StepPath(most=most) | FreeText(most=most):
             return len(value) <= most
 
 

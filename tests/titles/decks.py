@@ -15,7 +15,7 @@ import msgspec
 
 from games.engine.chance import Draw, ReplayChance
 from games.engine.errors import IllegalAction
-from games.engine.log import Entry, Log, moments
+from games.engine.log import Log, LogEntry, moments
 from games.engine.rules import Rules
 from tests.titles.hearing import told_to
 
@@ -61,7 +61,7 @@ def reshuffled(rules: Rules[Any], log: Log, seat: int, source: Random, cards: Se
         return None
     chance = Reshuffled(log.draws, faces)
     state = rules.setup(rules.read_options(msgspec.json.decode(log.options)), log.seats, chance).state
-    opening, entries = tuple(chance.draws), list[Entry]()
+    opening, entries = tuple(chance.draws), list[LogEntry]()
     for entry in log.entries[:length]:
         action = rules.decode_action(msgspec.json.encode(_renamed(msgspec.json.decode(entry.action), faces)))
         chance = Reshuffled(entry.draws[entry.prior :], faces)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.events import Event, Telling
+from games.engine.events import Event, EventForAudience
 
 
-def told_to(event: Event, seat: int | None) -> Telling | None:
+def told_to(event: Event, seat: int | None) -> EventForAudience | None:
     """The telling that `seat` gets (None: a watcher), or None when it hears nothing."""
     open_telling = None
     for telling in event.tellings:

@@ -14,11 +14,11 @@ from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.bots.simulate import autopilot
 from games.engine import registry
-from games.engine.actions import HOUSE_TAGS, Action, Drop, DropCause, Stop, tag_of
+from games.engine.actions import SYSTEM_TAGS, Action, Drop, DropCause, Stop, tag_of
+from games.engine.automatic_answers import automatic_answer
 from games.engine.chance import ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.errors import BadOptions, IllegalAction, ReplayMismatch
-from games.engine.flow import automatic
 from games.engine.log import moments, replay
 from games.engine.losses import is_grave
 from games.engine.results import FATES_BY_CAUSE, Fate
@@ -254,7 +254,7 @@ def test_a_drop_at_any_revision_leaves_a_playable_match(key: str, rules: Rules[A
             assert rules.encode_state(rules.copy(state)) == rules.encode_state(state)
             source = Random(seed)
             for _ in range(40):
-                answer = automatic(rules, state, {}, SeededChance(source))
+                answer = automatic_answer(rules, state, {}, SeededChance(source))
                 if rules.result(state) is not None:
                     break
                 if answer is None:
@@ -377,7 +377,7 @@ def test_what_a_person_may_think_of_is_told_apart_from_their_view(key: str, rule
         def watch(state: Any, step: Any, entry: Any) -> None:
             for decision in rules.decisions(state):
                 view = rules.view(state, decision.seat)
-                for action in rules.thinkable(view, decision):
+                for action in rules.imaginable_actions(view, decision):
                     assert action.seat == decision.seat
                     assert words.deed(view, action)
                     why = refusal(rules, state, action)
@@ -394,7 +394,7 @@ def test_tags_do_not_clash_with_the_house(rules: Rules[Any]) -> None:
     kinds = rules.actions.__args__
     tags = [tag_of(kind) for kind in kinds]
     assert len(set(tags)) == len(tags)
-    assert not HOUSE_TAGS & set(tags)
+    assert not SYSTEM_TAGS & set(tags)
 
 
 def test_seats_outside_the_range_are_refused(key: str, rules: Rules[Any]) -> None:

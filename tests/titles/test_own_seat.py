@@ -10,9 +10,9 @@ import pytest
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
-from games.engine.events import Telling
+from games.engine.events import EventForAudience
 from games.engine.log import moments
-from games.engine.wording import SEATS
+from games.engine.wording import SEAT_PARAMS
 from games.matches.render import COLOURS, event_phrase, say
 from tests.titles.hearing import told_to
 
@@ -22,7 +22,7 @@ GAMES, MOST = 3, 150
 YOU = re.compile(r"\b[Yy]our?\b")
 
 
-def heard(key: str) -> Iterator[tuple[int, Telling]]:
+def heard(key: str) -> Iterator[tuple[int, EventForAudience]]:
     """What each seat hears in a few matches that are played at random."""
     rules = registry.get(key)
     least, most = rules.meta.seats
@@ -53,7 +53,7 @@ def test_what_concerns_a_seat_is_said_to_it_as_you(key: str) -> None:
             continue
         assert YOU.search(own), own
         addressed += 1
-        if seat in {params.get(name) for name in SEATS} and plain.count(COLOURS[seat]) == 1:
+        if seat in {params.get(name) for name in SEAT_PARAMS} and plain.count(COLOURS[seat]) == 1:
             assert COLOURS[seat] not in own, own
     assert addressed > MOST / 2
 

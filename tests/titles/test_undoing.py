@@ -12,11 +12,11 @@ import pytest
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
-from games.engine.actions import HouseAction, Undo
-from games.engine.events import Event, Telling
-from games.engine.log import Entry, Log, Moment, fingerprint, moments, replay
+from games.engine.actions import SystemAction, Undo
+from games.engine.events import Event, EventForAudience
+from games.engine.log import Log, LogEntry, Moment, fingerprint, moments, replay
 from games.engine.rules import Rules
-from games.engine.undoing import Past, UndoPoint, undo_points
+from games.engine.undoing import PastAction, UndoPoint, undo_points
 from tests.titles.families import TWINS
 from tests.titles.twins import whole_and_half
 
@@ -31,16 +31,16 @@ def logs(key: str, games: int, most: int = 60) -> Iterator[Log]:
         yield play(rules, seats, rules.meta.options(), seed, choose, most=most).log
 
 
-def past(entry: Entry, moment: Moment, action: Any) -> Past:
+def past(entry: LogEntry, moment: Moment, action: Any) -> PastAction:
     """An entry as an undo sees it."""
     seen = any(telling.seats is None for event in moment.events for telling in event.tellings)
-    barrier = moment.reveals or isinstance(action, HouseAction)
-    return Past(entry.revision, seen, entry.cause in CHOSEN, barrier)
+    barrier = moment.reveals or isinstance(action, SystemAction)
+    return PastAction(entry.revision, seen, entry.cause in CHOSEN, barrier)
 
 
 def offers(rules: Rules[Any], log: Log) -> list[list[UndoPoint]]:
     """The points that are offered after each entry of a log."""
-    told: list[Past] = []
+    told: list[PastAction] = []
     found = []
     for entry, moment in zip(log.entries, list(moments(rules, log))[1:], strict=True):
         told.insert(0, past(entry, moment, rules.decode_action(bytes(entry.action))))
@@ -155,7 +155,7 @@ def test_what_a_seat_chose_itself_is_nothing_new_to_it(key: str) -> None:
     assert heard
 
 
-def hidden_words(event: Event, telling: Telling) -> set[str]:
+def hidden_words(event: Event, telling: EventForAudience) -> set[str]:
     """The words of a telling that the others of the same happening do not hear."""
     others = [each for each in event.tellings if each is not telling]
     heard = {word for each in others for value in each.params.values() for word in words_of(value)}
@@ -178,7 +178,7 @@ def test_a_log_with_undoings_replays_to_the_state_gone_back_to(key: str) -> None
         before = [fingerprint(rules.encode_state(moment.state)) for moment in moments(rules, log)]
         for entry, found in zip(log.entries, offers(rules, log), strict=True):
             for point in found[:2]:
-                undo = Entry(entry.revision + 1, msgspec.Raw(rules.encode_action(Undo(-1, point.to))))
+                undo = LogEntry(entry.revision + 1, msgspec.Raw(rules.encode_action(Undo(-1, point.to))))
                 longer = msgspec.structs.replace(log, entries=(*log.entries[: entry.revision], undo))
                 assert fingerprint(rules.encode_state(replay(rules, longer))) == before[point.to]
                 gone_back += 1
@@ -188,9 +188,9 @@ def test_a_log_with_undoings_replays_to_the_state_gone_back_to(key: str) -> None
 
 
 def test_the_nearest_point_comes_first_and_silence_is_none() -> None:
-    plain, silent = Past(4, True, True, False), Past(3, False, True, False)
-    forced, deep = Past(2, True, False, False), Past(1, True, True, False)
+    plain, silent = PastAction(4, True, True, False), PastAction(3, False, True, False)
+    forced, deep = PastAction(2, True, False, False), PastAction(1, True, True, False)
     assert undo_points([plain, silent, forced, deep]) == [UndoPoint(3, 4), UndoPoint(0, 1)]
-    assert undo_points([plain, silent, Past(2, True, True, True), deep]) == [UndoPoint(3, 4)]
-    assert undo_points([Past(5, True, True, True), plain]) == []
+    assert undo_points([plain, silent, PastAction(2, True, True, True), deep]) == [UndoPoint(3, 4)]
+    assert undo_points([PastAction(5, True, True, True), plain]) == []
     assert len(undo_points([plain] * 30)) == 8

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from games.engine.actions import Action
+from games.engine.automatic_answers import clocks_by_seat
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
-from games.engine.flow import clocks
 from games.engine.log import Log
 from games.engine.rules import Rules
 from tests.titles.hearing import told_to
@@ -41,10 +41,12 @@ def seen(rules: Rules[Any], state: Any, seat: int | None, tried: Iterable[Action
         "reveals": [rules.reveals_to_actor(view, atom) for atoms in legal.values() for atom in atoms],
         "losses": [rules.losses(view, atom) for atoms in legal.values() for atom in atoms],
         "thinkable": [
-            refusal(rules, state, act) for decision in mine for act in rules.thinkable(view, decision)
+            refusal(rules, state, act)
+            for decision in mine
+            for act in rules.imaginable_actions(view, decision)
         ],
         "refusals": [refusal(rules, state, action) for action in tried],
-        "awaited": clocks(decisions),
+        "awaited": clocks_by_seat(decisions),
         "asked": sorted((d.seat, d.key, d.kind, d.clock) for d in decisions if d.asks != "may"),
         "estimate": rules.estimate(view),
         "talk": None if seat is None else rules.talk(state, seat),

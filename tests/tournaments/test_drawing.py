@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from games.pairing.elimination import Winner, single
 from games.tournaments import sheet_drawing
 from games.tournaments.drawing import bracket, cross_table
-from games.tournaments.drawing.lettering import DOTS, fitting, width
+from games.tournaments.drawing.text_width import DOTS, fit_text, width
 from games.tournaments.formats import Pools
-from games.tournaments.formats.stage import Entrant, Round, Seat, Stage, Status, Table
+from games.tournaments.formats.stage import Entrant, Round, Seat, Stage, StageTable, TableStatus
 
-WORDS = bracket.Words("Round", "One", "Other", "Result", "Match")
+WORDS = bracket.TableWords("Round", "One", "Other", "Result", "Match")
 
 
 def columns(entrants: int) -> list[bracket.Column]:
@@ -49,7 +49,7 @@ def test_boxes_never_touch_and_follow_those_they_come_from(entrants: int) -> Non
         for number, column in enumerate(drawn)
         for row, box in enumerate(column.boxes)
     }
-    middles = bracket.heights(
+    middles = bracket.box_middles(
         [[tuple(place[key] for key in box.comes_from) for box in column.boxes] for column in drawn], 94
     )
     for column in middles:
@@ -82,7 +82,7 @@ def test_a_name_cannot_break_the_drawing_and_the_twin_has_it_whole() -> None:
     for picture in bracket.pictures(shown, "Bracket"):
         assert "<script" not in picture.svg
         assert DOTS in picture.svg
-    twin = bracket.twin(shown, "Bracket", WORDS)
+    twin = bracket.equivalent_table(shown, "Bracket", WORDS)
     assert twin.rows[0][1].text == name
     assert twin.rows[0][3].text == "2:0"
 
@@ -94,7 +94,7 @@ def test_an_empty_bracket_is_not_drawn() -> None:
 
 @given(st.text(max_size=60), st.floats(20, 300))
 def test_what_does_not_fit_is_cut(text: str, most: float) -> None:
-    shown = fitting(text, 17, most)
+    shown = fit_text(text, 17, most)
     assert shown == text or shown.endswith(DOTS)
     assert width(shown, 17) <= most or shown == DOTS
 
@@ -106,22 +106,22 @@ def table(count: int) -> tuple[list[cross_table.Row], dict[tuple[int, int], str]
 
 def test_a_cross_table_says_everything_twice() -> None:
     rows, results = table(4)
-    words = cross_table.Words("#", "Player", "Points")
+    words = cross_table.ColumnWords("#", "Player", "Points")
     picture = cross_table.picture(rows, results, "Pool 1", words)
     assert picture is not None
     assert picture.svg.count("cross-square") == 16
     assert picture.svg.count("cross-own") == 4
     assert picture.svg.count("cross-result") == 6
-    twin = cross_table.twin(rows, results, "Pool 1", words)
+    twin = cross_table.equivalent_table(rows, results, "Pool 1", words)
     assert [cell.text for cell in twin.rows[0]] == ["1", "player 1", "×", "1", "1", "1", "3"]
     assert [cell.text for cell in twin.rows[3]] == ["4", "player 4", "·", "·", "·", "×", "0"]
 
 
 def test_a_large_field_has_the_twin_alone() -> None:
     rows, results = table(25)
-    words = cross_table.Words("#", "Player", "Points")
+    words = cross_table.ColumnWords("#", "Player", "Points")
     assert cross_table.picture(rows, results, "Pool 1", words) is None
-    assert len(cross_table.twin(rows, results, "Pool 1", words).rows) == 25
+    assert len(cross_table.equivalent_table(rows, results, "Pool 1", words).rows) == 25
 
 
 @pytest.mark.parametrize(
@@ -129,12 +129,12 @@ def test_a_large_field_has_the_twin_alone() -> None:
     [(1, 0, "½/1"), (2, 0, "1/2"), (0, 2, "2/2"), (21, 0, "10½/21"), (0, 10, "10/10")],
 )
 def test_a_tie_at_a_table_counts_half_in_the_cross_table(ties: int, wins: int, shown: str) -> None:
-    tie = Table((Seat(1, 1), Seat(2, 1), Seat(3, 3)), Status.SCORED)
-    win = Table((Seat(1, 1), Seat(2, 2), Seat(3, 3)), Status.SCORED)
+    tie = StageTable((Seat(1, 1), Seat(2, 1), Seat(3, 3)), TableStatus.SCORED)
+    win = StageTable((Seat(1, 1), Seat(2, 2), Seat(3, 3)), TableStatus.SCORED)
     stage = Stage(
         Pools(seats=3),
         tuple(Entrant(key, key) for key in (1, 2, 3)),
         tuple(Round((table,)) for table in [tie] * ties + [win] * wins),
     )
-    (group,) = sheet_drawing.drawing(stage).groups
+    (group,) = sheet_drawing.draw_stage(stage).groups
     assert {(one, other): text for one, other, text in group.results}[1, 2] == shown

@@ -17,7 +17,7 @@ from games.tournaments.exports import as_csv, as_json
 from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Tournament
 from games.tournaments.selectors import record
-from games.tournaments.selectors.mistakes import stages_of
+from games.tournaments.selectors.readiness import stages_of
 from games.tournaments.texts import rules as rule_texts
 from tests.factories.competitions import make_due, match_of, read_endings
 from tests.factories.ladders import make_ladder, season_of

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.services import erasure
 from games.competitions.models import Call, Competition, Entrant, Table
 from games.competitions.pages.desk_actions import DESK_ACTIONS
-from games.competitions.services import asking, entering, pending
+from games.competitions.services import entering, invitations, planned_acts
 from games.competitions.services.locking import lock_competition
 from games.ladders.models import Challenge, Ladder
 from games.notices.budget import Budget
@@ -73,11 +73,11 @@ def is_held(made: Made, user: User) -> None:
 
 
 def is_asked(made: Made, user: User) -> None:
-    asking.ask(competition_id=made.pk, by=director_of(made), user=user)
+    invitations.invite(competition_id=made.pk, by=director_of(made), user=user)
 
 
 def declines(made: Made, user: User) -> None:
-    asking.decline(competition_id=made.pk, user=user)
+    invitations.decline(competition_id=made.pk, user=user)
 
 
 def directed(action: str, **data: Any) -> Callable[[Made, User], None]:
@@ -98,7 +98,7 @@ def is_replaced(made: Made, user: User) -> None:
 
 def is_erased(_made: Made, user: User) -> None:
     erasure.erase(user)
-    pending.let_go(Budget())
+    planned_acts.withdraw_erased_users(Budget())
 
 
 def is_locked_out(_made: Made, user: User) -> None:

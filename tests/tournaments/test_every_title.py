@@ -67,7 +67,7 @@ def sweep(cup: Tournament) -> None:
     sit_down()
     roll_calls.sweep(Budget())
     for match in Match.objects.filter(busy=True):
-        chains.go_on(match.pk)
+        chains.resume_chain(match.pk)
     read_endings()
     go_on(cup)
 

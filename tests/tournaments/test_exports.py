@@ -14,7 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tournaments.exports import as_csv, as_json, trf
-from games.tournaments.exports.record import Line, Player, Record, Round, Seat, Stage, Table
+from games.tournaments.exports.record import (
+    ExportLine,
+    ExportPlayer,
+    ExportRound,
+    ExportSeat,
+    ExportStage,
+    ExportTable,
+    Record,
+)
 
 AT = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 
@@ -22,21 +30,25 @@ AT = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 def record(*names: str) -> Record:
     """A Swiss of three in its second round: the third had a bye, then left."""
     one, other, third = names or ("Tormod", "ilse", "Радка")
-    first = Round(
+    first = ExportRound(
         1,
         "over",
         AT,
         AT,
-        (Table(1, "", "scored", "played", (Seat(1, 1, 1), Seat(2, 2, 2)), "/matches/7/"),),
+        (ExportTable(1, "", "scored", "played", (ExportSeat(1, 1, 1), ExportSeat(2, 2, 2)), "/matches/7/"),),
         ((3, "paired"),),
     )
-    second = Round(
-        2, "running", AT, None, (Table(2, "", "running", "", (Seat(1, 2, None), Seat(2, 1, None))),)
+    second = ExportRound(
+        2,
+        "running",
+        AT,
+        None,
+        (ExportTable(2, "", "running", "", (ExportSeat(1, 2, None), ExportSeat(2, 1, None))),),
     )
     lines = (
-        Line(1, 1, (("points", Fraction(1)), ("buchholz", Fraction(7, 2)))),
-        Line(2, 3, (("points", Fraction(1)), ("buchholz", Fraction(1, 3)))),
-        Line(3, 2, (("points", Fraction(0)), ("buchholz", Fraction(0)))),
+        ExportLine(1, 1, (("points", Fraction(1)), ("buchholz", Fraction(7, 2)))),
+        ExportLine(2, 3, (("points", Fraction(1)), ("buchholz", Fraction(1, 3)))),
+        ExportLine(3, 2, (("points", Fraction(0)), ("buchholz", Fraction(0)))),
     )
     return Record(
         name="Autumn",
@@ -47,11 +59,11 @@ def record(*names: str) -> Record:
         begins=AT,
         ended=None,
         players=(
-            Player(1, one, 1, 1712),
-            Player(2, other, 2),
-            Player(3, third, 3, None, "withdrawn", 1),
+            ExportPlayer(1, one, 1, 1712),
+            ExportPlayer(2, other, 2),
+            ExportPlayer(3, third, 3, None, "withdrawn", 1),
         ),
-        stages=(Stage(1, "swiss", "running", (first, second), (("", lines),)),),
+        stages=(ExportStage(1, "swiss", "running", (first, second), (("", lines),)),),
         directors=("Radka",),
     )
 
@@ -97,7 +109,7 @@ def test_no_name_is_a_formula(name: str) -> None:
 def test_a_number_keeps_its_minus_sign() -> None:
     shown = record()
     low = shown.players[0]._replace(rating=-15)
-    line = Line(1, 1, (("points", Fraction(-3, 2)),))
+    line = ExportLine(1, 1, (("points", Fraction(-3, 2)),))
     stage = shown.stages[0]._replace(standings=(("", (line,)),))
     (row,) = read(as_csv.standings(shown._replace(players=(low, *shown.players[1:]), stages=(stage,))))
     assert (row["rating"], row["points"]) == ("-15", "-1.5")

@@ -21,7 +21,7 @@ STAGES = (Swiss(rounds=2, advance=2), Elimination())
 
 def go_on_dying(cup: Tournament, every: int) -> int:
     """Go on with a tournament until that comes through; how often it died."""
-    return dying(lambda: progress.go_on(cup.pk), every)
+    return dying(lambda: progress.run_due_steps(cup.pk), every)
 
 
 @pytest.mark.thorough
@@ -43,7 +43,7 @@ def test_killed_anywhere_it_goes_on_and_nothing_happens_twice(every: int) -> Non
     for _ in range(12):
         for table in open_tables(whole):
             score(table, *by_seed(table, sitting(table)))
-        progress.go_on(whole.pk)
+        progress.run_due_steps(whole.pk)
     assert told(cup) == told(whole)
 
 

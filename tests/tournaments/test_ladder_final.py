@@ -94,7 +94,7 @@ def test_who_refuses_the_final_gives_way_to_the_next_rung() -> None:
     assert stage_of(cup).status == Stage.Status.CALLING
     first = Entrant.objects.get(competition=cup.pk, seed=1)
     assert first.user is not None
-    answering.answer_call(competition_id=cup.pk, user=first.user, plays=False)
+    answering.answer_advance(competition_id=cup.pk, user=first.user, plays=False)
     go_on(cup)
     asked = Starter.objects.filter(stage__tournament=cup, status="asked").values_list("seed", flat=True)
     assert list(asked) == [2, 3, 4, 5]
@@ -106,7 +106,7 @@ def test_who_says_nothing_in_time_gives_way_and_who_plays_stays() -> None:
     go_on(cup)
     first = Entrant.objects.get(competition=cup.pk, seed=1)
     assert first.user is not None
-    answering.answer_call(competition_id=cup.pk, user=first.user, plays=True)
+    answering.answer_advance(competition_id=cup.pk, user=first.user, plays=True)
     go_on(cup)
     assert stage_of(cup).status == Stage.Status.CALLING
     age(cup, timedelta(days=2))
@@ -208,7 +208,7 @@ def test_answers_stand_when_the_line_is_drawn_again() -> None:
     cup, table = make_played(roll_call=86_400)
     first, winner = going_on(cup)
     assert first is not None
-    answering.answer_call(competition_id=cup.pk, user=first, plays=True)
+    answering.answer_advance(competition_id=cup.pk, user=first, plays=True)
     correct(cup, table)
     assert stage_of(cup).status == Stage.Status.CALLING
     assert Starter.objects.get(stage=stage_of(cup), entrant__user=first).status == Starter.Status.IN

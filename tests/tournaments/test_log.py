@@ -37,7 +37,7 @@ def test_who_plays_the_final_and_who_does_not() -> None:
     for seed, verb in ((1, "goes_on"), (2, "refused")):
         entrant = Entrant.objects.get(competition=cup.pk, seed=seed)
         assert entrant.user is not None
-        answering.answer_call(competition_id=cup.pk, user=entrant.user, plays=verb == "goes_on")
+        answering.answer_advance(competition_id=cup.pk, user=entrant.user, plays=verb == "goes_on")
         last(cup, verb, by=entrant.user, entrant=entrant)
 
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.ladders.models import Challenge, FailedStep
 from games.ladders.services import calling_off, challenging
 from games.ladders.services import failing as ladder_failing
-from games.notices import kinds
+from games.notices import notice_kinds
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
@@ -185,7 +185,7 @@ def test_every_mail_is_written_whole(language: str, notices: FunctionType) -> No
 
 
 def test_every_kind_of_mail_of_both_rooms_is_read_here() -> None:
-    rooms = {kind for kind in kinds.KINDS if kind.startswith(("ladder_", "tournament_"))}
+    rooms = {kind for kind in notice_kinds.KINDS if kind.startswith(("ladder_", "tournament_"))}
     assert rooms == KINDS
 
 

@@ -33,7 +33,7 @@ DIVISIONS = League(group_size=4, up=1, at_once=True)
 def make_second(first: Tournament) -> Tournament:
     """The season after it, open for entries."""
     director = director_of(first)
-    made = preparing.again(user=director, competition_id=first.pk, name="Season 2")
+    made = preparing.prepare_copy(user=director, competition_id=first.pk, name="Season 2")
     preparing.change_dates(
         competition_id=made.pk,
         by=director,
@@ -80,7 +80,7 @@ def test_only_what_follows_a_league_can_be_seeded_by_it() -> None:
     first = make_running("league", 8, stages=(DIVISIONS,))
     client = Client()
     client.force_login(director_of(first))
-    second = preparing.again(user=director_of(first), competition_id=first.pk, name="Season 2")
+    second = preparing.prepare_copy(user=director_of(first), competition_id=first.pk, name="Season 2")
     shown = client.get(reverse("tournaments:dates", args=[second.pk])).content.decode()
     assert "by last season’s promotions and relegations; newcomers last, by rating" in shown
     alone = make_draft("league", director=director_of(first))
@@ -89,7 +89,7 @@ def test_only_what_follows_a_league_can_be_seeded_by_it() -> None:
     ).content.decode()
     # And a copy of one that was never played is seeded by rating.
     assert (
-        preparing.again(user=director_of(first), competition_id=second.pk, name="Season 3").seeding
+        preparing.prepare_copy(user=director_of(first), competition_id=second.pk, name="Season 3").seeding
         == Tournament.Seeding.RATING
     )
 

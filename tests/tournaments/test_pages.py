@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant, ForbiddenPair, LogEntry, Table
-from games.competitions.services import asking, correcting, pairs
+from games.competitions.services import correcting, invitations, pairs
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, League, Pools, Swiss
 from games.tournaments.models import Round, Tournament
@@ -129,7 +129,7 @@ def test_somebody_who_left_and_waits_again_keeps_their_line_and_is_not_paired() 
         post(browser(user), cup, "leave", tables="play")
     for user in (gone.user, newcomer):
         assert "You are on the waiting list" in post(browser(user), cup, "enter").content.decode()
-    asking.ask(competition_id=cup.pk, by=director_of(cup), user=asked.user)
+    invitations.invite(competition_id=cup.pk, by=director_of(cup), user=asked.user)
     play_round(cup)
     text = page(browser(), cup)
     assert text.count("withdrew in round 1") == 2

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.competitions.models import Competition, Table
 from games.pairing.designs import Prefer
-from games.pairing.field import meetings
+from games.pairing.pairing_types import count_meetings
 from games.tournaments.formats import Elimination, League, Pools, Settings, Swiss
 from games.tournaments.formats.settings import decode
 from games.tournaments.models import Bye, Pairing, Tournament
@@ -162,7 +162,7 @@ def test_after_a_drop_out_nobody_meets_again_and_nobody_rests_twice() -> None:
         tuple(table.places.values_list("entrant", flat=True))
         for table in Table.objects.filter(competition=cup.pk)
     ]
-    assert max(meetings([tables]).values()) == 1
+    assert max(count_meetings([tables]).values()) == 1
     byes = Counter(Bye.objects.filter(kind=Bye.Kind.PAIRED).values_list("entrant", flat=True))
     assert sorted(byes.values()) == [1, 1, 1, 1]
     assert fresh(cup).competition.status == Competition.Status.FINISHED

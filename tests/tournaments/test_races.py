@@ -8,11 +8,17 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.competitions.errors import CompetitionOver, CompetitionRefusal, NoSubstitute, NotEntered, Overtaken
+from games.competitions.errors import (
+    AlreadyChanged,
+    CompetitionOver,
+    CompetitionRefusal,
+    NoSubstitute,
+    NotEntered,
+)
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Table
 from games.competitions.services import cancelling, correcting, replacing
 from games.competitions.services.sweeps import sweep
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.models import Match
 from games.notices.models import Notice
 from games.notices.now import database_now
@@ -72,7 +78,7 @@ def at_once(cup: Tournament, *deeds: Deed) -> list[str]:
         number, (deed, director) = waiting.pop()
         try:
             deed(director)
-        except (CompetitionRefusal, HouseRefusal) as refusal:
+        except (CompetitionRefusal, SiteRefusal) as refusal:
             return number, type(refusal).__name__
         return number, "done"
 
@@ -110,14 +116,14 @@ def test_a_tournament_begins_once() -> None:
     cup = make_open(players=8, stages=(Swiss(rounds=3),))
     deed: Deed = lambda by: steering.begin(competition_id=cup.pk, by=by)  # noqa: E731
     assert sorted(at_once(cup, deed, deed)) == [BegunAlready.__name__, "done"]
-    race(lambda: progress.go_on(cup.pk))
+    race(lambda: progress.run_due_steps(cup.pk))
     assert LogEntry.objects.filter(competition=cup.pk, verb="begun").count() == 1
     assert len(open_tables(cup)) == 4
     is_whole(cup)
 
 
 def test_a_round_begins_once(cup: Tournament) -> None:
-    assert sorted(at_once(cup, begin_round(cup), begin_round(cup))) == [Overtaken.__name__, "done"]
+    assert sorted(at_once(cup, begin_round(cup), begin_round(cup))) == [AlreadyChanged.__name__, "done"]
     race(sweep)
     assert len(open_tables(cup)) == 4
     is_whole(cup)
@@ -127,7 +133,7 @@ def test_a_roll_is_ended_once() -> None:
     cup = make_open(players=8, stages=(Swiss(rounds=3),), roll_call=86_400)
     begin(cup)
     deed: Deed = lambda by: steering.end_roll(competition_id=cup.pk, by=by, number=1)  # noqa: E731
-    assert sorted(at_once(cup, deed, deed)) == [Overtaken.__name__, "done"]
+    assert sorted(at_once(cup, deed, deed)) == [AlreadyChanged.__name__, "done"]
 
 
 def test_a_round_begins_as_it_was_seen_or_not_at_all(cup: Tournament) -> None:
@@ -137,13 +143,13 @@ def test_a_round_begins_as_it_was_seen_or_not_at_all(cup: Tournament) -> None:
     if begun == "done":
         assert (round_.status, round_.version) == (Round.Status.RUNNING, 1)
     else:
-        assert begun == Overtaken.__name__
+        assert begun == AlreadyChanged.__name__
         assert (round_.status, round_.version) == (Round.Status.PREVIEWED, 2)
     is_whole(cup)
 
 
 def test_a_result_is_corrected_once(cup: Tournament) -> None:
-    assert sorted(at_once(cup, correct(cup), correct(cup))) == [Overtaken.__name__, "done"]
+    assert sorted(at_once(cup, correct(cup), correct(cup))) == [AlreadyChanged.__name__, "done"]
     assert round_of(cup, 2).version == 2
 
 

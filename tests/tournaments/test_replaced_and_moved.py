@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.competitions.models import Entrant, Place
-from games.competitions.services import making_good, replacing
+from games.competitions.services import outage_compensation, replacing
 from games.matches.models import Outage
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -114,7 +114,7 @@ def lose_an_hour() -> None:
     """Let the service have been away for more than an hour."""
     now = database_now()
     Outage.objects.create(start=now - timedelta(minutes=70), end=now, is_open=False)
-    making_good.sweep(Budget())
+    outage_compensation.sweep(Budget())
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_an_outage_moves_the_date_that_a_round_waits_for_and_no_other(
     assert earlier is not None
     assert later == earlier + timedelta(hours=2)
     # Once, however often the sweep comes, and nothing began meanwhile.
-    making_good.sweep(Budget())
+    outage_compensation.sweep(Budget())
     go_on(cup)
     assert dates_of(cup) == after
 

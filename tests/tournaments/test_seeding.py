@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from games.competitions.models import Entrant
 from games.tournaments.models import Tournament
-from games.tournaments.services.seeding import draw_lot, ordered
+from games.tournaments.services.seeding import draw_lot, order_by_seed
 
 LOT = "00ff" * 8
 
@@ -17,8 +17,8 @@ LAST = {1: 1, 4: 2}
 
 def order(seeding: str) -> list[int]:
     entrants = [Entrant(pk=key, seed=seed) for key, seed in SEEDS.items()]
-    found = ordered(entrants, seeding, LOT, STRENGTHS, LAST)
-    assert found == ordered(entrants[::-1], seeding, LOT, STRENGTHS, LAST)
+    found = order_by_seed(entrants, seeding, LOT, STRENGTHS, LAST)
+    assert found == order_by_seed(entrants[::-1], seeding, LOT, STRENGTHS, LAST)
     return [each.pk for each in found]
 
 
@@ -40,7 +40,7 @@ def test_by_the_last_season_who_played_it_comes_first_and_the_rest_by_rating() -
 
 def test_a_draw_and_what_is_equal_go_by_the_lot() -> None:
     assert order(Tournament.Seeding.DRAWN) == by_lot(1, 2, 3, 4)
-    equal = ordered([Entrant(pk=key) for key in (7, 8, 9)], Tournament.Seeding.RATING, LOT, {})
+    equal = order_by_seed([Entrant(pk=key) for key in (7, 8, 9)], Tournament.Seeding.RATING, LOT, {})
     assert [each.pk for each in equal] == by_lot(7, 8, 9)
 
 

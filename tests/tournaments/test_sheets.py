@@ -20,7 +20,7 @@ from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.tournaments import formats, sheet, sheet_drawing
 from games.tournaments.formats import Elimination, Pools, Swiss
-from games.tournaments.formats.needs import Race
+from games.tournaments.formats.needs import PointsRace
 from games.tournaments.formats.protocol import Chance, Goal
 from games.tournaments.formats.swiss import SwissFormat
 from games.tournaments.models import Pairing, Sheet, Tournament
@@ -56,7 +56,7 @@ def page(cup: Tournament, user: User | None = None, **query: Any) -> str:
     return answer.content.decode()
 
 
-def kept(cup: Tournament) -> sheet.Lines:
+def kept(cup: Tournament) -> sheet.SheetLines:
     """What is stored at the tournament's revision."""
     row = Sheet.objects.get(stage=stage_of(cup), revision=fresh(cup).revision)
     return sheet.decode_lines(bytes(row.lines))
@@ -102,12 +102,12 @@ def test_what_is_kept_is_what_the_rows_tell(blueprint: str, stage: Any) -> None:
             seen = stages.read(stage_of(cup))
             assert (
                 sheets.lines_of(stage_of(cup), fresh(cup).revision)
-                == sheet.lines(seen, sheet.ranked(seen))
+                == sheet.sheet_lines(seen, sheet.rank_groups(seen))
                 == kept(cup)
             )
             assert exported(cup) == [
                 (group.part, [(line.placing, line.key, *line.values.items()) for line in ordered])
-                for group, ordered in sheet.ranked(seen)
+                for group, ordered in sheet.rank_groups(seen)
             ]
             outlook = sheets.outlook_of(stage_of(cup), fresh(cup).revision, key)
             assert outlook is not None
@@ -150,7 +150,7 @@ def test_brackets_and_cross_tables_are_drawn_from_what_is_kept(
     progress.sweep(Budget())
     before = page(cup)
     revision = fresh(cup).revision
-    fresh_one = sheet_drawing.drawing(stages.read(stage_of(cup)))
+    fresh_one = sheet_drawing.draw_stage(stages.read(stage_of(cup)))
     stored = sheets.drawing_of(stage_of(cup), revision)
     assert stored.groups == fresh_one.groups
     assert [each.winner for each in stored.bracket] == [each.winner for each in fresh_one.bracket]
@@ -181,7 +181,7 @@ def test_the_first_rounds_of_a_bracket_of_many_are_told_by_their_tables_alone(
 ) -> None:
     cup = make_running("elimination", 8, stages=(Elimination(),), expected=8)
     assert "Quarter-finals" in page(cup)
-    monkeypatch.setattr("games.tournaments.selectors.brackets.TALLEST_BRACKET", 2)
+    monkeypatch.setattr("games.tournaments.selectors.brackets.MAX_COLUMN_MATCHES", 2)
     short = page(cup)
     assert (
         "The bracket is drawn from the first round that is small enough to show; "
@@ -290,7 +290,7 @@ def test_what_somebody_needs_is_what_counting_the_others_says(seed: int) -> None
     points = {key: Fraction(chance.randint(0, 6), 2) for key in keys}
     to_come = {key: Fraction(chance.randint(0, 3)) for key in keys}
     rivals = [key for key in keys if chance.random() < 0.8]
-    race = Race(points, to_come, rivals)
+    race = PointsRace(points, to_come, rivals)
     for key in keys:
         for places in range(1, len(points) + 1):
             others = [rival for rival in rivals if rival != key]

@@ -11,8 +11,14 @@ from typing import Any
 import pytest
 
 from games.tournaments.simulation import events
-from games.tournaments.simulation.events import Asked, NoSense, names, simulate
-from games.tournaments.simulation.figures import Figures, Sat, rank_correlation, repeats, seat_balance_spread
+from games.tournaments.simulation.events import EventRequest, ImpossibleEvent, names, simulate
+from games.tournaments.simulation.figures import (
+    Figures,
+    SimulatedTable,
+    rank_correlation,
+    repeats,
+    seat_balance_spread,
+)
 from games.tournaments.simulation.ladders import Season
 
 TWO = ("swiss", "pools", "elimination", "double-elimination", "league", "ladder")
@@ -28,7 +34,7 @@ def rounds_for(name: str, players: int, seats: int) -> int:
     return 3 if name == "league" else 6
 
 
-def check(figures: Figures, asked: Asked) -> None:
+def check(figures: Figures, asked: EventRequest) -> None:
     """What no event may break."""
     assert figures.unfinished == 0
     assert figures.matches > 0
@@ -82,7 +88,9 @@ def variants(name: str) -> Iterator[str]:
 @pytest.mark.usefixtures("seasons_played_once")
 def test_small_events_end_and_keep_their_promises(name: str, seats: int, players: int, dropouts: int) -> None:
     for each in variants(name):
-        asked = Asked(each, players, seats, min(rounds_for(each, players, seats), 4), dropouts, seed=players)
+        asked = EventRequest(
+            each, players, seats, min(rounds_for(each, players, seats), 4), dropouts, seed=players
+        )
         check(simulate(asked), asked)
 
 
@@ -112,7 +120,7 @@ def test_events_of_8_to_512_end_and_keep_their_promises(
     name: str, seats: int, players: int, dropouts: int
 ) -> None:
     for each in variants(name):
-        asked = Asked(
+        asked = EventRequest(
             each, players, seats, rounds_for(each, players, seats), dropouts, seed=players + dropouts
         )
         figures = simulate(asked)
@@ -123,7 +131,7 @@ def test_events_of_8_to_512_end_and_keep_their_promises(
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_season_played_once_is_the_season(seats: int, request: pytest.FixtureRequest) -> None:
-    ladder = Asked("ladder", 12, seats, 4, 20, seed=3)
+    ladder = EventRequest("ladder", 12, seats, 4, 20, seed=3)
     both = (ladder, ladder._replace(format="ladder-tournament"))
     anew = [simulate(asked) for asked in both]
     request.getfixturevalue("seasons_played_once")
@@ -152,7 +160,8 @@ def test_who_is_strong_is_found_out_where_nothing_was_known(
     name: str, seats: int, rounds: int, least: float
 ) -> None:
     found = [
-        simulate(Asked(name, 40, seats, rounds, seed=seed, seeding="lot")).rank_correlation for seed in (1, 2)
+        simulate(EventRequest(name, 40, seats, rounds, seed=seed, seeding="lot")).rank_correlation
+        for seed in (1, 2)
     ]
     assert mean(found) >= least
 
@@ -161,7 +170,7 @@ def test_who_is_strong_is_found_out_where_nothing_was_known(
 def test_a_longer_ladder_knows_more() -> None:
     def known(weeks: int) -> float:
         return mean(
-            simulate(Asked("ladder", 60, 2, weeks, seed=seed, seeding="lot")).rank_correlation
+            simulate(EventRequest("ladder", 60, 2, weeks, seed=seed, seeding="lot")).rank_correlation
             for seed in range(2)
         )
 
@@ -169,7 +178,7 @@ def test_a_longer_ladder_knows_more() -> None:
 
 
 def test_an_event_follows_from_its_seed() -> None:
-    asked = Asked("swiss", 30, 3, 4, 15, seed=5)
+    asked = EventRequest("swiss", 30, 3, 4, 15, seed=5)
     one, other = simulate(asked), simulate(asked)
     one.seconds = other.seconds
     assert one == other
@@ -179,35 +188,40 @@ def test_an_event_follows_from_its_seed() -> None:
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        (Asked("swiss", 8, 1, 3), "A table has 2 to 6 seats, not 1."),
-        (Asked("swiss", 8, 7, 3), "A table has 2 to 6 seats, not 7."),
-        (Asked("swiss", 513, 2, 3), "An event has at most 512 players, not 513."),
-        (Asked("swiss", 8, 2, 0), "An event has 1 to 60 rounds, not 0."),
-        (Asked("swiss", 8, 2, 3, 101), "Drop-outs must be 0% to 100%, not 101%."),
-        (Asked("swiss", 1, 2, 3), "Tables of 2 need at least 2 players, not 1."),
-        (Asked("swiss", 3, 5, 3), "Tables of 5 need at least 4 players, not 3."),
-        (Asked("swiss", 8, 2, 8), "8 players have all met after 7 rounds; 8 is too many."),
-        (Asked("pools", 8, 2, 9), "8 players have all met after 7 rounds; 9 is too many."),
-        (Asked("double-elimination", 8, 4, 9), "Double elimination is for tables of two, not 4."),
-        (Asked("league", 2, 2, 3), "This event needs at least 3 players, not 2."),
+        (EventRequest("swiss", 8, 1, 3), "A table has 2 to 6 seats, not 1."),
+        (EventRequest("swiss", 8, 7, 3), "A table has 2 to 6 seats, not 7."),
+        (EventRequest("swiss", 513, 2, 3), "An event has at most 512 players, not 513."),
+        (EventRequest("swiss", 8, 2, 0), "An event has 1 to 60 rounds, not 0."),
+        (EventRequest("swiss", 8, 2, 3, 101), "Drop-outs must be 0% to 100%, not 101%."),
+        (EventRequest("swiss", 1, 2, 3), "Tables of 2 need at least 2 players, not 1."),
+        (EventRequest("swiss", 3, 5, 3), "Tables of 5 need at least 4 players, not 3."),
+        (EventRequest("swiss", 8, 2, 8), "8 players have all met after 7 rounds; 8 is too many."),
+        (EventRequest("pools", 8, 2, 9), "8 players have all met after 7 rounds; 9 is too many."),
+        (EventRequest("double-elimination", 8, 4, 9), "Double elimination is for tables of two, not 4."),
+        (EventRequest("league", 2, 2, 3), "This event needs at least 3 players, not 2."),
     ],
 )
-def test_what_has_no_meaning_is_refused_in_a_sentence(asked: Asked, sentence: str) -> None:
-    with pytest.raises(NoSense) as refused:
+def test_what_has_no_meaning_is_refused_in_a_sentence(asked: EventRequest, sentence: str) -> None:
+    with pytest.raises(ImpossibleEvent) as refused:
         simulate(asked)
     assert str(refused.value) == sentence
 
 
 def test_everybody_may_leave() -> None:
     for name in names():
-        assert simulate(Asked(name, 12, 2, 3, dropouts=100, seed=1)).unfinished == 0
+        assert simulate(EventRequest(name, 12, 2, 3, dropouts=100, seed=1)).unfinished == 0
 
 
 def test_figures_are_counted_as_they_say() -> None:
-    tables = [Sat(0, (1, 2)), Sat(0, (2, 1)), Sat(0, (1, 3)), Sat(1, (1, 2))]
+    tables = [
+        SimulatedTable(0, (1, 2)),
+        SimulatedTable(0, (2, 1)),
+        SimulatedTable(0, (1, 3)),
+        SimulatedTable(1, (1, 2)),
+    ]
     assert repeats(tables) == 1
     assert seat_balance_spread(tables, 2) == 1
-    assert seat_balance_spread([Sat(0, (1, 2, 3)), Sat(0, (1, 3, 2))], 3) == 2
+    assert seat_balance_spread([SimulatedTable(0, (1, 2, 3)), SimulatedTable(0, (1, 3, 2))], 3) == 2
     strengths = {1: 3.0, 2: 2.0, 3: 1.0}
     assert rank_correlation((1, 2, 3), strengths) == 1
     assert rank_correlation((3, 2, 1), strengths) == -1

@@ -10,7 +10,7 @@ import pytest
 from games.competitions.errors import NotEntered
 from games.competitions.models import Competition, Entrant, Table
 from games.notices.models import Notice
-from games.tournaments.errors import NotAsked
+from games.tournaments.errors import NoOpenQuestion
 from games.tournaments.formats import DoubleElimination, Elimination, League, Pools, Swiss
 from games.tournaments.models import FinalPlacing, Round, Stage, Starter, Tournament
 from games.tournaments.services import answering, leaving
@@ -64,7 +64,7 @@ def say(cup: Tournament, entrant: Entrant, here: bool = True) -> None:
 def answer(cup: Tournament, seed: int, plays: bool = True) -> None:
     entrant = next(each for each in entrants(cup) if each.seed == seed)
     assert entrant.user is not None
-    answering.answer_call(competition_id=cup.pk, user=entrant.user, plays=plays)
+    answering.answer_advance(competition_id=cup.pk, user=entrant.user, plays=plays)
 
 
 @pytest.mark.thorough
@@ -98,7 +98,7 @@ def test_who_refuses_gives_way_to_the_next_in_line() -> None:
     assert stage_of(cup, 2).status == Stage.Status.RUNNING
     assert sorted(starters(cup, 2, "in")) == sorted(again)
     assert len(open_tables(cup)) == 2
-    with pytest.raises(NotAsked):
+    with pytest.raises(NoOpenQuestion):
         answer(cup, first[0])
 
 

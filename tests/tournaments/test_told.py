@@ -130,7 +130,7 @@ def test_a_match_page_names_round_and_table_with_few_queries(
     table = open_tables(bracket)[0]
     # The pairing, and who began the stage.
     with django_assert_max_num_queries(3):
-        assert addresses.note(table) == "Quarter-finals, table 1"
+        assert addresses.table_note(table) == "Quarter-finals, table 1"
 
 
 def test_a_round_that_plays_matches_again_does_not_count_as_another() -> None:

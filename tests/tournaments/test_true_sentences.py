@@ -58,7 +58,7 @@ def make_final() -> Tournament:
 def test_the_limit_is_said_before_the_first_form() -> None:
     director = make_user()
     client = browser(director)
-    drafts = [make_draft(director=director) for _ in range(preparing.MOST_PREPARED - 1)]
+    drafts = [make_draft(director=director) for _ in range(preparing.MAX_DRAFTS - 1)]
     new = reverse("tournaments:new")
     steps = [
         reverse("tournaments:choose_title", args=["swiss"]),

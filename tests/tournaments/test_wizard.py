@@ -12,11 +12,11 @@ from django.urls import reverse
 from games.competitions.models import Competition
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS
-from games.tournaments.cuts import going_on
+from games.tournaments.cuts import count_advancing
 from games.tournaments.formats import Swiss
 from games.tournaments.formats.settings import decode
 from games.tournaments.models import Tournament
-from games.tournaments.selectors.mistakes import mistakes, stages_of
+from games.tournaments.selectors.readiness import opening_problems, stages_of
 from tests.factories.accounts import make_user
 from tests.factories.tournaments import make_draft, stage_of
 
@@ -120,14 +120,14 @@ def test_every_kind_can_be_played_as_it_is_proposed(key: str, seats: int) -> Non
     if not BLUEPRINTS[key].suits(seats):
         return
     cup = make_draft(key, seats=seats, seats_least=seats)
-    assert mistakes(cup, database_now()) == []
+    assert opening_problems(cup, database_now()) == []
 
 
 @pytest.mark.parametrize("seats", [3, 5, 6])
 @pytest.mark.parametrize("key", ["swiss-final", "pools-final"])
 def test_the_last_table_is_proposed_as_a_full_one(key: str, seats: int) -> None:
     first, _last = stages_of(make_draft(key, seats=seats, seats_least=seats))
-    assert going_on(first) == seats
+    assert count_advancing(first) == seats
 
 
 def test_what_is_prepared_can_be_given_up_and_is_never_shown() -> None:

@@ -22,12 +22,12 @@ from games.engine.log import fingerprint
 from games.lobby.services import tables
 from games.matches import codecs
 from games.matches.models import Event, Invitation, Match, Tenure
-from games.matches.pages.opening import LINK
+from games.matches.pages.opening import LINK_SESSION_KEY
 from games.matches.selectors.states import load_state
 from games.matches.services import leaving, pausing
 from games.matches.services.replacing import replace
 from games.notices.now import database_now
-from games.operator.services import setting_aside
+from games.operator.services import quarantining
 from games.press.models import Press
 from tests.factories.accounts import make_user
 from tests.factories.deputies import over
@@ -141,7 +141,7 @@ def enter(house: House, state: str) -> Match:
     if state == "paused":
         pausing.pause(match_id=match.pk, by=staff, reason="a test")
     if state == "aside":
-        setting_aside.set_aside(match_id=match.pk, by=staff, reason="a test")
+        quarantining.quarantine_match(match_id=match.pk, by=staff, reason="a test")
     if state.startswith("withdrawn"):
         tables.leave(match_id=match.pk, user=house.people["host"])
     Match.objects.filter(pk=match.pk).update(door=door, watchers=watchers)
@@ -156,7 +156,7 @@ def browser(house: House, role: str, match: Match) -> Client:
         client.force_login(house.people[role])
     if role == "watcher":
         session = client.session
-        session[LINK % match.pk] = match.token
+        session[LINK_SESSION_KEY % match.pk] = match.token
         session.save()
     return client
 
@@ -246,7 +246,7 @@ def _name_deputies(people: dict[str, User], matches: list[Match]) -> None:
     mine = Tenure.objects.filter(user=owner, match__in=matches, to_revision=None).values_list("pk", flat=True)
     for role, first in (("deputy-before", 2), ("deputy", 0), ("deputy-after", 0)):
         span = Span(now + timedelta(days=first), now + timedelta(days=first + 3))
-        asked = deputies.name(owner=owner, friend=people[role], span=span, chosen=list(mine))
+        asked = deputies.request_deputy(owner=owner, friend=people[role], span=span, chosen=list(mine))
         deputies.accept(asked.pk, people[role])
         if role == "deputy-after":
             over(asked)

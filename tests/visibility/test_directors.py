@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.competitions import kinds
-from games.competitions.kinds import Kind
+from games.competitions import kind_hooks
+from games.competitions.kind_hooks import CompetitionHooks
 from games.competitions.models import Competition, Director, Table
 from games.consent.services import host_rights
 from games.matches.models import Deadline, Match, Tenure
@@ -31,7 +31,9 @@ QUICK = ("running-closed", "running-link", "drafting", "paused", "aside", "finis
 @pytest.fixture(autouse=True)
 def _room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The competition's own room, which knows no more than its page."""
-    monkeypatch.setitem(kinds._kinds, Competition.Kind.TOURNAMENT, Kind(page=lambda competition: "/"))
+    monkeypatch.setitem(
+        kind_hooks._kinds, Competition.Kind.TOURNAMENT, CompetitionHooks(page=lambda competition: "/")
+    )
 
 
 def convened(house: House, state: str) -> Match:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from games.notices import kinds
+from games.notices import notice_kinds
 from games.notices.composing import Mail, compose
 from games.notices.now import database_now
 from tests.factories.exports import exported
@@ -20,7 +20,7 @@ ROWS = read(MAILS)
 
 
 def test_every_kind_of_mail_has_a_row() -> None:
-    assert set(kinds.KINDS) == set(ROWS) | OF_COMPETITIONS
+    assert set(notice_kinds.KINDS) == set(ROWS) | OF_COMPETITIONS
 
 
 def written(house: House, kind: str, role: str, about: dict[str, int]) -> str | None:

@@ -39,7 +39,7 @@ def prepared(house: House, kind: str) -> dict[str, int]:
             answer=Deputyship.Answer.OPEN, answered_at=None, end=now + timedelta(days=9)
         )
     if kind == "restored":
-        restoring.restored()
+        restoring.renew_epochs()
     opened = Seat.objects.get(match=match, index=SEATS["player"])
     Seat.objects.filter(pk=opened.pk).update(open_since=now, silent_since=now)
     outage = Outage.objects.create(start=now - timedelta(hours=1), end=now, is_open=False)

@@ -10,9 +10,9 @@ from django.db import DatabaseError
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from config import serving
-from config.only_one import AlreadyRunning, only_one
+from config.single_instance import AlreadyRunning, single_instance_lock
 from config.supervisor import Supervisor
-from config.var import PRIVATE_UMASK, close_to_others, open_var
+from config.var_dir import PRIVATE_UMASK, create_var_dir, restrict_to_owner
 
 
 class Command(BaseCommand):
@@ -32,8 +32,8 @@ class Command(BaseCommand):
         """Serve until stopped. Raises `CommandError`, with an explanation, if the service cannot start."""
         os.umask(PRIVATE_UMASK)  # applies to this process and, by inheritance, its children
         try:
-            close_to_others(open_var(settings.VAR_DIR), deep=True)
-            with only_one(settings.VAR_DIR / "serve.lock"):
+            restrict_to_owner(create_var_dir(settings.VAR_DIR), deep=True)
+            with single_instance_lock(settings.VAR_DIR / "serve.lock"):
                 self._prepare(host)
                 self._serve(host)
         except AlreadyRunning as error:
@@ -77,7 +77,7 @@ class Command(BaseCommand):
         )
         here = "localhost" if host == "127.0.0.1" else host
         try:
-            if supervisor.run(until=lambda: serving.answers(host, settings.PORT)):
+            if supervisor.run(until=lambda: serving.is_port_open(host, settings.PORT)):
                 self.stdout.write(f"Muster is at http://{here}:{settings.PORT} (press Ctrl-C to stop)")
                 self.stdout.flush()
                 if settings.DEMO:

@@ -10,7 +10,7 @@ from django.core.management import BaseCommand
 
 from accounts.services import export
 from games.competitions.services import sweeps as competitions
-from games.matches.services.sweeps import keep_house, sweep_deadlines, sweep_reminders, watch_web
+from games.matches.services.sweeps import run_daily_work, sweep_deadlines, sweep_reminders, watch_web
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
 
@@ -44,8 +44,8 @@ class Command(BaseCommand):
         timed_out, reminded = sweep_deadlines(), sweep_reminders()
         played = competitions.sweep()
         watch_web()
-        kept = keep_house() if house else {}
-        exports = export.make_due()
+        kept = run_daily_work() if house else {}
+        exports = export.continue_exports()
         mails = send_due(lane=Lane.ACCOUNT)["sent"] + send_due(lane=Lane.NOTICE)["sent"]
         swept = {"timed_out": timed_out, "reminded": reminded, "competitions": played}
         done = {**swept, **kept, "exports": exports, "mails": mails}

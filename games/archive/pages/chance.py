@@ -6,13 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.matches.pages.guests import guests_too
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match
 from games.matches.render import match_line
-from games.matches.selectors.chance import proof, record
+from games.matches.selectors.chance import proof, proof_record
 
 
-@guests_too
+@allow_guests
 @require_safe
 def chance(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the seal and the words of luck, as a page or as JSON.
@@ -23,7 +23,7 @@ def chance(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.GET.get("format") == "json":
         if not access.match.finished:
             raise Http404
-        return JsonResponse(record(access.match))
+        return JsonResponse(proof_record(access.match))
     context = {
         "match": access.match,
         "match_line": match_line(access.match),

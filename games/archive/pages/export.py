@@ -5,17 +5,17 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from games.archive.selectors.export import own_side, whole
-from games.matches.pages.guests import guests_too
+from games.archive.selectors.export import export_own_side, export_whole_match
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match
 
 
-@guests_too
+@allow_guests
 @require_safe
 def export(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the whole match after its end; while it is in progress, only the reader's own side of it."""
     access = open_match(request, match_id)
-    data = whole(access.match) if access.match.finished else own_side(access)
+    data = export_whole_match(access.match) if access.match.finished else export_own_side(access)
     answer = JsonResponse(data)
     answer["Content-Disposition"] = f'attachment; filename="muster-{match_id}.json"'
     return answer

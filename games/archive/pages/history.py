@@ -13,19 +13,19 @@ from games.archive.selectors.history import history_page
 from games.archive.selectors.moments import WATCHER, Moment, revision_at, revisions_of
 from games.engine import registry
 from games.matches.access import Access
-from games.matches.pages.answers import refusals_answered
-from games.matches.pages.guests import guests_too
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match, refuse_set_aside
+from games.matches.pages.refusal_responses import show_refusals
 from games.matches.render import match_line, say
-from games.matches.selectors.story import told
+from games.matches.selectors.story import log_sentences
 
 MAX_LOG_LINES = 2_000
 """How many sentences one log page shows."""
 
 
-@guests_too
+@allow_guests
 @require_safe
-@refusals_answered
+@show_refusals
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the position after one action; after the end, as any seat saw it."""
     access = open_match(request, match_id)
@@ -38,7 +38,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
         )
     except IndexError:
         raise Http404 from None
-    annals = registry.annals(access.match.title)
+    statistics = registry.match_statistics(access.match.title)
     context = {
         "match": access.match,
         "match_line": match_line(access.match),
@@ -46,12 +46,12 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
         "eyes": seat,
         "eyes_query": _query(request),
         "holders": page.holders,
-        "worth_note": say(annals.WORTH) if page.worth and annals and annals.WORTH else "",
+        "worth_note": say(statistics.WORTH) if page.worth and statistics and statistics.WORTH else "",
     }
     return render(request, "archive/history.html", context)
 
 
-@guests_too
+@allow_guests
 @require_safe
 def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
     """Show one moment by its address; readers see it as their own seat does.
@@ -78,7 +78,7 @@ def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> Http
     return redirect(f"{reverse('matches:history', args=[match_id])}?{asked.urlencode()}")
 
 
-@guests_too
+@allow_guests
 @require_safe
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the whole log in sentences, as the reader's seat saw it."""
@@ -87,7 +87,7 @@ def log(request: HttpRequest, match_id: int) -> HttpResponse:
         "access": access,
         "match": access.match,
         "match_line": match_line(access.match),
-        "story": told(access, last=MAX_LOG_LINES),
+        "story": log_sentences(access, last=MAX_LOG_LINES),
     }
     return render(request, "archive/log.html", context)
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.engine import registry
-from games.engine.annals import Passage
-from games.engine.doors import Annals
+from games.engine.interfaces import StatisticsModule
+from games.engine.match_statistics import Passage
 from games.engine.phrases import Phrase
 from games.matches import codecs
 from games.matches.models import Match
 from games.matches.render import say
-from games.matches.selectors.story import hearing
+from games.matches.selectors.story import events_for_seat
 
 
 @dataclass
-class Stretch:
+class PassageNode:
     """A passage with its sub-passages, and the revisions at which it begins (`revision`) and ends (`over`).
 
     `over` is None while it continues.
@@ -28,10 +28,10 @@ class Stretch:
     head: Phrase
     revision: int
     over: int | None = None
-    within: list[Stretch] = field(default_factory=list)
+    within: list[PassageNode] = field(default_factory=list)
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A line of the contents.
 
     `number` is its first page. `current` means that the reader is in it; only such lines are unfolded.
@@ -40,10 +40,10 @@ class Entry(NamedTuple):
     text: str
     number: int
     current: bool
-    within: tuple[Entry, ...]
+    within: tuple[ContentsEntry, ...]
 
 
-class Jump(NamedTuple):
+class PassageLink(NamedTuple):
     """A link to another passage: its text, and the number of the page it leads to."""
 
     text: str
@@ -56,18 +56,18 @@ class Contents(NamedTuple):
     `back` leads to earlier ones, `on` to later ones.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ContentsEntry, ...]
     path: tuple[str, ...]
-    back: tuple[Jump, ...]
-    on: tuple[Jump, ...]
+    back: tuple[PassageLink, ...]
+    on: tuple[PassageLink, ...]
 
 
-class Opener:
+class PassageTreeBuilder:
     """Builds the tree of passages, which must come oldest first."""
 
     def __init__(self) -> None:
-        self.top: list[Stretch] = []
-        self.path: list[Stretch] = []
+        self.top: list[PassageNode] = []
+        self.path: list[PassageNode] = []
 
     def hear(self, found: Passage, revision: int) -> bool:
         """Add a passage; return whether it opens a new one rather than continuing an open one."""
@@ -77,7 +77,7 @@ class Opener:
         if any(each.depth == found.depth and each.head == found.head for each in self.path):
             return False
         self._close(found.depth, revision)
-        opened = Stretch(found.depth, found.head, revision)
+        opened = PassageNode(found.depth, found.head, revision)
         (self.path[-1].within if self.path else self.top).append(opened)
         self.path.append(opened)
         return True
@@ -87,12 +87,12 @@ class Opener:
             self.path.pop().over = revision
 
 
-def annals_of(match: Match) -> Annals:
+def statistics_of(match: Match) -> StatisticsModule:
     """Return what a match's title offers for looking back. Raises `KeyError` if it offers nothing."""
-    annals = registry.annals(match.title)
-    if annals is None:
+    statistics = registry.match_statistics(match.title)
+    if statistics is None:
         raise KeyError(match.title)
-    return annals
+    return statistics
 
 
 def passages_of(match: Match, seat: int | None) -> Iterator[tuple[int, Passage]]:
@@ -100,21 +100,25 @@ def passages_of(match: Match, seat: int | None) -> Iterator[tuple[int, Passage]]
 
     Passages that an undo took back are left out.
     """
-    annals = registry.annals(match.title)
-    if annals is None:
+    statistics = registry.match_statistics(match.title)
+    if statistics is None:
         return
-    told = hearing(match, seat).filter(code__in=annals.OPENING, undone=False).order_by("revision", "number")
+    told = (
+        events_for_seat(match, seat)
+        .filter(code__in=statistics.OPENING, undone=False)
+        .order_by("revision", "number")
+    )
     for revision, code, data in told.values_list("revision", "code", "params").iterator():
-        for passage in annals.passages(code, codecs.decode(data)):
+        for passage in statistics.passages(code, codecs.decode(data)):
             yield revision, passage
 
 
-def stretches(match: Match, seat: int | None) -> list[Stretch]:
+def passage_tree(match: Match, seat: int | None) -> list[PassageNode]:
     """Return the story in passages, as a seat saw it.
 
     A single widest passage adds nothing and is left out.
     """
-    opener = Opener()
+    opener = PassageTreeBuilder()
     for revision, passage in passages_of(match, seat):
         opener.hear(passage, revision)
     found = opener.top
@@ -126,30 +130,30 @@ def contents(match: Match, seat: int | None, revisions: Sequence[int], number: i
 
     None where the title has no passages, or the match has none yet.
     """
-    top = stretches(match, seat)
+    top = passage_tree(match, seat)
     if not top:
         return None
-    annals = annals_of(match)
+    statistics = statistics_of(match)
     now = revisions[number - 1]
-    path: list[Stretch] = []
+    path: list[PassageNode] = []
     entries = _entries(top, now, revisions, path)
-    back: list[Jump] = []
-    on: list[Jump] = []
+    back: list[PassageLink] = []
+    on: list[PassageLink] = []
     begun = _by_depth(top)
-    for depth, names in enumerate(annals.DEPTHS):
+    for depth, names in enumerate(statistics.DEPTHS):
         starts = begun.get(depth, [])
         earlier = bisect_left(starts, now)
         if earlier:
-            back.append(Jump(say(names.before), _number(revisions, starts[earlier - 1])))
+            back.append(PassageLink(say(names.before), _number(revisions, starts[earlier - 1])))
         later = bisect_left(starts, now + 1)
         if later < len(starts):
-            on.append(Jump(say(names.following), _number(revisions, starts[later])))
+            on.append(PassageLink(say(names.following), _number(revisions, starts[later])))
     return Contents(entries, tuple(say(each.head) for each in path), tuple(back), tuple(on))
 
 
 def _entries(
-    listed: Sequence[Stretch], now: int, revisions: Sequence[int], path: list[Stretch]
-) -> tuple[Entry, ...]:
+    listed: Sequence[PassageNode], now: int, revisions: Sequence[int], path: list[PassageNode]
+) -> tuple[ContentsEntry, ...]:
     """Return the lines for sibling passages.
 
     The one that holds the revision `now` is unfolded and added to `path`.
@@ -160,11 +164,11 @@ def _entries(
         if current:
             path.append(each)
         within = _entries(each.within, now, revisions, path) if current else ()
-        found.append(Entry(say(each.head), _number(revisions, each.revision), current, within))
+        found.append(ContentsEntry(say(each.head), _number(revisions, each.revision), current, within))
     return tuple(found)
 
 
-def _by_depth(listed: Sequence[Stretch]) -> dict[int, list[int]]:
+def _by_depth(listed: Sequence[PassageNode]) -> dict[int, list[int]]:
     """Return for each depth the revisions at which its passages begin, in order."""
     found: dict[int, list[int]] = {}
     waiting = list(reversed(listed))

@@ -6,18 +6,18 @@ from typing import Any
 
 import msgspec
 
-from games.archive.records import Booked, MatchRecord, PlacingRecord, SeatRecord
+from games.archive.records import ActionTimes, MatchRecord, PlacingRecord, SeatRecord
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import MatchNotRunning
 from games.matches.models import Action, Match, Placing, Seat
-from games.matches.selectors.chance import sealed_from
+from games.matches.selectors.chance import first_sealed_revision
 from games.matches.selectors.seats import holders
-from games.matches.selectors.states import log_of, reading
-from games.matches.selectors.story import hearing
+from games.matches.selectors.states import log_of, raise_unreadable
+from games.matches.selectors.story import events_for_seat
 
 
-def own_side(access: Access) -> dict[str, Any]:
+def export_own_side(access: Access) -> dict[str, Any]:
     """Return what a seat saw and did, numbered without gaps.
 
     It holds no revisions, no draws and nothing that others hide. The seat's actions that an undo took back
@@ -32,7 +32,7 @@ def own_side(access: Access) -> dict[str, Any]:
             "params": codecs.decode(event.params),
         }
         | ({"undone": True} if event.undone else {})
-        for number, event in enumerate(hearing(match, access.seat).order_by("revision", "number"), 1)
+        for number, event in enumerate(events_for_seat(match, access.seat).order_by("revision", "number"), 1)
     ]
     mine = (
         []
@@ -53,14 +53,14 @@ def own_side(access: Access) -> dict[str, Any]:
     }
 
 
-def whole(match: Match) -> dict[str, Any]:
+def export_whole_match(match: Match) -> dict[str, Any]:
     """Return a match with its log as built-in types, for a page to send."""
-    with reading(match):
-        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record_of(match)))
+    with raise_unreadable(match):
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(build_record(match)))
     return data
 
 
-def record_of(match: Match) -> MatchRecord:
+def build_record(match: Match) -> MatchRecord:
     """Return a match that has started, with its log, ready for `replay`, `verify_match` and an import.
 
     It holds every hidden thing except the key, so the record of a match in progress is for the operator
@@ -90,7 +90,7 @@ def record_of(match: Match) -> MatchRecord:
         seal=match.key_seal,
         key=bytes(match.key).hex() if match.finished else "",
         epoch=match.epoch,
-        sealed_from=sealed_from(match),
+        sealed_from=first_sealed_revision(match),
         created_at=match.created_at,
         started_at=match.started_at,
         ended_at=match.ended_at,
@@ -105,7 +105,7 @@ def record_of(match: Match) -> MatchRecord:
         state_hash=match.state_hash,
         log=log_of(match),
         booked=[
-            Booked(stored, effective)
+            ActionTimes(stored, effective)
             for stored, effective in Action.objects.filter(match=match)
             .order_by("revision")
             .values_list("stored_at", "effective_at")

@@ -8,12 +8,12 @@ from games.archive.selectors.contents import Contents, contents
 from games.archive.selectors.moments import Moment, moment_of, revisions_of
 from games.archive.selectors.worths import worth_table
 from games.engine import registry
-from games.engine.drawing.scene import Scene, Table
+from games.engine.drawing.scene import DataTable, Scene
 from games.matches.access import Access
-from games.matches.render import family_template, say, speaker
+from games.matches.render import current_say, family_template, say
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.states import state_at
-from games.matches.selectors.story import Told, told
+from games.matches.selectors.story import LogSentence, log_sentences
 
 
 class HistoryPage(NamedTuple):
@@ -27,10 +27,10 @@ class HistoryPage(NamedTuple):
     template: tuple[str, str]
     seats_template: tuple[str, str]
     holders: tuple[Holder, ...]
-    sentences: list[Told]
+    sentences: list[LogSentence]
     contents: Contents | None
     link: Moment | None
-    worth: Table | None
+    worth: DataTable | None
 
     @property
     def people(self) -> list[str]:
@@ -64,13 +64,13 @@ def history_page(access: Access, number: int, *, seat: int | None) -> HistoryPag
         seat=seat,
         number=place,
         total=total,
-        scene=registry.drawing(match.title).scene(view, {}, speaker()),
+        scene=registry.drawing(match.title).scene(view, {}, current_say()),
         situation=say(registry.words(match.title).situation(view, ())),
         template=family_template(match, "table"),
         seats_template=family_template(match, "seats"),
         holders=holders(match),
         # With another seat's eyes, the reader is not "you".
-        sentences=told(
+        sentences=log_sentences(
             access if seat == access.seat else Access(match, None), after=revision - 1, upto=revision
         ),
         contents=contents(match, seat, revisions, place),

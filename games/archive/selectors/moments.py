@@ -15,7 +15,7 @@ from django.db.models import F, QuerySet
 
 from games.engine.events import WATCHERS
 from games.matches.models import Event, Match
-from games.matches.selectors.story import hearing
+from games.matches.selectors.story import events_for_seat
 
 WATCHER, ALL = "watcher", "all"
 
@@ -37,7 +37,7 @@ def revisions_of(match: Match, seat: int | None) -> list[int]:
 
     After the end, return the revisions of all actions.
     """
-    return _revisions(hearing(match, seat))
+    return _revisions(events_for_seat(match, seat))
 
 
 def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from games.archive.records import write
-from games.archive.selectors.export import record_of
+from games.archive.records import encode_record
+from games.archive.selectors.export import build_record
 from games.matches.models import AuditEntry, Match
 from games.matches.models.audit import match_target
-from games.matches.services.audit import note
+from games.matches.services.audit import record_audit
 from games.notices.now import database_now
 
 
@@ -18,8 +18,8 @@ def export(match: Match) -> bytes:
 
     Raises `MatchNotRunning` for an open table.
     """
-    data = write(record_of(match))
-    note(
+    data = encode_record(build_record(match))
+    record_audit(
         by=None,
         verb=AuditEntry.EXPORTED,
         target=match_target(match.pk),

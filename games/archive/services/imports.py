@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.archive.records import BadRecord, MatchRecord, options_of, played
+from games.archive.records import BadRecord, MatchRecord, options_of, replay_record
 from games.archive.services.record_faults import record_faults
 from games.archive.services.verify import verify_record
 from games.engine import registry
@@ -23,7 +23,7 @@ from games.engine.rules import Rules
 from games.matches import codecs, models
 from games.matches.services import playing
 from games.matches.services.closing import notation, write_ending
-from games.matches.services.event_rows import tellings
+from games.matches.services.event_rows import rows_for_audiences
 from games.matches.services.journal import SNAPSHOT_EVERY
 from games.matches.services.locked_match import read_locked
 from games.matches.services.opening import new_epoch, new_key
@@ -37,7 +37,7 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
 
     The clock answers for seats that nobody holds. Raises `BadRecord` if the record contradicts itself.
     """
-    admit(record)
+    require_importable(record)
     with transaction.atomic():
         now = database_now()
         match = _match(record, host, now)
@@ -51,7 +51,7 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
             match.save(update_fields=["status", "ended_at"])
         else:
             locked = read_locked(match, now)
-            playing.settle(locked)
+            playing.answer_and_hand_over(locked)
             playing.write(locked)
         models.AuditEntry.objects.create(
             actor=None,
@@ -63,7 +63,7 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
     return match
 
 
-def admit(record: MatchRecord) -> None:
+def require_importable(record: MatchRecord) -> None:
     """Raise `BadRecord`, naming the first fault, unless the record may be stored."""
     faults = [*record_faults(record, database_now())] or verify_record(record).faults
     if faults:
@@ -126,7 +126,7 @@ def _history(record: MatchRecord, match: models.Match) -> Any:
     events: list[models.Event] = []
     snapshots: list[models.Snapshot] = []
     state: Any = None
-    for moment in played(record):
+    for moment in replay_record(record):
         state = moment.state
         at = record.started_at
         if moment.revision:
@@ -135,7 +135,7 @@ def _history(record: MatchRecord, match: models.Match) -> Any:
             actions.append(action)
             _undo(rules.decode_action(bytes(action.action)), actions, events)
         for number, event in enumerate(moment.events):
-            events += tellings(match, event, revision=moment.revision, number=number, at=at)
+            events += rows_for_audiences(match, event, revision=moment.revision, number=number, at=at)
         if moment.revision % SNAPSHOT_EVERY == 0 or (actions and _is_undo(rules, actions[-1])):
             encoded = rules.encode_state(state)
             snapshots.append(models.Snapshot(match=match, revision=moment.revision, state=encoded))

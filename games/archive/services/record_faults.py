@@ -11,18 +11,18 @@ from django.core.exceptions import ValidationError
 
 from accounts import lines, zones
 from accounts.links import holds_link
-from games.archive.records import MatchRecord, unknown_name
+from games.archive.records import MatchRecord, find_unread_name
 from games.clocks.bounds import agreement_faults, control_faults
 from games.clocks.controls import Control
 from games.engine import registry
-from games.engine.actions import Action, Drop, DropCause, Epoch, HouseAction, Stop, StopCause, Undo
+from games.engine.actions import Action, Drop, DropCause, Epoch, Stop, StopCause, SystemAction, Undo
 from games.engine.errors import ReplayMismatch
-from games.engine.log import Entry, action_of
+from games.engine.log import LogEntry, action_of
 from games.matches import codecs
 from games.matches.models.log import DECISION_LENGTH, NOTATION_LENGTH
 from games.matches.services.closing import notation
 
-FIRST = datetime(2000, 1, 1, tzinfo=UTC)
+EARLIEST_INSTANT = datetime(2000, 1, 1, tzinfo=UTC)
 """No match here was played before this time."""
 
 CLOCKS_DIFFER = timedelta(days=1)
@@ -34,7 +34,10 @@ LONGEST_EPOCH = 32  # characters
 
 
 def record_faults(record: MatchRecord, now: datetime) -> Iterator[str]:
-    """Yield everything wrong with a record, one sentence each, except what `records.read` already refuses."""
+    """Yield everything wrong with a record, one sentence each.
+
+    What `records.decode_record` already refuses is left out.
+    """
     if holds_link(record.name):
         yield "its name is a link, or looks like one"
     for what, text in (("its name", record.name), *(("a word of luck", word) for word in record.words)):
@@ -73,7 +76,7 @@ def _known(zone: str) -> bool:
 def _instant_faults(record: MatchRecord, now: datetime) -> Iterator[str]:
     told = [record.created_at, record.started_at, *([record.ended_at] if record.ended_at else [])]
     told += [instant for booked in record.booked for instant in (booked.stored_at, booked.effective_at)]
-    if not all(FIRST <= instant <= now + CLOCKS_DIFFER for instant in told):
+    if not all(EARLIEST_INSTANT <= instant <= now + CLOCKS_DIFFER for instant in told):
         yield "it was not played between the year 2000 and now"
     if (record.ended_at is None) != (record.status == "running"):
         yield "it gives an end time but has not ended, or has ended without one"
@@ -95,17 +98,19 @@ def _log_faults(record: MatchRecord) -> Iterator[str]:
                 yield f"revision {entry.revision}: {wrong}"
 
 
-def _wrong(record: MatchRecord, rules: Any, entry: Entry, action: Action) -> str:
+def _wrong(record: MatchRecord, rules: Any, entry: LogEntry, action: Action) -> str:
     """Return what is wrong with one entry that its replay would not find; "" if nothing is."""
-    if not (0 <= action.seat < record.log.seats or (action.seat == -1 and isinstance(action, HouseAction))):
+    if not (0 <= action.seat < record.log.seats or (action.seat == -1 and isinstance(action, SystemAction))):
         return f"there is no seat {action.seat}"
     if len(entry.decision) > DECISION_LENGTH or "\0" in entry.decision:
         return "it does not answer a question"
-    if not entry.decision and not isinstance(action, HouseAction):
+    if not entry.decision and not isinstance(action, SystemAction):
         return "it does not say which question it answers"
     if not entry.hash:
         return "it does not say to which state it led"
-    if unknown := unknown_name(msgspec.json.decode(entry.action), msgspec.to_builtins(action, str_keys=True)):
+    if unknown := find_unread_name(
+        msgspec.json.decode(entry.action), msgspec.to_builtins(action, str_keys=True)
+    ):
         return f"{record.log.title} has no field {unknown}"
     if not 0 <= entry.prior <= len(entry.draws):
         return "it does not have the draws that chose it"

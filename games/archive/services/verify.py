@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from games.archive.records import MatchRecord, played
-from games.archive.selectors.export import record_of
+from games.archive.records import MatchRecord, replay_record
+from games.archive.selectors.export import build_record
 from games.engine import registry
 from games.engine.chance import seal
 from games.engine.errors import ReplayMismatch
 from games.engine.log import fingerprint
-from games.engine.proof import Drawn, drawn, epoch_faults, made_again, renewals
+from games.engine.proof import RevisionDraws, epoch_faults, epoch_restores, key_reproduces, revision_draws
 from games.engine.rules import Rules
 from games.matches.models import Match, Snapshot
 
@@ -45,18 +45,20 @@ def verify_match(match: Match) -> Verdict:
     snapshots = {
         snapshot.revision: bytes(snapshot.state) for snapshot in Snapshot.objects.filter(match=match)
     }
-    return _verify(record_of(match), snapshots, bytes(match.state))
+    return _verify(build_record(match), snapshots, bytes(match.state))
 
 
 def _verify(record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | None) -> Verdict:
     rules = registry.get(record.log.title)
     faults = [*_gaps(record), *_replay(rules, record, snapshots, stored)]
-    draws: list[Drawn] = []
+    draws: list[RevisionDraws] = []
     # If the log cannot be read, the replay has already said so.
     with suppress(ReplayMismatch):
-        restores = renewals(rules, record.log, since=record.sealed_from)
+        restores = epoch_restores(rules, record.log, since=record.sealed_from)
         faults += epoch_faults(restores, record.epoch)
-        draws = drawn(rules, record.log, record.epoch, since=record.sealed_from) if record.key else []
+        draws = (
+            revision_draws(rules, record.log, record.epoch, since=record.sealed_from) if record.key else []
+        )
     if record.key:
         key = bytes.fromhex(record.key)
         if seal(key) != record.seal:
@@ -64,7 +66,7 @@ def _verify(record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | No
         faults += [
             f"revision {each.revision}: the key gives other draws"
             for each in draws
-            if not made_again(key, record.id, record.words, each)
+            if not key_reproduces(key, record.id, record.words, each)
         ]
     return Verdict(record.id, record.log.title, record.revision, len(draws), tuple(faults))
 
@@ -82,7 +84,7 @@ def _replay(
 ) -> Iterator[str]:
     encoded, state = b"", None
     try:
-        for moment in played(record):
+        for moment in replay_record(record):
             state = moment.state
             encoded = rules.encode_state(state)
             if snapshots.get(moment.revision, encoded) != encoded:

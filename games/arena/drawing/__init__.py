@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing import hand, lanes, tables
 from games.arena.drawing.board import board
-from games.arena.drawing.near import close_up, mailed
-from games.arena.drawing.small import small
+from games.arena.drawing.close_ups import close_up, mailed
+from games.arena.drawing.thumbnails import small
 from games.arena.view import ArenaView
 from games.engine.drawing.scene import Links, Say, Scene
 
@@ -21,9 +21,9 @@ def scene(view: ArenaView, links: Links, say: Say) -> Scene:
     cards = hand.groups(view, links, say)
     return Scene(
         pictures=(lanes.wide(drawn, say), lanes.tall(drawn, say)),
-        twins=(tables.twin(drawn, say),),
+        twins=(tables.board_table(drawn, say),),
         seats=tables.seats(view, say),
-        parts=hand.parts(view, links, say, cards),
+        parts=hand.hand_parts(view, links, say, cards),
         own=hand.tables(view, say, cards),
-        defs=lanes.defs(drawn),
+        defs=lanes.svg_definitions(drawn),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.arena.cards import CREATURE, PLACE, SPECTATORS
+from games.arena.cards import CREATURE_OF_CARD, PLACES_OF_CREATURE, SPECTATORS
 from games.arena.editions import EDITIONS
 from games.arena.table import NOBODY
 from games.arena.view import ArenaView
@@ -13,7 +13,7 @@ from games.engine.drawing.scene import Link, Links
 from games.engine.phrases import Phrase
 
 
-class Spot(NamedTuple):
+class RoundCell(NamedTuple):
     """One creature in one round.
 
     `kind`: "card", "spectator", "due" (a card is still needed), "later", "out" (empty, and its creature is
@@ -28,7 +28,7 @@ class Spot(NamedTuple):
     link: Link | None
 
 
-class Lane(NamedTuple):
+class CreatureLane(NamedTuple):
     """Everything that belongs to one creature.
 
     `out` is the round of its death, 0 while it lives. `pile` is the top card of its revealed secret bets (""
@@ -42,7 +42,7 @@ class Lane(NamedTuple):
     out: int
     backer: int
     shown: tuple[int, ...]
-    spots: tuple[Spot, ...]
+    spots: tuple[RoundCell, ...]
     link: Link | None
 
 
@@ -51,7 +51,7 @@ class Board(NamedTuple):
 
     round: int
     values: tuple[int | None, ...]
-    lanes: tuple[Lane, ...]
+    lanes: tuple[CreatureLane, ...]
     over: bool
 
 
@@ -72,10 +72,10 @@ def board(view: ArenaView, links: Links) -> Board:
     return Board(view.round, values, tuple(_lane(view, links, each) for each in view.creatures), view.over)
 
 
-def _lane(view: ArenaView, links: Links, creature: str) -> Lane:
+def _lane(view: ArenaView, links: Links, creature: str) -> CreatureLane:
     out = view.dead.index(creature) + 1 if creature in view.dead else 0
     rounds = range(1, len(view.tops[creature]) + 1)
-    return Lane(
+    return CreatureLane(
         creature=creature,
         power=names.power(view.edition, creature),
         pile=view.pile_tops.get(creature, ""),
@@ -88,7 +88,7 @@ def _lane(view: ArenaView, links: Links, creature: str) -> Lane:
     )
 
 
-def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -> Spot:
+def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -> RoundCell:
     top = view.tops[creature][number - 1]
     strength = -1
     if top:
@@ -98,7 +98,7 @@ def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -
         kind = "out"
     else:
         kind = "due" if number == view.round and not view.over else "later"
-    return Spot(
+    return RoundCell(
         round=number,
         kind=kind,
         strength=strength,
@@ -110,7 +110,7 @@ def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -
 
 def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | None:
     """Return the link of a spot; the attribute asked for last takes precedence."""
-    place = PLACE[creature][number - 1]
+    place = PLACES_OF_CREATURE[creature][number - 1]
     for act, name in (
         ("swap", "second"),
         ("swap", "first"),
@@ -131,7 +131,7 @@ def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | N
         if found:
             return found
     for card in view.hand:
-        found = links.get(("play", "card", card)) if CREATURE[card] == creature else None
+        found = links.get(("play", "card", card)) if CREATURE_OF_CARD[card] == creature else None
         if found and found.chosen:
             return found
     return links.get(("bet", "creature", creature))

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.arena.cards import SPECTATORS, STRENGTH
+from games.arena.cards import SPECTATORS, STRENGTH_OF_CARD
 from games.arena.drawing import hand, lanes, tables
-from games.arena.drawing.board import Board, Lane, Spot
+from games.arena.drawing.board import Board, CreatureLane, RoundCell
 from games.arena.editions import EDITIONS, Edition
 from games.arena.table import NOBODY
 from games.arena.words import names
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el
-from games.engine.lessons import Drawn
+from games.engine.lessons import LessonDrawing
 from games.engine.phrases import gettext_noop, phrase
 
 CARD, STEP, RISE = (72.0, 104.0), 80.0, 14.0
 IN_A_ROW = 4
 """The number of cards side by side that fit on a phone."""
 
-BACK = "back"
+FACE_DOWN_CARD = "back"
 """A face-down card."""
 
 
@@ -43,7 +43,7 @@ class Excerpt(NamedTuple):
     edition: str = "arena-2004"
 
 
-def printed(shown: Excerpt, edition: Edition) -> Excerpt:
+def apply_edition(shown: Excerpt, edition: Edition) -> Excerpt:
     """Return the excerpt as an edition lays it out: some editions clear away the dead (R-37, R-106)."""
     if edition.clears_dead:
         shown = shown._replace(
@@ -55,18 +55,18 @@ def printed(shown: Excerpt, edition: Edition) -> Excerpt:
     return shown._replace(edition=edition.key)
 
 
-def corner(shown: Excerpt, say: Say) -> Drawn:
+def draw_excerpt(shown: Excerpt, say: Say) -> LessonDrawing:
     """Return the excerpt drawn like the desktop board, in its own size."""
     board = _board(shown)
     width = lanes.ASIDE + len(board.lanes) * (lanes.WIDE.width + lanes.WIDE.gap)
     height = lanes.HEAD + shown.rounds * (lanes.WIDE.height + lanes.WIDE.gap) + 4
     # It has its own symbols, so that it can be used on any page.
-    picture = lanes.wide(board, say).alone(lanes.defs(board))
-    return Drawn(_sized(width, height, picture), tables.twin(board, say))
+    picture = lanes.wide(board, say).alone(lanes.svg_definitions(board))
+    return LessonDrawing(_sized(width, height, picture), tables.board_table(board, say))
 
 
-def cards(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Drawn:
-    """Return cards side by side; those at the places `risen` are raised, and `BACK` is face down."""
+def draw_card_row(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> LessonDrawing:
+    """Return cards side by side, those at the places `risen` raised; `FACE_DOWN_CARD` is face down."""
     width = STEP * (min(len(keys), IN_A_ROW) - 1) + CARD[0] + 4
     row = CARD[1] + RISE + 4
     drawn = (
@@ -81,7 +81,7 @@ def cards(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Drawn:
     height = row * -(-len(keys) // IN_A_ROW)
     texts = ", ".join(_name(key, say) for key in keys)
     svg = el("svg", {"class": "drawing", "viewBox": f"0 0 {width:g} {height:g}"}, *drawn)
-    return Drawn(_sized(width, height, svg), line=texts)
+    return LessonDrawing(_sized(width, height, svg), line=texts)
 
 
 def _sized(width: float, height: float, inner: Svg) -> Svg:
@@ -95,9 +95,9 @@ def _board(shown: Excerpt) -> Board:
     return Board(shown.round, values, tuple(_lane(shown, creature) for creature in shown.rows), over=False)
 
 
-def _lane(shown: Excerpt, creature: str) -> Lane:
+def _lane(shown: Excerpt, creature: str) -> CreatureLane:
     out = shown.dead.get(creature, 0)
-    return Lane(
+    return CreatureLane(
         creature=creature,
         power=names.power(shown.edition, creature),
         pile="",
@@ -110,7 +110,7 @@ def _lane(shown: Excerpt, creature: str) -> Lane:
     )
 
 
-def _spot(shown: Excerpt, creature: str, out: int, number: int) -> Spot:
+def _spot(shown: Excerpt, creature: str, out: int, number: int) -> RoundCell:
     piles = shown.rows[creature]
     pile = piles[number - 1].split() if number <= len(piles) else []
     if pile:
@@ -119,10 +119,10 @@ def _spot(shown: Excerpt, creature: str, out: int, number: int) -> Spot:
         kind = "out"
     else:
         kind = "due" if number == shown.round else "later"
-    return Spot(
+    return RoundCell(
         round=number,
         kind=kind,
-        strength=STRENGTH[pile[-1]] if pile else -1,
+        strength=STRENGTH_OF_CARD[pile[-1]] if pile else -1,
         height=len(pile),
         bet=shown.bets.get(creature, {}).get(number, NOBODY),
         link=None,
@@ -132,11 +132,11 @@ def _spot(shown: Excerpt, creature: str, out: int, number: int) -> Spot:
 def _card(key: str, x: float, y: float, say: Say) -> Svg:
     width, height = CARD
     place = {"transform": f"translate({x:g} {y:g})"}
-    if key == BACK:
+    if key == FACE_DOWN_CARD:
         inner = {"x": 6, "y": 6, "width": width - 12, "height": height - 12, "rx": 6}
         frame = el("rect", {"class": "card-back", "width": width, "height": height, "rx": 9})
         return el("g", place, frame, el("rect", {"class": "card-back-line", **inner}))
-    strength = STRENGTH[key]
+    strength = STRENGTH_OF_CARD[key]
     return el(
         "g",
         place,
@@ -152,4 +152,4 @@ def _card(key: str, x: float, y: float, say: Say) -> Svg:
 
 
 def _name(key: str, say: Say) -> str:
-    return say(phrase(gettext_noop("a card face down"))) if key == BACK else say(names.card(key))
+    return say(phrase(gettext_noop("a card face down"))) if key == FACE_DOWN_CARD else say(names.card(key))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.arena.cards import CREATURE, DISCARD, STRENGTH
-from games.arena.drawing.tables import game_of
+from games.arena.cards import CREATURE_OF_CARD, DISCARD, STRENGTH_OF_CARD
+from games.arena.drawing.tables import game_number_text
 from games.arena.view import ArenaView
 from games.arena.words import names
 from games.engine.drawing.hand import Card, Hand, link_of, own_hand
-from games.engine.drawing.scene import Links, Say, Table
+from games.engine.drawing.scene import DataTable, Links, Say
 from games.engine.phrases import SeatName, gettext_noop, phrase
 
-ACTS = ("keep", "discard", "give", "play", "spectator", "prefect", "magister", "secret")
+CARD_LINK_ACTIONS = ("keep", "discard", "give", "play", "spectator", "prefect", "magister", "secret")
 """The actions to which a card in hand can link, in order of precedence; one that has been chosen comes
 first.
 """
@@ -22,7 +22,7 @@ _DISCARD = (("prefect", "place"), ("regain", "place"), ("swap", "second"))
 """The choices that the top of the discard pile can serve."""
 
 
-def parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> dict[str, object]:
+def hand_parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> dict[str, object]:
     """Return the parts beside the board.
 
     They are the `groups` of cards, the `piles` in words with other facts about the whole game, the link of
@@ -77,7 +77,7 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
     return tuple(found)
 
 
-def tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[Table, ...]:
+def tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[DataTable, ...]:
     """Return the same groups of cards as tables of one row."""
     named = {"three": view.three, "hand": view.hand, "aside": view.aside, "stack": view.stack}
     return tuple(group.table([say(names.cards(named[group.key]))]) for group in groups if named[group.key])
@@ -86,13 +86,13 @@ def tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[Table, 
 def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tuple[Card, ...]:
     return tuple(
         Card(
-            number=str(STRENGTH[key]) if STRENGTH[key] >= 0 else "",
+            number=str(STRENGTH_OF_CARD[key]) if STRENGTH_OF_CARD[key] >= 0 else "",
             name=short_name(key, say),
             icon=names.icon(key),
-            link=link_of(links, ((act, "card") for act in ACTS), key),
-            style="dead" if CREATURE[key] in view.dead else "",
+            link=link_of(links, ((act, "card") for act in CARD_LINK_ACTIONS), key),
+            style="dead" if CREATURE_OF_CARD[key] in view.dead else "",
             told=say(phrase(gettext_noop("its creature has been eliminated")))
-            if CREATURE[key] in view.dead
+            if CREATURE_OF_CARD[key] in view.dead
             else "",
         )
         for key in keys
@@ -101,19 +101,19 @@ def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tupl
 
 def short_name(key: str, say: Say) -> str:
     """Return the name below the picture, without the number, which is drawn separately."""
-    if CREATURE[key]:
-        return say(names.creature(CREATURE[key]))
-    if STRENGTH[key] >= 0:
+    if CREATURE_OF_CARD[key]:
+        return say(names.creature(CREATURE_OF_CARD[key]))
+    if STRENGTH_OF_CARD[key] >= 0:
         return say(phrase(gettext_noop("Spectator")))
     return say(names.card(key))
 
 
 def _any_dead(view: ArenaView) -> bool:
-    return any(CREATURE[card] in view.dead for card in view.hand)
+    return any(CREATURE_OF_CARD[card] in view.dead for card in view.hand)
 
 
 def _piles(view: ArenaView, say: Say) -> tuple[str, ...]:
-    found = game_of(view, say)
+    found = game_number_text(view, say)
     if view.owed >= 0:
         told = gettext_noop("bid: %(seat)s must play a %(number)s")
         found.append(say(phrase(told, seat=SeatName(view.mover), number=view.owed)))

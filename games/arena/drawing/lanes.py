@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.arena.cards import STRENGTH
-from games.arena.drawing.board import Board, Lane, Spot
+from games.arena.cards import STRENGTH_OF_CARD
+from games.arena.drawing.board import Board, CreatureLane, RoundCell
 from games.arena.table import NOBODY
 from games.arena.words import names
 from games.engine.drawing import icons, marks, shields
@@ -20,14 +20,14 @@ from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 ROUND = gettext_noop("Round %(round)s")
 BET = gettext_noop("bet %(value)s")
 NO_BETS = gettext_noop("no bets")
-PILE = gettext_noop("revealed secret bet: %(card)s")
+REVEALED_BET_TEXT = gettext_noop("revealed secret bet: %(card)s")
 BACKS = gettext_noop("backs")
 LOWEST = gettext_noop("lowest")
-OUT = gettext_noop("eliminated in round %(round)s")
-LABEL = gettext_noop("The arena in round %(round)s")
+ELIMINATED_TEXT = gettext_noop("eliminated in round %(round)s")
+BOARD_LABEL = gettext_noop("The arena in round %(round)s")
 
-SEATS = 5
-NARROW = 13
+MAX_SEATS = 5
+NARROW_NAME_LETTERS = 13
 NAME_LETTER, POWER_LETTER, CYRILLIC = 7.0, 5.6, 1.15
 """The approximate width of a letter in a creature's name and in a power, and the factor for Cyrillic ones."""
 
@@ -35,7 +35,7 @@ NAME_LETTER, POWER_LETTER, CYRILLIC = 7.0, 5.6, 1.15
 _GROUND = {"out": "cell--out", "fatal": "cell--lowest", "due": "cell--due", "later": "cell--empty"}
 
 
-class Size(NamedTuple):
+class CellLayout(NamedTuple):
     """The cell layout of one of the pictures.
 
     It gives a cell's width, height and gap, the shield of a bet, the icon in the corner (0: no room for it or
@@ -51,8 +51,8 @@ class Size(NamedTuple):
     key: float
 
 
-WIDE = Size(82, 66, 7, 22, 18, 6, 12)
-TALL = Size(46, 46, 5, 18, 0, 7, 7)
+WIDE = CellLayout(82, 66, 7, 22, 18, 6, 12)
+TALL = CellLayout(46, 46, 5, 18, 0, 7, 7)
 HEAD, ASIDE = 134.0, 78.0
 NAMES, TOP = 108.0, 40.0
 
@@ -72,7 +72,9 @@ def wide(board: Board, say: Say) -> Picture:
             parts.append(cell(lane, spot, x, y, size, say))
     width = ASIDE + len(board.lanes) * (size.width + size.gap)
     height = HEAD + len(board.values) * (size.height + size.gap) + 4
-    return Picture(f"0 0 {width:g} {height:g}", say(phrase(LABEL, round=board.round)), join(*parts), "wide")
+    return Picture(
+        f"0 0 {width:g} {height:g}", say(phrase(BOARD_LABEL, round=board.round)), join(*parts), "wide"
+    )
 
 
 def tall(board: Board, say: Say) -> Picture:
@@ -91,13 +93,13 @@ def tall(board: Board, say: Say) -> Picture:
         parts += [cell(lane, spot, NAMES + (spot.round - 1) * side, y, size, say) for spot in lane.spots]
     return Picture(
         f"0 0 {NAMES + len(board.values) * side:g} {TOP + len(board.lanes) * side:g}",
-        say(phrase(LABEL, round=board.round)),
+        say(phrase(BOARD_LABEL, round=board.round)),
         join(*parts),
         "tall",
     )
 
 
-def defs(board: Board) -> Svg:
+def svg_definitions(board: Board) -> Svg:
     """Return the definitions that both pictures use, and the icons of all cards and choices beside them."""
     hatch = el(
         "pattern",
@@ -110,9 +112,9 @@ def defs(board: Board) -> Svg:
         },
         el("path", {"class": "out-line", "d": "M4.5 0V9"}),
     )
-    badges = [tincture.badge for tincture in shields.SEATS[:SEATS]]
+    badges = [tincture.badge for tincture in shields.SEAT_TINCTURES[:MAX_SEATS]]
     figures = [names.icon(lane.creature) for lane in board.lanes]
-    return join(shields.defs(*range(SEATS)), icons.symbols(*figures, "guards", "whistle", *badges), hatch)
+    return join(shields.defs(*range(MAX_SEATS)), icons.symbols(*figures, "guards", "whistle", *badges), hatch)
 
 
 def _is_now(board: Board, number: int) -> bool:
@@ -131,11 +133,11 @@ def _round(board: Board, number: int, value: int | None, x: float, y: float, say
     )
 
 
-def _wide_head(lane: Lane, x: float, say: Say) -> Svg:
+def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
     middle = x + WIDE.width / 2
     out = bool(lane.out)
     name = say(names.creature(lane.creature))
-    lines = _wrapped(say(phrase(OUT, round=lane.out)) if out else say(lane.power))
+    lines = _wrapped(say(phrase(ELIMINATED_TEXT, round=lane.out)) if out else say(lane.power))
     frame = {"x": x, "y": 1, "width": WIDE.width, "height": HEAD - 8, "rx": 10}
     css = "cell--target" if lane.link else "lane-head"
     drawn = join(
@@ -182,7 +184,7 @@ def _wrapped(text: str) -> list[str]:
     """Return a text on one line, or broken at its spaces if it is too wide for a column."""
     lines: list[str] = []
     for word in text.split(" "):
-        if lines and len(lines[-1]) + 1 + len(word) <= NARROW:
+        if lines and len(lines[-1]) + 1 + len(word) <= NARROW_NAME_LETTERS:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
@@ -195,7 +197,7 @@ def fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
     return {"textLength": width, "lengthAdjust": "spacingAndGlyphs"} if wide > width else {}
 
 
-def _tall_head(lane: Lane, y: float, say: Say) -> Svg:
+def _tall_head(lane: CreatureLane, y: float, say: Say) -> Svg:
     out = bool(lane.out)
     css = "lane-name lane-name--out" if out else "lane-name"
     name = say(names.creature(lane.creature))
@@ -215,7 +217,12 @@ def _tall_head(lane: Lane, y: float, say: Say) -> Svg:
         ),
         # Beside a pile there is room only for the letter.
         _backed(
-            lane, 32, y + 23, 14, say((names.letter if lane.pile else names.backing)(lane.backer)), NAMES - 58
+            lane,
+            32,
+            y + 23,
+            14,
+            say((names.letter if lane.pile else names.backer_phrase)(lane.backer)),
+            NAMES - 58,
         ),
         _pile(lane, NAMES - 24, y + 24, say),
         *(
@@ -228,7 +235,7 @@ def _tall_head(lane: Lane, y: float, say: Say) -> Svg:
     return _linked(lane.link, join(ground, drawn), frame, 14, y + 10)
 
 
-def _backed(lane: Lane, x: float, y: float, size: float, backs: str, room: float) -> Svg | None:
+def _backed(lane: CreatureLane, x: float, y: float, size: float, backs: str, room: float) -> Svg | None:
     if lane.backer == NOBODY:
         return None
     return join(
@@ -241,18 +248,18 @@ def _backed(lane: Lane, x: float, y: float, size: float, backs: str, room: float
     )
 
 
-def _pile(lane: Lane, x: float, y: float, say: Say) -> Svg | None:
+def _pile(lane: CreatureLane, x: float, y: float, say: Say) -> Svg | None:
     """Draw the open card among the revealed secret bets: small, with only its number.
 
     A referee has no number.
     """
     if not lane.pile:
         return None
-    strength = STRENGTH[lane.pile]
+    strength = STRENGTH_OF_CARD[lane.pile]
     return el(
         "g",
         {"transform": f"translate({x:g} {y:g})"},
-        el("title", {}, say(phrase(PILE, card=names.card(lane.pile)))),
+        el("title", {}, say(phrase(REVEALED_BET_TEXT, card=names.card(lane.pile)))),
         el("rect", {"class": "cell", "width": 17, "height": 17, "rx": 4}),
         el("text", {"class": "middle quiet", "x": 8.5, "y": 13}, str(strength) if strength >= 0 else "–"),
     )
@@ -272,7 +279,7 @@ def _shield(seat: int, x: float, y: float, size: float, title: str | None = None
     )
 
 
-def cell(lane: Lane, spot: Spot, x: float, y: float, size: Size, say: Say) -> Svg:
+def cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: CellLayout, say: Say) -> Svg:
     """Draw a creature in a round: its card there, the bet on it, and the link."""
     ground = _GROUND.get(spot.kind, "cell")
     if spot.link and spot.kind != "out":
@@ -292,7 +299,7 @@ def cell(lane: Lane, spot: Spot, x: float, y: float, size: Size, say: Say) -> Sv
 
 
 @lru_cache(maxsize=2_048)
-def _face(ground: str, kind: str, strength: int, height: int, figure: str, size: Size) -> Svg:
+def _face(ground: str, kind: str, strength: int, height: int, figure: str, size: CellLayout) -> Svg:
     """Draw the cell with its card at the origin, cached: a board has eighty cells, few of them different."""
     spectator, fatal = kind == "spectator", kind == "fatal"
     parts: list[Svg | None] = [_box(ground, size)]
@@ -312,12 +319,12 @@ def _face(ground: str, kind: str, strength: int, height: int, figure: str, size:
     return join(*parts)
 
 
-def _box(css: str, size: Size) -> Svg:
+def _box(css: str, size: CellLayout) -> Svg:
     hatch = "url(#hatch-out)" if css == "cell--out" else None
     return el("rect", {"class": css, "width": size.width, "height": size.height, "rx": 9, "fill": hatch})
 
 
-def _lowest(size: Size, say: Say) -> Svg:
+def _lowest(size: CellLayout, say: Say) -> Svg:
     """Draw why the creature is out: a word, or a sign if there is no room."""
     word = say(phrase(LOWEST)) if size.icon else "×"
     return el(
@@ -335,5 +342,5 @@ def _linked(link: Link | None, drawn: Svg, box: dict[str, float], x: float, y: f
         return drawn
     area = el("rect", {"class": "area", **box})
     name = f"{link.letter}, {link.label}"
-    over = marks.link(link.href, name, area, marks.key(link.letter, x, y, 9), chosen=link.chosen)
+    over = marks.link(link.href, name, area, marks.letter_disc(link.letter, x, y, 9), chosen=link.chosen)
     return join(drawn, over)

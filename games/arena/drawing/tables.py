@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.arena.campaign import games
-from games.arena.cards import CREATURE
-from games.arena.drawing.board import Board, Lane, Spot
+from games.arena.campaign import game_count
+from games.arena.cards import CREATURE_OF_CARD
+from games.arena.drawing.board import Board, CreatureLane, RoundCell
 from games.arena.editions import EDITIONS
 from games.arena.table import NOBODY
 from games.arena.view import ArenaView
 from games.arena.words import names
-from games.engine.drawing.scene import Cell, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Say
 from games.engine.phrases import SeatName, gettext_noop, phrase
 
 ROUND = gettext_noop("Round %(round)s, bet %(value)s")
@@ -23,10 +23,10 @@ SECRET = gettext_noop("%(seat)s’s secret bet")
 
 PLUS = "\u00a0+\u00a0"
 GAME = gettext_noop("Game %(game)s")
-WON = {"arena-1997": gettext_noop("Ducats won"), "arena-2004": gettext_noop("Gold won")}
+WINNINGS_HEADING = {"arena-1997": gettext_noop("Ducats won"), "arena-2004": gettext_noop("Gold won")}
 
 
-def twin(board: Board, say: Say) -> Table:
+def board_table(board: Board, say: Say) -> DataTable:
     """Return the twin: a row for each creature, a column for each round."""
     rounds = tuple(
         say(phrase(ROUND if value is not None else NO_BETS, round=number, value=value or 0))
@@ -41,10 +41,10 @@ def twin(board: Board, say: Say) -> Table:
         )
         for lane in board.lanes
     )
-    return Table(say(phrase(gettext_noop("The arena: creatures and rounds"))), head, rows)
+    return DataTable(say(phrase(gettext_noop("The arena: creatures and rounds"))), head, rows)
 
 
-def _name(lane: Lane, say: Say) -> str:
+def _name(lane: CreatureLane, say: Say) -> str:
     parts = [say(names.creature(lane.creature))]
     if lane.out:
         parts.append(say(phrase(gettext_noop("eliminated in round %(round)s"), round=lane.out)))
@@ -56,7 +56,7 @@ def _name(lane: Lane, say: Say) -> str:
     return "; ".join(parts)
 
 
-def _spot(spot: Spot, say: Say) -> str:
+def _spot(spot: RoundCell, say: Say) -> str:
     parts: list[str] = []
     if spot.kind == "spectator":
         parts.append(say(phrase(SPECTATOR, strength=spot.strength)))
@@ -71,7 +71,7 @@ def _spot(spot: Spot, say: Say) -> str:
     return "; ".join(parts) or "–"
 
 
-def seats(view: ArenaView, say: Say) -> Table:
+def seats(view: ArenaView, say: Say) -> DataTable:
     """Return what each seat has; its secret bet is named only to the seat itself, or once it is open.
 
     There are extra columns: for bids while they are made (and then for secret bets only if there are any),
@@ -99,22 +99,22 @@ def seats(view: ArenaView, say: Say) -> Table:
         so_far = [PLUS.join(map(str, won)) for won in zip(*view.scores, strict=True)]
         columns.append((say(phrase(gettext_noop("Won so far"))), so_far))
     elif view.over:
-        columns.append((say(phrase(WON[view.edition])), [str(gold) for gold in view.golds]))
+        columns.append((say(phrase(WINNINGS_HEADING[view.edition])), [str(gold) for gold in view.golds]))
     rows = tuple(
         (Cell(say(SeatName(seat)), head=True), *(Cell(cells[seat]) for _, cells in columns))
         for seat in everybody
     )
     head = (say(phrase(gettext_noop("Seat"))), *(name for name, _ in columns))
     # In an email only the caption says which game it is.
-    caption = "; ".join([say(phrase(gettext_noop("Seats"))), *game_of(view, say)])
-    return Table(caption, head, rows)
+    caption = "; ".join([say(phrase(gettext_noop("Seats"))), *game_number_text(view, say)])
+    return DataTable(caption, head, rows)
 
 
-def game_of(view: ArenaView, say: Say) -> list[str]:
+def game_number_text(view: ArenaView, say: Say) -> list[str]:
     """Return which game of a campaign it is; empty for a single game."""
-    if games(view) == 1:
+    if game_count(view) == 1:
         return []
-    return [say(phrase(gettext_noop("game %(game)s of %(games)s"), game=view.game, games=games(view)))]
+    return [say(phrase(gettext_noop("game %(game)s of %(games)s"), game=view.game, games=game_count(view)))]
 
 
 def _games(view: ArenaView, say: Say) -> list[tuple[str, list[str]]]:
@@ -151,6 +151,6 @@ def _secret(view: ArenaView, seat: int, say: Say) -> str:
     if not view.hidden[seat]:
         return say(phrase(gettext_noop("none")))
     card = view.opened[seat] if view.over else view.secret if seat == view.seat else ""
-    if card and CREATURE[card]:
+    if card and CREATURE_OF_CARD[card]:
         return say(names.card(card))
     return say(phrase(gettext_noop("one, hidden")))

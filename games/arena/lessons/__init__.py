@@ -22,7 +22,7 @@ from games.arena.lessons import (
     turn,
 )
 from games.arena.lessons.hints import HINTS
-from games.arena.lessons.telling import placed
+from games.arena.lessons.lesson_parts import with_rulebook_places
 from games.engine.lessons import Lesson
 
 CHAPTERS = (goal, turn, bets, backers, powers, referees, spectators, elimination, end, differences, options)
@@ -32,7 +32,7 @@ def lesson(key: str) -> Lesson:
     """Return the lesson of a title of the family."""
     edition = EDITIONS[key]
     return Lesson(
-        first=placed(first_turn.chapter(edition), edition),
-        chapters=tuple(placed(module.chapter(edition), edition) for module in CHAPTERS),
+        first=with_rulebook_places(first_turn.chapter(edition), edition),
+        chapters=tuple(with_rulebook_places(module.chapter(edition), edition) for module in CHAPTERS),
         hints=HINTS,
     )

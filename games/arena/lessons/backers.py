@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import turns
-from games.engine.lessons import Chapter, tell
+from games.arena.lessons.lesson_parts import before_after_figure
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -19,7 +19,7 @@ _BEFORE = Excerpt(
 _AFTER = _BEFORE._replace(bets={"troll": {1: 0}, "titan": {1: 1, 2: 0}})
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "who",
         _("The highest total"),
         _(
@@ -28,13 +28,13 @@ _PARAGRAPHS = (
             "backer. If two or more players share the highest total, there is no backer."
         ),
         home="backer",
-        figure=turns(
+        figure=before_after_figure(
             _("Red bets on the Titan in round 2: 3 against Blue’s 4, so Blue is still its backer."),
             _BEFORE,
             _AFTER,
         ),
     ),
-    tell(
+    paragraph(
         "when",
         _("When the power works"),
         _(
@@ -48,7 +48,7 @@ _PARAGRAPHS = (
         ),
         rules="backer play",
     ),
-    tell(
+    paragraph(
         "lost",
         _("Losing the power"),
         _(
@@ -57,7 +57,7 @@ _PARAGRAPHS = (
         ),
         rules="backer",
     ),
-    tell(
+    paragraph(
         "no-target",
         _("Nothing to use it on"),
         _(

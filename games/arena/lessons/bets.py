@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import cards, shows, turns
-from games.engine.lessons import Chapter, tell
+from games.arena.lessons.lesson_parts import before_after_figure, card_figure, position_figure
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -27,7 +27,7 @@ _HIDDEN = Excerpt(
 _OPEN = _HIDDEN._replace(shown={"titan": (1,)}, backers={"titan": 1})
 
 _VALUE = {
-    "04": tell(
+    "04": paragraph(
         "value",
         _("What a bet is worth"),
         _(
@@ -36,11 +36,11 @@ _VALUE = {
             "you the backer of a creature nobody else has bet on."
         ),
         rules="bet",
-        figure=shows(
+        figure=position_figure(
             _("Red and Blue bet on the Troll in rounds 1 and 2, Green on the Titan in round 3."), _ROUNDS
         ),
     ),
-    "97": tell(
+    "97": paragraph(
         "value",
         _("What a bet is worth"),
         _(
@@ -49,13 +49,13 @@ _VALUE = {
             "by then are lost."
         ),
         rules="bet",
-        figure=shows(
+        figure=position_figure(
             _("Red and Blue bet on the Troll in rounds 1 and 2, Green on the Titan in round 3."), _ROUNDS
         ),
     ),
 }
 
-_PLACING = tell(
+_PLACING = paragraph(
     "placing",
     _("Placing a token"),
     _(
@@ -71,7 +71,7 @@ _PLACING = tell(
 )
 
 _STAYS = {
-    "04": tell(
+    "04": paragraph(
         "stays",
         _("Bets stay in place"),
         _(
@@ -80,7 +80,7 @@ _STAYS = {
         ),
         rules="bet colossus",
     ),
-    "97": tell(
+    "97": paragraph(
         "stays",
         _("Bets stay in place"),
         _("You have five tokens and no more. Once placed, a token stays where it is."),
@@ -88,7 +88,7 @@ _STAYS = {
     ),
 }
 
-_SECRET = tell(
+_SECRET = paragraph(
     "secret",
     _("The secret bet"),
     _(
@@ -102,11 +102,11 @@ _SECRET = tell(
         "it is revealed. Once a creature has been eliminated, it is too late for secret bets."
     ),
     home="secret",
-    figure=cards(_("You know which card it is; the other players see only a card face down."), "back"),
+    figure=card_figure(_("You know which card it is; the other players see only a card face down."), "back"),
 )
 
 _REVEAL = {
-    "04": tell(
+    "04": paragraph(
         "reveal",
         _("Revealing it"),
         _(
@@ -119,13 +119,13 @@ _REVEAL = {
             "they pay if their creature is alive."
         ),
         home="reveal",
-        figure=turns(
+        figure=before_after_figure(
             _("Blue reveals a secret bet on the Titan: 5 against 4, so Blue is now its backer."),
             _HIDDEN,
             _OPEN,
         ),
     ),
-    "97": tell(
+    "97": paragraph(
         "reveal",
         _("Revealing it"),
         _(
@@ -139,7 +139,7 @@ _REVEAL = {
             "they pay if their creature is alive."
         ),
         home="reveal",
-        figure=turns(
+        figure=before_after_figure(
             _("Blue reveals a secret bet on the Titan: 5 against 4, so Blue is now its backer."),
             _HIDDEN,
             _OPEN,

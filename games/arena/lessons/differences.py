@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.arena.editions import Edition
-from games.engine.lessons import Chapter, Paragraph, Sheet, tell
+from games.engine.lessons import Chapter, Paragraph, WordTable, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -38,14 +38,14 @@ _SIDE_BY_SIDE = Paragraph(
             )
         ),
     ),
-    sheet=Sheet(
+    sheet=WordTable(
         caption=Phrase(_("The editions side by side")),
         head=(Phrase(_("Topic")), Phrase(_("Titan: The Arena, 1997")), Phrase(_("Colossal Arena, 2004"))),
         rows=tuple((Phrase(topic), Phrase(older), Phrase(newer)) for topic, older, newer in _ROWS),
     ),
 )
 
-_RUSSIAN = tell(
+_RUSSIAN = paragraph(
     "russian",
     _("The Russian edition"),
     _(

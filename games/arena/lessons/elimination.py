@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import shows, turns
-from games.engine.lessons import Chapter, tell
+from games.arena.lessons.lesson_parts import before_after_figure, position_figure
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -13,7 +13,7 @@ _BEFORE = Excerpt(rows={"cyclops": ("cyclops-5",), "titan": ("titan-3",), "troll
 _AFTER = _BEFORE._replace(rows={**_BEFORE.rows, "troll": ("troll-4",)}, dead={"titan": 1}, round=2)
 _TIE = Excerpt(rows={"cyclops": ("cyclops-3",), "titan": ("titan-3",), "troll": ("troll-4",)}, rounds=1)
 
-_WHEN = tell(
+_WHEN = paragraph(
     "when",
     _("The single lowest"),
     _(
@@ -22,7 +22,7 @@ _WHEN = tell(
         "and the next round starts. Play passes to the next player."
     ),
     home="death",
-    figure=turns(
+    figure=before_after_figure(
         _(
             "The Troll was the last creature without a card. Its 4 ends the round: the Titan, "
             "with 3, is eliminated."
@@ -32,7 +32,7 @@ _WHEN = tell(
     ),
 )
 
-_SHARED = tell(
+_SHARED = paragraph(
     "tie",
     _("A tie for lowest"),
     _(
@@ -40,11 +40,11 @@ _SHARED = tell(
         "continues until one alone is lowest, and cards may be played on any living creature."
     ),
     rules="death",
-    figure=shows(_("The Cyclops and the Titan are tied at 3: the round continues."), _TIE),
+    figure=position_figure(_("The Cyclops and the Titan are tied at 3: the round continues."), _TIE),
 )
 
 _OUT = {
-    "04": tell(
+    "04": paragraph(
         "out",
         _("After a creature is eliminated"),
         _(
@@ -54,7 +54,7 @@ _OUT = {
         ),
         rules="death referee",
     ),
-    "97": tell(
+    "97": paragraph(
         "out",
         _("After a creature is eliminated"),
         _(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import shows
-from games.engine.lessons import Chapter, tell
+from games.arena.lessons.lesson_parts import position_figure
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -27,7 +27,7 @@ _SCORED = _(
     "and Blue 3; Blue’s 4 on the Cyclops is lost."
 )
 
-_TIES = tell(
+_TIES = paragraph(
     "ties",
     _("Ties"),
     _(
@@ -40,7 +40,7 @@ _TIES = tell(
 
 _PARAGRAPHS = {
     "04": (
-        tell(
+        paragraph(
             "end",
             _("Two ways to end"),
             _(
@@ -50,7 +50,7 @@ _PARAGRAPHS = {
             ),
             home="end",
         ),
-        tell(
+        paragraph(
             "gold",
             _("The gold"),
             _(
@@ -58,10 +58,10 @@ _PARAGRAPHS = {
                 "the player with the most gold wins."
             ),
             rules="end",
-            figure=shows(_SCORED, _SCORE),
+            figure=position_figure(_SCORED, _SCORE),
         ),
         _TIES,
-        tell(
+        paragraph(
             "stalemate",
             _("Stalemate"),
             _(
@@ -78,13 +78,13 @@ _PARAGRAPHS = {
         ),
     ),
     "97": (
-        tell(
+        paragraph(
             "end",
             _("After five rounds"),
             _("The match ends after the fifth round, with three surviving creatures."),
             home="end",
         ),
-        tell(
+        paragraph(
             "gold",
             _("The ducats"),
             _(
@@ -92,10 +92,10 @@ _PARAGRAPHS = {
                 "the player with the most ducats wins."
             ),
             rules="end",
-            figure=shows(_SCORED, _SCORE),
+            figure=position_figure(_SCORED, _SCORE),
         ),
         _TIES,
-        tell(
+        paragraph(
             "stalemate",
             _("Stalemate"),
             _(
@@ -111,7 +111,7 @@ _PARAGRAPHS = {
             ),
             home="stalemate R-115 R-116 R-120",
         ),
-        tell(
+        paragraph(
             "campaign",
             _("A campaign of three games"),
             _(

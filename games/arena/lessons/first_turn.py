@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import shows, turns
-from games.engine.lessons import Chapter, tell
+from games.arena.lessons.lesson_parts import before_after_figure, position_figure
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -31,7 +31,7 @@ _FALLS = Excerpt(
 )
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "aim",
         _("Your aim"),
         _(
@@ -41,7 +41,7 @@ _PARAGRAPHS = (
         ),
         rules="end",
     ),
-    tell(
+    paragraph(
         "bet",
         _("1. Bet, if you like"),
         _(
@@ -49,11 +49,11 @@ _PARAGRAPHS = (
             "one on a creature that has no bet in this round yet."
         ),
         rules="bet",
-        figure=shows(
+        figure=position_figure(
             _("Red has bet on the Troll in round 1: the bet is worth 4 and makes Red its backer."), _BET
         ),
     ),
-    tell(
+    paragraph(
         "card",
         _("2. Play a card"),
         _(
@@ -62,9 +62,9 @@ _PARAGRAPHS = (
             "low one puts it in danger."
         ),
         rules="play",
-        figure=turns(_("Red plays the 8 on the Troll; it covers the 3."), _BEFORE, _AFTER),
+        figure=before_after_figure(_("Red plays the 8 on the Troll; it covers the 3."), _BEFORE, _AFTER),
     ),
-    tell(
+    paragraph(
         "power",
         _("3. Use the power"),
         _(
@@ -74,7 +74,7 @@ _PARAGRAPHS = (
         ),
         rules="backer",
     ),
-    tell(
+    paragraph(
         "falls",
         _("4. Is a creature eliminated?"),
         _(
@@ -83,9 +83,11 @@ _PARAGRAPHS = (
             "eliminated. The next round starts, and bets are worth less."
         ),
         rules="death",
-        figure=shows(_("The Cyclops was lowest with 2 and is eliminated. Round 2 has started."), _FALLS),
+        figure=position_figure(
+            _("The Cyclops was lowest with 2 and is eliminated. Round 2 has started."), _FALLS
+        ),
     ),
-    tell(
+    paragraph(
         "page",
         _("You cannot go wrong"),
         _(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.arena.editions import Edition
-from games.arena.lessons.telling import cards
-from games.engine.lessons import Chapter, Paragraph, tell
+from games.arena.lessons.lesson_parts import card_figure
+from games.engine.lessons import Chapter, Paragraph, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
 _ARENA = {
-    "04": tell(
+    "04": paragraph(
         "arena",
         _("The arena"),
         _(
@@ -19,7 +19,7 @@ _ARENA = {
         ),
         home="setup",
     ),
-    "97": tell(
+    "97": paragraph(
         "arena",
         _("The arena"),
         _(
@@ -42,18 +42,18 @@ _KINDS = _(
 
 
 def _deck(referee: str) -> Paragraph:
-    figure = cards(_KINDS, f"troll-7 cyclops-3 spectator-4 {referee}")
-    return tell("deck", _("The deck"), _SHUFFLED, rules="setup", figure=figure)
+    figure = card_figure(_KINDS, f"troll-7 cyclops-3 spectator-4 {referee}")
+    return paragraph("deck", _("The deck"), _SHUFFLED, rules="setup", figure=figure)
 
 
 _BEGINS = {
-    "04": tell(
+    "04": paragraph(
         "begins",
         _("Who starts"),
         _("The first player is drawn at random. Turns then pass clockwise."),
         rules="setup",
     ),
-    "97": tell(
+    "97": paragraph(
         "begins",
         _("Who starts"),
         _(
@@ -72,7 +72,7 @@ _BEGINS = {
 }
 
 _WIN = {
-    "04": tell(
+    "04": paragraph(
         "win",
         _("What the game is about"),
         _(
@@ -86,7 +86,7 @@ _WIN = {
         ),
         rules="end",
     ),
-    "97": tell(
+    "97": paragraph(
         "win",
         _("What the game is about"),
         _(

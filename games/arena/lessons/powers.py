@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import cards, tell_creature, turns
+from games.arena.lessons.lesson_parts import before_after_figure, card_figure, tell_creature
 from games.engine.lessons import Chapter, Figure, Paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
@@ -98,25 +98,25 @@ _THROWN = _("The 2 goes to the bottom and the 0 on top: the others see only the 
 
 def _burnt(creature: str, caption: str) -> Figure:
     before = _BURN[creature]
-    return turns(caption, before, _swapped(before, "cyclops", "cyclops-2"))
+    return before_after_figure(caption, before, _swapped(before, "cyclops", "cyclops-2"))
 
 
 def _cyclops() -> Paragraph:
     return tell_creature(
-        "cyclops", _STUN, figure=cards(_STUNNED, "back back back back troll-3 titan-7 spectator-5")
+        "cyclops", _STUN, figure=card_figure(_STUNNED, "back back back back troll-3 titan-7 spectator-5")
     )
 
 
 def _unicorn(text: str) -> Paragraph:
     caption = _("The Titan’s 8 from round 1 and its 4 from round 2 change places.")
     after = _swapped(_UNICORN, "titan", "titan-4", "titan-8")
-    return tell_creature("unicorn", text, _NO_START, figure=turns(caption, _UNICORN, after))
+    return tell_creature("unicorn", text, _NO_START, figure=before_after_figure(caption, _UNICORN, after))
 
 
 def _troll(text: str) -> Paragraph:
     caption = _("After the 3 is played in round 2, the 9 from round 1 goes back to hand.")
     return tell_creature(
-        "troll", text, figure=turns(caption, _TROLL, _swapped(_TROLL, "troll", "", "troll-3"))
+        "troll", text, figure=before_after_figure(caption, _TROLL, _swapped(_TROLL, "troll", "", "troll-3"))
     )
 
 
@@ -126,7 +126,7 @@ _FIRST = (
         _("Draw three cards from the deck, or none."),
         _BEYOND,
         _("If the last card of the deck is one of them, the match ends immediately."),
-        figure=cards(_DRAWN, "amazon-4 back back back", (0,)),
+        figure=card_figure(_DRAWN, "amazon-4 back back back", (0,)),
     ),
     tell_creature(
         "colossus",
@@ -135,7 +135,7 @@ _FIRST = (
             "as though you had never placed it. If you take back a secret bet, its card is "
             "discarded face up."
         ),
-        figure=turns(
+        figure=before_after_figure(
             _(
                 "Red takes a token back from the Cyclops, which has been eliminated, and can bet "
                 "with it again."
@@ -152,7 +152,7 @@ _FIRST = (
             "one, wherever no token lies yet. The bet is worth the same as other bets of that "
             "round. You cannot make a secret bet this way."
         ),
-        figure=turns(
+        figure=before_after_figure(
             _("In round 2, Red uses the power to bet on the Troll in round 1, so the bet is worth 4."),
             _DAIMON,
             _DAIMON._replace(bets={"daimon": {1: 0}, "troll": {1: 0}}, backers={"daimon": 0, "troll": 0}),
@@ -165,7 +165,7 @@ _FIRST = (
             "of another creature you back. You may play at most two cards a turn, so a second "
             "Ettin card does not allow a third card."
         ),
-        figure=cards(_TWO, "ettin-3 troll-8", (0, 1)),
+        figure=card_figure(_TWO, "ettin-3 troll-8", (0, 1)),
     ),
     tell_creature(
         "gorgon",
@@ -174,13 +174,13 @@ _FIRST = (
             "card of the creature, they must give you one; which one is decided by an order they "
             "left in advance. If there is none, the hand is shown to you, and to you alone."
         ),
-        figure=cards(
+        figure=card_figure(
             _("You ask for the Troll: you will be given the 2 or the 9."),
             "cyclops-5 troll-2 troll-9 spectator-3",
             (1, 2),
         ),
     ),
-    tell_creature("magus", _UNSEEN, figure=cards(_THROWN, "titan-2 troll-0 gorgon-9", (0, 1))),
+    tell_creature("magus", _UNSEEN, figure=card_figure(_THROWN, "titan-2 troll-0 gorgon-9", (0, 1))),
     tell_creature(
         "seraphim",
         _(
@@ -188,7 +188,7 @@ _FIRST = (
             "were alive and yours. The Seraphim takes that creature’s place: with the Troll’s "
             "power, it takes back a Seraphim card."
         ),
-        figure=turns(
+        figure=before_after_figure(
             _("The Troll has been eliminated. With its power, the Seraphim’s 9 goes back to hand."),
             _SERAPHIM,
             _swapped(_SERAPHIM, "seraphim", "", "seraphim-2"),
@@ -201,7 +201,7 @@ _FIRST = (
             "others. The hand must hold at least three cards. You may say what you saw, "
             "truthfully or not, but you may not show any cards."
         ),
-        figure=cards(_LOOKED, "troll-2 cyclops-10 spectator-6", (1,)),
+        figure=card_figure(_LOOKED, "troll-2 cyclops-10 spectator-6", (1,)),
     ),
     _troll(
         _("Take a visible Troll card from an earlier round into your hand. In the first round there is none.")
@@ -232,13 +232,13 @@ _OLDER = (
             "activate the power of another creature you back. You may play at most two cards a "
             "turn, so a second Hydra card does not allow a third card."
         ),
-        figure=cards(_TWO, "hydra-3 troll-8", (0, 1)),
+        figure=card_figure(_TWO, "hydra-3 troll-8", (0, 1)),
     ),
     tell_creature(
         "ranger",
         _("Draw three cards from the deck, or as many as are left, or none."),
         _BEYOND,
-        figure=cards(_DRAWN, "ranger-4 back back back", (0,)),
+        figure=card_figure(_DRAWN, "ranger-4 back back back", (0,)),
     ),
     tell_creature(
         "titan",
@@ -247,7 +247,7 @@ _OLDER = (
             "others. If the hand is smaller, you see all of it. You may say what you saw, "
             "truthfully or not, but you may not show any cards."
         ),
-        figure=cards(_LOOKED, "troll-2 cyclops-10 spectator-6", (1,)),
+        figure=card_figure(_LOOKED, "troll-2 cyclops-10 spectator-6", (1,)),
     ),
     _troll(
         _(
@@ -261,7 +261,7 @@ _OLDER = (
             "rounds, revealed secret bets or the top of the discard pile."
         )
     ),
-    tell_creature("warlock", _UNSEEN, figure=cards(_THROWN, "titan-2 troll-0 ranger-9", (0, 1))),
+    tell_creature("warlock", _UNSEEN, figure=card_figure(_THROWN, "titan-2 troll-0 ranger-9", (0, 1))),
 )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import turns
-from games.engine.lessons import Chapter, tell
+from games.arena.lessons.lesson_parts import before_after_figure
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -34,7 +34,7 @@ _CALL = _(
 
 _PARAGRAPHS = {
     "04": (
-        tell(
+        paragraph(
             "prefect",
             _("Prefect"),
             _(
@@ -44,17 +44,17 @@ _PARAGRAPHS = {
             ),
             home="referee R-49",
             icon="whistle",
-            figure=turns(_TAKING, _BEFORE, _AFTER),
+            figure=before_after_figure(_TAKING, _BEFORE, _AFTER),
         ),
-        tell(
+        paragraph(
             "magister",
             _("Magister"),
             _CALL,
             rules="referee",
             icon="whistle",
-            figure=turns(_OPENING, _HIDDEN, _OPEN),
+            figure=before_after_figure(_OPENING, _HIDDEN, _OPEN),
         ),
-        tell(
+        paragraph(
             "way-out",
             _("A way out"),
             _(
@@ -65,7 +65,7 @@ _PARAGRAPHS = {
         ),
     ),
     "97": (
-        tell(
+        paragraph(
             "referee",
             _("Referee"),
             _(
@@ -75,9 +75,9 @@ _PARAGRAPHS = {
             ),
             home="referee R-49",
             icon="whistle",
-            figure=turns(_TAKING, _BEFORE, _AFTER),
+            figure=before_after_figure(_TAKING, _BEFORE, _AFTER),
         ),
-        tell(
+        paragraph(
             "head-referee",
             _("Head Referee"),
             _CALL,
@@ -85,9 +85,9 @@ _PARAGRAPHS = {
             home="head_referee R-52",
             rules="referee",
             icon="whistle",
-            figure=turns(_OPENING, _HIDDEN, _OPEN),
+            figure=before_after_figure(_OPENING, _HIDDEN, _OPEN),
         ),
-        tell(
+        paragraph(
             "way-out",
             _("A way out"),
             _(

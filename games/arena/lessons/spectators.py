@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import turns
-from games.engine.lessons import Chapter, tell
+from games.arena.lessons.lesson_parts import before_after_figure
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -19,7 +19,7 @@ _AFTER = _BEFORE._replace(rows={**_BEFORE.rows, "titan": ("titan-9 spectator-1",
 _COVERED = _BEFORE._replace(rows={**_BEFORE.rows, "titan": ("titan-9 spectator-1 titan-6",)})
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "any",
         _("On any creature"),
         _(
@@ -29,9 +29,11 @@ _PARAGRAPHS = (
         ),
         home="spectator",
         icon="guards",
-        figure=turns(_("A spectator with 1 covers the 9: now the Titan is weakest."), _BEFORE, _AFTER),
+        figure=before_after_figure(
+            _("A spectator with 1 covers the 9: now the Titan is weakest."), _BEFORE, _AFTER
+        ),
     ),
-    tell(
+    paragraph(
         "silence",
         _("Spectators void powers"),
         _(
@@ -39,11 +41,11 @@ _PARAGRAPHS = (
             "it. The next combat card on top of that one can activate the power again."
         ),
         rules="spectator",
-        figure=turns(
+        figure=before_after_figure(
             _("Blue backs the Titan and saves it with a 6, but its power does not work."), _AFTER, _COVERED
         ),
     ),
-    tell(
+    paragraph(
         "bared",
         _("Uncovered again"),
         _(

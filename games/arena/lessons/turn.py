@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import cards, turns
-from games.engine.lessons import Chapter, tell
+from games.arena.lessons.lesson_parts import before_after_figure, card_figure
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -15,7 +15,7 @@ _BEFORE = Excerpt(
 )
 _AFTER = _BEFORE._replace(rows={**_BEFORE.rows, "cyclops": ("cyclops-9 cyclops-1",)})
 
-_PARTS = tell(
+_PARTS = paragraph(
     "parts",
     _("Four parts"),
     _(
@@ -26,7 +26,7 @@ _PARTS = tell(
     rules="bet play discard death",
 )
 
-_CARD = tell(
+_CARD = paragraph(
     "card",
     _("The card"),
     _(
@@ -38,10 +38,10 @@ _CARD = tell(
         "the cards below it; the small number in the corner shows how many cards lie there."
     ),
     home="play",
-    figure=turns(_("The 1 covers the 9: the Cyclops is in danger."), _BEFORE, _AFTER),
+    figure=before_after_figure(_("The 1 covers the 9: the Cyclops is in danger."), _BEFORE, _AFTER),
 )
 
-_PASS = tell(
+_PASS = paragraph(
     "pass",
     _("Passing"),
     _(
@@ -51,7 +51,7 @@ _PASS = tell(
     home="pass R-132",
 )
 
-_DISCARD = tell(
+_DISCARD = paragraph(
     "discards",
     _("Discards"),
     _(
@@ -59,14 +59,14 @@ _DISCARD = tell(
         "up to three of them, one at a time, showing each to everyone."
     ),
     home="discard",
-    figure=cards(
+    figure=card_figure(
         _("The Troll has been eliminated: its two cards may be discarded, but the Cyclops stays in hand."),
         "troll-2 troll-9 cyclops-6",
         (0, 1),
     ),
 )
 
-_FULL = tell(
+_FULL = paragraph(
     "full-hand",
     _("A full hand after a pass"),
     _(
@@ -78,7 +78,7 @@ _FULL = tell(
 )
 
 _DRAW = {
-    "04": tell(
+    "04": paragraph(
         "draw",
         _("The draw"),
         _(
@@ -91,7 +91,7 @@ _DRAW = {
         ),
         home="draw",
     ),
-    "97": tell(
+    "97": paragraph(
         "draw",
         _("The draw"),
         _(
@@ -103,7 +103,7 @@ _DRAW = {
     ),
 }
 
-_SEND = tell(
+_SEND = paragraph(
     "send",
     _("Undo and send"),
     _(

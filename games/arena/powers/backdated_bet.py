@@ -6,13 +6,13 @@ from games.arena.actions import Backdate
 from games.arena.editions import EDITIONS
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import NOBODY, Table, is_living, living
+from games.arena.table import NOBODY, OpenMatch, is_living, living
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return the free places of living creatures, up to the current row (R-88).
 
     They include those that a Colossus emptied (R-89).
@@ -27,7 +27,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
     ]
 
 
-def judge(table: Table, action: Backdate, user: str) -> None:
+def judge(table: OpenMatch, action: Backdate, user: str) -> None:
     """Check that the place is free and not of a dead creature or a future row."""
     if not table.tokens[action.seat]:
         refuse(table, user, "no_tokens")
@@ -45,7 +45,9 @@ def use(state: ArenaState, action: Backdate, chance: Chance, events: list[Event]
     state.tokens[seat] -= 1
     state.bets[action.creature][row] = seat
     value = EDITIONS[state.edition].values[row]
-    events.append(public("backdated", seat=seat, creature=action.creature, round=action.round, value=value))
+    events.append(
+        public_event("backdated", seat=seat, creature=action.creature, round=action.round, value=value)
+    )
 
 
-POWER = Power(Backdate, atoms, judge, use)
+POWER = Power(Backdate, legal_actions, judge, use)

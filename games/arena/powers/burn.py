@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from games.arena.actions import Burn
-from games.arena.cards import PLACE
+from games.arena.cards import PLACES_OF_CREATURE
 from games.arena.powers.power import Power, refuse
 from games.arena.rows import lift
 from games.arena.state import ArenaState
-from games.arena.table import Table, is_living, living
+from games.arena.table import OpenMatch, is_living, living
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return every living creature with a card in the current row, except the user (R-78, R-79, R-95)."""
     row = table.round - 1
     own = table.options.ru_wyrm_any
@@ -24,7 +24,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
     ]
 
 
-def judge(table: Table, action: Burn, user: str) -> None:
+def judge(table: OpenMatch, action: Burn, user: str) -> None:
     """Check a burn: combat cards and spectators may burn, but not of a dead creature or an earlier row."""
     creature = action.creature
     if not is_living(table, creature):
@@ -37,9 +37,9 @@ def judge(table: Table, action: Burn, user: str) -> None:
 
 def use(state: ArenaState, action: Burn, chance: Chance, events: list[Event]) -> None:
     """Burn the card; the card below counts again immediately, or the place is empty (R-46, R-51)."""
-    card, bared = lift(state, PLACE[action.creature][state.round - 1])
+    card, bared = lift(state, PLACES_OF_CREATURE[action.creature][state.round - 1])
     state.discard.append(card)
-    events.append(public("burnt", seat=action.seat, creature=action.creature, card=card, bared=bared))
+    events.append(public_event("burnt", seat=action.seat, creature=action.creature, card=card, bared=bared))
 
 
-POWER = Power(Burn, atoms, judge, use)
+POWER = Power(Burn, legal_actions, judge, use)

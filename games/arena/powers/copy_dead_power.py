@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.arena.actions import Copy
-from games.arena.powers.power import Power, ask, is_open, refuse, routine
+from games.arena.powers.power import Power, can_have_effect, open_power_question, refuse, routine
 from games.arena.state import ArenaState
-from games.arena.table import Table
+from games.arena.table import OpenMatch
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 
 
 def power(powers: Mapping[str, Power]) -> Power:
     """Return this power, given all the others."""
 
-    def works(table: Table, seat: int, creature: str, user: str) -> bool:
-        return is_open(powers, table, seat, routine(table, creature), user)
+    def works(table: OpenMatch, seat: int, creature: str, user: str) -> bool:
+        return can_have_effect(powers, table, seat, routine(table, creature), user)
 
-    def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    def atoms(table: OpenMatch, seat: int, user: str) -> list[Action]:
         """Return every dead creature whose power could do something now (R-93, R-95, R-135).
 
         Being backer of the user is enough (R-97); a second extra play is not offered (R-96).
@@ -30,7 +30,7 @@ def power(powers: Mapping[str, Power]) -> Power:
             if creature in table.dead and works(table, seat, creature, user)
         ]
 
-    def judge(table: Table, action: Copy, user: str) -> None:
+    def judge(table: OpenMatch, action: Copy, user: str) -> None:
         """Check that the creature died in this match, not that it never entered it."""
         creature = action.creature
         if creature not in table.dead:
@@ -41,7 +41,7 @@ def power(powers: Mapping[str, Power]) -> Power:
     def use(state: ArenaState, action: Copy, chance: Chance, events: list[Event]) -> None:
         """Copy the power: the user acts as the dead creature, and what its power asks comes next."""
         state.copied = action.creature
-        events.append(public("copied", seat=action.seat, creature=action.creature, user=state.user))
-        ask(state, routine(state, action.creature))
+        events.append(public_event("copied", seat=action.seat, creature=action.creature, user=state.user))
+        open_power_question(state, routine(state, action.creature))
 
     return Power(Copy, atoms, judge, use)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.arena.actions import Demand, Give, Show
-from games.arena.cards import CREATURE, take_up
+from games.arena.actions import Demand, GiveCard, ShowHand
+from games.arena.cards import CREATURE_OF_CARD, add_to_hand
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import Table, is_living, living
+from games.arena.table import OpenMatch, is_living, living
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, private, public
+from games.engine.events import Event, private_event, public_event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return every other player with every living creature (R-92)."""
     alive = living(table)
     return [
@@ -23,7 +23,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
     ]
 
 
-def judge(table: Table, action: Demand, user: str) -> None:
+def judge(table: OpenMatch, action: Demand, user: str) -> None:
     """Check the pair; what the victim holds does not matter."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
@@ -35,47 +35,47 @@ def use(state: ArenaState, action: Demand, chance: Chance, events: list[Event]) 
     """Ask the victim for the card. The question is always opened, whatever they hold (R-90)."""
     state.victim, state.named = action.victim, action.creature
     state.step = "gift"
-    events.append(public("demanded", seat=action.seat, victim=action.victim, creature=action.creature))
+    events.append(public_event("demanded", seat=action.seat, victim=action.victim, creature=action.creature))
 
 
-def answers(seat: int, hand: list[str], creature: str) -> list[Action]:
+def legal_answers(seat: int, hand: list[str], creature: str) -> list[Action]:
     """Return the cards of `creature` in the available hand, or else showing the hand.
 
     Cards set aside and the card under a secret bet are out of reach (R-92).
     """
-    found: list[Action] = [Give(seat, card) for card in hand if CREATURE[card] == creature]
-    return found or [Show(seat)]
+    found: list[Action] = [GiveCard(seat, card) for card in hand if CREATURE_OF_CARD[card] == creature]
+    return found or [ShowHand(seat)]
 
 
-def judge_give(state: ArenaState, action: Give) -> None:
+def judge_give(state: ArenaState, action: GiveCard) -> None:
     """Check that the victim has the card and that it is of the named creature."""
     if action.card not in state.hands[action.seat]:
         refuse(state, state.user, "not_in_hand", card=action.card)
-    if CREATURE[action.card] != state.named:
+    if CREATURE_OF_CARD[action.card] != state.named:
         refuse(state, state.user, "of_creature", creature=state.named)
 
 
-def judge_show(state: ArenaState, action: Show) -> None:
+def judge_show(state: ArenaState, action: ShowHand) -> None:
     """Check that the hand has no card of the creature; only then is it shown instead."""
-    if any(CREATURE[card] == state.named for card in state.hands[action.seat]):
+    if any(CREATURE_OF_CARD[card] == state.named for card in state.hands[action.seat]):
         refuse(state, state.user, "must_give", creature=state.named)
 
 
-def give(state: ArenaState, action: Give, events: list[Event]) -> None:
+def give(state: ArenaState, action: GiveCard, events: list[Event]) -> None:
     """Hand over the card: everyone sees that a card passed, but only the two players see which (R-91)."""
     victim, seat, card = action.seat, state.mover, action.card
     state.hands[victim].remove(card)
-    take_up(state.hands[seat], card)
+    add_to_hand(state.hands[seat], card)
     told = {"seat": seat, "victim": victim, "creature": state.named}
-    events.append(private((seat, victim), "gave_card", "gave", told, card=card))
+    events.append(private_event((seat, victim), "gave_card", "gave", told, card=card))
 
 
-def show(state: ArenaState, action: Show, events: list[Event]) -> None:
+def show(state: ArenaState, action: ShowHand, events: list[Event]) -> None:
     """Show the hand to the player who asked, and nobody else (R-91)."""
     victim, seat = action.seat, state.mover
     told = {"seat": seat, "victim": victim, "creature": state.named}
     cards = list(state.hands[victim])
-    events.append(private((seat,), "showed_cards", "showed", told, cards=cards))
+    events.append(private_event((seat,), "showed_cards", "showed", told, cards=cards))
 
 
-POWER = Power(Demand, atoms, judge, use)
+POWER = Power(Demand, legal_actions, judge, use)

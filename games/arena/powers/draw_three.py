@@ -6,19 +6,19 @@ from games.arena.actions import Scout
 from games.arena.editions import EDITIONS
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import Table
+from games.arena.table import OpenMatch
 from games.arena.turn import draw
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.events import Event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return the power's use: all three cards or none (R-70), and nothing with an empty deck (R-69)."""
     return [Scout(seat)] if table.deck_size else []
 
 
-def judge(table: Table, action: Scout, user: str) -> None:
+def judge(table: OpenMatch, action: Scout, user: str) -> None:
     """Check that there is a card to draw."""
     if not table.deck_size:
         refuse(table, user, "deck_empty")
@@ -29,4 +29,4 @@ def use(state: ArenaState, action: Scout, chance: Chance, events: list[Event]) -
     draw(state, EDITIONS[state.edition].scout_draws, events)
 
 
-POWER = Power(Scout, atoms, judge, use)
+POWER = Power(Scout, legal_actions, judge, use)

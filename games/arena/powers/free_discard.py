@@ -5,27 +5,27 @@ from __future__ import annotations
 from games.arena.actions import Foresee
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import Table
+from games.arena.table import OpenMatch
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return the power's use, which is offered while the hand is not empty."""
     return [Foresee(seat)] if table.counts[seat] and not table.foresight else []
 
 
-def judge(table: Table, action: Foresee, user: str) -> None:
+def judge(table: OpenMatch, action: Foresee, user: str) -> None:
     """Check that there is a card to discard."""
-    if not atoms(table, action.seat, user):
+    if not legal_actions(table, action.seat, user):
         refuse(table, user, "no_cards")
 
 
 def use(state: ArenaState, action: Foresee, chance: Chance, events: list[Event]) -> None:
     """Set foresight, which takes effect in phase 3 of the same turn (R-83)."""
     state.foresight = True
-    events.append(public("foresaw", seat=action.seat))
+    events.append(public_event("foresaw", seat=action.seat))
 
 
-POWER = Power(Foresee, atoms, judge, use)
+POWER = Power(Foresee, legal_actions, judge, use)

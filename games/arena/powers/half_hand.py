@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from games.arena.actions import Stun
-from games.arena.cards import in_order
+from games.arena.cards import sort_cards
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import Table
+from games.arena.table import OpenMatch
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, private
+from games.engine.events import Event, private_event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return every other seat with a card that has not been set aside already (R-64)."""
     return [Stun(seat, victim) for victim, count in enumerate(table.counts) if count and victim != seat]
 
 
-def judge(table: Table, action: Stun, user: str) -> None:
+def judge(table: OpenMatch, action: Stun, user: str) -> None:
     """Check that the victim is another player with at least one available card."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
@@ -32,10 +32,10 @@ def use(state: ArenaState, action: Stun, chance: Chance, events: list[Event]) ->
     taken = chance.draw(hand, (len(hand) + 1) // 2)
     for card in taken:
         hand.remove(card)
-    state.stunned[victim] = in_order(state.stunned[victim] + taken)
+    state.stunned[victim] = sort_cards(state.stunned[victim] + taken)
     told = {"seat": action.seat, "victim": victim, "count": len(taken)}
     # Only the victim may see which cards they are (R-129).
-    events.append(private((victim,), "stunned_cards", "stunned", told, cards=in_order(taken)))
+    events.append(private_event((victim,), "stunned_cards", "stunned", told, cards=sort_cards(taken)))
 
 
-POWER = Power(Stun, atoms, judge, use)
+POWER = Power(Stun, legal_actions, judge, use)

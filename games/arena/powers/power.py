@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 from games.arena.editions import EDITIONS
 from games.arena.powers import extra_play
 from games.arena.state import ArenaState
-from games.arena.table import Table, rule
+from games.arena.table import OpenMatch, rule
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
@@ -24,8 +24,8 @@ class Power(NamedTuple):
     """
 
     act: type[Action]
-    atoms: Callable[[Table, int, str], list[Action]]
-    judge: Callable[[Table, Any, str], None]
+    atoms: Callable[[OpenMatch, int, str], list[Action]]
+    judge: Callable[[OpenMatch, Any, str], None]
     use: Callable[[ArenaState, Any, Chance, list[Event]], None]
 
 
@@ -33,12 +33,12 @@ EXTRA_PLAY = "extra_play"
 """The one routine that asks for a card, not for a use of its own."""
 
 
-def routine(table: Table, creature: str) -> str:
+def routine(table: OpenMatch, creature: str) -> str:
     """Return the routine of a creature's power in this edition."""
     return EDITIONS[table.edition].powers[creature]
 
 
-def is_open(powers: Mapping[str, Power], table: Table, seat: int, name: str, user: str) -> bool:
+def can_have_effect(powers: Mapping[str, Power], table: OpenMatch, seat: int, name: str, user: str) -> bool:
     """Return whether a power could do anything, as far as everyone can see.
 
     If not, it counts as declined and nobody is asked (R-135).
@@ -48,7 +48,7 @@ def is_open(powers: Mapping[str, Power], table: Table, seat: int, name: str, use
     return bool(powers[name].atoms(table, seat, user))
 
 
-def ask(state: ArenaState, name: str) -> None:
+def open_power_question(state: ArenaState, name: str) -> None:
     """Open the question with which a power begins."""
     if name == EXTRA_PLAY:
         state.doubled = True
@@ -58,6 +58,6 @@ def ask(state: ArenaState, name: str) -> None:
         state.step = "power"
 
 
-def refuse(table: Table, user: str, code: str, **params: object) -> NoReturn:
+def refuse(table: OpenMatch, user: str, code: str, **params: object) -> NoReturn:
     """Refuse a use, citing the rule of the creature whose power it is."""
     raise IllegalAction(rule(table, user), code, **params)

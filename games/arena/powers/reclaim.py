@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 from games.arena.actions import Regain
-from games.arena.cards import CREATURE, DISCARD, PLACE, take_up
+from games.arena.cards import CREATURE_OF_CARD, DISCARD, PLACES_OF_CREATURE, add_to_hand
 from games.arena.editions import EDITIONS
 from games.arena.powers.power import Power, refuse
 from games.arena.rows import lift
 from games.arena.state import ArenaState
-from games.arena.table import Table, on_top
+from games.arena.table import OpenMatch, open_card_at
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return the user's open combat cards in earlier rows (R-76); in round 1 there are none (R-77).
 
     In 1997 the revealed secret bets on it and the top of the discard pile count too; the option restricts the
     latter only for referees and the Unicorn. A Seraphim that copies the Troll takes its own cards (R-94).
     """
-    return [Regain(seat, place) for place in _places(table, user) if on_top(table, place)]
+    return [Regain(seat, place) for place in _places(table, user) if open_card_at(table, place)]
 
 
-def _places(table: Table, user: str) -> tuple[str, ...]:
-    earlier = PLACE[user][: table.round - 1]
+def _places(table: OpenMatch, user: str) -> tuple[str, ...]:
+    earlier = PLACES_OF_CREATURE[user][: table.round - 1]
     if not EDITIONS[table.edition].reclaims_any:
         return earlier
-    own = CREATURE.get(table.discard_top) == user
+    own = CREATURE_OF_CARD.get(table.discard_top) == user
     return (*earlier, user, DISCARD) if own else (*earlier, user)
 
 
-def judge(table: Table, action: Regain, user: str) -> None:
+def judge(table: OpenMatch, action: Regain, user: str) -> None:
     """Check that the place is the user's own and not in the current row."""
     if action.place not in _places(table, user):
         refuse(table, user, "earlier_row", creature=user)
-    if not on_top(table, action.place):
+    if not open_card_at(table, action.place):
         refuse(table, user, "no_combat_card")
 
 
 def use(state: ArenaState, action: Regain, chance: Chance, events: list[Event]) -> None:
     """Take the card into the hand; what lay below is open again."""
     card, bared = lift(state, action.place)
-    take_up(state.hands[action.seat], card)
-    events.append(public("regained", seat=action.seat, place=action.place, card=card, bared=bared))
+    add_to_hand(state.hands[action.seat], card)
+    events.append(public_event("regained", seat=action.seat, place=action.place, card=card, bared=bared))
 
 
-POWER = Power(Regain, atoms, judge, use)
+POWER = Power(Regain, legal_actions, judge, use)

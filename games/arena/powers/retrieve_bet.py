@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from games.arena.actions import Retrieve
-from games.arena.cards import HIDDEN, PLACE, SPOT
+from games.arena.actions import RetrieveBet
+from games.arena.cards import CREATURE_AND_ROW, HIDDEN_BET_PLACE, PLACES_OF_CREATURE
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import NOBODY, Table
+from games.arena.table import NOBODY, OpenMatch
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return every token of the seat: in any row, living or dead, and secret bets revealed or not (R-86)."""
     found: list[Action] = [
-        Retrieve(seat, place)
+        RetrieveBet(seat, place)
         for creature in table.creatures
-        for place, owner in zip(PLACE[creature], table.bets[creature], strict=True)
+        for place, owner in zip(PLACES_OF_CREATURE[creature], table.bets[creature], strict=True)
         if owner == seat
     ]
     if table.shown[seat]:
-        found.append(Retrieve(seat, table.shown[seat]))
+        found.append(RetrieveBet(seat, table.shown[seat]))
     if table.hidden[seat]:
-        found.append(Retrieve(seat, HIDDEN))
+        found.append(RetrieveBet(seat, HIDDEN_BET_PLACE))
     return found
 
 
-def judge(table: Table, action: Retrieve, user: str) -> None:
+def judge(table: OpenMatch, action: RetrieveBet, user: str) -> None:
     """Check that the token at that place is the seat's own."""
     place, seat = action.place, action.seat
-    if place == HIDDEN:
+    if place == HIDDEN_BET_PLACE:
         if table.hidden[seat]:
             return
-    elif place in SPOT:
-        creature, row = SPOT[place]
+    elif place in CREATURE_AND_ROW:
+        creature, row = CREATURE_AND_ROW[place]
         if creature in table.bets and table.bets[creature][row] == seat:
             return
     elif place and table.shown[seat] == place:
@@ -42,23 +42,23 @@ def judge(table: Table, action: Retrieve, user: str) -> None:
     refuse(table, user, "not_your_token")
 
 
-def use(state: ArenaState, action: Retrieve, chance: Chance, events: list[Event]) -> None:
+def use(state: ArenaState, action: RetrieveBet, chance: Chance, events: list[Event]) -> None:
     """Take the token back; its place is free again, and the card under a hidden bet is discarded face up."""
     place, seat = action.place, action.seat
     state.tokens[seat] += 1
-    if place == HIDDEN:
+    if place == HIDDEN_BET_PLACE:
         card = state.secrets[seat]
         state.secrets[seat] = ""
         state.discard.append(card)
-        events.append(public("retrieved_secret", seat=seat, card=card))
+        events.append(public_event("retrieved_secret", seat=seat, card=card))
         return
-    if place in SPOT:
-        creature, row = SPOT[place]
+    if place in CREATURE_AND_ROW:
+        creature, row = CREATURE_AND_ROW[place]
         state.bets[creature][row] = NOBODY
-        events.append(public("retrieved", seat=seat, creature=creature, round=row + 1))
+        events.append(public_event("retrieved", seat=seat, creature=creature, round=row + 1))
         return
     state.shown[seat] = ""
-    events.append(public("retrieved_shown", seat=seat, creature=place))
+    events.append(public_event("retrieved_shown", seat=seat, creature=place))
 
 
-POWER = Power(Retrieve, atoms, judge, use)
+POWER = Power(RetrieveBet, legal_actions, judge, use)

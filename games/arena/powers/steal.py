@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from games.arena.actions import Keep, Steal
-from games.arena.cards import in_order, take_up
+from games.arena.actions import KeepCard, Steal
+from games.arena.cards import add_to_hand, sort_cards
 from games.arena.editions import EDITIONS
 from games.arena.powers.power import Power, refuse
 from games.arena.state import ArenaState
-from games.arena.table import Table
+from games.arena.table import OpenMatch
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, private
+from games.engine.events import Event, private_event
 
 
-def atoms(table: Table, seat: int, user: str) -> list[Action]:
+def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return every other seat with enough available cards (R-72, R-73)."""
     least = EDITIONS[table.edition].steal_least
     return [
@@ -21,7 +21,7 @@ def atoms(table: Table, seat: int, user: str) -> list[Action]:
     ]
 
 
-def judge(table: Table, action: Steal, user: str) -> None:
+def judge(table: OpenMatch, action: Steal, user: str) -> None:
     """Check the victim; cards set aside by a Cyclops neither count nor can be drawn."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
@@ -35,28 +35,28 @@ def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -
     victim = action.victim
     hand = state.hands[victim]
     three = chance.draw(hand, min(EDITIONS[state.edition].steal_draws, len(hand)))
-    state.three = in_order(three)
+    state.three = sort_cards(three)
     state.victim = victim
     state.step = "keep"
     told = {"seat": action.seat, "victim": victim, "count": len(three)}
-    events.append(private((action.seat,), "looked_cards", "looked", told, cards=state.three))
+    events.append(private_event((action.seat,), "looked_cards", "looked", told, cards=state.three))
 
 
-def judge_keep(state: ArenaState, action: Keep) -> None:
+def judge_keep(state: ArenaState, action: KeepCard) -> None:
     """Check that the card is one of the three that were drawn."""
     if action.card not in state.three:
         refuse(state, state.user, "one_of_these", card=action.card)
 
 
-def keep(state: ArenaState, action: Keep, events: list[Event]) -> None:
+def keep(state: ArenaState, action: KeepCard, events: list[Event]) -> None:
     """Take the card; the victim learns which card is gone, the others only that one is."""
     victim, card = state.victim, action.card
     state.hands[victim].remove(card)
-    take_up(state.hands[action.seat], card)
+    add_to_hand(state.hands[action.seat], card)
     state.three = []
     told = {"seat": action.seat, "victim": victim}
     both = (action.seat, victim)
-    events.append(private(both, "kept_card", "kept", told, card=card))
+    events.append(private_event(both, "kept_card", "kept", told, card=card))
 
 
-POWER = Power(Steal, atoms, judge, use)
+POWER = Power(Steal, legal_actions, judge, use)

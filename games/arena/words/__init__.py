@@ -1,6 +1,6 @@
 """The sentences of the family, as `games.engine.words` lists them."""
 
-from games.arena.words.deeds import deed, done
+from games.arena.words.action_texts import deed, done
 from games.arena.words.events import EVENTS, event
 from games.arena.words.losses import LOSSES, loss
 from games.arena.words.own_seat import addressed

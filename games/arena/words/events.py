@@ -125,25 +125,25 @@ _BY_KIND: dict[str, str | Plural] = {
     **{f"{code}.empty": told for code, told in _EMPTY.items()},
     "revealed.forced": _TURNED_UP,
 }
-"""Every sentence by its key (`kind`)."""
+"""Every sentence by its key (`event_sentence_key`)."""
 
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
     """Return the sentence of an event."""
-    return filled(message(code, params), params)
+    return fill_sentence(event_message(code, params), params)
 
 
-def filled(told: str | Plural, params: dict[str, Any]) -> Phrase:
+def fill_sentence(told: str | Plural, params: dict[str, Any]) -> Phrase:
     """Return a sentence with an event's parameters."""
     return phrase(told, **{name: _part(name, value) for name, value in params.items()})
 
 
-def message(code: str, params: dict[str, Any]) -> str | Plural:
+def event_message(code: str, params: dict[str, Any]) -> str | Plural:
     """Return the message of an event code, which may depend on its parameters."""
-    return _BY_KIND[kind(code, params)]
+    return _BY_KIND[event_sentence_key(code, params)]
 
 
-def kind(code: str, params: dict[str, Any]) -> str:
+def event_sentence_key(code: str, params: dict[str, Any]) -> str:
     """Return the key of an event's sentences: its code, and whatever else they depend on."""
     if params.get("bared") and code in _BARED:
         return f"{code}.bared"

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.arena.cards import CREATURE, DISCARD, HIDDEN, NONE, SPECTATORS, SPOT, STRENGTH
+from games.arena.cards import (
+    CREATURE_AND_ROW,
+    CREATURE_OF_CARD,
+    DISCARD,
+    HIDDEN_BET_PLACE,
+    NO_CARD,
+    SPECTATORS,
+    STRENGTH_OF_CARD,
+)
 from games.arena.table import NOBODY
 from games.engine.phrases import Listing, Part, Phrase, SeatLetter, gettext_noop, phrase
 
@@ -103,8 +111,8 @@ def card(key: str) -> Phrase:
     """Return a card in words: "Troll 7", "Spectator 4", "Prefect"."""
     if key in SPECTATORS:
         return phrase(SPECTATOR, strength=SPECTATORS[key])
-    if CREATURE.get(key):
-        return phrase(COMBAT, creature=creature(CREATURE[key]), strength=STRENGTH[key])
+    if CREATURE_OF_CARD.get(key):
+        return phrase(COMBAT, creature=creature(CREATURE_OF_CARD[key]), strength=STRENGTH_OF_CARD[key])
     return Phrase(REFEREES.get(key, key))
 
 
@@ -118,7 +126,7 @@ def creatures(keys: Iterable[str]) -> Listing:
     return Listing(tuple(creature(key) for key in keys))
 
 
-def backing(seat: int) -> Phrase:
+def backer_phrase(seat: int) -> Phrase:
     """Return a short phrase that `seat` (-1: nobody) backs something; its shield comes before it."""
     if seat == NOBODY:
         return Phrase(gettext_noop("no backer"))
@@ -136,17 +144,17 @@ def icon(key: str) -> str:
         return "guards"
     if key in REFEREES:
         return "whistle"
-    return ICONS.get(CREATURE.get(key) or key, "")
+    return ICONS.get(CREATURE_OF_CARD.get(key) or key, "")
 
 
 def place(key: str) -> Part:
     """Return where a card or a token lies, without its creature."""
-    if key in SPOT:
-        return phrase(gettext_noop("round %(round)s"), round=SPOT[key][1] + 1)
+    if key in CREATURE_AND_ROW:
+        return phrase(gettext_noop("round %(round)s"), round=CREATURE_AND_ROW[key][1] + 1)
     if key == DISCARD:
         return Phrase(gettext_noop("discard pile"))
-    if key == HIDDEN:
+    if key == HIDDEN_BET_PLACE:
         return Phrase(gettext_noop("secret bet"))
-    if key == NONE:
+    if key == NO_CARD:
         return Phrase(gettext_noop("no card"))
     return Phrase(gettext_noop("revealed secret bet"))

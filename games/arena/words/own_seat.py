@@ -93,7 +93,7 @@ DONE: dict[str, str | Plural] = {
 }
 """What the reader's seat did or got, by the key of the event's sentences (`events.kind`)."""
 
-SUFFERED: dict[str, str | Plural] = {
+DONE_TO_YOU_SENTENCES: dict[str, str | Plural] = {
     "stunned_cards": gettext_noop("%(seat)s stunned you; you set aside %(cards)s."),
     "stunned": Plural(
         "%(seat)s stunned you; you set aside %(count)s card.",
@@ -120,10 +120,10 @@ SUFFERED: dict[str, str | Plural] = {
 
 def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return the sentence of an event for the player of a seat; None if it does not concern that seat."""
-    kind = events.kind(code, params)
+    kind = events.event_sentence_key(code, params)
     told = None
     if params.get("seat") == seat:
         told = DONE.get(kind)
     elif params.get("victim") == seat:
-        told = SUFFERED.get(kind)
-    return events.filled(told, params) if told else None
+        told = DONE_TO_YOU_SENTENCES.get(kind)
+    return events.fill_sentence(told, params) if told else None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.arena.cards import STRENGTH
+from games.arena.cards import STRENGTH_OF_CARD
 from games.arena.words import names
-from games.arena.words.events import message
-from games.engine.words import Pictures, Sign, named
+from games.arena.words.events import event_message
+from games.engine.words import EventPictures, EventSign, named_params
 
-DRAWN = ("creature", "creatures", "card", "other", "cards", "bared")
+DRAWN_PARAMS = ("creature", "creatures", "card", "other", "cards", "bared")
 """Parameters that are drawn, in this order, if the sentence names them."""
 
-QUIET = frozenset({"bared"})
+QUIET_PARAMS = frozenset({"bared"})
 
-MARKS: dict[str, str] = {
+EVENT_ICONS: dict[str, str] = {
     "fighters": "crossed-swords",
     "game": "crossed-swords",
     "bids_called": "hand",
@@ -28,23 +28,25 @@ MARKS: dict[str, str] = {
 """The pictogram before a sentence that is about no seat."""
 
 
-def pictures(code: str, params: dict[str, Any]) -> Pictures:
+def pictures(code: str, params: dict[str, Any]) -> EventPictures:
     """Return the small pictures of an event, only for parameters that its sentence names."""
     signs = tuple(
         _sign(key, name)
-        for name, value in named(message(code, params), params, DRAWN)
+        for name, value in named_params(event_message(code, params), params, DRAWN_PARAMS)
         for key in _keys(value)
         if names.icon(key)
     )
     seat = params.get("seat")
-    return Pictures(seat=seat if isinstance(seat, int) else None, mark=MARKS.get(code, ""), signs=signs)
+    return EventPictures(
+        seat=seat if isinstance(seat, int) else None, mark=EVENT_ICONS.get(code, ""), signs=signs
+    )
 
 
 def _keys(value: Any) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def _sign(key: str, name: str) -> Sign:
+def _sign(key: str, name: str) -> EventSign:
     """Return the picture of a card with its strength, or of a creature."""
-    strength = STRENGTH.get(key, -1)
-    return Sign(names.icon(key), str(strength) if strength >= 0 else "", name in QUIET)
+    strength = STRENGTH_OF_CARD.get(key, -1)
+    return EventSign(names.icon(key), str(strength) if strength >= 0 else "", name in QUIET_PARAMS)

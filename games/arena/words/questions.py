@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.arena.actions import NO_BID, Bid
-from games.arena.cards import CREATURE, DISCARD, HIDDEN, NONE, SPOT, STRENGTH
+from games.arena.cards import (
+    CREATURE_AND_ROW,
+    CREATURE_OF_CARD,
+    DISCARD,
+    HIDDEN_BET_PLACE,
+    NO_CARD,
+    STRENGTH_OF_CARD,
+)
 from games.arena.editions import EDITIONS
-from games.arena.reveals import starts
+from games.arena.reveals import power_started_by
 from games.arena.table import NOBODY, is_playable
 from games.arena.view import ArenaView
 from games.arena.words import names
-from games.arena.words.deeds import DEEDS, at, deed
+from games.arena.words.action_texts import BUTTON_LABELS, card_or_place, deed
 from games.engine.actions import Action
 from games.engine.choices import Option
 from games.engine.decisions import Decision, Field, Value
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.words import Line, Pill
+from games.engine.words import ChoiceLine, PhasePill
 
 SITUATIONS: dict[str, str] = {
     "bid": gettext_noop("Round %(round)s: your bid for the first turn"),
@@ -87,7 +94,7 @@ HEADINGS: dict[str, str] = {
     "stance": gettext_noop("Your answer"),
 }
 
-ANSWERS: dict[str, str] = {
+ORDER_AND_VOTE_LABELS: dict[str, str] = {
     "propose": gettext_noop("Propose a stalemate"),
     "accept": gettext_noop("Accept if someone proposes it"),
     "object": gettext_noop("Object"),
@@ -110,7 +117,7 @@ def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
     return phrase(message, round=view.round, seat=SeatName(view.mover))
 
 
-def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
     """Return the parts of the turn. Discards are among them only if they will be asked for."""
     mine = [decision.kind for decision in decisions if decision.seat == view.seat]
     kind = mine[0] if mine else ""
@@ -119,11 +126,11 @@ def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
     first = Phrase(gettext_noop("Bet and card"))
     power = Phrase(gettext_noop("Power"))
     last = Phrase(gettext_noop("Discards"))
-    pills = [Pill(first, "now" if kind in ("turn", "card") else "done")]
+    pills = [PhasePill(first, "now" if kind in ("turn", "card") else "done")]
     if kind in ("power", "second", "keep"):
-        pills.append(Pill(power, "now"))
+        pills.append(PhasePill(power, "now"))
     if view.dead or view.foresight or kind == "discard":
-        pills.append(Pill(last, "now" if kind == "discard" else "later"))
+        pills.append(PhasePill(last, "now" if kind == "discard" else "later"))
     return tuple(pills) if len(pills) > 1 else ()
 
 
@@ -134,7 +141,7 @@ def question(view: ArenaView, decision: Decision) -> Phrase:
     return Phrase(QUESTIONS[view.power if decision.kind == "power" else decision.kind])
 
 
-def outlook(view: ArenaView, action: Action) -> tuple[Line, ...]:
+def outlook(view: ArenaView, action: Action) -> tuple[ChoiceLine, ...]:
     """Return nothing: the choice itself says everything."""
     return ()
 
@@ -205,49 +212,51 @@ def heading(view: ArenaView, act: str) -> Phrase:
     return Phrase(HEADINGS[act])
 
 
-def line(view: ArenaView, option: Option) -> Line:
+def line(view: ArenaView, option: Option) -> ChoiceLine:
     """Return the line of one choice."""
     value = str(option.value)
     match option.name:
         case "number":
             return _bid(view, int(option.value))
         case "card":
-            return Line(names.card(value), _card_note(view, option.act, value), names.icon(value))
+            return ChoiceLine(names.card(value), _card_note(view, option.act, value), names.icon(value))
         case "creature" if option.act in ("bet", "backdate", "magister"):
             seat = view.backers[value]
-            backed = names.backing(seat)
+            backed = names.backer_phrase(seat)
             shown = None if seat == NOBODY else seat
-            return Line(names.creature(value), icon=names.icon(value), under=backed, seat=shown)
+            return ChoiceLine(names.creature(value), icon=names.icon(value), under=backed, seat=shown)
         case "creature":
-            return Line(names.creature(value), _creature_note(view, option.act, value), names.icon(value))
+            return ChoiceLine(
+                names.creature(value), _creature_note(view, option.act, value), names.icon(value)
+            )
         case "victim":
             victim = int(option.value)
             held = Plural("%(count)s card in hand", "%(count)s cards in hand", "count")
             text = phrase("%(victim)s", victim=SeatName(victim))
-            return Line(text, phrase(held, count=view.counts[victim]))
+            return ChoiceLine(text, phrase(held, count=view.counts[victim]))
         case "round":
             number = int(option.value)
             worth = EDITIONS[view.edition].values[number - 1]
-            return Line(
+            return ChoiceLine(
                 phrase(gettext_noop("Round %(round)s"), round=number),
                 phrase(gettext_noop("worth %(value)s"), value=worth),
             )
         case "place" | "first" | "second":
             return _place(view, option.act, value)
         case "answer":
-            return Line(Phrase(ANSWERS[value]))
+            return ChoiceLine(Phrase(ORDER_AND_VOTE_LABELS[value]))
     if len(option.atoms) == 1:
-        return Line(deed(view, option.atoms[0]))
-    return Line(Phrase(DEEDS.get(option.act, option.act)))
+        return ChoiceLine(deed(view, option.atoms[0]))
+    return ChoiceLine(Phrase(BUTTON_LABELS.get(option.act, option.act)))
 
 
-def field(view: ArenaView, asked: Field) -> Line:
+def field(view: ArenaView, asked: Field) -> ChoiceLine:
     """Return the label of a free attribute; only standing orders have any."""
     match asked.name:
         case "prefer":
-            return Line(Phrase(gettext_noop("Which card")))
+            return ChoiceLine(Phrase(gettext_noop("Which card")))
         case "ranked":
-            return Line(
+            return ChoiceLine(
                 Phrase(gettext_noop("My list")),
                 Phrase(
                     gettext_noop(
@@ -256,15 +265,15 @@ def field(view: ArenaView, asked: Field) -> Line:
                     )
                 ),
             )
-    return Line(Phrase(gettext_noop("My answer")))
+    return ChoiceLine(Phrase(gettext_noop("My answer")))
 
 
-def value(view: ArenaView, asked: Field, value: Value) -> Line:
+def value(view: ArenaView, asked: Field, value: Value) -> ChoiceLine:
     """Return the label of one value of a free attribute."""
     word = str(value)
-    if word in ANSWERS:
-        return Line(Phrase(ANSWERS[word]))
-    return Line(names.card(word), icon=names.icon(word))
+    if word in ORDER_AND_VOTE_LABELS:
+        return ChoiceLine(Phrase(ORDER_AND_VOTE_LABELS[word]))
+    return ChoiceLine(names.card(word), icon=names.icon(word))
 
 
 def _source(view: ArenaView) -> str:
@@ -273,10 +282,10 @@ def _source(view: ArenaView) -> str:
 
 def _card_note(view: ArenaView, act: str, card: str) -> Phrase | None:
     """Return what follows from choosing a card: the power it starts, or what it covers."""
-    creature = CREATURE[card]
+    creature = CREATURE_OF_CARD[card]
     if act != "play" or not creature:
         return None
-    if starts(view, card):
+    if power_started_by(view, card):
         return phrase(gettext_noop("then: %(power)s"), power=names.power(view.edition, creature))
     covers = view.tops[creature][view.round - 1]
     return phrase(gettext_noop("covers %(card)s"), card=names.card(covers)) if covers else None
@@ -293,29 +302,36 @@ def _creature_note(view: ArenaView, act: str, creature: str) -> Phrase | None:
     return None
 
 
-def _place(view: ArenaView, act: str, place: str) -> Line:
+def _place(view: ArenaView, act: str, place: str) -> ChoiceLine:
     """Return the line of a place: the card there, or for tokens the creature; then the position."""
     where = phrase("%(place)s", place=names.place(place))
-    if place == NONE:
-        return Line(Phrase(gettext_noop("No card")))
+    if place == NO_CARD:
+        return ChoiceLine(Phrase(gettext_noop("No card")))
     if act == "retrieve":
-        if place == HIDDEN:
-            return Line(names.card(view.secret), where, names.icon(view.secret))
-        creature = SPOT[place][0] if place in SPOT else place
-        return Line(names.creature(creature), where, names.icon(creature))
+        if place == HIDDEN_BET_PLACE:
+            return ChoiceLine(names.card(view.secret), where, names.icon(view.secret))
+        creature = CREATURE_AND_ROW[place][0] if place in CREATURE_AND_ROW else place
+        return ChoiceLine(names.creature(creature), where, names.icon(creature))
     if place == DISCARD:
         top = view.discard_top
     else:
-        top = view.tops[SPOT[place][0]][SPOT[place][1]] if place in SPOT else view.pile_tops[place]
-    return Line(phrase("%(card)s", card=at(view, place)), where, names.icon(top))
+        top = (
+            view.tops[CREATURE_AND_ROW[place][0]][CREATURE_AND_ROW[place][1]]
+            if place in CREATURE_AND_ROW
+            else view.pile_tops[place]
+        )
+    return ChoiceLine(phrase("%(card)s", card=card_or_place(view, place)), where, names.icon(top))
 
 
-def _bid(view: ArenaView, number: int) -> Line:
+def _bid(view: ArenaView, number: int) -> ChoiceLine:
     """Return the line of a bid, grouped by whether the seat could meet it."""
     if number == NO_BID:
-        return Line(deed(view, Bid(view.seat or 0, NO_BID)), under=Phrase(HEADINGS["decline"]))
-    held = any(STRENGTH[card] == number and CREATURE[card] and is_playable(view, card) for card in view.hand)
-    return Line(
+        return ChoiceLine(deed(view, Bid(view.seat or 0, NO_BID)), under=Phrase(HEADINGS["decline"]))
+    held = any(
+        STRENGTH_OF_CARD[card] == number and CREATURE_OF_CARD[card] and is_playable(view, card)
+        for card in view.hand
+    )
+    return ChoiceLine(
         phrase("%(number)s", number=number),
         under=Phrase(gettext_noop("strengths you hold"))
         if held

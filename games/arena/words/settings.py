@@ -109,7 +109,7 @@ RULE_NAMES: dict[str, str] = {
     "04 FAQ": gettext_noop("Colossal Arena, the publisher's answers"),
 }
 
-SETTINGS: dict[str, str] = {
+OPTION_VALUE_TEXTS: dict[str, str] = {
     "sealed": gettext_noop("sealed bids, revealed together"),
     "open": gettext_noop("open bids"),
     "random": gettext_noop("drawn at random"),
@@ -119,8 +119,8 @@ _SECTION = gettext_noop("Titan: The Arena rules, section %(number)s")
 _POWER = gettext_noop("Colossal Arena rules, powers: %(creature)s")
 _RULING = gettext_noop("Muster’s ruling %(number)s")
 
-task = wording.said_by(TASKS)
-silence = wording.said_by(SILENCE)
+task = wording.phrase_lookup(TASKS)
+silence = wording.phrase_lookup(SILENCE)
 _COUNTED = gettext_noop("The figures show what bets on surviving creatures earned, including secret bets.")
 
 
@@ -129,9 +129,9 @@ def counted(how: str) -> Phrase:
     return Phrase(_COUNTED)
 
 
-ending = wording.said_by(ENDINGS)
-fate = wording.said_by(wording.FATES)
-option = wording.explained_by(OPTIONS)
+ending = wording.phrase_lookup(ENDINGS)
+fate = wording.phrase_lookup(wording.FATES)
+option = wording.option_lookup(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:
@@ -139,7 +139,7 @@ def setting(name: str, value: object) -> Phrase:
     if isinstance(value, bool):
         return wording.yes_or_no(value)
     if isinstance(value, str):
-        return Phrase(SETTINGS[value]) if name == "bidding" else names.creature(value)
+        return Phrase(OPTION_VALUE_TEXTS[value]) if name == "bidding" else names.creature(value)
     found = list(value) if isinstance(value, Iterable) else []
     if not found:
         return Phrase(gettext_noop("drawn at random"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import BlockField
+from accounts.forms.lines import MultiLineField
 from games.competitions.models import Call
 from games.competitions.models.record import TEXT_LENGTH
 
@@ -16,7 +16,7 @@ class CallForm(forms.Form):
     reason = forms.ChoiceField(
         label=_("What is it about?"), choices=Call.Reason, widget=forms.RadioSelect, initial=Call.Reason.TIME
     )
-    text = BlockField(
+    text = MultiLineField(
         label=_("What should the director know?"),
         max_length=TEXT_LENGTH,
         required=False,
@@ -31,5 +31,5 @@ class CallForm(forms.Form):
 class AnswerForm(forms.Form):
     """Ask for a director's answer."""
 
-    text = BlockField(label=_("Your answer"), max_length=TEXT_LENGTH, widget=forms.Textarea({"rows": 5}))
+    text = MultiLineField(label=_("Your answer"), max_length=TEXT_LENGTH, widget=forms.Textarea({"rows": 5}))
     shown = forms.BooleanField(label=_("Show the answer to everyone at the table"), required=False)

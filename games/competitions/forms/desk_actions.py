@@ -9,14 +9,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.forms.lines import BlockField
+from accounts.forms.lines import MultiLineField
 from games.clocks.controls import DAY, HOUR
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.table_rows import Awaited
 from games.competitions.services.log import REASON_LENGTH
 from games.consent.services.host_rights import LONGEST_PAUSE_DAYS
 from games.matches.forms.choice_fields import choice_field
-from games.matches.texts import length
+from games.matches.texts import duration_text
 
 EXTENSION_SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
 """How much more time can be given in one step, in seconds."""
@@ -31,7 +31,7 @@ class ExtendForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _choices(self, "hours", [(seconds // HOUR, length(seconds)) for seconds in EXTENSION_SPANS])
+        _choices(self, "hours", [(seconds // HOUR, duration_text(seconds)) for seconds in EXTENSION_SPANS])
 
 
 class PauseForm(forms.Form):
@@ -48,7 +48,7 @@ class PauseForm(forms.Form):
 class MailForm(forms.Form):
     """Ask what to write."""
 
-    text = BlockField(
+    text = MultiLineField(
         label=_("Message"),
         max_length=TEXT_LENGTH,
         widget=forms.Textarea({"rows": 6}),
@@ -59,7 +59,7 @@ class MailForm(forms.Form):
 class ReasonForm(forms.Form):
     """Ask for the reason of an action that cannot be undone."""
 
-    reason = BlockField(
+    reason = MultiLineField(
         label=_("Reason"),
         max_length=REASON_LENGTH,
         widget=forms.Textarea({"rows": 3}),

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import BlockField, LineField
+from accounts.forms.lines import MultiLineField, SingleLineField
 from games.competitions.models import Entrant
 from games.competitions.services.log import REASON_LENGTH
 from games.matches.forms.choice_fields import LongSelect, choice_field
@@ -24,13 +24,15 @@ class PersonForm(forms.Form):
 class ProgramForm(forms.Form):
     """Ask for a name for a program."""
 
-    name = LineField(label=_("Name of the program"), max_length=Entrant._meta.get_field("program").max_length)
+    name = SingleLineField(
+        label=_("Name of the program"), max_length=Entrant._meta.get_field("program").max_length
+    )
 
 
 class RemovalForm(forms.Form):
     """Ask why a person is removed."""
 
-    reason = BlockField(
+    reason = MultiLineField(
         label=_("Reason"),
         max_length=REASON_LENGTH,
         widget=forms.Textarea({"rows": 3}),
@@ -42,7 +44,7 @@ class TakeoverForm(forms.Form):
     """Ask who takes over a whole entry, and why."""
 
     newcomer = forms.TypedChoiceField(label=_("Player who takes over"), coerce=int)
-    reason = BlockField(
+    reason = MultiLineField(
         label=_("Reason"), max_length=REASON_LENGTH, required=False, widget=forms.Textarea({"rows": 3})
     )
 

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import BlockField
+from accounts.forms.lines import MultiLineField
 from games.competitions.models import Competition
 from games.competitions.models.competition import ABOUT_LENGTH
 from games.lobby.forms.table import RELIABILITIES
@@ -19,7 +19,7 @@ MOST_ENTRANTS = 1_024
 class EntranceForm(forms.Form):
     """The choice of who may enter a competition, and how it is presented."""
 
-    about = BlockField(
+    about = MultiLineField(
         label=_("Description"),
         required=False,
         max_length=ABOUT_LENGTH,

@@ -10,18 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import BlockField
-from accounts.instants import zone
+from accounts.forms.lines import MultiLineField
+from accounts.instants import format_zone
 from games.competitions.forms.entry import EntranceForm
 from games.competitions.forms.instants import InstantField
 from games.competitions.models import Competition
 from games.competitions.models.record import TEXT_LENGTH
-from games.competitions.services.changing import Settings
+from games.competitions.services.changing import CompetitionSettings
 
 
-def by_clock_of(instant: datetime) -> str:
+def time_zone_help(instant: datetime) -> str:
     """Return the time zone in which the form asks for a date."""
-    return gettext("In your time zone: %(zone)s.") % {"zone": zone(instant)}
+    return gettext("In your time zone: %(zone)s.") % {"zone": format_zone(instant)}
 
 
 class SettingsForm(EntranceForm):
@@ -30,14 +30,14 @@ class SettingsForm(EntranceForm):
     entries_until = InstantField(label=_("Entries until"), required=False)
 
     def __init__(self, competition: Competition, data: Any = None) -> None:
-        initial = {name: getattr(competition, name) for name in Settings.__annotations__}
+        initial = {name: getattr(competition, name) for name in CompetitionSettings.__annotations__}
         super().__init__(data, initial=initial)
-        self.fields["entries_until"].help_text = by_clock_of(timezone.now())
+        self.fields["entries_until"].help_text = time_zone_help(timezone.now())
 
-    def settings(self) -> Settings:
+    def settings(self) -> CompetitionSettings:
         """Return the column values."""
         data = self.cleaned_data
-        return Settings(
+        return CompetitionSettings(
             about=data["about"],
             door=data["door"],
             most_entrants=data["most_entrants"],
@@ -52,7 +52,7 @@ class SettingsForm(EntranceForm):
 class CancelForm(forms.Form):
     """Ask why it ends without a result."""
 
-    reason = BlockField(
+    reason = MultiLineField(
         label=_("Reason"),
         max_length=TEXT_LENGTH,
         widget=forms.Textarea({"rows": 4}),

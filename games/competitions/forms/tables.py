@@ -10,20 +10,20 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import BlockField
+from accounts.forms.lines import MultiLineField
 from games.competitions.forms.instants import InstantField
-from games.competitions.forms.settings import by_clock_of
+from games.competitions.forms.settings import time_zone_help
 from games.competitions.models import Place
 from games.competitions.names import entrant_name
 from games.competitions.services.log import REASON_LENGTH
 from games.matches.forms.choice_fields import choice_field
 
 
-def reason_field(**kwargs: Any) -> BlockField:
+def reason_field(**kwargs: Any) -> MultiLineField:
     """Return a field for a reason that everyone may read."""
     help_text = _("Everyone can read this in the log. Don’t mention anything hidden in a match.")
     widget = forms.Textarea({"rows": 2})
-    return BlockField(
+    return MultiLineField(
         label=_("Reason"), max_length=REASON_LENGTH, widget=widget, help_text=help_text, **kwargs
     )
 
@@ -38,7 +38,7 @@ class PostponeForm(forms.Form):
     def __init__(self, stands: datetime | None, data: Any = None) -> None:
         initial = {"to": stands, "seen": stands.isoformat() if stands else ""}
         super().__init__(data, initial=initial, prefix="postpone")
-        self.fields["to"].help_text = by_clock_of(timezone.now())
+        self.fields["to"].help_text = time_zone_help(timezone.now())
 
 
 class ForfeitForm(forms.Form):

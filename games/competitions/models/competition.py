@@ -129,7 +129,7 @@ class Competition(models.Model):
     @property
     def shown_name(self) -> str:
         """Return the name as pages and emails show it."""
-        return lines.shown(self.name)
+        return lines.display_text(self.name)
 
     @property
     def for_two(self) -> bool:

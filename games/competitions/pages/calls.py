@@ -10,34 +10,39 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.once import press_of
-from accounts.services.once import made_once
+from accounts.form_tokens import submission_of
+from accounts.services.once import create_once
 from games.competitions.forms.calls import AnswerForm, CallForm
 from games.competitions.models import Call, Competition, Entrant, Table
-from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.opening import directed, is_director, show, visible
+from games.competitions.pages.refusals import show_refusals, try_action
+from games.competitions.pages.shortcuts import (
+    get_directed_or_404,
+    get_visible_or_404,
+    is_director,
+    render_page,
+)
 from games.competitions.selectors import calls
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.services import calling
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 
 PER_PAGE = 30
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def call(request: HttpRequest, number: int, table: int | None = None) -> HttpResponse:
     """Call a director, about the player's own table or about the competition."""
-    competition, user = visible(request, number), signed_in(request)
+    competition, user = get_visible_or_404(request, number), signed_in_user(request)
     about = _own_table(competition, user.pk, table)
     form = CallForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        done = tried(
+        done = try_action(
             form,
-            lambda: made_once(
-                press_of(request),
+            lambda: create_once(
+                submission_of(request),
                 Call,
                 lambda: calling.call(
                     competition_id=competition.pk,
@@ -55,40 +60,40 @@ def call(request: HttpRequest, number: int, table: int | None = None) -> HttpRes
             )
             return redirect("competitions:mine", competition.pk)
     context = {"form": form, "table": about, "calls": calls.calls_of(competition, user.pk)[:PER_PAGE]}
-    return show(request, "competitions/call_form.html", competition, **context)
+    return render_page(request, "competitions/call_form.html", competition, **context)
 
 
 @login_required
 @require_safe
 def mine(request: HttpRequest, number: int) -> HttpResponse:
     """Show the reader's own calls, with the answers."""
-    competition, user = visible(request, number), signed_in(request)
+    competition, user = get_visible_or_404(request, number), signed_in_user(request)
     found = calls.calls_of(competition, user.pk)[:PER_PAGE]
-    return show(request, "competitions/calls_mine.html", competition, calls=found)
+    return render_page(request, "competitions/calls_mine.html", competition, calls=found)
 
 
 @login_required
 @require_safe
 def listing(request: HttpRequest, number: int) -> HttpResponse:
     """Show the calls that this director may answer: those waiting for an answer, and those answered."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     own = own_tables(competition, user.pk)
     answered = Paginator(calls.answered_calls(competition, user.pk, own), PER_PAGE)
     page = answered.get_page(request.GET.get("page"))
     context = {"open": calls.open_calls(competition, user.pk, own), "page": page}
-    return show(request, "competitions/calls.html", competition, **context)
+    return render_page(request, "competitions/calls.html", competition, **context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
-def one(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
+@show_refusals
+def call_detail(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
     """Show one call.
 
     Its caller sees it, and a director who may answer it; players at its table see it if the answer is shown
     to them.
     """
-    competition, user = visible(request, number), signed_in(request)
+    competition, user = get_visible_or_404(request, number), signed_in_user(request)
     found = calls.call_of(competition, call_id)
     if found is None:
         raise Http404
@@ -98,10 +103,10 @@ def one(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
     form = AnswerForm(request.POST if request.method == "POST" else None) if reader.answers else None
     if request.method == "POST" and form is not None and form.is_valid():
         data = form.cleaned_data
-        done = tried(
+        done = try_action(
             form,
-            lambda: made_once(
-                press_of(request),
+            lambda: create_once(
+                submission_of(request),
                 Call,
                 lambda: calling.answer(call_id=found.pk, by=user, text=data["text"], shown=data["shown"]),
             ),
@@ -110,7 +115,7 @@ def one(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
             messages.success(request, _("Your answer has been sent."))
             return redirect("competitions:desk", competition.pk)
     context = {"call": found, "reader": reader, "form": form if found.answered_at is None else None}
-    return show(request, "competitions/call.html", competition, **context)
+    return render_page(request, "competitions/call.html", competition, **context)
 
 
 def _own_table(competition: Competition, user_id: int, number: int | None) -> Table | None:

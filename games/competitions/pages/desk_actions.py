@@ -19,39 +19,39 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from accounts.form_tokens import FormSubmission, submission_of
 from accounts.models import User
-from accounts.once import Press, press_of
-from accounts.services.once import made_once
+from accounts.services.once import create_once
 from games.competitions import desk_previews
 from games.competitions.desk_previews import Preview
-from games.competitions.errors import CompetitionRefusal, Overtaken
+from games.competitions.errors import AlreadyChanged, CompetitionRefusal
 from games.competitions.forms.desk_actions import ExtendForm, MailForm, PauseForm, ReasonForm
 from games.competitions.models import Announcement, Competition, Table
-from games.competitions.pages.at_once import Outcome, at_each
-from games.competitions.pages.opening import directed, show
-from games.competitions.pages.seen import PK_FIGURES, instant, numbers
+from games.competitions.pages.bulk import BulkOutcome, apply_to_each
+from games.competitions.pages.page_versions import PK_FIGURES, parse_instant, parse_numbers
+from games.competitions.pages.shortcuts import get_directed_or_404, render_page
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import OpenTable, open_tables
-from games.competitions.services import acts, announcing
+from games.competitions.services import announcing, table_actions
 from games.competitions.texts.desk import tables_named
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 
 MAX_TABLES_AT_ONCE = 100
 """Maximum number of tables in one action."""
 
-Waits = dict[int, list[tuple[int, datetime]]]
+ShownDeadlines = dict[int, list[tuple[int, datetime]]]
 """By a table's number: the visits it is waiting for, and the deadline of each that the page showed."""
 
 
-class Asked(NamedTuple):
+class ActionRequest(NamedTuple):
     """An action with what was chosen for it."""
 
     competition: Competition
     by: User
     now: datetime
     data: dict[str, Any]
-    waits: Waits
-    press: Press | None
+    waits: ShownDeadlines
+    press: FormSubmission | None
 
 
 class DeskAction(NamedTuple):
@@ -64,37 +64,41 @@ class DeskAction(NamedTuple):
     what: Promise
     button: Promise
     done: Promise
-    look: Callable[[Asked], Callable[[OpenTable], Preview]]
-    do: Callable[[Asked, Sequence[Table]], Outcome]
+    look: Callable[[ActionRequest], Callable[[OpenTable], Preview]]
+    do: Callable[[ActionRequest, Sequence[Table]], BulkOutcome]
     choice: type[forms.Form] | None = None
     form: type[forms.Form] | None = None
 
 
-def _each(act: Callable[[Asked, Table], object]) -> Callable[[Asked, Sequence[Table]], Outcome]:
+def _each(
+    act: Callable[[ActionRequest, Table], object],
+) -> Callable[[ActionRequest, Sequence[Table]], BulkOutcome]:
     """Apply the action to each table separately."""
-    return lambda asked, tables: at_each(tables, lambda table: act(asked, table))
+    return lambda asked, tables: apply_to_each(tables, lambda table: act(asked, table))
 
 
-def _extend(asked: Asked, table: Table) -> None:
+def _extend(asked: ActionRequest, table: Table) -> None:
     waits = asked.waits.get(table.number, [])
     if not waits:
-        raise Overtaken
+        raise AlreadyChanged
     for visit, seen in waits:
-        acts.extend(table_id=table.pk, by=asked.by, visit_id=visit, hours=asked.data["hours"], seen=seen)
+        table_actions.extend(
+            table_id=table.pk, by=asked.by, visit_id=visit, hours=asked.data["hours"], seen=seen
+        )
 
 
-def _write(asked: Asked, tables: Sequence[Table]) -> Outcome:
-    made_once(
+def _write(asked: ActionRequest, tables: Sequence[Table]) -> BulkOutcome:
+    create_once(
         asked.press,
         Announcement,
-        lambda: announcing.write(
+        lambda: announcing.write_to_tables(
             competition_id=asked.competition.pk,
             by=asked.by,
             table_ids=[table.pk for table in tables],
             text=asked.data["text"],
         )[0],
     )
-    return Outcome(table.number for table in tables)
+    return BulkOutcome(table.number for table in tables)
 
 
 DESK_ACTIONS: dict[str, DeskAction] = {
@@ -115,7 +119,9 @@ DESK_ACTIONS: dict[str, DeskAction] = {
         button=gettext_lazy("Pause"),
         done=gettext_lazy("Paused: %(tables)s."),
         look=lambda asked: desk_previews.pause(asked.now, asked.data["days"]),
-        do=_each(lambda asked, table: acts.pause(table_id=table.pk, by=asked.by, days=asked.data["days"])),
+        do=_each(
+            lambda asked, table: table_actions.pause(table_id=table.pk, by=asked.by, days=asked.data["days"])
+        ),
         choice=PauseForm,
     ),
     "resume": DeskAction(
@@ -124,7 +130,7 @@ DESK_ACTIONS: dict[str, DeskAction] = {
         button=gettext_lazy("Resume"),
         done=gettext_lazy("Resumed: %(tables)s."),
         look=lambda asked: desk_previews.resume,
-        do=_each(lambda asked, table: acts.resume(table_id=table.pk, by=asked.by)),
+        do=_each(lambda asked, table: table_actions.resume(table_id=table.pk, by=asked.by)),
     ),
     "mail": DeskAction(
         title=gettext_lazy("Write to the players"),
@@ -144,17 +150,19 @@ DESK_ACTIONS: dict[str, DeskAction] = {
         done=gettext_lazy("Decided: %(tables)s."),
         look=lambda asked: desk_previews.adjudication(asked.competition),
         do=_each(
-            lambda asked, table: acts.adjudicate(table_id=table.pk, by=asked.by, reason=asked.data["reason"])
+            lambda asked, table: table_actions.adjudicate(
+                table_id=table.pk, by=asked.by, reason=asked.data["reason"]
+            )
         ),
         form=ReasonForm,
     ),
 }
 
 
-def begin(request: HttpRequest, competition: Competition, user: User) -> HttpResponse:
+def start_action(request: HttpRequest, competition: Competition, user: User) -> HttpResponse:
     """Handle a button below the list: send reminders immediately, or show what each table gets."""
     key = request.POST.get("action", "")
-    tables = chosen(competition, ticked(request.POST))
+    tables = selected_tables(competition, selected_numbers(request.POST))
     back = f"{reverse('competitions:desk', args=[competition.pk])}?{_kept(request.GET, tables)}"
     if not tables:
         messages.info(request, _("Tick at least one table first."))
@@ -169,37 +177,37 @@ def begin(request: HttpRequest, competition: Competition, user: User) -> HttpRes
     return redirect(f"{address}?{_numbers(tables)}")
 
 
-def remind(competition: Competition, user: User, tables: Collection[Table]) -> Outcome:
+def remind(competition: Competition, user: User, tables: Collection[Table]) -> BulkOutcome:
     """Remind everyone these tables are waiting for."""
-    listed = rows_of(competition, [table.number for table in tables], user.pk)
+    listed = open_rows(competition, [table.number for table in tables], user.pk)
     rows = {row.table.number: row for row in listed}
 
     def act(table: Table) -> None:
         visits = [each.visit for each in rows[table.number].awaited if each.visit is not None]
         if not visits:
-            raise Overtaken
+            raise AlreadyChanged
         for visit in visits:
-            acts.remind(table_id=table.pk, by=user, visit_id=visit)
+            table_actions.remind(table_id=table.pk, by=user, visit_id=visit)
 
-    return at_each([table for table in tables if table.number in rows], act)
+    return apply_to_each([table for table in tables if table.number in rows], act)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
     """Show what each table gets; when posted, do it."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = DESK_ACTIONS.get(key)
     if found is None:
         raise Http404
     sent = request.POST if request.method == "POST" else request.GET
-    rows = rows_of(competition, ticked(sent), user.pk)
+    rows = open_rows(competition, selected_numbers(sent), user.pk)
     if not rows:
         messages.info(request, _("Tick at least one table first."))
         return redirect("competitions:desk", competition.pk)
     choice = _choice(found, sent)
     form = found.form(request.POST if request.method == "POST" else None) if found.form else None
-    asked = Asked(competition, user, timezone.now(), choice, _waits(sent), press_of(request))
+    asked = ActionRequest(competition, user, timezone.now(), choice, _waits(sent), submission_of(request))
     if request.method == "POST" and (form is None or form.is_valid()):
         data = choice | (form.cleaned_data if form is not None else {})
         try:
@@ -225,10 +233,10 @@ def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
         ],
         "tables": tables_named(row.table.number for row in rows),
     }
-    return show(request, "competitions/desk_action.html", competition, **context)
+    return render_page(request, "competitions/desk_action.html", competition, **context)
 
 
-def chosen(competition: Competition, keys: Collection[int]) -> list[Table]:
+def selected_tables(competition: Competition, keys: Collection[int]) -> list[Table]:
     """Return the selected tables, without those that have finished."""
     found = Table.objects.filter(
         competition=competition, number__in=keys, status__in=[Table.Status.PLANNED, Table.Status.RUNNING]
@@ -236,12 +244,12 @@ def chosen(competition: Competition, keys: Collection[int]) -> list[Table]:
     return list(found.order_by("number")[:MAX_TABLES_AT_ONCE])
 
 
-def ticked(sent: QueryDict) -> list[int]:
+def selected_numbers(sent: QueryDict) -> list[int]:
     """Return the numbers of the selected tables."""
-    return numbers(sent.getlist("table"))[:MAX_TABLES_AT_ONCE]
+    return parse_numbers(sent.getlist("table"))[:MAX_TABLES_AT_ONCE]
 
 
-def rows_of(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
+def open_rows(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
     """Return some tables that have not finished, as the desk shows them."""
     tables = Table.objects.filter(competition=competition, number__in=[*keys][:MAX_TABLES_AT_ONCE])
     return open_tables(competition, tables, (), own_tables(competition, reader), timezone.now())
@@ -256,13 +264,13 @@ def _choice(action: DeskAction, sent: QueryDict) -> dict[str, Any]:
     return dict(form.cleaned_data) if form.is_valid() else usual
 
 
-def _waits(sent: QueryDict) -> Waits:
+def _waits(sent: QueryDict) -> ShownDeadlines:
     """Return the visits that the page showed; invalid ones are ignored, and nothing is done there."""
-    found: Waits = {}
+    found: ShownDeadlines = {}
     for text in sent.getlist("wait"):
         number, visit, at = [*text.split(" "), "", "", ""][:3]
-        seen = instant(at)
-        if seen is not None and numbers([number]) and numbers([visit], PK_FIGURES):
+        seen = parse_instant(at)
+        if seen is not None and parse_numbers([number]) and parse_numbers([visit], PK_FIGURES):
             found.setdefault(int(number), []).append((int(visit), seen))
     return found
 

@@ -9,25 +9,25 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.once import press_of
-from accounts.services.once import made_once
+from accounts.services.once import create_once
 from games.competitions.forms.entries import PersonForm
 from games.competitions.models import Competition, Director
-from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.opening import show
-from games.competitions.pages.seen import PK_FIGURES, numbers
-from games.competitions.selectors.directors import directed as read
+from games.competitions.pages.page_versions import PK_FIGURES, parse_numbers
+from games.competitions.pages.refusals import show_refusals, try_action
+from games.competitions.pages.shortcuts import render_page
+from games.competitions.selectors.directors import find_directed as read
 from games.competitions.services import directing
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def directors(request: HttpRequest, number: int) -> HttpResponse:
     """Name another director, or remove one; an operator can name one where nobody directs any more."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     found = read(number)
     if found is None and user.is_staff:
         competition: Competition = get_object_or_404(Competition, pk=number)
@@ -37,7 +37,7 @@ def directors(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     form = PersonForm()
     if request.method == "POST" and "remove" in request.POST:
-        gone = User.objects.filter(pk__in=numbers([request.POST["remove"]], PK_FIGURES)).first()
+        gone = User.objects.filter(pk__in=parse_numbers([request.POST["remove"]], PK_FIGURES)).first()
         if gone is not None:
             directing.remove(competition_id=competition.pk, by=user, user=gone)
             messages.success(request, _("%(name)s is no longer a director.") % {"name": gone.name})
@@ -47,10 +47,10 @@ def directors(request: HttpRequest, number: int) -> HttpResponse:
         form = PersonForm(request.POST)
         if form.is_valid():
             person = form.cleaned_data["person"]
-            if tried(
+            if try_action(
                 form,
-                lambda: made_once(
-                    press_of(request),
+                lambda: create_once(
+                    submission_of(request),
                     Director,
                     lambda: directing.add(competition_id=competition.pk, by=user, user=person),
                 ),
@@ -58,4 +58,4 @@ def directors(request: HttpRequest, number: int) -> HttpResponse:
                 messages.success(request, _("%(name)s is a director now.") % {"name": person.name})
                 return redirect("competitions:directors", competition.pk)
     people = found.directors if found is not None else ()
-    return show(request, "competitions/directors.html", competition, form=form, directors=people)
+    return render_page(request, "competitions/directors.html", competition, form=form, directors=people)

@@ -16,70 +16,72 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import lines
+from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.once import press_of
-from accounts.services.once import done_once, made_once
-from games.competitions import kinds
+from accounts.services.once import create_once, do_once
+from games.competitions import kind_hooks
 from games.competitions.forms.entries import PairForm, PersonForm, ProgramForm, RemovalForm, TakeoverForm
 from games.competitions.models import Entrant, ForbiddenPair
 from games.competitions.names import entrant_name
-from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.opening import directed, show
-from games.competitions.pages.seen import PK_FIGURES, numbers
-from games.competitions.selectors.entrants import entries as read_entries
-from games.competitions.selectors.entrants import page_of
+from games.competitions.pages.page_versions import PK_FIGURES, parse_numbers
+from games.competitions.pages.refusals import show_refusals, try_action
+from games.competitions.pages.shortcuts import get_directed_or_404, render_page
+from games.competitions.selectors.entrants import entries_page
+from games.competitions.selectors.entrants import entry_rows as read_entries
 from games.competitions.selectors.waiting_list import reserves
-from games.competitions.services import asking, directing, entering, entries, pairs, replacing
+from games.competitions.services import directing, entering, entries, invitations, pairs, replacing
 from games.competitions.services.locking import lock_competition
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def entrants(request: HttpRequest, number: int) -> HttpResponse:
     """Show everyone's entry; when posted, invite a person, or enter a program."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     posted = request.method == "POST"
     person = PersonForm(request.POST if posted and "person" in request.POST else None)
     program = ProgramForm(request.POST if posted and "name" in request.POST else None)
     if person.is_bound and person.is_valid():
         asked = person.cleaned_data["person"]
-        if tried(person, lambda: asking.ask(competition_id=competition.pk, by=user, user=asked)):
+        if try_action(person, lambda: invitations.invite(competition_id=competition.pk, by=user, user=asked)):
             messages.success(request, _("%(name)s has been invited to take part.") % {"name": asked.name})
             return redirect("competitions:entrants", competition.pk)
     if program.is_bound and program.is_valid():
         name = program.cleaned_data["name"]
-        if tried(
+        if try_action(
             program,
-            lambda: made_once(press_of(request), Entrant, lambda: _enter_program(competition.pk, name, user)),
+            lambda: create_once(
+                submission_of(request), Entrant, lambda: _enter_program(competition.pk, name, user)
+            ),
         ):
             waits = Entrant.objects.filter(
                 competition=competition, program=name, status=Entrant.Status.WAITING
             ).exists()
             told = _("%(name)s is on the waiting list.") if waits else _("%(name)s now takes part.")
-            messages.success(request, told % {"name": lines.shown(name)})
+            messages.success(request, told % {"name": lines.display_text(name)})
             return redirect("competitions:entrants", competition.pk)
-    page = page_of(competition, request.GET.get("page"))
+    page = entries_page(competition, request.GET.get("page"))
     context = {
         "page": page,
         "entries": read_entries(page),
         "taking_part": Entrant.objects.filter(
             competition=competition, status__in=Entrant.TAKING_PART
         ).count(),
-        "room": kinds.of(competition).at_entrants(competition),
+        "room": kind_hooks.hooks_of(competition).at_entrants(competition),
         "person": person,
         "program": program,
     }
-    return show(request, "competitions/entrants.html", competition, **context)
+    return render_page(request, "competitions/entrants.html", competition, **context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
     """Show one entry, and what a director may do with it."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = Entrant.objects.filter(competition=competition, pk=entrant_id)
     if not found:
         raise Http404
@@ -103,11 +105,11 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
         form, act = acts[action]
 
         def act_once() -> None:
-            done_once(press_of(request), user, act)
+            do_once(submission_of(request), user, act)
 
         if form is None:
             act_once()
-        if form is None or (form.is_valid() and tried(form, act_once)):
+        if form is None or (form.is_valid() and try_action(form, act_once)):
             messages.success(request, _("Done."))
             return redirect("competitions:entrants", competition.pk)
     context = {
@@ -118,15 +120,15 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
         "takes_part": entry.entrant.takes_part,
         "gone": entry.entrant.status in entering.GONE_STATUSES,
     }
-    return show(request, "competitions/entrant.html", competition, **context)
+    return render_page(request, "competitions/entrant.html", competition, **context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     """Show the pairs that must not meet."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     there = Entrant.objects.filter(competition=competition).exclude(status__in=entering.GONE_STATUSES)
     choices = sorted(
         ((each.pk, entrant_name(each)) for each in there.select_related("user")),
@@ -134,9 +136,9 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     )
     form = PairForm(choices)
     if request.method == "POST" and "free" in request.POST:
-        for pair_id in numbers([request.POST["free"]], PK_FIGURES):
-            done_once(
-                press_of(request),
+        for pair_id in parse_numbers([request.POST["free"]], PK_FIGURES):
+            do_once(
+                submission_of(request),
                 user,
                 partial(pairs.let_meet, competition_id=competition.pk, by=user, pair_id=pair_id),
             )
@@ -146,12 +148,12 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
         form = PairForm(choices, request.POST)
         if form.is_valid():
             two = (form.cleaned_data["one"], form.cleaned_data["other"])
-            done = tried(
+            done = try_action(
                 form,
                 lambda: pairs.keep_apart(competition_id=competition.pk, by=user, one=two[0], other=two[1]),
             )
             if done:
-                if why := kinds.of(competition).why_not_apart(competition, [two])[0]:
+                if why := kind_hooks.hooks_of(competition).why_not_apart(competition, [two])[0]:
                     messages.warning(request, why)
                 else:
                     messages.success(request, _("These two players are kept apart wherever possible."))
@@ -159,12 +161,12 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     apart = ForbiddenPair.objects.filter(competition=competition).select_related("one__user", "other__user")
     found = list(apart.order_by("pk"))
     keys = [(pair.one_id, pair.other_id) for pair in found]
-    reasons = kinds.of(competition).why_not_apart(competition, keys)
+    reasons = kind_hooks.hooks_of(competition).why_not_apart(competition, keys)
     named = [
         (pair.pk, entrant_name(pair.one), entrant_name(pair.other), why)
         for pair, why in zip(found, reasons, strict=True)
     ]
-    return show(request, "competitions/pairs.html", competition, form=form, pairs=named)
+    return render_page(request, "competitions/pairs.html", competition, form=form, pairs=named)
 
 
 def _replace(old: int, chosen: dict[str, Any], by: User) -> Entrant:
@@ -174,5 +176,5 @@ def _replace(old: int, chosen: dict[str, Any], by: User) -> Entrant:
 @transaction.atomic
 def _enter_program(competition_id: int, name: str, by: User) -> Entrant:
     competition, _now = lock_competition(competition_id)
-    directing.require(competition, by)
+    directing.require_director(competition, by)
     return entering.enter_program(competition, name, by=by)

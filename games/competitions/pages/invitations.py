@@ -9,15 +9,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.once import press_of
-from accounts.services.once import done_once
-from games.competitions import kinds
+from accounts.form_tokens import submission_of
+from accounts.services.once import do_once
+from games.competitions import kind_hooks
 from games.competitions.access import may_see
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition
-from games.competitions.pages.answers import words
-from games.competitions.services import asking
-from games.matches.pages.people import signed_in
+from games.competitions.pages.refusals import refusal_text
+from games.competitions.services import invitations
+from games.matches.pages.people import signed_in_user
 
 
 @login_required
@@ -29,10 +29,12 @@ def decline(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         try:
-            user = signed_in(request)
-            done_once(press_of(request), user, lambda: asking.decline(competition_id=number, user=user))
+            user = signed_in_user(request)
+            do_once(
+                submission_of(request), user, lambda: invitations.decline(competition_id=number, user=user)
+            )
         except CompetitionRefusal as refusal:
-            messages.warning(request, words(refusal))
+            messages.warning(request, refusal_text(refusal))
         else:
             messages.success(request, _("You have declined the invitation."))
-    return redirect(kinds.of(competition).page(competition))
+    return redirect(kind_hooks.hooks_of(competition).page(competition))

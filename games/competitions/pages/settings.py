@@ -9,45 +9,45 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.once import press_of
-from accounts.services.once import done_once
+from accounts.form_tokens import submission_of
+from accounts.services.once import do_once
 from games.competitions.forms.settings import CancelForm, SettingsForm
-from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.opening import directed, show
+from games.competitions.pages.refusals import show_refusals, try_action
+from games.competitions.pages.shortcuts import get_directed_or_404, render_page
 from games.competitions.services import cancelling, changing
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def settings(request: HttpRequest, number: int) -> HttpResponse:
     """Change how it is presented, who may enter, and until when."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     form = SettingsForm(competition, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        done = tried(
-            form, lambda: changing.change(competition_id=competition.pk, by=user, to=form.settings())
+        done = try_action(
+            form, lambda: changing.change_settings(competition_id=competition.pk, by=user, to=form.settings())
         )
         if done:
             messages.success(request, _("Saved."))
             return redirect("competitions:settings", competition.pk)
-    return show(request, "competitions/settings.html", competition, form=form)
+    return render_page(request, "competitions/settings.html", competition, form=form)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def cancel(request: HttpRequest, number: int) -> HttpResponse:
     """End it without a result, after asking once more."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     form = CancelForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
-        done = tried(
+        done = try_action(
             form,
-            lambda: done_once(
-                press_of(request),
+            lambda: do_once(
+                submission_of(request),
                 user,
                 lambda: cancelling.cancel(competition_id=competition.pk, by=user, reason=reason),
             ),
@@ -57,4 +57,4 @@ def cancel(request: HttpRequest, number: int) -> HttpResponse:
                 request, _("The competition has been cancelled, and everyone has been notified.")
             )
             return redirect("competitions:log", competition.pk)
-    return show(request, "competitions/cancel.html", competition, form=form)
+    return render_page(request, "competitions/cancel.html", competition, form=form)

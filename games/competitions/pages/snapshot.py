@@ -13,7 +13,7 @@ from django.urls import URLPattern
 
 READING = ("GET", "HEAD")
 
-Page = Callable[..., HttpResponse]
+View = Callable[..., HttpResponse]
 
 
 def read_in_one_snapshot(patterns: Sequence[URLPattern]) -> None:
@@ -54,7 +54,7 @@ def _begin(stack: ExitStack) -> None:
         sqlite.transaction_mode = writing
 
 
-def _in_one_snapshot(page: Page) -> Page:
+def _in_one_snapshot(page: View) -> View:
     @wraps(page)
     def read(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method not in READING:

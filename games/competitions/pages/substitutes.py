@@ -11,21 +11,23 @@ from django.views.decorators.http import require_http_methods
 
 from games.competitions.forms.desk_actions import SubstituteForm
 from games.competitions.models import Entrant, Table
-from games.competitions.pages.at_once import at_each
-from games.competitions.pages.desk_actions import rows_of, ticked
-from games.competitions.pages.opening import directed, show
+from games.competitions.pages.bulk import apply_to_each
+from games.competitions.pages.desk_actions import open_rows, selected_numbers
+from games.competitions.pages.shortcuts import get_directed_or_404, render_page
 from games.competitions.selectors.waiting_list import reserves
-from games.competitions.services import acts
-from games.matches.pages.people import signed_in
+from games.competitions.services import table_actions
+from games.matches.pages.people import signed_in_user
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, number: int) -> HttpResponse:
     """Choose a seat of each table, and who takes it; when posted with a tick, give them the seats."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     sent = request.POST if request.method == "POST" else request.GET
-    rows = [row for row in rows_of(competition, ticked(sent), user.pk) if not row.mine and row.people]
+    rows = [
+        row for row in open_rows(competition, selected_numbers(sent), user.pk) if not row.mine and row.people
+    ]
     if not rows:
         messages.info(request, _("Tick at least one table in progress where you don’t play."))
         return redirect("competitions:desk", competition.pk)
@@ -42,9 +44,9 @@ def replace(request: HttpRequest, number: int) -> HttpResponse:
 
         def act(table: Table) -> None:
             seat, entry = given[table.number]
-            acts.substitute(table_id=table.pk, by=user, seat=seat, newcomer=entries[entry])
+            table_actions.substitute(table_id=table.pk, by=user, seat=seat, newcomer=entries[entry])
 
-        outcome = at_each([row.table for row in rows if row.table.number in given], act)
+        outcome = apply_to_each([row.table for row in rows if row.table.number in given], act)
         outcome.tell(request, _("A seat has a new player: %(tables)s."))
         return redirect("competitions:desk", competition.pk)
     context = {
@@ -54,4 +56,4 @@ def replace(request: HttpRequest, number: int) -> HttpResponse:
         ],
         "reserves": waiting,
     }
-    return show(request, "competitions/replace.html", competition, **context)
+    return render_page(request, "competitions/replace.html", competition, **context)

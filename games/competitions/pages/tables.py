@@ -12,29 +12,29 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.once import press_of
-from accounts.services.once import done_before, done_once, made_once
-from games.competitions.errors import Partial
+from accounts.services.once import create_once, do_once, was_done_before
+from games.competitions.errors import ConflictOfInterest
 from games.competitions.forms.tables import ForfeitForm, PostponeForm, ResultForm, VoidForm
 from games.competitions.models import Competition, Table
 from games.competitions.names import entrant_name
-from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.desk_actions import rows_of
-from games.competitions.pages.opening import directed, show
-from games.competitions.pages.seen import instant
-from games.competitions.selectors.results import changes, places_of
-from games.competitions.services import acts, correcting, directing
+from games.competitions.pages.desk_actions import open_rows
+from games.competitions.pages.page_versions import parse_instant
+from games.competitions.pages.refusals import show_refusals, try_action
+from games.competitions.pages.shortcuts import get_directed_or_404, render_page
+from games.competitions.selectors.results import places_of, placing_changes
+from games.competitions.services import correcting, directing, table_actions
 from games.competitions.services import tables as services
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """Show a table with what a director decides about it alone."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = _table(competition, table, user)
     places, open_now = places_of(found), found.status in services.OPEN_STATUSES
     action = request.POST.get("action", "") if request.method == "POST" else ""
@@ -42,17 +42,17 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
     made: dict[str, tuple[forms.Form, Callable[[forms.Form], object]]] = {
         "postpone": (
             PostponeForm(found.decide_at, request.POST if action == "postpone" else None),
-            lambda form: acts.postpone(
+            lambda form: table_actions.postpone(
                 table_id=found.pk,
                 by=user,
                 to=form.cleaned_data["to"],
-                seen=instant(form.cleaned_data["seen"]),
+                seen=parse_instant(form.cleaned_data["seen"]),
                 reason=form.cleaned_data["reason"],
             ),
         ),
         "forfeit": (
             ForfeitForm(entrants, request.POST if action == "forfeit" else None),
-            lambda form: acts.forfeit(
+            lambda form: table_actions.forfeit(
                 table_id=found.pk,
                 entrant_id=form.cleaned_data["entrant"],
                 by=user,
@@ -61,19 +61,21 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
         ),
         "void": (
             VoidForm(request.POST if action == "void" else None),
-            lambda form: acts.void(table_id=found.pk, by=user, reason=form.cleaned_data["reason"]),
+            lambda form: table_actions.void(table_id=found.pk, by=user, reason=form.cleaned_data["reason"]),
         ),
     }
     if action and action not in made:
         raise Http404
-    if action and done_before(press_of(request)):
+    if action and was_done_before(submission_of(request)):
         return redirect("competitions:table", competition.pk, found.number)
     if action:
         form, act = made[action]
-        if form.is_valid() and tried(form, lambda: done_once(press_of(request), user, lambda: act(form))):
+        if form.is_valid() and try_action(
+            form, lambda: do_once(submission_of(request), user, lambda: act(form))
+        ):
             messages.success(request, _("Done."))
             return redirect("competitions:table", competition.pk, found.number)
-    rows = rows_of(competition, [found.number], user.pk) if open_now else []
+    rows = open_rows(competition, [found.number], user.pk) if open_now else []
     context = {
         "table": found,
         "row": rows[0] if rows else None,
@@ -81,15 +83,15 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
         "open": open_now,
         "forms": {name: form for name, (form, _act) in made.items()},
     }
-    return show(request, "competitions/table.html", competition, **context)
+    return render_page(request, "competitions/table.html", competition, **context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """Correct what a table counts, place by place: first show what changes, then store it."""
-    competition, user = directed(request, number).competition, signed_in(request)
+    competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
     found = _table(competition, table, user)
     if found.status in services.OPEN_STATUSES:
         messages.info(request, _("This table has no result yet."))
@@ -98,20 +100,20 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
     form = ResultForm(places, found.scored_at, request.POST if request.method == "POST" else None)
     shown = None
     if request.method == "POST" and form.is_valid():
-        shown = changes(places, form.chosen())
+        shown = placing_changes(places, form.chosen())
         if "sure" in request.POST:
             data = form.cleaned_data
-            done = tried(
+            done = try_action(
                 form,
-                lambda: made_once(
-                    press_of(request),
+                lambda: create_once(
+                    submission_of(request),
                     Table,
                     lambda: correcting.correct(
                         table_id=found.pk,
                         placings=form.chosen(),
                         by=user,
                         reason=data["reason"],
-                        seen=instant(data["seen"]),
+                        seen=parse_instant(data["seen"]),
                     ),
                 ),
             )
@@ -120,15 +122,18 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
                 return redirect("competitions:table", competition.pk, found.number)
             shown = None
     context = {"table": found, "form": form, "changes": shown}
-    return show(request, "competitions/result.html", competition, **context)
+    return render_page(request, "competitions/result.html", competition, **context)
 
 
 def _table(competition: Competition, number: int, user: User) -> Table:
-    """Return a table on which the director may act. Raises `Http404`, or `Partial` at their own."""
+    """Return a table on which the director may act.
+
+    Raises `Http404`, or `ConflictOfInterest` at their own.
+    """
     found = Table.objects.select_related("match").filter(competition=competition, number=number).first()
     if found is None:
         raise Http404
     found.competition = competition
-    if directing.is_of(found, user):
-        raise Partial
+    if directing.has_part_in(found, user):
+        raise ConflictOfInterest
     return found

@@ -16,23 +16,23 @@ from django.utils import timezone
 
 from accounts import lines
 from games.competitions import forecast
-from games.competitions.drawing.ends import Drawn, ends
-from games.competitions.forecast import End
+from games.competitions.drawing.end_chart import EndChart, draw_end_chart
+from games.competitions.forecast import EndDay
 from games.competitions.group_names import group_name
 from games.competitions.models import Competition, Place, Table
 from games.competitions.selectors.lengths import ended_matches
-from games.competitions.selectors.table_rows import OpenTable, Pace, open_tables
+from games.competitions.selectors.table_rows import DeskHeadingKind, OpenTable, open_tables
 
-MAX_UNFOLDED = 12
+MAX_OPEN_ROWS = 12
 """How many tables in time are listed with the others; the rest have a list of their own."""
 
-OVER_UNFOLDED = 6
+FINISHED_ROWS_SHOWN = 6
 """The same for finished tables."""
 
-MOST_OVER = 100
+MAX_FINISHED_ROWS = 100
 """How many finished tables, the latest ones, are in their own list."""
 
-WORDS_LENGTH = 60
+MAX_SEARCH_LENGTH = 60
 """Maximum number of characters in a search."""
 
 BIGGEST_NUMBER = 2**31 - 1
@@ -54,13 +54,13 @@ class Filters(NamedTuple):
         """Return the filters in an address; unknown values are ignored."""
         show, group = query.get("show", ""), query.get("group", "")
         return cls(
-            show if show in {pace.value for pace in Pace} else "",
+            show if show in {pace.value for pace in DeskHeadingKind} else "",
             group if group in groups else "",
-            lines.cut(query.get("words", "").replace("\0", ""), WORDS_LENGTH),
+            lines.truncate_line(query.get("words", "").replace("\0", ""), MAX_SEARCH_LENGTH),
         )
 
 
-class Group(NamedTuple):
+class TableGroup(NamedTuple):
     """A part of the competition: key and name, and how many tables are in progress and finished."""
 
     key: str
@@ -69,19 +69,19 @@ class Group(NamedTuple):
     over: int
 
 
-class OverTable(NamedTuple):
+class FinishedTable(NamedTuple):
     """A finished table, and everyone's place at it."""
 
     table: Table
     places: tuple[Place, ...]
 
 
-class Section(NamedTuple):
+class DeskSection(NamedTuple):
     """The tables under one heading: their total number (`whole`), and those listed here."""
 
-    pace: Pace
+    pace: DeskHeadingKind
     whole: int
-    rows: Sequence[OpenTable | OverTable]
+    rows: Sequence[OpenTable | FinishedTable]
 
     @property
     def more(self) -> int:
@@ -95,7 +95,7 @@ class Outlook(NamedTuple):
     `over_at` is when the last has finished.
     """
 
-    drawn: Drawn | None
+    drawn: EndChart | None
     in_time: int
     late: int
     stand: tuple[int, ...]
@@ -113,10 +113,10 @@ class Desk(NamedTuple):
     competition: Competition
     now: datetime
     filters: Filters
-    groups: tuple[Group, ...]
-    group: Group | None
+    groups: tuple[TableGroup, ...]
+    group: TableGroup | None
     counts: Mapping[str, int]
-    sections: tuple[Section, ...]
+    sections: tuple[DeskSection, ...]
     open: tuple[OpenTable, ...]
     decide_at: datetime | None
     outlook: Outlook
@@ -149,7 +149,7 @@ def desk(competition: Competition, query: Mapping[str, str], own: Collection[int
     over = _over(tables, filters, sum(group.over for group in shown), competition.seats_most)
     found = [row for row in every if _fits(row, filters.words)]
     counts = Counter(row.pace for row in found)
-    counts[Pace.OVER] = over.whole
+    counts[DeskHeadingKind.OVER] = over.whole
     dates = {row.table.decide_at for row in every}
     return Desk(
         competition=competition,
@@ -157,7 +157,7 @@ def desk(competition: Competition, query: Mapping[str, str], own: Collection[int
         filters=filters,
         groups=groups,
         group=shown[0] if len(shown) == 1 else None,
-        counts={pace.value: counts[pace] for pace in Pace},
+        counts={pace.value: counts[pace] for pace in DeskHeadingKind},
         sections=_sections(found, over, filters),
         open=tuple(every),
         decide_at=dates.pop() if len(dates) == 1 else None,
@@ -165,7 +165,7 @@ def desk(competition: Competition, query: Mapping[str, str], own: Collection[int
     )
 
 
-def _groups(competition: Competition) -> tuple[Group, ...]:
+def _groups(competition: Competition) -> tuple[TableGroup, ...]:
     """Return the groups of a competition's tables, the newest first."""
     rows = (
         Table.objects.filter(competition=competition)
@@ -179,12 +179,12 @@ def _groups(competition: Competition) -> tuple[Group, ...]:
         .order_by("-newest")
     )
     return tuple(
-        Group(row["group"], group_name(competition, row["group"]), row["under_way"], row["over"])
+        TableGroup(row["group"], group_name(competition, row["group"]), row["under_way"], row["over"])
         for row in rows
     )
 
 
-def _shown(groups: Sequence[Group], filters: Filters) -> list[Group]:
+def _shown(groups: Sequence[TableGroup], filters: Filters) -> list[TableGroup]:
     """Return the chosen group; else those with tables in progress, or the newest."""
     if filters.group:
         return [group for group in groups if group.key == filters.group]
@@ -201,7 +201,7 @@ class _Over(NamedTuple):
     """The finished tables: their total number (`whole`), and those listed."""
 
     whole: int
-    rows: list[OverTable]
+    rows: list[FinishedTable]
 
 
 def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> _Over:
@@ -215,16 +215,16 @@ def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> 
         named = Q(pk__in=Place.objects.filter(_called(filters.words)).values("table"))
         found = found.filter(named if number is None else Q(number=number))
         whole = found.count()
-    if not whole or filters.show not in ("", Pace.OVER):
+    if not whole or filters.show not in ("", DeskHeadingKind.OVER):
         return _Over(whole, [])
-    most = MOST_OVER if filters.show else OVER_UNFOLDED
+    most = MAX_FINISHED_ROWS if filters.show else FINISHED_ROWS_SHOWN
     places = Place.objects.filter(table__in=found).select_related("table", "entrant__user").only(*_NEEDED)
     rows: dict[int, list[Place]] = {}
     best_first = F("placing").asc(nulls_last=True)
     latest = places.order_by("-table__scored_at", "-table__number", best_first, "pk")
     for place in latest[: most * seats]:
         rows.setdefault(place.table_id, []).append(place)
-    return _Over(whole, [OverTable(each[0].table, tuple(each)) for each in list(rows.values())[:most]])
+    return _Over(whole, [FinishedTable(each[0].table, tuple(each)) for each in list(rows.values())[:most]])
 
 
 def _called(words: str) -> Q:
@@ -246,22 +246,22 @@ def _number(words: str) -> int | None:
     return min(int(words), BIGGEST_NUMBER) if words.isascii() and words.isdigit() else None
 
 
-def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[Section, ...]:
+def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[DeskSection, ...]:
     """Return the headings that have tables: silent, late, in time, finished."""
     sections = []
-    for pace in Pace:
+    for pace in DeskHeadingKind:
         if filters.show not in ("", pace):
             continue
-        listed: Sequence[OpenTable | OverTable]
-        if pace is Pace.OVER:
+        listed: Sequence[OpenTable | FinishedTable]
+        if pace is DeskHeadingKind.OVER:
             whole, listed = over.whole, over.rows
         else:
             found = sorted((row for row in rows if row.pace is pace), key=_URGENCY[pace])
             listed, whole = found, len(found)
-            if pace is Pace.IN_TIME and not filters.show and not filters.words:
-                listed = listed[:MAX_UNFOLDED]
+            if pace is DeskHeadingKind.IN_TIME and not filters.show and not filters.words:
+                listed = listed[:MAX_OPEN_ROWS]
         if whole:
-            sections.append(Section(pace, whole, listed))
+            sections.append(DeskSection(pace, whole, listed))
     return tuple(sections)
 
 
@@ -277,7 +277,11 @@ def _latest_end(row: OpenTable) -> tuple[bool, float, int]:
     return (not row.stands, -end, row.table.number)
 
 
-_URGENCY = {Pace.SILENT: _longest_wait, Pace.LATE: _latest_end, Pace.IN_TIME: _latest_end}
+_URGENCY = {
+    DeskHeadingKind.SILENT: _longest_wait,
+    DeskHeadingKind.LATE: _latest_end,
+    DeskHeadingKind.IN_TIME: _latest_end,
+}
 
 
 def _outlook(rows: Sequence[OpenTable]) -> Outlook:
@@ -286,9 +290,9 @@ def _outlook(rows: Sequence[OpenTable]) -> Outlook:
     days = {_day(row.table.decide_at) for row in rows if row.table.decide_at is not None}
     until = days.pop() if len(days) == 1 else None
     if known:
-        found = [End(_day(row.ends_at), row.late) for row in rows if row.ends_at is not None]
+        found = [EndDay(_day(row.ends_at), row.late) for row in rows if row.ends_at is not None]
         shown = forecast.bars(found, until=until)
-        drawn = ends(shown, until)
+        drawn = draw_end_chart(shown, until)
     return Outlook(
         drawn=drawn,
         in_time=sum(not row.late for row in known),

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.competitions.models import Competition, Director
 
 
-class Directed(NamedTuple):
+class DirectedCompetition(NamedTuple):
     """A competition with its present directors, the longest-serving first."""
 
     competition: Competition
@@ -23,7 +23,7 @@ class Directed(NamedTuple):
         return [director.name for director in self.directors if director.pk != user_id]
 
 
-def directed(number: int) -> Directed | None:
+def find_directed(number: int) -> DirectedCompetition | None:
     """Return a competition by its number, with its directors; None where nobody directs it.
 
     It takes one query.
@@ -32,7 +32,7 @@ def directed(number: int) -> Directed | None:
     rows = list(found.order_by("since", "pk"))
     if not rows:
         return None
-    return Directed(rows[0].competition, tuple(row.user for row in rows))
+    return DirectedCompetition(rows[0].competition, tuple(row.user for row in rows))
 
 
 def directors(competition: Competition) -> list[User]:

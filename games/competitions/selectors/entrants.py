@@ -12,7 +12,7 @@ from games.competitions.models import Competition, Entrant, Table
 from games.competitions.names import entrant_name
 
 
-class Entry(NamedTuple):
+class EntrantRow(NamedTuple):
     """An entry: how many tables it has had, how many are in progress, and who used the same browser."""
 
     entrant: Entrant
@@ -24,7 +24,7 @@ class Entry(NamedTuple):
 
 ENTRIES_PER_PAGE = 50
 
-ORDER = (
+STATUS_ORDER = (
     Entrant.Status.ENTERED,
     Entrant.Status.HELD,
     Entrant.Status.WAITING,
@@ -34,14 +34,14 @@ ORDER = (
 )
 
 
-def page_of(competition: Competition, number: str | None) -> Page[Entrant]:
+def entries_page(competition: Competition, number: str | None) -> Page[Entrant]:
     """Return a page of entries: those who take part first, then those who wait, were invited, or are gone."""
-    rank = Case(*(When(status=status, then=Value(place)) for place, status in enumerate(ORDER)))
+    rank = Case(*(When(status=status, then=Value(place)) for place, status in enumerate(STATUS_ORDER)))
     rows = Entrant.objects.filter(competition=competition).order_by(rank, "seed", "entered_at", "pk")
     return Paginator(rows, ENTRIES_PER_PAGE).get_page(number)
 
 
-def entries(rows: Iterable[Entrant]) -> list[Entry]:
+def entry_rows(rows: Iterable[Entrant]) -> list[EntrantRow]:
     """Return the entries of some rows of one competition, in their order, in two queries."""
     keys = [entrant.pk for entrant in rows]
     open_tables = Q(places__table__status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
@@ -53,7 +53,7 @@ def entries(rows: Iterable[Entrant]) -> list[Entry]:
     )
     same = _by_mark(found.values())
     return [
-        Entry(
+        EntrantRow(
             entrant,
             entrant_name(entrant),
             entrant.all_tables,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from accounts.models import User
-from games.competitions import kinds
+from games.competitions import kind_hooks
 from games.competitions.models import Competition, Entrant, LogEntry
 
 
@@ -25,7 +25,9 @@ def invitations_of(user: User) -> list[InvitedTo]:
     asked = Entrant.objects.filter(user=user, status=Entrant.Status.ASKED)
     taken = asked.filter(competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING))
     return [
-        InvitedTo(each.competition, inviter_of(each), kinds.of(each.competition).page(each.competition))
+        InvitedTo(
+            each.competition, inviter_of(each), kind_hooks.hooks_of(each.competition).page(each.competition)
+        )
         for each in taken.select_related("competition").order_by("entered_at", "pk")
     ]
 

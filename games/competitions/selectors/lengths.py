@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db.models import Count, IntegerField, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from games.competitions.forecast import Ended
+from games.competitions.forecast import FinishedMatch
 from games.matches.models import Ending, Visit
 
-MATCHES_LOOKED_AT = 60
+SAMPLE_SIZE = 60
 """How many of the newest endings are used."""
 
 
@@ -26,7 +26,7 @@ def visits_of(match: str) -> Coalesce:
     return Coalesce(Subquery(over.values("count"), output_field=IntegerField()), 0)
 
 
-def ended_matches(title: str) -> list[Ended]:
+def ended_matches(title: str) -> list[FinishedMatch]:
     """Return the newest matches of a title that have ended, without practice."""
     endings = (
         Ending.objects.filter(match__title=title, match__practice=False)
@@ -34,4 +34,4 @@ def ended_matches(title: str) -> list[Ended]:
         .annotate(visits=visits_of("match_id"))
         .values_list("match__seats_count", "visits")
     )
-    return [Ended(seats, visits) for seats, visits in endings[:MATCHES_LOOKED_AT]]
+    return [FinishedMatch(seats, visits) for seats, visits in endings[:SAMPLE_SIZE]]

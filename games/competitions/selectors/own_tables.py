@@ -11,7 +11,7 @@ from games.matches.models import Tenure
 def tables_of(user_id: int) -> Q:
     """Select the tables at which a person has a place, or holds or held a seat.
 
-    See `games.competitions.services.directing.is_of`.
+    See `games.competitions.services.directing.has_part_in`.
     """
     return Q(pk__in=Place.objects.filter(entrant__user=user_id).values("table")) | Q(
         match__in=Tenure.objects.filter(user=user_id).values("match")

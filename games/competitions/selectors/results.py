@@ -9,7 +9,7 @@ from games.competitions.models import Place, Table
 from games.competitions.names import entrant_name
 
 
-class Change(NamedTuple):
+class PlacingChange(NamedTuple):
     """An entrant's place, and the one they would get (None: none)."""
 
     name: str
@@ -27,13 +27,15 @@ def places_of(table: Table) -> list[Place]:
     return sorted(found, key=lambda place: (place.seat is None, place.seat or 0, place.pk))
 
 
-def changes(places: list[Place], to: Mapping[int, int]) -> list[Change]:
+def placing_changes(places: list[Place], to: Mapping[int, int]) -> list[PlacingChange]:
     """Return what each would get, with placings as they are counted, shared ones included."""
-    after = ranks(to)
-    rows = [Change(entrant_name(place.entrant), place.placing, after[place.entrant_id]) for place in places]
+    after = rank_with_ties(to)
+    rows = [
+        PlacingChange(entrant_name(place.entrant), place.placing, after[place.entrant_id]) for place in places
+    ]
     return sorted(rows, key=lambda row: row.after)
 
 
-def ranks(order: Mapping[int, int]) -> dict[int, int]:
+def rank_with_ties(order: Mapping[int, int]) -> dict[int, int]:
     """Return the same order in placings from 1, with shared ones counted."""
     return {key: 1 + sum(other < placing for other in order.values()) for key, placing in order.items()}

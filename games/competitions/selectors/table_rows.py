@@ -19,7 +19,7 @@ from accounts import lines
 from accounts.models import User
 from games.clocks.controls import usual_seconds
 from games.competitions import forecast
-from games.competitions.forecast import Ended, Progress
+from games.competitions.forecast import FinishedMatch, Progress
 from games.competitions.models import Competition, LogEntry, Table
 from games.competitions.selectors.lengths import visits_of
 from games.engine import registry
@@ -27,7 +27,7 @@ from games.matches import codecs
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.render import say
-from games.matches.selectors.states import load_state, reading
+from games.matches.selectors.states import load_state, raise_unreadable
 from games.matches.tenure_filters import seated
 
 SILENT_AFTER = timedelta(days=1)
@@ -42,7 +42,7 @@ REMINDED = "reminded"
 LATELY_SPAN = timedelta(days=60)
 """How far back reminders are read; earlier ones do not concern a wait that still continues."""
 
-NEEDED = (
+TABLE_FIELDS = (
     *("number", "group", "status", "decide_at", "competition_id"),
     *("match__title", "match__status", "match__level", "match__seats_count", "match__options"),
     *("match__state", "match__state_hash", "match__setup_draws", "match__started_at", "match__called_until"),
@@ -51,7 +51,7 @@ NEEDED = (
 """What the desk needs of a table and its match."""
 
 
-class Pace(StrEnum):
+class DeskHeadingKind(StrEnum):
     """The heading under which a table is listed."""
 
     SILENT = "silent"
@@ -87,7 +87,7 @@ class OpenTable(NamedTuple):
     """
 
     table: Table
-    pace: Pace
+    pace: DeskHeadingKind
     awaited: tuple[Awaited, ...]
     people: tuple[Awaited, ...]
     vacant: tuple[int, ...]
@@ -119,7 +119,7 @@ class OpenTable(NamedTuple):
 def open_tables(
     competition: Competition,
     tables: QuerySet[Table],
-    ended: Iterable[Ended],
+    ended: Iterable[FinishedMatch],
     own: Collection[int],
     now: datetime,
 ) -> list[OpenTable]:
@@ -205,7 +205,11 @@ def _holders(matches: list[int]) -> dict[int, dict[int, _Holder]]:
 def _named(user_id: int | None, name: str, erased_at: datetime | None) -> str:
     if user_id is None:
         return _("autopilot")
-    return User(pk=user_id, display_name=name, erased_at=erased_at).name if erased_at else lines.shown(name)
+    return (
+        User(pk=user_id, display_name=name, erased_at=erased_at).name
+        if erased_at
+        else lines.display_text(name)
+    )
 
 
 def _clocks(matches: list[int]) -> dict[int, list[_Clock]]:
@@ -236,7 +240,7 @@ def _with_visits(tables: QuerySet[Table]) -> QuerySet[Table]:
     return (
         tables.filter(status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
         .select_related("match")
-        .only(*NEEDED)
+        .only(*TABLE_FIELDS)
         .annotate(visits=visits_of("match_id"))
         .order_by("number")
     )
@@ -250,7 +254,7 @@ class _Reading:
         self._holders, self._clocks, self._reminded = facts.holders, facts.clocks, facts.reminded
         self._match: Match | None = table.match
 
-    def row(self, ended: list[Ended], allowed: timedelta) -> OpenTable:
+    def row(self, ended: list[FinishedMatch], allowed: timedelta) -> OpenTable:
         match = self._match
         awaited = self._awaited()
         stands = match is not None and _stands(match)
@@ -259,7 +263,7 @@ class _Reading:
         waits = match is not None and match.status == Match.Status.OFFERED
         row = OpenTable(
             table=self._table,
-            pace=Pace.IN_TIME,
+            pace=DeskHeadingKind.IN_TIME,
             awaited=awaited,
             people=tuple(_person(holder) for _seat, holder in sorted(self._holders.items())),
             vacant=tuple(seat for seat, holder in sorted(self._holders.items()) if holder.open_since),
@@ -272,8 +276,8 @@ class _Reading:
             mine=self._mine,
         )
         if any(each.silent or each.quiet for each in awaited):
-            return row._replace(pace=Pace.SILENT)
-        return row._replace(pace=Pace.LATE) if row.late else row
+            return row._replace(pace=DeskHeadingKind.SILENT)
+        return row._replace(pace=DeskHeadingKind.LATE) if row.late else row
 
     def _awaited(self) -> tuple[Awaited, ...]:
         """Return the players asked, then the silent ones, each in seat order."""
@@ -315,7 +319,7 @@ class _Reading:
         first = min(clock.opened_at for clock in self._clocks)
         return sum(at >= first for at in self._reminded)
 
-    def _ends_at(self, ended: list[Ended], allowed: timedelta) -> datetime | None:
+    def _ends_at(self, ended: list[FinishedMatch], allowed: timedelta) -> datetime | None:
         match = self._match
         begun = match.started_at if match is not None else None
         goes_on = match.paused_until if match is not None and match.paused_at is not None else None
@@ -369,7 +373,7 @@ def _situation(position: _Position) -> Any:
     """
     match = position.match
     rules = registry.get(match.title)
-    with reading(match):
+    with raise_unreadable(match):
         view = rules.view(load_state(match, rules), None)
         return registry.words(match.title).situation(view, ())
 

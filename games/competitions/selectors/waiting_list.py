@@ -46,7 +46,7 @@ def reserves(competition: Competition, most: int | None = None) -> list[Reserve]
     waiting = _waiting().filter(competition=competition).order_by("entered_at", "pk")
     names = ("pk", "user__display_name", "matches", "answers_in")
     rows = waiting.values_list(*names)[:most]
-    return [Reserve(entry, lines.shown(name), *facts) for entry, name, *facts in rows]
+    return [Reserve(entry, lines.display_text(name), *facts) for entry, name, *facts in rows]
 
 
 @cache

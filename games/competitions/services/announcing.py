@@ -8,18 +8,18 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions.errors import NoWords, TooManyAnnouncements, Unknown
+from games.competitions.errors import NotFound, NoWords, TooManyAnnouncements
 from games.competitions.models import Announcement, Competition, Entrant, Place, Table
 from games.competitions.models.record import TEXT_LENGTH
-from games.competitions.selectors import conditions
+from games.competitions.selectors import entry_conditions
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
-from games.notices.services.telling import NewNotice, tell_all
+from games.notices.services.outbox import NewNotice, queue_notices
 
-A_DAY = 3
+MAX_TO_ALL_PER_DAY = 3
 """Maximum number of announcements to all within a day."""
 
-TO_TABLE_A_DAY = 5
+MAX_TO_TABLE_PER_DAY = 5
 """Maximum number of additional announcements to the players of one table within a day."""
 
 DAY = timedelta(days=1)
@@ -32,36 +32,38 @@ def announce(*, competition_id: int, by: User, text: str) -> Announcement:
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
-        directing.require(competition, by)
+        directing.require_director(competition, by)
         text = _words(text)
-        _refuse_more(competition, None, A_DAY, now)
+        _refuse_more(competition, None, MAX_TO_ALL_PER_DAY, now)
         made = Announcement.objects.create(competition=competition, by=by, text=text, at=now)
         log.note(competition, "announced", by=by)
-        tell_everybody(made, now)
+        notify_entrants(made, now)
     return made
 
 
-def tell_everybody(made: Announcement, now: datetime) -> None:
+def notify_entrants(made: Announcement, now: datetime) -> None:
     """Send an announcement to everyone who takes part or waits, in the caller's transaction."""
-    entrants = Entrant.objects.filter(competition=made.competition_id, status__in=conditions.PRESENT)
+    entrants = Entrant.objects.filter(competition=made.competition_id, status__in=entry_conditions.PRESENT)
     _tell(made, entrants.filter(user__isnull=False).values_list("user", flat=True), now)
 
 
-def write(*, competition_id: int, by: User, table_ids: Collection[int], text: str) -> list[Announcement]:
+def write_to_tables(
+    *, competition_id: int, by: User, table_ids: Collection[int], text: str
+) -> list[Announcement]:
     """Write to the players of some tables, each table separately: to all or none of them.
 
     A director who plays may also write to their own table. Raises `NotDirector`, `NoWords`,
-    `TooManyAnnouncements` or `Unknown`.
+    `TooManyAnnouncements` or `NotFound`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
-        directing.require(competition, by)
+        directing.require_director(competition, by)
         text = _words(text)
         tables = list(Table.objects.filter(competition=competition, pk__in=table_ids).order_by("number"))
         if not tables or len(tables) != len({*table_ids}):
-            raise Unknown
+            raise NotFound
         for table in tables:
-            _refuse_more(competition, table, TO_TABLE_A_DAY, now)
+            _refuse_more(competition, table, MAX_TO_TABLE_PER_DAY, now)
         made = []
         for table in tables:
             written = Announcement.objects.create(
@@ -89,7 +91,7 @@ def _refuse_more(competition: Competition, table: Table | None, most: int, now: 
 
 
 def _tell(made: Announcement, users: Collection[int | None], now: datetime) -> None:
-    tell_all(
+    queue_notices(
         notices=[
             NewNotice(
                 key=f"announcement:{made.pk}:{user_id}",

@@ -12,14 +12,14 @@ from games.competitions.errors import (
     CalledAlready,
     CalledOften,
     NotEntered,
+    NotFound,
     NoWords,
-    Unknown,
 )
 from games.competitions.models import Call, Director, Entrant, Place, Table
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
-from games.notices.services.telling import NewNotice, tell, tell_all
+from games.notices.services.outbox import NewNotice, queue_notice, queue_notices
 
 DAY = timedelta(days=1)
 
@@ -66,9 +66,9 @@ def call(*, competition_id: int, user: User, reason: str, text: str, table_id: i
         told = [
             (director.pk, director.user_id)
             for director in directors.select_related("user").order_by("pk")
-            if table is None or not directing.is_of(table, director.user)
+            if table is None or not directing.has_part_in(table, director.user)
         ]
-        tell_all(
+        queue_notices(
             notices=[
                 NewNotice(
                     key=f"director_called:{made.pk}:{user_id}",
@@ -88,19 +88,19 @@ def answer(*, call_id: int, by: User, text: str, shown: bool = False) -> Call:
     """Answer a call; its caller is notified, and the table reads the answer if it is `shown`.
 
     If two directors answer at the same time, the second is refused. Raises `NotDirector`, `Partial`,
-    `NoWords`, `AnsweredAlready` or `Unknown`.
+    `NoWords`, `AnsweredAlready` or `NotFound`.
     """
     competition_id = Call.objects.filter(pk=call_id).values_list("competition", flat=True).first()
     if competition_id is None:
-        raise Unknown
+        raise NotFound
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         found = Call.objects.select_related("table", "entrant").get(pk=call_id)
         if found.table is not None:
             found.table.competition = competition
-            directing.require_for(by, found.table)
+            directing.require_impartial(by, found.table)
         else:
-            directing.require(competition, by)
+            directing.require_director(competition, by)
             directing.refuse_own(by, found.entrant)
         text = text.replace("\0", "").strip()
         if not text or len(text) > TEXT_LENGTH:
@@ -112,7 +112,7 @@ def answer(*, call_id: int, by: User, text: str, shown: bool = False) -> Call:
         table, entrant = found.table, found.entrant
         log.note(competition, "answered", by=by, table=table, entrant=entrant, open=False, call=found.pk)
         if found.entrant.user_id is not None:
-            tell(
+            queue_notice(
                 key=f"call_answered:{found.pk}",
                 user_id=found.entrant.user_id,
                 kind="call_answered",

@@ -14,7 +14,7 @@ from games.competitions.models import Announcement, Competition, Table
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.services import announcing, directing, log, tables
 from games.competitions.services.locking import lock_competition
-from games.matches.services.fairness import work
+from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
 
 TABLES_AT_ONCE = 100
@@ -30,23 +30,23 @@ def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
         raise NoReason
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
-        directing.require(competition, by)
+        directing.require_director(competition, by)
         if competition.over:
             raise CompetitionOver
         competition.status, competition.ended_at = Competition.Status.CANCELLED, now
         competition.save(update_fields=["status", "ended_at"])
         log.note(competition, "cancelled", by=by, reason=reason)
         made = Announcement.objects.create(competition=competition, by=by, text=reason, at=now)
-        announcing.tell_everybody(made, now)
+        announcing.notify_entrants(made, now)
     return competition
 
 
-def let_tables_go(budget: Budget) -> int:
+def void_cancelled_tables(budget: Budget) -> int:
     """Let the tables of cancelled competitions count for nobody; return how many there were."""
     left = Table.objects.filter(
         status__in=tables.OPEN_STATUSES, competition__status=Competition.Status.CANCELLED
     ).order_by("pk")
-    return work(left.values_list("pk", "competition")[:TABLES_AT_ONCE], _let_go, budget)
+    return process_rows(left.values_list("pk", "competition")[:TABLES_AT_ONCE], _let_go, budget)
 
 
 @transaction.atomic

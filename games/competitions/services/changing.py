@@ -17,7 +17,7 @@ from games.competitions.services import directing, entering, log
 from games.competitions.services.locking import lock_competition
 
 
-class Settings(TypedDict):
+class CompetitionSettings(TypedDict):
     """Columns of `Competition`."""
 
     about: str
@@ -30,14 +30,14 @@ class Settings(TypedDict):
     entries_until: datetime | None
 
 
-def change(*, competition_id: int, by: User, to: Settings) -> list[str]:
+def change_settings(*, competition_id: int, by: User, to: CompetitionSettings) -> list[str]:
     """Set them; return the names of what changed. Players on the waiting list take part where there is room.
 
     Raises `NotDirector`, `CompetitionOver`, or `BadDate` if entries would newly end in the past.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
-        directing.require(competition, by)
+        directing.require_director(competition, by)
         if competition.over:
             raise CompetitionOver
         changed = [name for name, value in to.items() if getattr(competition, name) != value]

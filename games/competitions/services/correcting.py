@@ -9,13 +9,13 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions import kinds
-from games.competitions.errors import BadPlacings, NoReason, Overtaken, TableNotOver, Unknown
+from games.competitions import kind_hooks
+from games.competitions.errors import AlreadyChanged, BadPlacings, NoReason, NotFound, TableNotOver
 from games.competitions.models import Place, Table
-from games.competitions.selectors.results import ranks
+from games.competitions.selectors.results import rank_with_ties
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
-from games.competitions.services.scoring import told
+from games.competitions.services.scoring import placings_by_entrant
 from games.notices.now import database_now
 from games.ratings.errors import NotRated
 from games.ratings.services import correcting as ratings
@@ -29,34 +29,43 @@ def correct(
     `seen` is when the result shown on the page was stored: if two directors correct it at the same time, the
     second is refused. Standings and ratings change immediately, and everyone can read it in the log.
 
-    Raises `NotDirector`, `Partial`, `NoReason`, `TableNotOver`, `Overtaken`, `BadPlacings` or `Unknown`.
+    Raises `NotDirector`, `Partial`, `NoReason`, `TableNotOver`, `AlreadyChanged`, `BadPlacings` or
+    `NotFound`.
     """
     competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
     if competition_id is None:
-        raise Unknown
+        raise NotFound
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         table = Table.objects.get(pk=table_id)
         table.competition = competition
-        directing.require_for(by, table)
+        directing.require_impartial(by, table)
         if not reason.strip():
             raise NoReason
         if table.status not in (Table.Status.SCORED, Table.Status.VOID):
             raise TableNotOver
         if seen is not None and table.scored_at != seen:
-            raise Overtaken
+            raise AlreadyChanged
         rows = list(Place.objects.filter(table=table).select_related("entrant"))
         if {row.entrant_id for row in rows} != {*placings} or min(placings.values()) < 1:
             raise BadPlacings
-        before, ranked = told(rows), ranks(placings)
+        before, ranked = placings_by_entrant(rows), rank_with_ties(placings)
         for row in rows:
             row.placing = ranked[row.entrant_id]
         Place.objects.bulk_update(rows, ["placing"])
         now = database_now()
         table.status, table.how, table.scored_at = Table.Status.SCORED, Table.How.DIRECTOR, now
         table.save(update_fields=["status", "how", "scored_at"])
-        log.note(competition, "corrected", by=by, table=table, reason=reason, before=before, after=told(rows))
-        kinds.of(competition).table_scored(table, now)
+        log.note(
+            competition,
+            "corrected",
+            by=by,
+            table=table,
+            reason=reason,
+            before=before,
+            after=placings_by_entrant(rows),
+        )
+        kind_hooks.hooks_of(competition).table_scored(table, now)
         _rate_anew(table, rows, by, reason)
     return table
 
@@ -66,4 +75,4 @@ def _rate_anew(table: Table, rows: list[Place], by: User, reason: str) -> None:
     seated = {row.seat: row.placing or 0 for row in rows if row.seat is not None}
     if table.match_id is not None and seated:
         with suppress(NotRated):
-            ratings.correct(match_id=table.match_id, placings=ranks(seated), by=by, reason=reason)
+            ratings.correct(match_id=table.match_id, placings=rank_with_ties(seated), by=by, reason=reason)

@@ -23,8 +23,8 @@ from games.matches import gaps
 from games.matches.errors import MatchBroken, Unreadable
 from games.matches.models import Match
 from games.matches.selectors.estimates import public_standing
-from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
+from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
 
 alarm = logging.getLogger("muster.alarm")
@@ -45,7 +45,7 @@ def sweep(budget: Budget) -> int:
         match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
     )
     rows = due.order_by("decide_at", "pk").values_list("pk", "competition")
-    return work(rows[:TABLES_AT_ONCE], _decide_due, budget)
+    return process_rows(rows[:TABLES_AT_ONCE], _decide_due, budget)
 
 
 def _decide_due(table_id: int, competition_id: int) -> int:
@@ -95,7 +95,7 @@ def _note(table: Table, by: User | None, reason: str) -> None:
 def _share(table: Table) -> None:
     """Score a table at which nobody has played: everyone who did not forfeit shares first place."""
     there = Place.objects.filter(table=table, forfeited=False)
-    scoring.store(table, {place.pk: scoring.Result(1) for place in there}, Table.How.ESTIMATED)
+    scoring.store_result(table, {place.pk: scoring.PlaceResult(1) for place in there}, Table.How.ESTIMATED)
 
 
 def _score_public(table: Table, match: Match) -> None:
@@ -104,14 +104,14 @@ def _score_public(table: Table, match: Match) -> None:
     Players who are out keep their places, the others share the rest by the estimate. Players who gave up
     their seat are placed last.
     """
-    scoring.note_let_go(table)
+    scoring.mark_forfeits(table)
     standing = public_standing(match)
     results = {}
     for place in Place.objects.filter(table=table, forfeited=False, seat__isnull=False):
         seat = place.seat or 0
         points = round(standing.shares[seat] * 1000)
-        results[place.pk] = scoring.Result(standing.placings[seat], points, standing.outlasted(seat))
-    scoring.store(table, results, Table.How.ESTIMATED, outside=True)
+        results[place.pk] = scoring.PlaceResult(standing.placings[seat], points, standing.outlasted(seat))
+    scoring.store_result(table, results, Table.How.ESTIMATED, outside=True)
 
 
 def _put_off(table_id: int, competition_id: int) -> None:

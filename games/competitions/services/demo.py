@@ -16,9 +16,9 @@ from django.db.models import F
 
 from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Table
-from games.competitions.services import deciding, entering, pending
+from games.competitions.services import deciding, entering, planned_acts
 from games.competitions.services.locking import lock_competition
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.lobby import demo
 from games.matches.models import Match, Tenure
 from games.matches.services import endings, leaving
@@ -26,11 +26,11 @@ from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
-SOON_HOURS = 12
+ACTIONS_BEFORE_END = 12
 """After how many actions a match is conceded or decided; a short match costs little."""
 
 
-class End(Enum):
+class TableEnding(Enum):
     """How a table of the demonstration ends."""
 
     PLAYED = "played"
@@ -38,9 +38,9 @@ class End(Enum):
     DECIDED = "decided"
 
 
-def friend(name: str) -> User:
+def get_or_create_friend(name: str) -> User:
     """Return a person who plays with the demonstration's people, and never signs in."""
-    address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.HOST}"
+    address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.EMAIL_DOMAIN}"
     found = User.objects.filter(email=address).first()
     if found is not None:
         return found
@@ -57,24 +57,24 @@ def enter(competition_id: int, people: Sequence[User]) -> None:
 
 def begin_tables(competition_id: int) -> list[Table]:
     """Give every planned table its match, and every player's word of luck; return those that started."""
-    pending.make_planned(Budget())
+    planned_acts.make_planned(Budget())
     begun = []
     tables = Table.objects.filter(competition=competition_id, match__status=Match.Status.OFFERED)
     for table in tables.select_related("match").order_by("number"):
-        match = certain(table.match, "a table that is offered has its match")
+        match = require(table.match, "a table that is offered has its match")
         demo.give_words(match, players(match))
         begun.append(table)
     return begun
 
 
-def end(table: Table, how: End, source: Random, ago: timedelta = timedelta(0)) -> None:
+def finish_table(table: Table, how: TableEnding, source: Random, ago: timedelta = timedelta(0)) -> None:
     """Let a table that has started come to its end, `ago` before now, and be scored."""
-    match = certain(table.match, "a table that has begun has its match")
+    match = require(table.match, "a table that has begun has its match")
     with transaction.atomic():
-        demo.play(match.pk, None if how == End.PLAYED else SOON_HOURS, source)
-    if how == End.CONCEDED:
+        demo.play(match.pk, None if how == TableEnding.PLAYED else ACTIONS_BEFORE_END, source)
+    if how == TableEnding.CONCEDED:
         leaving.leave(match_id=match.pk, user=source.choice(players(match)))
-    elif how == End.DECIDED:
+    elif how == TableEnding.DECIDED:
         # Not exactly now: SQLite compares times as text, and a millisecond has not passed before the next
         # one.
         Table.objects.filter(pk=table.pk).update(decide_at=database_now() - timedelta(seconds=1))
@@ -92,7 +92,7 @@ def players(match: Match) -> list[User]:
     return [tenure.user for tenure in held.order_by("seat__index") if tenure.user is not None]
 
 
-def let_days_pass(competition_id: int, by: timedelta) -> None:
+def backdate_competition(competition_id: int, by: timedelta) -> None:
     """Move the times in a competition's own rows to the past; its matches keep theirs."""
     _earlier(Competition, {"pk": competition_id}, by, "created_at", "begins_at", "begun_at", "ended_at")
     here = {"competition": competition_id}

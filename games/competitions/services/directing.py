@@ -12,11 +12,11 @@ from django.db import transaction
 
 from accounts.models import User
 from games.competitions.errors import (
+    AlreadyChanged,
+    ConflictOfInterest,
     DirectsAlready,
     LastDirector,
     NotDirector,
-    Overtaken,
-    Partial,
     PersonGone,
 )
 from games.competitions.models import Competition, Director, Entrant, Place, Table
@@ -24,11 +24,11 @@ from games.competitions.selectors.directors import directors
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
 from games.matches.selectors.conflict_of_interest import is_of_table
-from games.matches.services.approaching import approach, lock_people
-from games.notices.services.telling import tell
+from games.matches.services.email_requests import ask_by_email, lock_people
+from games.notices.services.outbox import queue_notice
 
 
-def found(competition: Competition, user: User, now: datetime) -> Director:
+def add_founding_director(competition: Competition, user: User, now: datetime) -> Director:
     """Make the creator of a competition its director, in the caller's transaction."""
     return Director.objects.create(competition=competition, user=user, since=now)
 
@@ -38,26 +38,26 @@ def is_director(competition: Competition, user: User) -> bool:
     return Director.objects.filter(competition=competition, user=user, until=None).exists()
 
 
-def require(competition: Competition, user: User) -> None:
+def require_director(competition: Competition, user: User) -> None:
     """Raise `NotDirector` unless a person directs a competition."""
     if not is_director(competition, user):
         raise NotDirector
 
 
-def require_for(user: User, table: Table) -> None:
-    """Raise `NotDirector`, or `Partial` for a director with a part in the table."""
-    require(table.competition, user)
-    if is_of(table, user):
-        raise Partial
+def require_impartial(user: User, table: Table) -> None:
+    """Raise `NotDirector`, or `ConflictOfInterest` for a director with a part in the table."""
+    require_director(table.competition, user)
+    if has_part_in(table, user):
+        raise ConflictOfInterest
 
 
 def refuse_own(user: User, *entrants: Entrant) -> None:
-    """Raise `Partial` if one of some entrants is the director's own entry."""
+    """Raise `ConflictOfInterest` if one of some entrants is the director's own entry."""
     if any(entrant.user_id == user.pk for entrant in entrants):
-        raise Partial
+        raise ConflictOfInterest
 
 
-def is_of(table: Table, user: User) -> bool:
+def has_part_in(table: Table, user: User) -> bool:
     """Return whether a person has a place at a table, or holds or held a seat of its match."""
     if Place.objects.filter(table=table, entrant__user=user).exists():
         return True
@@ -75,17 +75,17 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
         lock_people(by, user)
         orphaned = by.is_staff and not directors(competition)
         if not orphaned:
-            require(competition, by)
+            require_director(competition, by)
         if not User.objects.filter(pk=user.pk, is_active=True).exists():
             raise PersonGone
         if is_director(competition, user):
             raise DirectsAlready
         if user.pk != by.pk:
-            approach(sender=by, recipients=[user], kind="director_named", now=now)
+            ask_by_email(sender=by, recipients=[user], kind="director_named", now=now)
         director = Director.objects.create(competition=competition, user=user, since=now)
         log.note(competition, "director_added", by=by, user=user.pk)
         if user.pk != by.pk:
-            tell(
+            queue_notice(
                 key=f"director_named:{director.pk}",
                 user_id=user.pk,
                 kind="director_named",
@@ -99,13 +99,13 @@ def add(*, competition_id: int, by: User, user: User) -> Director:
 def remove(*, competition_id: int, by: User, user: User) -> None:
     """Remove a director; directors may remove themselves.
 
-    Raises `NotDirector`, `LastDirector` while it is in progress, or `Overtaken`.
+    Raises `NotDirector`, `LastDirector` while it is in progress, or `AlreadyChanged`.
     """
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
-        require(competition, by)
+        require_director(competition, by)
         if not is_director(competition, user):
-            raise Overtaken
+            raise AlreadyChanged
         if len(directors(competition)) == 1 and not competition.over:
             raise LastDirector
         Director.objects.filter(competition=competition, user=user, until=None).update(until=now)

@@ -1,7 +1,7 @@
 """Entering a competition, being away from it, and leaving it.
 
 Everything here runs in the caller's transaction, which holds the competition's lock; the room of its kind is
-notified in the same transaction (`games.competitions.kinds`).
+notified in the same transaction (`games.competitions.kind_hooks`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime
 from accounts import names
 from accounts.models import User
 from accounts.selectors import name_is_taken
-from games.competitions import kinds
+from games.competitions import kind_hooks
 from games.competitions.errors import (
     CompetitionOver,
     EntriesClosed,
@@ -20,14 +20,14 @@ from games.competitions.errors import (
     NotEntered,
     PersonGone,
 )
-from games.competitions.kinds import Entries
+from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.models.competition import MATCHES_AT_ONCE
-from games.competitions.selectors import conditions
+from games.competitions.selectors import entry_conditions
 from games.competitions.services import log
 from games.engine import registry
 from games.notices.now import database_now
-from games.notices.services import telling
+from games.notices.services import outbox
 
 GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 
@@ -43,11 +43,12 @@ def enter(
     """Let a person enter a locked competition, return to it, or accept an invitation.
 
     A person who finds it full, or in progress where it accepts reserves, goes on the waiting list. `mark` is
-    that of their browser (`accounts.known_browsers.mark_of`), `token` that of the link with which they came.
+    that of their browser (`accounts.known_browsers.browser_mark`), `token` that of the link with which they
+    came.
 
-    Raises what `conditions.refuse_unfit` does.
+    Raises what `entry_conditions.refuse_unfit` does.
     """
-    conditions.refuse_unfit(competition, user, token=token)
+    entry_conditions.refuse_unfit(competition, user, token=token)
     now = database_now()
     entrant = Entrant.objects.filter(competition=competition, user=user).first()
     if entrant is None:
@@ -60,7 +61,7 @@ def enter(
     entrant.save()
     log.note(competition, "entered" if entrant.active else "waits", by=user, entrant=entrant)
     if entrant.active:
-        kinds.of(competition).entrant_came(competition, entrant, now)
+        kind_hooks.hooks_of(competition).entrant_came(competition, entrant, now)
     return entrant
 
 
@@ -74,17 +75,19 @@ def enter_program(competition: Competition, name: str, *, by: User | None) -> En
         raise CompetitionOver
     if not competition.programs or not registry.meta(competition.title).autopilot:
         raise NoProgram
-    if conditions.entries(competition) is Entries.CLOSED:
+    if entry_conditions.entry_state(competition) is EntryState.CLOSED:
         raise EntriesClosed
     here = Entrant.objects.filter(competition=competition).exclude(program="")
-    if name_is_taken(name) or names.key(name) in map(names.key, here.values_list("program", flat=True)):
+    if name_is_taken(name) or names.name_key(name) in map(
+        names.name_key, here.values_list("program", flat=True)
+    ):
         raise NameTaken
     now = database_now()
     status = Entrant.Status.ENTERED if _has_room(competition) else Entrant.Status.WAITING
     entrant = Entrant.objects.create(competition=competition, program=name, entered_at=now, status=status)
     log.note(competition, "entered" if entrant.active else "waits", by=by, entrant=entrant)
     if entrant.active:
-        kinds.of(competition).entrant_came(competition, entrant, now)
+        kind_hooks.hooks_of(competition).entrant_came(competition, entrant, now)
     return entrant
 
 
@@ -102,7 +105,7 @@ def remove(entrant: Entrant, *, by: User | None, reason: str) -> None:
     They cannot return on their own, and are notified. Raises `NotEntered`.
     """
     _leave(entrant, Entrant.Status.REMOVED, "removed", by, reason)
-    tell(entrant, "entry_removed")
+    notify_entrant(entrant, "entry_removed")
 
 
 def bring_back(entrant: Entrant, *, by: User) -> None:
@@ -118,12 +121,12 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     if entrant.suspended:
         raise PersonGone
     if entrant.user is not None:
-        conditions.refuse_same_mailbox(competition, entrant.user)
+        entry_conditions.refuse_same_mailbox(competition, entrant.user)
     now = database_now()
     entrant.status, entrant.left_at, entrant.left_round = Entrant.Status.ENTERED, None, 0
     entrant.save(update_fields=["status", "left_at", "left_round"])
     log.note(competition, "brought_back", by=by, entrant=entrant)
-    kinds.of(competition).entrant_came(competition, entrant, now)
+    kind_hooks.hooks_of(competition).entrant_came(competition, entrant, now)
 
 
 def hold(entrant: Entrant, *, until: datetime | None, by: User | None) -> None:
@@ -136,17 +139,17 @@ def hold(entrant: Entrant, *, until: datetime | None, by: User | None) -> None:
     entrant.status, entrant.held_until, entrant.ready = Entrant.Status.HELD, until, False
     entrant.save(update_fields=["status", "held_until", "ready"])
     log.note(entrant.competition, "held", by=by, entrant=entrant, until=until.isoformat() if until else None)
-    kinds.of(entrant.competition).entrant_held(entrant.competition, entrant, database_now())
+    kind_hooks.hooks_of(entrant.competition).entrant_held(entrant.competition, entrant, database_now())
 
 
-def back(entrant: Entrant, *, by: User | None) -> None:
+def end_hold(entrant: Entrant, *, by: User | None) -> None:
     """Let an entrant whose place was held take part again. Raises `NotEntered`."""
     if entrant.status != Entrant.Status.HELD:
         raise NotEntered
     entrant.status, entrant.held_until = Entrant.Status.ENTERED, None
     entrant.save(update_fields=["status", "held_until"])
     log.note(entrant.competition, "back", by=by, entrant=entrant)
-    kinds.of(entrant.competition).entrant_came(entrant.competition, entrant, database_now())
+    kind_hooks.hooks_of(entrant.competition).entrant_came(entrant.competition, entrant, database_now())
 
 
 def admit(competition: Competition) -> list[Entrant]:
@@ -161,7 +164,7 @@ def admit(competition: Competition) -> list[Entrant]:
         if not _has_room(competition):
             break
         entrant.competition = competition
-        if conditions.why_waiting(entrant) is not None:
+        if entry_conditions.why_waiting(entrant) is not None:
             continue
         let_in(entrant, by=None)
         admitted.append(entrant)
@@ -180,13 +183,13 @@ def let_in(entrant: Entrant, *, by: User | None) -> None:
     entrant.status, entrant.left_at = Entrant.Status.ENTERED, None
     entrant.save(update_fields=["status", "left_at"])
     log.note(entrant.competition, "admitted", by=by, entrant=entrant)
-    tell(entrant, "entry_admitted")
-    kinds.of(entrant.competition).entrant_came(entrant.competition, entrant, database_now())
+    notify_entrant(entrant, "entry_admitted")
+    kind_hooks.hooks_of(entrant.competition).entrant_came(entrant.competition, entrant, database_now())
 
 
 def _has_room(competition: Competition) -> bool:
     """Return whether a newcomer takes part immediately."""
-    if conditions.entries(competition) is not Entries.OPEN:
+    if entry_conditions.entry_state(competition) is not EntryState.OPEN:
         return False
     most = competition.most_entrants
     taking = Entrant.objects.filter(competition=competition, status__in=Entrant.TAKING_PART)
@@ -205,16 +208,16 @@ def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: st
     entrant.save(update_fields=["status", "left_at", "ready", "held_until"])
     log.note(competition, verb, by=by, entrant=entrant, reason=reason)
     if took_part:
-        kinds.of(competition).entrant_left(competition, entrant, now)
+        kind_hooks.hooks_of(competition).entrant_left(competition, entrant, now)
         admit(competition)
 
 
-def tell(entrant: Entrant, kind: str) -> None:
+def notify_entrant(entrant: Entrant, kind: str) -> None:
     """Notify an entrant of what became of their entry."""
     now = database_now()
     if entrant.user_id is None:
         return
-    telling.tell(
+    outbox.queue_notice(
         key=f"{kind}:{entrant.pk}:{now.isoformat()}",
         user_id=entrant.user_id,
         kind=kind,

@@ -47,7 +47,7 @@ def _locked(entrant_id: int, by: User) -> Iterator[Entrant]:
         competition, _now = lock_competition(competition_id)
         entrant = Entrant.objects.select_related("user").get(pk=entrant_id)
         entrant.competition = competition
-        directing.require(competition, by)
+        directing.require_director(competition, by)
         directing.refuse_own(by, entrant)
         if competition.over:
             raise CompetitionOver

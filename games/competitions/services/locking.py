@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from games.competitions.errors import Unknown
+from games.competitions.errors import NotFound
 from games.competitions.models import Competition
-from games.competitions.services import dates
+from games.competitions.services import outage_shifts
 from games.notices.now import database_now
 
 
@@ -26,7 +26,7 @@ class Lock(NamedTuple):
 def lock_competition(competition_id: int) -> Lock:
     """Lock a competition, in a transaction that holds no lock yet; its dates have moved by the outages.
 
-    Raises `Unknown` if there is none.
+    Raises `NotFound` if there is none.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("a competition can be locked only in a transaction")
@@ -34,8 +34,8 @@ def lock_competition(competition_id: int) -> Lock:
         Competition.objects.select_for_update(of=("self",), no_key=True).filter(pk=competition_id).first()
     )
     if competition is None:
-        raise Unknown
+        raise NotFound
     # A transaction that waited for the row would otherwise have a time from before its predecessor's changes.
     now = database_now()
-    dates.make_good(competition)
+    outage_shifts.shift_dates(competition)
     return Lock(competition, now)

@@ -25,7 +25,7 @@ def note(
     """Record an action, in the transaction that does it; `by` None means automatically.
 
     `details` are ids and plain values, never hidden facts. Entries that are not `open` are on the desk alone.
-    Their sentences are registered in `games.competitions.words`.
+    Their sentences are registered in `games.competitions.entry_sentences`.
     """
     return LogEntry.objects.create(
         competition=competition,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions import kinds
-from games.competitions.errors import CompetitionOver, NotEntered, Overtaken, SamePerson
+from games.competitions import kind_hooks
+from games.competitions.errors import AlreadyChanged, CompetitionOver, NotEntered, SamePerson
 from games.competitions.models import Entrant, ForbiddenPair
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
@@ -22,7 +22,7 @@ def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> Forbid
         raise SamePerson
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
-        directing.require(competition, by)
+        directing.require_director(competition, by)
         if competition.over:
             raise CompetitionOver
         both = Entrant.objects.filter(competition=competition).in_bulk([one, other])
@@ -34,23 +34,23 @@ def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> Forbid
         )
         if made:
             log.note(competition, "kept_apart", by=by, open=False, one=min(both), other=max(both))
-            kinds.of(competition).pairs_changed(competition, now)
+            kind_hooks.hooks_of(competition).pairs_changed(competition, now)
     return pair
 
 
 def let_meet(*, competition_id: int, by: User, pair_id: int) -> None:
-    """Let two entrants meet again. Raises `NotDirector`, `Overtaken` or `Partial`."""
+    """Let two entrants meet again. Raises `NotDirector`, `AlreadyChanged` or `Partial`."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
-        directing.require(competition, by)
+        directing.require_director(competition, by)
         pair = (
             ForbiddenPair.objects.filter(competition=competition, pk=pair_id)
             .select_related("one", "other")
             .first()
         )
         if pair is None:
-            raise Overtaken
+            raise AlreadyChanged
         directing.refuse_own(by, pair.one, pair.other)
         log.note(competition, "let_meet", by=by, open=False, one=pair.one_id, other=pair.other_id)
         pair.delete()
-        kinds.of(competition).pairs_changed(competition, now)
+        kind_hooks.hooks_of(competition).pairs_changed(competition, now)

@@ -10,23 +10,23 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.competitions import kinds
+from games.competitions import kind_hooks
 from games.competitions.errors import CompetitionOver, NoSubstitute, NotEntered
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.services import directing, entering, log, tables
 from games.competitions.services.locking import lock_competition
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.lobby.services import stopping
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.models import Match, Tenure
-from games.matches.services.fairness import work
 from games.matches.services.replacing import seat_another
+from games.matches.services.sweep_order import process_rows
 from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 
 ROWS_AT_ONCE = 100
 
-BY_DIRECTOR = "house.replaced_by_director"
+REPLACED_EVENT_CODE = "house.replaced_by_director"
 
 
 def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
@@ -43,7 +43,7 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
         raise NotEntered
     with transaction.atomic():
         competition, now = lock_competition(found)
-        directing.require(competition, by)
+        directing.require_director(competition, by)
         if competition.over:
             raise CompetitionOver
         both = Entrant.objects.select_related("user").in_bulk([old_id, new_id])
@@ -67,9 +67,9 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
         old.save(update_fields=["status", "left_at", "ready", "held_until"])
         open_places.update(entrant=new)
         log.note(competition, "taken_over", by=by, entrant=new, reason=reason)
-        entering.tell(new, "entry_admitted")
-        entering.tell(old, "entry_removed")
-        kinds.of(competition).entrant_replaced(competition, old, new, now)
+        entering.notify_entrant(new, "entry_admitted")
+        entering.notify_entrant(old, "entry_removed")
+        kind_hooks.hooks_of(competition).entrant_replaced(competition, old, new, now)
     return new
 
 
@@ -85,7 +85,7 @@ def hand_over(budget: Budget) -> int:
         table__match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
         table__match__quarantined_at=None,
     )
-    return work(
+    return process_rows(
         places.order_by("pk").values_list("pk", "table__competition")[:ROWS_AT_ONCE], _hand_over, budget
     )
 
@@ -115,13 +115,13 @@ def _seat(table: Table, entrant: Entrant, seat: int) -> None:
 
     If they cannot have it, they forfeit the table in the name of the player who left it.
     """
-    match_id = certain(table.match_id, "a table under way has its match")
+    match_id = require(table.match_id, "a table under way has its match")
     try:
         if entrant.user is None:
             raise NoSubstitute
         with transaction.atomic():
-            seat_another(match_id, seat, entrant.user, BY_DIRECTOR, lambda match: None)
-    except (HouseRefusal, NoSubstitute):
+            seat_another(match_id, seat, entrant.user, REPLACED_EVENT_CODE, lambda match: None)
+    except (SiteRefusal, NoSubstitute):
         tables.forfeit(table, entrant, Place.Cause.REMOVED)
 
 

@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from games.competitions import kinds
+from games.competitions import kind_hooks
 from games.competitions.models import Place, Table
-from games.competitions.selectors.results import ranks
+from games.competitions.selectors.results import rank_with_ties
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
 from games.engine.actions import StopCause
-from games.matches.departures import CAUSES, tenures_that
+from games.matches.departures import CAUSES, tenure_ends_with
 from games.matches.models import Ending, Placing, Tenure
 from games.notices.now import database_now
 
 
-class Result(NamedTuple):
+class PlaceResult(NamedTuple):
     """An entrant's result: `placing` from 1 among those who have one, points, and number outlasted."""
 
     placing: int
@@ -31,7 +31,7 @@ class Result(NamedTuple):
     outlasted: int = 0
 
 
-def read(ending: Ending) -> None:
+def score_ending(ending: Ending) -> None:
     """Take in the ending of a match that a competition made: a reader of `games.matches.services.endings`.
 
     What was scored before, or is void, stays as it is.
@@ -44,11 +44,11 @@ def read(ending: Ending) -> None:
     if table is None or table.status != Table.Status.RUNNING:
         return
     table.competition = competition
-    note_let_go(table)
-    store(table, _results(table), how_of(ending))
+    mark_forfeits(table)
+    store_result(table, _results(table), how_decided(ending))
 
 
-def how_of(ending: Ending) -> str:
+def how_decided(ending: Ending) -> str:
     """Return how a result came about, from how its match ended."""
     if ending.how == StopCause.LEAVING:
         # The match had started, so it was played: a table is only forfeited if none was.
@@ -56,16 +56,18 @@ def how_of(ending: Ending) -> str:
     return Table.How.STOPPED if ending.stopped else Table.How.PLAYED
 
 
-def store(table: Table, results: Mapping[int, Result], how: str, *, outside: bool = False) -> None:
+def store_result(
+    table: Table, results: Mapping[int, PlaceResult], how: str, *, outside: bool = False
+) -> None:
     """Store the result of a table of a locked competition, by the numbers of its places.
 
     Entrants who forfeited are placed last, behind all `results`, if there are any; nobody else has a result.
     """
     places = list(Place.objects.filter(table=table).order_by("seat", "pk"))
-    ranked = ranks({place.pk: results[place.pk].placing for place in places if place.pk in results})
+    ranked = rank_with_ties({place.pk: results[place.pk].placing for place in places if place.pk in results})
     last = len(ranked) + 1
     for place in places:
-        result = results.get(place.pk, Result(0))
+        result = results.get(place.pk, PlaceResult(0))
         place.points, place.outlasted = result.points, result.outlasted
         place.placing = ranked.get(place.pk)
         if place.placing is None and place.forfeited and ranked:
@@ -76,34 +78,34 @@ def store(table: Table, results: Mapping[int, Result], how: str, *, outside: boo
     table.outside = outside
     table.save(update_fields=["status", "how", "scored_at", "outside"])
     if how != Table.How.PLAYED:
-        log.note(table.competition, "scored", table=table, how=str(how), places=told(places))
-    kinds.of(table.competition).table_scored(table, now)
+        log.note(table.competition, "scored", table=table, how=str(how), places=placings_by_entrant(places))
+    kind_hooks.hooks_of(table.competition).table_scored(table, now)
 
 
-def told(places: list[Place]) -> dict[str, int | None]:
+def placings_by_entrant(places: list[Place]) -> dict[str, int | None]:
     """Return placings by the entrants' numbers, as the log stores them."""
     return {str(place.entrant_id): place.placing for place in places}
 
 
-def _results(table: Table) -> dict[int, Result]:
+def _results(table: Table) -> dict[int, PlaceResult]:
     """Return the match's placings, without entrants who forfeited, who are placed last."""
     placings = list(Placing.objects.filter(match=table.match_id).select_related("seat"))
     by_seat = {placing.seat.index: placing for placing in placings}
-    found: dict[int, Result] = {}
+    found: dict[int, PlaceResult] = {}
     for place in Place.objects.filter(table=table, forfeited=False, seat__isnull=False):
         mine = by_seat[place.seat or 0]
         outlasted = sum(other.eliminated and other.rank > mine.rank for other in placings)
-        found[place.pk] = Result(mine.rank, mine.score, outlasted)
+        found[place.pk] = PlaceResult(mine.rank, mine.score, outlasted)
     return found
 
 
-def note_let_go(table: Table) -> None:
+def mark_forfeits(table: Table) -> None:
     """Mark entrants as forfeiting who gave up their seat while nobody plays in their place."""
     people = Tenure.objects.filter(
         match=table.match_id, role__in=(Tenure.Role.PLAYER, Tenure.Role.SUBSTITUTE)
     )
     played = people.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED))
-    gone = people.filter(how__in=tenures_that(forfeits=True)).order_by("pk")
+    gone = people.filter(how__in=tenure_ends_with(forfeits=True)).order_by("pk")
     causes = {index: CAUSES[how] for index, how in gone.values_list("seat__index", "how")}
     for index in {*causes} - {*played.values_list("seat__index", flat=True)}:
         place = Place.objects.filter(table=table, seat=index, forfeited=False)

@@ -6,27 +6,27 @@ its competition's lock.
 
 from __future__ import annotations
 
-from games.competitions.services import cancelling, deciding, making_good, pending, replacing
+from games.competitions.services import cancelling, deciding, outage_compensation, planned_acts, replacing
 from games.matches.services import outages
-from games.matches.services.fairness import in_parts
-from games.matches.services.sweeps import Part, beat, in_order
+from games.matches.services.sweep_order import run_parts
+from games.matches.services.sweeps import Part, end_in_order, record_beat
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
 _parts: dict[str, Part] = {
-    "dates": making_good.sweep,
-    "planned tables": pending.make_planned,
-    "forfeits": pending.give_up,
+    "dates": outage_compensation.sweep,
+    "planned tables": planned_acts.make_planned,
+    "forfeits": planned_acts.vacate_forfeited_seats,
     "handovers": replacing.hand_over,
-    "withdrawn matches": pending.replan_withdrawn,
-    "empty accounts": pending.let_go,
-    "holds": pending.end_holds,
+    "withdrawn matches": planned_acts.replan_withdrawn,
+    "empty accounts": planned_acts.withdraw_erased_users,
+    "holds": planned_acts.end_holds,
     "due tables": deciding.sweep,
-    "cancelled tables": cancelling.let_tables_go,
+    "cancelled tables": cancelling.void_cancelled_tables,
 }
 
 
-def register(name: str, part: Part) -> None:
+def register_sweep_part(name: str, part: Part) -> None:
     """Register a room's part of each sweep, done within its share of the budget.
 
     Called from `AppConfig.ready`.
@@ -40,9 +40,9 @@ def sweep() -> int:
     Nothing that has a date happens during an outage: its dates move first.
     """
     done: dict[str, int] = {}
-    with in_order():
+    with end_in_order():
         at = database_now()
         if not outages.in_outage(at):
-            done = in_parts(_parts, Budget())
-            beat("competitions", at, sum(done.values()))
+            done = run_parts(_parts, Budget())
+            record_beat("competitions", at, sum(done.values()))
     return sum(done.values())

@@ -14,14 +14,14 @@ from random import SystemRandom
 
 from accounts import lines
 from accounts.models import User
-from games.competitions import kinds
+from games.competitions import kind_hooks
 from games.competitions.errors import TableOver
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import log, scoring
 from games.engine import registry
 from games.engine.errors import BadOptions
 from games.lobby.services import stopping
-from games.lobby.services.convening import convene
+from games.lobby.services.competition_tables import create_full_table
 from games.matches import codecs
 from games.matches.errors import PersonGone
 from games.matches.models import Match
@@ -31,7 +31,7 @@ from games.notices.now import database_now
 OPEN_STATUSES = (Table.Status.PLANNED, Table.Status.RUNNING)
 
 
-def make(
+def plan_with_match(
     competition: Competition,
     entrants: Sequence[Entrant],
     *,
@@ -47,7 +47,7 @@ def make(
     table = plan(
         competition, entrants, group=group, decide_at=decide_at, name=name, shuffle_seats=shuffle_seats
     )
-    seat(competition, table)
+    create_match(competition, table)
     return table
 
 
@@ -72,7 +72,9 @@ def plan(
         competition=competition,
         number=number,
         group=group,
-        name=lines.cut(name or f"{lines.cut(competition.name, NAME_LENGTH - 8)} #{number}", NAME_LENGTH),
+        name=lines.truncate_line(
+            name or f"{lines.truncate_line(competition.name, NAME_LENGTH - 8)} #{number}", NAME_LENGTH
+        ),
         made_at=database_now(),
         decide_at=decide_at,
     )
@@ -85,7 +87,7 @@ def plan(
     return table
 
 
-def seat(competition: Competition, table: Table) -> None:
+def create_match(competition: Competition, table: Table) -> None:
     """Give a planned table of a locked competition its match.
 
     Entrants who have since left the competition, or Muster, forfeit; if too few are left for a match, those
@@ -145,7 +147,7 @@ def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
     table.save(update_fields=["status", "how", "outside", "scored_at"])
     Place.objects.filter(table=table).update(placing=None, points=0, outlasted=0)
     log.note(table.competition, "voided", by=by, table=table, reason=reason)
-    kinds.of(table.competition).table_scored(table, now)
+    kind_hooks.hooks_of(table.competition).table_scored(table, now)
 
 
 def plan_again(table: Table) -> None:
@@ -174,7 +176,7 @@ def _can_sit(entrant: Entrant) -> bool:
 
 def _convene(competition: Competition, table: Table, users: Sequence[User | None]) -> Match:
     rules = registry.get(competition.title)
-    return convene(
+    return create_full_table(
         name=table.name,
         title=competition.title,
         options=rules.read_options(codecs.decode(competition.options)),
@@ -200,5 +202,5 @@ def _number_seats(table: Table, there: Sequence[Place]) -> None:
 
 def _score_unplayed(table: Table, there: Sequence[Place]) -> None:
     """Score a table for which too few came: those present, if any, share first place."""
-    results = {place.pk: scoring.Result(1) for place in there}
-    scoring.store(table, results, Table.How.FORFEIT)
+    results = {place.pk: scoring.PlaceResult(1) for place in there}
+    scoring.store_result(table, results, Table.How.FORFEIT)

@@ -12,30 +12,30 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts import lines
-from accounts.instants import URGENT_WITHIN, day, past, span
+from accounts.instants import URGENT_WITHIN, format_day, format_duration, format_past
 from games.competitions.models import Place
-from games.competitions.selectors.desk import Desk, OverTable, Section
-from games.competitions.selectors.table_rows import Awaited, OpenTable, Pace
+from games.competitions.selectors.desk import Desk, DeskSection, FinishedTable
+from games.competitions.selectors.table_rows import Awaited, DeskHeadingKind, OpenTable
 
 HEADINGS = {
-    Pace.SILENT: gettext_lazy("Not answering"),
-    Pace.LATE: gettext_lazy("Expected late"),
-    Pace.IN_TIME: gettext_lazy("On time"),
-    Pace.OVER: gettext_lazy("Finished"),
+    DeskHeadingKind.SILENT: gettext_lazy("Not answering"),
+    DeskHeadingKind.LATE: gettext_lazy("Expected late"),
+    DeskHeadingKind.IN_TIME: gettext_lazy("On time"),
+    DeskHeadingKind.OVER: gettext_lazy("Finished"),
 }
 
 FILTERS = {
-    Pace.SILENT: gettext_lazy("Not answering"),
-    Pace.LATE: gettext_lazy("Late"),
-    Pace.IN_TIME: gettext_lazy("On time"),
-    Pace.OVER: gettext_lazy("Finished"),
+    DeskHeadingKind.SILENT: gettext_lazy("Not answering"),
+    DeskHeadingKind.LATE: gettext_lazy("Late"),
+    DeskHeadingKind.IN_TIME: gettext_lazy("On time"),
+    DeskHeadingKind.OVER: gettext_lazy("Finished"),
 }
 
 YEAR_SHOWN_AFTER = timedelta(days=330)
 """How far ahead an end must be for its day to be ambiguous without the year."""
 
 
-class Line(NamedTuple):
+class DeskLine(NamedTuple):
     """A row of the table: whether it is `ticked` (None: it cannot be), and its cells.
 
     `desk` is the page of the table on its director's desk ("": it is their own), `match` that of its match
@@ -61,10 +61,10 @@ class Line(NamedTuple):
 class Heading(NamedTuple):
     """A heading with its rows; `more` are in a list of their own."""
 
-    pace: Pace
+    pace: DeskHeadingKind
     name: str
     whole: int
-    lines: tuple[Line, ...]
+    lines: tuple[DeskLine, ...]
     more: int
 
 
@@ -88,7 +88,7 @@ class _Links:
         return f"{self._match}{match_id}/" if match_id is not None else ""
 
 
-def _heading(section: Section, now: datetime, ticked: Collection[str], links: _Links) -> Heading:
+def _heading(section: DeskSection, now: datetime, ticked: Collection[str], links: _Links) -> Heading:
     lines = tuple(
         _open_line(row, now, ticked, links) if isinstance(row, OpenTable) else _over_line(row, now, links)
         for row in section.rows
@@ -109,9 +109,9 @@ def tables_named(numbers: Iterable[int]) -> str:
     return _("tables %(numbers)s") % {"numbers": ", ".join(listed)}
 
 
-def _open_line(row: OpenTable, now: datetime, ticked: Collection[str], links: _Links) -> Line:
+def _open_line(row: OpenTable, now: datetime, ticked: Collection[str], links: _Links) -> DeskLine:
     number = str(row.table.number)
-    return Line(
+    return DeskLine(
         number=number,
         name=table_name(row.table.number),
         desk="" if row.mine else links.desk(row.table.number),
@@ -120,17 +120,17 @@ def _open_line(row: OpenTable, now: datetime, ticked: Collection[str], links: _L
         mine=row.mine,
         over=False,
         awaited=row.awaited,
-        since=since(row, now),
-        clock=clock(row, now),
+        since=waiting_text(row, now),
+        clock=time_left_text(row, now),
         urgent=row.due_at is not None and row.due_at - now < URGENT_WITHIN,
         situation=row.situation,
-        ends=ends(row, now),
+        ends=forecast_text(row, now),
         late=row.late,
     )
 
 
-def _over_line(row: OverTable, now: datetime, links: _Links) -> Line:
-    return Line(
+def _over_line(row: FinishedTable, now: datetime, links: _Links) -> DeskLine:
+    return DeskLine(
         number=str(row.table.number),
         name=table_name(row.table.number),
         desk=links.desk(row.table.number),
@@ -143,16 +143,16 @@ def _over_line(row: OverTable, now: datetime, links: _Links) -> Line:
         clock="",
         urgent=False,
         situation=", ".join(_came_in(place) for place in row.places),
-        ends=past(row.table.scored_at, now) if row.table.scored_at else "",
+        ends=format_past(row.table.scored_at, now) if row.table.scored_at else "",
         late=False,
     )
 
 
-def since(row: OpenTable, now: datetime) -> str:
+def waiting_text(row: OpenTable, now: datetime) -> str:
     """Return how long it has waited, and what was done: `9 days, not there since, reminded twice`."""
     parts = []
     if row.since is not None:
-        parts.append(span(now - row.since))
+        parts.append(format_duration(now - row.since))
     if any(each.quiet for each in row.awaited):
         parts.append(_("not seen since"))
     if row.reminders:
@@ -161,17 +161,17 @@ def since(row: OpenTable, now: datetime) -> str:
     return ", ".join(parts)
 
 
-def clock(row: OpenTable, now: datetime) -> str:
+def time_left_text(row: OpenTable, now: datetime) -> str:
     """Return how much time is left until the first clock runs out."""
     match = row.table.match
     if match is not None and match.stands_still:
         return _("paused")
     if row.due_at is None:
         return ""
-    return span(row.due_at - now) if row.due_at > now else _("time ran out")
+    return format_duration(row.due_at - now) if row.due_at > now else _("time ran out")
 
 
-def ends(row: OpenTable, now: datetime) -> str:
+def forecast_text(row: OpenTable, now: datetime) -> str:
     """Return when it ends at its pace."""
     if row.stands:
         return _("not on its own")
@@ -179,10 +179,10 @@ def ends(row: OpenTable, now: datetime) -> str:
         return _("not known yet")
     if row.ends_at - now > YEAR_SHOWN_AFTER:
         return _("not within a year")
-    return day(timezone.localtime(row.ends_at).date())
+    return format_day(timezone.localtime(row.ends_at).date())
 
 
 def _came_in(place: Place) -> str:
     entrant = place.entrant
-    name = entrant.user.name if entrant.user is not None else lines.shown(entrant.program)
+    name = entrant.user.name if entrant.user is not None else lines.display_text(entrant.program)
     return f"{place.placing}. {name}" if place.placing else name

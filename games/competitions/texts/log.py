@@ -8,17 +8,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.instants import with_zone
+from accounts.instants import format_with_zone
 from accounts.models import User
-from games.competitions import words
+from games.competitions import entry_sentences
 from games.competitions.models import LogEntry, Table
 from games.competitions.names import entrant_name
 
 
-def register() -> None:
+def register_log_texts() -> None:
     """Register the sentence of each verb. Called from `AppConfig.ready`."""
     for verb, text in _PLAIN.items():
-        words.register(verb, text)
+        entry_sentences.register_sentence(verb, text)
 
 
 def _entrant(entry: LogEntry) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def _person(entry: LogEntry) -> dict[str, Any]:
 
 
 def _instant(entry: LogEntry, name: str) -> str:
-    return with_zone(datetime.fromisoformat(entry.details[name]))
+    return format_with_zone(datetime.fromisoformat(entry.details[name]))
 
 
 def _moved(entry: LogEntry) -> str:
@@ -100,7 +100,7 @@ _CHANGED = {
 }
 
 
-_PLAIN: dict[str, words.Sentence] = {
+_PLAIN: dict[str, entry_sentences.Sentence] = {
     "moved": _moved,
     "scored": _scored,
     "held": _held,

@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.once import press_of
+from accounts.form_tokens import submission_of
 from games.consent.forms import EmergencyForm
 from games.consent.services import emergencies
-from games.matches.errors import HouseRefusal
-from games.matches.pages.answers import sentence
-from games.matches.pages.people import signed_in
+from games.matches.errors import SiteRefusal
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 
 
@@ -22,30 +22,30 @@ from games.notices.now import database_now
 @require_http_methods(["GET", "HEAD", "POST"])
 def emergency(request: HttpRequest) -> HttpResponse:
     """Show the form for a GET; for a POST, stop the clocks or let them run again."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     form = EmergencyForm(request.POST if request.method == "POST" and "back" not in request.POST else None)
     if request.method == "POST":
         try:
             if "back" in request.POST:
-                emergencies.end(user=user, press=press_of(request))
+                emergencies.end(user=user, press=submission_of(request))
                 messages.success(request, _("Welcome back. Your clocks resume with the time they had left."))
                 return redirect("matches:waiting")
             if form.is_valid():
-                emergencies.declare(user=user, days=form.cleaned_data["days"], press=press_of(request))
+                emergencies.declare(user=user, days=form.cleaned_data["days"], press=submission_of(request))
                 messages.success(
                     request, _("Your clocks are stopped, and the other players will be notified.")
                 )
                 return redirect("matches:waiting")
-        except HouseRefusal as refusal:
-            messages.add_message(request, *sentence(refusal, 0))
+        except SiteRefusal as refusal:
+            messages.add_message(request, *refusal_message(refusal, 0))
             return redirect("matches:emergency")
     now = database_now()
     played = emergencies.matches_of(user)
     context = {
         "form": form,
-        "current": emergencies.current(user, now),
-        "again_at": emergencies.again_at(user, now),
-        "stopped": [match for match in played if emergencies.allowed(match)],
-        "not_stopped": [match for match in played if not emergencies.allowed(match)],
+        "current": emergencies.current_emergency(user, now),
+        "again_at": emergencies.next_emergency_at(user, now),
+        "stopped": [match for match in played if emergencies.allows_emergency(match)],
+        "not_stopped": [match for match in played if not emergencies.allows_emergency(match)],
     }
     return render(request, "consent/emergency.html", context)

@@ -14,20 +14,27 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.once import press_of
-from accounts.services.once import made_before
+from accounts.services.once import created_before
 from games.consent.forms import AskForm
-from games.consent.kinds import traits
 from games.consent.models import Proposal
-from games.consent.selectors import Offered, by_right, extensions_left, has_right, may_ask, open_at
+from games.consent.proposal_kinds import traits
+from games.consent.selectors import (
+    ProposalOptions,
+    extensions_left,
+    has_host_rights,
+    host_options,
+    open_proposals_at,
+    proposal_options,
+)
 from games.consent.services import host_rights, own_extensions, proposals
 from games.consent.texts import outcome_text
-from games.matches.access import Access, access_seat
-from games.matches.errors import MatchNotRunning, NotYours, Overtaken
-from games.matches.pages.answers import posted, refusals_answered
+from games.matches.access import Access, get_access
+from games.matches.errors import AlreadyChanged, MatchNotRunning, NotYours
 from games.matches.pages.opening import own_seat
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.render import match_line
 from games.matches.services.time_outs import enforce
 from games.notices.budget import Budget
@@ -40,24 +47,24 @@ RIGHT_LETTERS = ascii_lowercase[len(Proposal.Kind) :]
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def ask(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show what the table may be asked. A POST asks it, or acts where the host has the right."""
-    user = signed_in(request)
-    if access_seat(user, match_id).match.running:
+    user = signed_in_user(request)
+    if get_access(user, match_id).match.running:
         enforce(match_id)
         proposals.expire_due(database_now(), Budget(), match_id=match_id)
-    access = access_seat(user, match_id)
+    access = get_access(user, match_id)
     if not access.match.running:
         raise MatchNotRunning
-    if made_before(press_of(request), Proposal) is not None:
+    if created_before(submission_of(request), Proposal) is not None:
         return redirect("matches:match", match_id)
-    right = by_right(access, user)
-    if not access.may_act and not has_right(access.match, user):
+    right = host_options(access, user)
+    if not access.may_act and not has_host_rights(access.match, user):
         raise NotYours
     sent = request.POST if request.method == "POST" else request.GET
     host = "right" in sent
-    offered = right if host else may_ask(access)
+    offered = right if host else proposal_options(access)
     kind = sent.get("kind", "")
     form = None
     if kind in offered.kinds:
@@ -65,17 +72,17 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
         if request.method == "POST" and form.is_valid():
             return _done(request, access, user, form, host=host)
     elif request.method == "POST":
-        raise Overtaken
+        raise AlreadyChanged
     return _page(request, access, right, form, kind=kind, host=host)
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpResponse:
     """Agree or decline, or withdraw a proposal of one's own."""
-    user = signed_in(request)
-    access_seat(user, match_id)
+    user = signed_in_user(request)
+    get_access(user, match_id)
     said = request.POST.get("answer")
     if said == "withdraw":
         proposals.withdraw(match_id=match_id, proposal_id=proposal_id, user=user)
@@ -92,14 +99,14 @@ def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpRespons
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def extend(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take one of the seat's own extensions."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     own_seat(access)
     seen = _instant(request)
-    own_extensions.take(access, seen, press_of(request))
+    own_extensions.take_extension(access, seen, submission_of(request))
     messages.success(request, _("Your deadline has moved. The other players can see it in the log."))
     return redirect("matches:match", match_id)
 
@@ -112,7 +119,7 @@ def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, ho
             user=user,
             kind=data["kind"],
             parameters=form.parameters(),
-            press=press_of(request),
+            press=submission_of(request),
         )
         messages.success(request, _("The table has been asked. You’ll be notified of the outcome."))
         return redirect("matches:match", match_id)
@@ -137,15 +144,21 @@ def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, ho
 
 
 def _page(
-    request: HttpRequest, access: Access, right: Offered, form: AskForm | None, *, kind: str, host: bool
+    request: HttpRequest,
+    access: Access,
+    right: ProposalOptions,
+    form: AskForm | None,
+    *,
+    kind: str,
+    host: bool,
 ) -> HttpResponse:
     chosen = traits(kind) if form is not None else None
     context = {
         "match": access.match,
         "match_line": match_line(access.match),
-        "asked": open_at(access),
+        "asked": open_proposals_at(access),
         "own": extensions_left(access),
-        "kinds": _choices(may_ask(access), "" if host else kind, "?kind=%s#form", KIND_LETTERS),
+        "kinds": _choices(proposal_options(access), "" if host else kind, "?kind=%s#form", KIND_LETTERS),
         "rights": _choices(right, kind if host else "", "?kind=%s&right=1#form", RIGHT_LETTERS),
         "form": form,
         "host": host,
@@ -154,7 +167,7 @@ def _page(
     return render(request, "consent/ask.html", context)
 
 
-def _choices(offered: Offered, chosen: str, address: str, letters: str) -> list[dict[str, object]]:
+def _choices(offered: ProposalOptions, chosen: str, address: str, letters: str) -> list[dict[str, object]]:
     """Return the kinds that are offered, as rows of choices."""
     told = [(kind, traits(kind)) for kind in offered.kinds]
     return [
@@ -173,8 +186,8 @@ def _instant(request: HttpRequest) -> datetime:
     try:
         seen = parse_datetime(request.POST.get("seen", ""))
         if seen is None or seen.tzinfo is None:
-            raise Overtaken
+            raise AlreadyChanged
         return seen.astimezone(UTC)
     except (ValueError, OverflowError):
         # Not an instant, or one beyond the range of calendars.
-        raise Overtaken from None
+        raise AlreadyChanged from None

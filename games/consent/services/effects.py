@@ -8,11 +8,11 @@ from typing import assert_never
 from games.consent.models import Proposal
 from games.engine import registry
 from games.engine.actions import Stop, StopCause
-from games.engine.events import public
+from games.engine.events import public_event
 from games.matches.errors import NoAutopilot
 from games.matches.models import Action, Deadline, Match, Tenure
 from games.matches.services import pausing, playing, tenures
-from games.matches.services.extending import lengthen
+from games.matches.services.extending import extend_locked
 from games.matches.services.locked_match import LockedMatch
 
 
@@ -38,25 +38,25 @@ def carry_out(locked: LockedMatch, proposal: Proposal) -> None:
 
 def _pause(locked: LockedMatch, proposal: Proposal) -> None:
     span = timedelta(days=proposal.parameters["days"])
-    event = public("house.paused_by_table")
-    pausing.stop(locked.match, locked.now, Match.Pauser.TABLE, event, span)
+    event = public_event("house.paused_by_table")
+    pausing.pause_locked(locked.match, locked.now, Match.Pauser.TABLE, event, span)
 
 
 def _resume(locked: LockedMatch) -> None:
     # A player who has an emergency has agreed too.
-    pausing.go_on(locked.match, locked.now, pausing.went_on(), agreed=True)
+    pausing.resume_clocks(locked.match, locked.now, pausing.resumed_event(), agreed=True)
 
 
 def _undo(locked: LockedMatch, proposal: Proposal) -> None:
     playing.undo(locked, proposal.parameters["to"])
-    playing.settle(locked)
+    playing.answer_and_hand_over(locked)
 
 
 def _extend(locked: LockedMatch, proposal: Proposal) -> None:
     given = proposal.parameters
     deadline_id = Deadline.objects.values_list("pk", flat=True).get(visit=given["visit"])
-    deadline = lengthen(locked.match, deadline_id, timedelta(hours=given["hours"]), locked.now)
-    event = public("house.extended_by_table", seat=deadline.seat.index)
+    deadline = extend_locked(locked.match, deadline_id, timedelta(hours=given["hours"]), locked.now)
+    event = public_event("house.extended_by_table", seat=deadline.seat.index)
     locked.announce(event)
 
 
@@ -73,5 +73,5 @@ def _replace(locked: LockedMatch, proposal: Proposal) -> None:
     tenures.seat_program(locked, seat)
     seat.open_since = locked.now
     seat.save(update_fields=["open_since"])
-    locked.announce(public("house.autopilot_by_table", seat=seat.index))
-    playing.settle(locked)
+    locked.announce(public_event("house.autopilot_by_table", seat=seat.index))
+    playing.answer_and_hand_over(locked)

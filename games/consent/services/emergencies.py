@@ -12,16 +12,16 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Max
 
+from accounts.form_tokens import FormSubmission
 from accounts.models import User
-from accounts.once import Press
 from accounts.services.locking import lock_person
-from accounts.services.once import made_once
-from games.consent.errors import NoneLeft
+from accounts.services.once import create_once
+from games.consent.errors import LimitReached
 from games.consent.models import Emergency
 from games.matches import codecs
-from games.matches.errors import NotYours, Overtaken
+from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Errand, Match, Tenure
-from games.matches.services import errands, pausing, tenures
+from games.matches.services import deferred_changes, pausing, tenures
 from games.notices.now import database_now
 
 LONGEST_EMERGENCY = timedelta(days=7)
@@ -30,13 +30,13 @@ EMERGENCIES_APART = timedelta(days=90)
 """The minimum time between the starts of two emergencies."""
 
 
-def again_at(user: User, now: datetime) -> datetime | None:
+def next_emergency_at(user: User, now: datetime) -> datetime | None:
     """Return when a person may declare an emergency again; None means now."""
     last = Emergency.objects.filter(user=user).aggregate(last=Max("began_at"))["last"]
     return last + EMERGENCIES_APART if last is not None and last + EMERGENCIES_APART > now else None
 
 
-def current(user: User, now: datetime) -> Emergency | None:
+def current_emergency(user: User, now: datetime) -> Emergency | None:
     """Return the emergency that the person has now, if any."""
     return Emergency.objects.filter(user=user, until__gt=now, ended_at=None).first()
 
@@ -51,21 +51,21 @@ def matches_of(user: User) -> list[Match]:
     )
 
 
-def allowed(match: Match) -> bool:
+def allows_emergency(match: Match) -> bool:
     """Return whether a match agreed that an emergency may stop its clocks."""
     return codecs.agreement(match.agreement).emergencies
 
 
-def declare(*, user: User, days: int, press: Press | None = None) -> Emergency:
+def declare(*, user: User, days: int, press: FormSubmission | None = None) -> Emergency:
     """Stop the clocks of all matches of a person that allow it.
 
     A match that is locked at the moment is stopped by the next sweep; in one that is already paused, the
     clocks stand still for the emergency when that pause ends. Submitting the same form again (`press`) has no
-    further effect. Raises `NoneLeft` if the person had an emergency recently, and `Overtaken` if no match
-    allows it.
+    further effect. Raises `LimitReached` if the person had an emergency recently, and `AlreadyChanged` if no
+    match allows it.
     """
-    made = made_once(press, Emergency, lambda: _declare(user, days))
-    errands.carry_out_for(user.pk)
+    made = create_once(press, Emergency, lambda: _declare(user, days))
+    deferred_changes.carry_out_for(user.pk)
     return made
 
 
@@ -73,57 +73,57 @@ def declare(*, user: User, days: int, press: Press | None = None) -> Emergency:
 def _declare(user: User, days: int) -> Emergency:
     lock_person(user.pk)
     now = database_now()
-    if (again := again_at(user, now)) is not None:
-        raise NoneLeft(again)
+    if (again := next_emergency_at(user, now)) is not None:
+        raise LimitReached(again)
     span = min(timedelta(days=days), LONGEST_EMERGENCY)
-    agreed = [match for match in matches_of(user) if allowed(match)]
+    agreed = [match for match in matches_of(user) if allows_emergency(match)]
     if not agreed:
-        raise Overtaken
+        raise AlreadyChanged
     made = Emergency.objects.create(user=user, began_at=now, until=now + span)
-    errands.leave(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in agreed])
+    deferred_changes.defer_change(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in agreed])
     return made
 
 
-def end(*, user: User, press: Press | None = None) -> None:
+def end(*, user: User, press: FormSubmission | None = None) -> None:
     """End a person's emergency, so that what stood still for them alone continues.
 
-    Submitting the same form again (`press`) has no further effect. Raises `Overtaken` if there is no
+    Submitting the same form again (`press`) has no further effect. Raises `AlreadyChanged` if there is no
     emergency.
     """
-    made_once(press, Emergency, lambda: _end(user))
-    errands.carry_out_for(user.pk)
+    create_once(press, Emergency, lambda: _end(user))
+    deferred_changes.carry_out_for(user.pk)
 
 
 @transaction.atomic
 def _end(user: User) -> Emergency:
     lock_person(user.pk)
     now = database_now()
-    emergency = current(user, now)
+    emergency = current_emergency(user, now)
     if emergency is None:
-        raise Overtaken
+        raise AlreadyChanged
     emergency.ended_at = now
     emergency.save(update_fields=["ended_at"])
-    errands.leave(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in matches_of(user)])
+    deferred_changes.defer_change(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in matches_of(user)])
     return emergency
 
 
-def look(match: Match, user: User) -> None:
+def apply_emergency(match: Match, user: User) -> None:
     """Let a locked match stand still while one of its people has an emergency, and continue afterwards."""
     if not match.running:
         return
     now = database_now()
-    emergency = current(user, now)
+    emergency = current_emergency(user, now)
     if emergency is None:
         pausing.end_emergency(match, now, but=user.pk)
-    elif allowed(match):
+    elif allows_emergency(match):
         with suppress(NotYours):
             _stop(match, tenures.held_by(match, user), emergency.until, now)
 
 
 def _stop(match: Match, tenure: Tenure, until: datetime, now: datetime) -> None:
     if match.paused_at is None:
-        event = pausing.emergency(tenure.seat.index)
-        pausing.stop(match, now, Match.Pauser.EMERGENCY, event, until - now, but=tenure.user_id)
+        event = pausing.emergency_event(tenure.seat.index)
+        pausing.pause_locked(match, now, Match.Pauser.EMERGENCY, event, until - now, but=tenure.user_id)
     elif match.paused_by == Match.Pauser.EMERGENCY and match.paused_until is not None:
         match.paused_until = max(match.paused_until, until)
         match.save(update_fields=["paused_until"])

@@ -2,7 +2,7 @@
 
 A director may also send a reminder and give a seat to someone else. A host who plays cannot decide alone
 about their own wait, and a director has no rights at a table they belong to. What a director does is recorded
-where they direct (`games.matches.registries.direction`).
+where they direct (`games.matches.registries.directors`).
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from django.db import transaction
 
 from accounts.models import User
 from games.consent.errors import OwnWait, PausedLately, RemindedLately
-from games.consent.selectors import PAUSED, again_at, has_right, own_seats
-from games.engine.events import public
-from games.matches.errors import NotYours, Overtaken, Partial
+from games.consent.selectors import PAUSED_EVENT_CODE, has_host_rights, next_pause_at, own_seats
+from games.engine.events import public_event
+from games.matches.errors import AlreadyChanged, ConflictOfInterest, NotYours
 from games.matches.models import Deadline, Event, Match, Tenure, Visit
-from games.matches.registries import direction
+from games.matches.registries import directors
 from games.matches.selectors.conflict_of_interest import directs
 from games.matches.services import pausing, replacing
 from games.matches.services.event_rows import announcement
-from games.matches.services.extending import lengthen
+from games.matches.services.extending import extend_locked
 from games.matches.services.locked_match import lock_match
 from games.matches.services.notify import tell_holders
 from games.matches.services.time_outs import enforce
@@ -39,7 +39,7 @@ REMINDED_AGAIN_AFTER = timedelta(hours=12)
 def pause(*, match_id: int, user: User, days: int) -> None:
     """Pause a match for some days.
 
-    Raises `OwnWait` while the host is to move, `PausedLately`, `Overtaken`, `NotYours`, or the errors of
+    Raises `OwnWait` while the host is to move, `PausedLately`, `AlreadyChanged`, `NotYours`, or the errors of
     `lock_match`.
     """
     enforce(match_id)
@@ -47,37 +47,39 @@ def pause(*, match_id: int, user: User, days: int) -> None:
         match, now = _lock(match_id, user)
         if Visit.objects.filter(closed_at=None, seat_id__in=own_seats(match, user)).exists():
             raise OwnWait
-        if (again := again_at(match, user, now)) is not None:
+        if (again := next_pause_at(match, user, now)) is not None:
             raise PausedLately(again)
         span = timedelta(days=min(days, LONGEST_PAUSE_DAYS))
         if match.convened:
-            pausing.stop(
-                match, now, Match.Pauser.DIRECTOR, public("house.paused_by_director"), span, but=user.pk
+            pausing.pause_locked(
+                match, now, Match.Pauser.DIRECTOR, public_event("house.paused_by_director"), span, but=user.pk
             )
-            direction.note(match, user.pk, "paused", days=span.days)
+            directors.record_director_act(match, user.pk, "paused", days=span.days)
         else:
-            pausing.stop(match, now, Match.Pauser.HOST, public(PAUSED), span, but=user.pk)
+            pausing.pause_locked(
+                match, now, Match.Pauser.HOST, public_event(PAUSED_EVENT_CODE), span, but=user.pk
+            )
 
 
 def resume(*, match_id: int, user: User) -> None:
     """End a pause that the host or a director started.
 
-    Raises `Overtaken`, `NotYours`, or the errors of `lock_match`.
+    Raises `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
     with transaction.atomic():
         match, now = _lock(match_id, user, paused=True)
         if match.paused_by not in (Match.Pauser.HOST, Match.Pauser.DIRECTOR):
-            raise Overtaken
-        pausing.go_on(match, now, pausing.went_on(), but=user.pk)
+            raise AlreadyChanged
+        pausing.resume_clocks(match, now, pausing.resumed_event(), but=user.pk)
         if match.convened:
-            direction.note(match, user.pk, "resumed")
+            directors.record_director_act(match, user.pk, "resumed")
 
 
 def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: datetime) -> None:
     """Give another seat more time for its open visit.
 
     `seen` is the deadline that the page showed, so that a form that is sent twice has effect once. Raises
-    `OwnWait`, `Overtaken`, `NotYours`, or the errors of `lock_match`.
+    `OwnWait`, `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
     enforce(match_id)
     with transaction.atomic():
@@ -88,21 +90,21 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
             .first()
         )
         if deadline is None:
-            raise Overtaken
+            raise AlreadyChanged
         if Tenure.objects.filter(seat=deadline.seat, user=user, to_revision=None).exists():
             raise OwnWait
-        lengthen(match, deadline.pk, timedelta(hours=hours), now)
+        extend_locked(match, deadline.pk, timedelta(hours=hours), now)
         code = "house.extended_by_director" if match.convened else "house.extended_by_host"
-        event = public(code, seat=deadline.seat.index)
+        event = public_event(code, seat=deadline.seat.index)
         Event.objects.bulk_create(announcement(match, event, after=match.revision, at=now))
         if match.convened:
-            direction.note(match, user.pk, "extended", seat=deadline.seat.index, hours=hours)
+            directors.record_director_act(match, user.pk, "extended", seat=deadline.seat.index, hours=hours)
 
 
 def remind(*, match_id: int, user: User, visit_id: int) -> None:
     """Remind the holder of a seat, and their deputies, that a match of the director's is waiting for it.
 
-    Raises `RemindedLately` soon after the previous reminder, `Overtaken`, `NotYours`, or the errors of
+    Raises `RemindedLately` soon after the previous reminder, `AlreadyChanged`, `NotYours`, or the errors of
     `lock_match`.
     """
     enforce(match_id)
@@ -110,7 +112,7 @@ def remind(*, match_id: int, user: User, visit_id: int) -> None:
         match, now = _lock(match_id, user, among=directs)
         visit = Visit.objects.select_related("seat").filter(pk=visit_id, match=match, closed_at=None).first()
         if visit is None:
-            raise Overtaken
+            raise AlreadyChanged
         lately = now - REMINDED_AGAIN_AFTER
         if Notice.objects.filter(kind="nudge", ids__visit=visit.pk, created_at__gt=lately).exists():
             raise RemindedLately
@@ -123,20 +125,20 @@ def remind(*, match_id: int, user: User, visit_id: int) -> None:
             seat=visit.seat_id,
             to_revision=None,
         )
-        direction.note(match, user.pk, "reminded", seat=visit.seat.index)
+        directors.record_director_act(match, user.pk, "reminded", seat=visit.seat.index)
 
 
 def replace(*, match_id: int, user: User, seat: int, newcomer: User) -> Tenure:
     """Give seat number `seat` of a match of the director's to `newcomer`, who has agreed.
 
-    Return their tenure. Raises `NotYours`, `Partial` if the newcomer is the director, or the errors of
-    `replacing.replace`.
+    Return their tenure. Raises `NotYours`, `ConflictOfInterest` if the newcomer is the director, or the
+    errors of `replacing.replace`.
     """
     if newcomer.pk == user.pk:
-        raise Partial
+        raise ConflictOfInterest
     with transaction.atomic():
         new = replacing.seat_another(match_id, seat, newcomer, "house.replaced_by_director", _director(user))
-        direction.note(new.match, user.pk, "replaced", seat=seat, user=newcomer.pk)
+        directors.record_director_act(new.match, user.pk, "replaced", seat=seat, user=newcomer.pk)
     return new
 
 
@@ -149,7 +151,7 @@ def _director(user: User) -> Callable[[Match], None]:
 
 
 def _lock(
-    match_id: int, user: User, *, paused: bool = False, among: Callable[[Match, User], bool] = has_right
+    match_id: int, user: User, *, paused: bool = False, among: Callable[[Match, User], bool] = has_host_rights
 ) -> tuple[Match, datetime]:
     locked = lock_match(match_id, still=paused)
     if not among(locked.match, user):

@@ -6,31 +6,31 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.once import Press
-from accounts.services.once import made_once
-from games.consent.errors import NoneLeft
+from accounts.form_tokens import FormSubmission
+from accounts.services.once import create_once
+from games.consent.errors import LimitReached
 from games.consent.selectors import EXTENSIONS_PER_MATCH, extension_length
-from games.engine.events import public
+from games.engine.events import public_event
 from games.matches.access import Access
-from games.matches.errors import NotYours, Overtaken
+from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Deadline, Seat, Tenure
 from games.matches.services import playing
-from games.matches.services.extending import lengthen
+from games.matches.services.extending import extend_locked
 from games.matches.services.locked_match import lock_seat
 from games.matches.services.time_outs import enforce
 
 
-def take(access: Access, seen: datetime, press: Press | None = None) -> None:
+def take_extension(access: Access, seen: datetime, press: FormSubmission | None = None) -> None:
     """Take an extension for the seat's open visit; `seen` is the deadline that the page showed.
 
-    Submitting the same form again (`press`) has no further effect. Raises `NoneLeft`, `Overtaken`,
+    Submitting the same form again (`press`) has no further effect. Raises `LimitReached`, `AlreadyChanged`,
     `NotYours`, or the errors of `lock_match`.
     """
     tenure = access.own_tenure
     if access.deputy or access.match.practice:
         raise NotYours
     enforce(access.match.pk)
-    made_once(press, Tenure, lambda: _take(tenure, seen))
+    create_once(press, Tenure, lambda: _take(tenure, seen))
 
 
 @transaction.atomic
@@ -39,11 +39,11 @@ def _take(tenure: Tenure, seen: datetime) -> Tenure:
     seat = tenure.seat
     deadline = Deadline.objects.filter(seat=seat, handled_at=None, due_at=seen).first()
     if deadline is None:
-        raise Overtaken
+        raise AlreadyChanged
     if seat.extensions >= EXTENSIONS_PER_MATCH:
-        raise NoneLeft
+        raise LimitReached
     Seat.objects.filter(pk=seat.pk).update(extensions=seat.extensions + 1)
-    lengthen(locked.match, deadline.pk, extension_length(locked.match, deadline.clock), locked.now)
-    locked.announce(public("house.extended_own", seat=seat.index))
+    extend_locked(locked.match, deadline.pk, extension_length(locked.match, deadline.clock), locked.now)
+    locked.announce(public_event("house.extended_own", seat=seat.index))
     playing.write(locked)
     return tenure

@@ -13,23 +13,29 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.form_tokens import FormSubmission
 from accounts.models import User
-from accounts.once import Press
-from accounts.services.once import made_once
+from accounts.services.once import create_once
 from games.consent.errors import AskedAlready, AskedOften, NobodyToAsk
-from games.consent.kinds import traits
 from games.consent.models import Proposal, ProposalAnswer
-from games.consent.quorum import Vote, verdict
+from games.consent.proposal_kinds import traits
+from games.consent.quorum import Vote, vote_state
 from games.consent.selectors import voters
 from games.consent.services import validity
 from games.consent.services.effects import carry_out
-from games.engine.events import public
-from games.matches.database_failures import is_lock, is_machines
-from games.matches.errors import HouseRefusal, MatchPaused, MatchQuarantined, NotYours, Overtaken, Unreadable
+from games.engine.events import public_event
+from games.matches.database_failures import is_infrastructure, is_lock
+from games.matches.errors import (
+    AlreadyChanged,
+    MatchPaused,
+    MatchQuarantined,
+    NotYours,
+    SiteRefusal,
+    Unreadable,
+)
 from games.matches.models import Match, Tenure
 from games.matches.services import playing
 from games.matches.services.arrival import arrive
-from games.matches.services.fairness import work
 from games.matches.services.locked_match import (
     LockedMatch,
     lock_match,
@@ -39,6 +45,7 @@ from games.matches.services.locked_match import (
 )
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
+from games.matches.services.sweep_order import process_rows
 from games.matches.services.unreadable import put_aside
 from games.notices.budget import Budget
 
@@ -52,16 +59,16 @@ PROPOSALS_AT_ONCE = 100
 
 
 def ask(
-    *, match_id: int, user: User, kind: str, parameters: dict[str, Any], press: Press | None = None
+    *, match_id: int, user: User, kind: str, parameters: dict[str, Any], press: FormSubmission | None = None
 ) -> Proposal:
     """Ask the table; `parameters` are those of `models.Proposal`, chosen from what the page offered.
 
-    Submitting the same form again (`press`) has no further effect. Raises `Overtaken` if the proposal does
-    not apply (any more), `AskedAlready`, `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of
+    Submitting the same form again (`press`) has no further effect. Raises `AlreadyChanged` if the proposal
+    does not apply (any more), `AskedAlready`, `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of
     `lock_match`.
     """
     arrive(match_id, user)
-    return made_once(press, Proposal, lambda: _ask(match_id, user, kind, parameters))
+    return create_once(press, Proposal, lambda: _ask(match_id, user, kind, parameters))
 
 
 @transaction.atomic
@@ -87,11 +94,11 @@ def _ask(match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> Pr
     asked = voters(match, proposal)
     if not asked:
         raise NobodyToAsk
-    if not validity.makes_sense(match, proposal):
-        raise Overtaken
+    if not validity.still_applies(match, proposal):
+        raise AlreadyChanged
     proposal.save()
     ProposalAnswer.objects.bulk_create(ProposalAnswer(proposal=proposal, tenure=tenure) for tenure in asked)
-    locked.announce(public(f"house.asked_{kind}", seat=asker.seat.index))
+    locked.announce(public_event(f"house.asked_{kind}", seat=asker.seat.index))
     playing.write(locked)
     tell_holders(
         kind="proposal",
@@ -107,8 +114,8 @@ def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Prop
     """Agree or decline; the deciding answer carries the proposal out, or ends it.
 
     Return the proposal as it is now, so that a page can show its outcome. An answer is final; giving the same
-    one again changes nothing. Raises `Overtaken` if the proposal was already decided without this answer,
-    `NotYours`, or the errors of `lock_match`.
+    one again changes nothing. Raises `AlreadyChanged` if the proposal was already decided without this
+    answer, `NotYours`, or the errors of `lock_match`.
     """
     arrive(match_id, user)
     with transaction.atomic():
@@ -121,21 +128,21 @@ def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Prop
         if mine is None:
             raise NotYours
         if mine.agrees is not None and mine.agrees != agrees:
-            raise Overtaken
+            raise AlreadyChanged
         if proposal.is_open and mine.agrees is None:
             if proposal.expires_at > locked.now:
                 mine.agrees, mine.answered_at = agrees, locked.now
                 mine.save(update_fields=["agrees", "answered_at"])
             _decide(locked, proposal)
     if mine.agrees is None:
-        raise Overtaken
+        raise AlreadyChanged
     return proposal
 
 
 def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
     """Withdraw a proposal of one's own.
 
-    Raises `Overtaken` if it is decided, `NotYours`, or the errors of `lock_match`.
+    Raises `AlreadyChanged` if it is decided, `NotYours`, or the errors of `lock_match`.
     """
     with transaction.atomic():
         locked = lock_match(match_id, still=True)
@@ -146,8 +153,8 @@ def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
         if proposal.outcome == Proposal.Outcome.WITHDRAWN:
             return
         if not proposal.is_open:
-            raise Overtaken
-        validity.end(locked.match, proposal, Proposal.Outcome.WITHDRAWN, locked.now)
+            raise AlreadyChanged
+        validity.close_proposal(locked.match, proposal, Proposal.Outcome.WITHDRAWN, locked.now)
 
 
 def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
@@ -157,7 +164,7 @@ def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
     own.
     """
     due = Proposal.objects.filter(outcome="", expires_at__lte=at, **which).order_by("expires_at", "pk")
-    return work(due.values_list("pk", "match_id")[:PROPOSALS_AT_ONCE], _expire, budget)
+    return process_rows(due.values_list("pk", "match_id")[:PROPOSALS_AT_ONCE], _expire, budget)
 
 
 def _expire(proposal_id: int, match_id: int) -> bool:
@@ -174,13 +181,13 @@ def _expire(proposal_id: int, match_id: int) -> bool:
                 return False
             _decide(locked, proposal)
             return not proposal.is_open
-    except HouseRefusal as refusal:
+    except SiteRefusal as refusal:
         log.info("proposal %s of match %s waits: %s", proposal_id, match_id, refusal.code)
     except Exception as error:
         if is_lock(error):
             log.exception("proposal %s of match %s waits for the database", proposal_id, match_id)
             return False
-        if is_machines(error):
+        if is_infrastructure(error):
             raise
         if isinstance(error, Unreadable) and put_aside(match_id):
             return False
@@ -195,27 +202,27 @@ def _give_up(proposal_id: int, match_id: int) -> None:
         match = lock_known(match_id).match
         proposal = Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, outcome="").first()
         if proposal is not None:
-            validity.end(match, proposal, Proposal.Outcome.LAPSED, proposal.expires_at)
+            validity.close_proposal(match, proposal, Proposal.Outcome.LAPSED, proposal.expires_at)
 
 
 def _decide(locked: LockedMatch, proposal: Proposal) -> None:
     """Carry out or close a proposal if it is decided or its time has run out."""
     match, now = locked.match, locked.now
-    if not validity.makes_sense(match, proposal):
-        validity.end(match, proposal, Proposal.Outcome.LAPSED, now)
+    if not validity.still_applies(match, proposal):
+        validity.close_proposal(match, proposal, Proposal.Outcome.LAPSED, now)
         return
-    match verdict(proposal):
+    match vote_state(proposal):
         case Vote.AGREED:
             proposal.outcome, proposal.ended_at = Proposal.Outcome.AGREED, now
             proposal.save(update_fields=["outcome", "ended_at"])
             carry_out(locked, proposal)
             playing.write(locked)
         case Vote.REFUSED:
-            validity.end(match, proposal, Proposal.Outcome.REFUSED, now)
+            validity.close_proposal(match, proposal, Proposal.Outcome.REFUSED, now)
         case Vote.OPEN:
             if proposal.expires_at > now:
                 return
-            validity.end(match, proposal, Proposal.Outcome.EXPIRED, now)
+            validity.close_proposal(match, proposal, Proposal.Outcome.EXPIRED, now)
     _tell_outcome(proposal, locked)
 
 

@@ -11,35 +11,35 @@ from typing import Any, assert_never
 from django.db.models import Exists
 
 from games.consent.models import Proposal
-from games.consent.quorum import Vote, verdict
+from games.consent.quorum import Vote, vote_state
 from games.consent.selectors import is_silent
-from games.consent.undo import still_there
-from games.engine.events import public
+from games.consent.undo import can_undo_to
+from games.engine.events import public_event
 from games.engine.undoing import UndoPoint
 from games.matches.models import Event, Match, Tenure, Visit
-from games.matches.selectors.leaving import people
+from games.matches.selectors.leaving import count_active_people
 from games.matches.services.event_rows import announcement
 
 
-def open_ones(match: Any) -> Exists:
+def open_proposals(match: Any) -> Exists:
     """Return a query expression that says whether a match has open proposals."""
     return Exists(Proposal.objects.filter(match=match, outcome=""))
 
 
-def review(match: Match, now: datetime) -> None:
+def close_obsolete(match: Match, now: datetime) -> None:
     """Close the proposals at a locked match that no longer apply.
 
     A proposal that became decided because one of those asked has left becomes due immediately: the next sweep
     carries it out.
     """
     for proposal in Proposal.objects.filter(match=match, outcome="").select_related("asker").order_by("pk"):
-        if not makes_sense(match, proposal):
-            end(match, proposal, Proposal.Outcome.LAPSED, now)
-        elif proposal.expires_at > now and verdict(proposal) is not Vote.OPEN:
+        if not still_applies(match, proposal):
+            close_proposal(match, proposal, Proposal.Outcome.LAPSED, now)
+        elif proposal.expires_at > now and vote_state(proposal) is not Vote.OPEN:
             Proposal.objects.filter(pk=proposal.pk).update(expires_at=now)
 
 
-def end(match: Match, proposal: Proposal, outcome: str, now: datetime) -> None:
+def close_proposal(match: Match, proposal: Proposal, outcome: str, now: datetime) -> None:
     """Close a proposal of a locked match without carrying it out, and announce that in the log."""
     proposal.outcome, proposal.ended_at = outcome, now
     proposal.save(update_fields=["outcome", "ended_at"])
@@ -47,7 +47,7 @@ def end(match: Match, proposal: Proposal, outcome: str, now: datetime) -> None:
         Event.objects.bulk_create(announcement(match, _told(proposal, outcome), after=match.revision, at=now))
 
 
-def makes_sense(match: Match, proposal: Proposal) -> bool:
+def still_applies(match: Match, proposal: Proposal) -> bool:
     """Return whether what a proposal asks for can still be done."""
     if not match.running or proposal.asker.to_revision is not None:
         return False
@@ -59,12 +59,12 @@ def makes_sense(match: Match, proposal: Proposal) -> bool:
         case Proposal.Kind.RESUME:
             return match.paused_at is not None
         case Proposal.Kind.UNDO:
-            return still_there(match, UndoPoint(given["to"], given["first"]))
+            return can_undo_to(match, UndoPoint(given["to"], given["first"]))
         case Proposal.Kind.EXTENSION:
             return Visit.objects.filter(pk=given["visit"], match=match, closed_at=None).exists()
         case Proposal.Kind.REPLACEMENT:
             # At least two people must play on: consent does not reduce a match from two people to one.
-            if people(match) < 3:
+            if count_active_people(match) < 3:
                 return False
             found = Tenure.objects.select_related("seat")
             tenure = found.filter(pk=given["tenure"], match=match, to_revision=None).first()
@@ -76,5 +76,5 @@ def makes_sense(match: Match, proposal: Proposal) -> bool:
 
 def _told(proposal: Proposal, outcome: str) -> Any:
     if outcome == Proposal.Outcome.WITHDRAWN:
-        return public("house.withdrawn", seat=proposal.asker.seat.index)
-    return public(f"house.{outcome}")
+        return public_event("house.withdrawn", seat=proposal.asker.seat.index)
+    return public_event(f"house.{outcome}")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.drawing import shields
-from games.engine.drawing.scene import Cell, Picture, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Picture, Say
 from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import SeatLetter, SeatName
 
@@ -23,10 +23,10 @@ SHIELD = 18.0
 LEFT, TOP, BOTTOM, RIGHT = 48.0, 14.0, 34.0, 40.0
 """The margins around the plot area, for the figures of both axes and the shields."""
 
-APART = 24.0
+MIN_SHIELD_GAP = 24.0
 """The least distance between two shields."""
 
-INTERVALS = (1, 2, 5)
+TICK_STEPS = (1, 2, 5)
 
 
 class Scores(NamedTuple):
@@ -41,7 +41,7 @@ class Scores(NamedTuple):
     scores: tuple[tuple[int, ...], ...]
 
 
-def twin(shown: Scores, caption: str, first: str, say: Say) -> Table:
+def chart_table(shown: Scores, caption: str, first: str, say: Say) -> DataTable:
     """Return the same data as a table; `first` is the heading of the column of spans."""
     seats = len(shown.scores[0])
     head = (first, *(say(SeatName(seat)) for seat in range(seats)))
@@ -49,7 +49,7 @@ def twin(shown: Scores, caption: str, first: str, say: Say) -> Table:
         (Cell(span, head=True), *(Cell(str(score)) for score in scores))
         for span, scores in zip(shown.spans, shown.scores, strict=True)
     )
-    return Table(caption, head, rows)
+    return DataTable(caption, head, rows)
 
 
 def pictures(shown: Scores, label: str, say: Say) -> tuple[Picture, ...]:
@@ -61,7 +61,7 @@ def ticks(most: int, count: int = 5) -> tuple[int, ...]:
     """Return round numbers from 0 up to the first that is at least `most`, in at most `count` intervals."""
     power = 1
     while True:
-        for each in INTERVALS:
+        for each in TICK_STEPS:
             if each * power * count >= most:
                 last = max(1, -(-most // (each * power)))
                 return tuple(each * power * number for number in range(last + 1))
@@ -132,7 +132,7 @@ def _line(seat: int, at: list[tuple[float, float]]) -> Svg:
     }
     return join(
         el("polyline", {**drawn, "class": "chart-casing", "stroke-width": 5}),
-        el("polyline", {**drawn, "stroke": shields.SEATS[seat].field, "stroke-width": 2.6}),
+        el("polyline", {**drawn, "stroke": shields.SEAT_TINCTURES[seat].field, "stroke-width": 2.6}),
     )
 
 
@@ -151,15 +151,15 @@ def _end(seat: int, right: float, end: tuple[float, float], y: float, say: Say) 
 
 
 def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Return heights near the wanted ones, in the same order and at least `APART` from each other."""
+    """Return heights near the wanted ones, in the same order, at least `MIN_SHIELD_GAP` apart."""
     order = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
     found = list(wanted)
     floor = top
     for place in order:
         found[place] = max(found[place], floor)
-        floor = found[place] + APART
+        floor = found[place] + MIN_SHIELD_GAP
     ceiling = bottom
     for place in reversed(order):
         found[place] = min(found[place], ceiling)
-        ceiling = found[place] - APART
+        ceiling = found[place] - MIN_SHIELD_GAP
     return found

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.engine.decisions import Value
-from games.engine.drawing.scene import Cell, Link, Links, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Link, Links, Say
 from games.engine.phrases import Plural, phrase
 
-LONGEST = 10
+MAX_WORD_LENGTH = 10
 """The longest word, in letters, that fits the width of a card."""
 
 
@@ -30,7 +30,7 @@ class Card(NamedTuple):
     @property
     def long(self) -> bool:
         """Whether the name has a word too long for the usual font size."""
-        return max(map(len, self.name.split()), default=0) > LONGEST
+        return max(map(len, self.name.split()), default=0) > MAX_WORD_LENGTH
 
 
 class Hand(NamedTuple):
@@ -41,18 +41,18 @@ class Hand(NamedTuple):
     cards: tuple[Card, ...]
     key: str
 
-    def table(self, texts: Iterable[str]) -> Table:
+    def table(self, texts: Iterable[str]) -> DataTable:
         """Return the same cards as a table of one row, for an email or a terminal."""
-        return Table(self.head, ("",), ((Cell(", ".join(texts)),),))
+        return DataTable(self.head, ("",), ((Cell(", ".join(texts)),),))
 
 
-OWN = Plural("Your hand: %(count)s card", "Your hand: %(count)s cards", "count")
+OWN_HAND_HEADING = Plural("Your hand: %(count)s card", "Your hand: %(count)s cards", "count")
 
 
 def own_hand(seat: int | None, cards: Iterable[Card], say: Say, note: str = "") -> tuple[Hand, ...]:
     """Return the reader's own cards under a heading that counts them; nothing for a watcher."""
     held = tuple(cards)
-    return () if seat is None else (Hand(say(phrase(OWN, count=len(held))), note, held, "hand"),)
+    return () if seat is None else (Hand(say(phrase(OWN_HAND_HEADING, count=len(held))), note, held, "hand"),)
 
 
 def link_of(links: Links, places: Iterable[tuple[str, str]], key: Value) -> Link | None:

@@ -80,7 +80,7 @@ def use(
 
 
 @cache
-def shown(name: str) -> Svg:
+def decorative_icon(name: str) -> Svg:
     """Return a decorative icon for running text, in the text's colour; the page must hold its symbol."""
     return el("svg", {"class": "icon", "aria-hidden": "true"}, el("use", {"href": f"#i-{name}"}))
 

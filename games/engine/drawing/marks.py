@@ -31,7 +31,7 @@ def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> S
     )
 
 
-def key(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> Svg:
+def letter_disc(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> Svg:
     """Return the purple disc with the letter or number of a choice; its row in the panel has the same one."""
     return el(
         "g",
@@ -50,7 +50,7 @@ def outline(corners: list[Point], *, chosen: bool = False) -> Svg:
     )
 
 
-def placed(corners: list[Point]) -> Svg:
+def placed_outline(corners: list[Point]) -> Svg:
     """Return the green outline of a place where something was put that can still be taken back."""
     shape = points(corners)
     return join(

@@ -52,7 +52,7 @@ class Cell(NamedTuple):
     head: bool = False
 
 
-class Table(NamedTuple):
+class DataTable(NamedTuple):
     """A table with a caption and a heading row; the text version of a picture."""
 
     caption: str
@@ -99,7 +99,7 @@ class Picture(NamedTuple):
         return self._replace(drawn=Svg(el("defs", {}, defs) + self.drawn)).svg
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """One of the seat's pieces in a `Ledger`.
 
     `text` says what it is and where it goes or stays, `note` and the pictogram `icon` say what follows, and
@@ -123,7 +123,7 @@ class Ledger(NamedTuple):
     """
 
     heading: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LegendEntry, ...]
     told: frozenset[int] = frozenset()
 
     @property
@@ -141,9 +141,9 @@ class Scene(NamedTuple):
     """
 
     pictures: tuple[Picture, ...]
-    twins: tuple[Table, ...]
-    seats: Table
+    twins: tuple[DataTable, ...]
+    seats: DataTable
     parts: Mapping[str, object] = {}
-    own: tuple[Table, ...] = ()
+    own: tuple[DataTable, ...] = ()
     defs: Svg = Svg("")
     ledger: Ledger | None = None

@@ -46,7 +46,7 @@ class Tincture:
 
 
 # Seats 0 to 5, in the order they are dealt.
-SEATS = (
+SEAT_TINCTURES = (
     Tincture("red", "#b3241d", "M2.5 0V5", "small-fire"),
     Tincture("blue", "#1d5ca6", "M0 2.5H5", "big-wave"),
     Tincture("green", "#2b7a3a", "M-1 -1L6 6M-1 4L1 6M4 -1L6 1", "oak-leaf"),
@@ -58,13 +58,13 @@ SEATS = (
 
 def fill(seat: int) -> str:
     """Return the `fill` that hatches a shape for `seat`; the picture must contain `defs`."""
-    return f"url(#hatch-{SEATS[seat].key})"
+    return f"url(#hatch-{SEAT_TINCTURES[seat].key})"
 
 
 @cache
 def defs(*seats: int) -> Svg:
     """Return the hatchings as `<pattern>` elements, once per picture, inside its `<defs>`."""
-    return join(*(_pattern(SEATS[seat]) for seat in dict.fromkeys(seats)))
+    return join(*(_pattern(SEAT_TINCTURES[seat]) for seat in dict.fromkeys(seats)))
 
 
 @cache
@@ -82,7 +82,7 @@ def shield(
     on the shield, by default the seat's badge. `letter` replaces the charge where a pictogram would be too
     small. `chief` is the seat that an inherited marker was taken from; its field fills the top quarter.
     """
-    tincture = SEATS[seat]
+    tincture = SEAT_TINCTURES[seat]
     if letter is None:
         borne = icons.use(
             charge or tincture.badge, 24, x=WIDTH / 2, y=18 if chief is None else 23, fill=tincture.charge
@@ -106,7 +106,7 @@ def shield(
         el("path", {"d": _OUTLINE, "fill": "#ffffff", "stroke": "#ffffff", "stroke-width": 2 * KEYLINE}),
         el("path", {"d": _OUTLINE, "fill": tincture.field}),
         el("path", {"d": _OUTLINE, "fill": fill(seat)}),
-        None if chief is None else el("path", {"d": _CHIEF, "fill": SEATS[chief].field}),
+        None if chief is None else el("path", {"d": _CHIEF, "fill": SEAT_TINCTURES[chief].field}),
         None if chief is None else el("path", {"d": _CHIEF, "fill": fill(chief)}),
         borne,
     )
@@ -121,7 +121,7 @@ def picture(seat: int) -> Svg:
             "xmlns": "http://www.w3.org/2000/svg",
             "viewBox": f"{-edge} {-edge} {WIDTH + 2 * edge} {HEIGHT + 2 * edge}",
         },
-        el("defs", {}, defs(seat), icons.symbol(SEATS[seat].badge)),
+        el("defs", {}, defs(seat), icons.symbol(SEAT_TINCTURES[seat].badge)),
         shield(seat),
     )
 

@@ -101,6 +101,6 @@ def root(
     )
 
 
-def apart(drawn: Svg, name: str) -> Svg:
+def prefix_ids(drawn: Svg, name: str) -> Svg:
     """Return the same drawing with every id prefixed by `name`, so that ids stay unique on a page."""
     return Svg(_NAMED.sub(rf"\1{name}-", drawn))

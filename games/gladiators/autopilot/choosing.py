@@ -8,21 +8,21 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.gladiators import actions as act
-from games.gladiators import silence
+from games.gladiators import defaults
 from games.gladiators.autopilot import defense, fights, turns
 from games.gladiators.decks import DECKS, ITEMS
-from games.gladiators.hands import is_part
-from games.gladiators.questions import atoms
+from games.gladiators.item_handling import is_subset_of
+from games.gladiators.questions import legal_actions
 from games.gladiators.view import Fighter, GladiatorsView
 
-Answer = Callable[[GladiatorsView, Fighter, Chance], Action]
+AnswerFunction = Callable[[GladiatorsView, Fighter, Chance], Action]
 
 
 def choose(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
     """Return one of the legal answers to `decision`, with its numbers from a mixed strategy."""
     match decision.kind:
         case "choose":
-            return chance.pick(list(atoms(view, decision)))
+            return chance.pick(list(legal_actions(view, decision)))
         case "pick":
             return _pick(view, decision, chance)
         case "agree":
@@ -30,7 +30,7 @@ def choose(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
         case "equip":
             return _equip(view, decision, chance)
         case "split" | "resign":
-            return silence.default(view, decision, chance)
+            return defaults.default(view, decision, chance)
     return _ANSWERS[decision.kind](view, view.gladiators[view.turn.mover], chance)
 
 
@@ -45,19 +45,19 @@ def _equip(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
     """Return one of the deck's layouts; items worn only for Defense are put on."""
     who = view.gladiators[decision.key.partition(".")[2]]
     items = list(who.kept)
-    fitting = [held for held in DECKS[who.deck].hands if is_part(held, items)]
+    fitting = [held for held in DECKS[who.deck].hands if is_subset_of(held, items)]
     held = chance.pick(fitting) if fitting else tuple(items[:2])
     return act.Equip(decision.seat, who.name, held, turns.to_wear(who, held))
 
 
-_ANSWERS: dict[str, Answer] = {
-    "prone": defense.on_guard,
-    "first": defense.first,
+_ANSWERS: dict[str, AnswerFunction] = {
+    "prone": defense.choose_lying_defense,
+    "first": defense.choose_stance,
     "guess": defense.guess,
     "contest": defense.contest,
-    "answer": defense.answer,
+    "answer": defense.answer_attack,
     "lift": turns.lift,
-    "second": turns.second,
+    "second": turns.choose_second_phase,
     "move": turns.move,
     "attack": fights.attack,
 }

@@ -5,24 +5,24 @@ from __future__ import annotations
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.gladiators import actions as act
-from games.gladiators.autopilot.numbers import drawn
-from games.gladiators.autopilot.worth import against, strike_worth
-from games.gladiators.board import distance
-from games.gladiators.decks import CARDS, SPECIALS
-from games.gladiators.declaring import (
-    DISLODGE,
+from games.gladiators.attack_options import (
+    CONTEST_NUMBER_RANGE,
     Aim,
-    aims,
-    made,
+    blow_number_and_item,
+    declared_attacks,
+    legal_aims,
     needs_contest,
     others,
-    parts,
     usable_with,
 )
-from games.gladiators.hands import needed
+from games.gladiators.autopilot.guess_duel import draw_weighted
+from games.gladiators.autopilot.worth import guess_duel_against, strike_worth
+from games.gladiators.board import distance
+from games.gladiators.decks import CARDS, SPECIALS
+from games.gladiators.item_handling import needed
 from games.gladiators.view import Fighter, GladiatorsView
 
-SPECIAL = 0.6
+SPECIAL_MIN_GAIN = 0.6
 """What a special must add to an attack, in addition to half its cost, to be used."""
 
 
@@ -35,28 +35,28 @@ def attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
         return strike_worth(who, CARDS[who.current], aim.blow, victim, distance(who.at, victim.at)) + wanted
 
     # A special used at this very question may have cost the Current Action, and every attack with it.
-    best = max(aims(view, who), key=worth, default=None)
+    best = max(legal_aims(view, who), key=worth, default=None)
     if best is None or worth(best) <= 0:
-        return act.Nothing(who.seat)
+        return act.DoNothing(who.seat)
     return _declared(view, who, best, chance)
 
 
 def _declared(view: GladiatorsView, who: Fighter, aim: Aim, chance: Chance) -> Action:
-    number, item = parts(aim.blow)
+    number, item = blow_number_and_item(aim.blow)
     victim = view.gladiators[aim.target]
     far = distance(who.at, victim.at)
-    attacks = made(CARDS[who.current], number)
+    attacks = declared_attacks(CARDS[who.current], number)
     specials, extra = _specials(view, who, aim, far)
     numbers = [
-        drawn(against(who, each, item, victim, far, 0 if place else extra).set, chance)
+        draw_weighted(guess_duel_against(who, each, item, victim, far, 0 if place else extra).set, chance)
         for place, each in enumerate(attacks)
     ]
     if item:
         for name in others(view, who, aim.target):
             other = view.gladiators[name]
-            mix = against(who, attacks[0], item, other, distance(who.at, other.at))
-            numbers.append(drawn(mix.set, chance))
-    dislodge = chance.below(DISLODGE[1]) + 1 if needs_contest(who, aim.blow) else 0
+            mix = guess_duel_against(who, attacks[0], item, other, distance(who.at, other.at))
+            numbers.append(draw_weighted(mix.set, chance))
+    dislodge = chance.below(CONTEST_NUMBER_RANGE[1]) + 1 if needs_contest(who, aim.blow) else 0
     return act.Declare(who.seat, *aim, tuple(numbers), specials, dislodge)
 
 
@@ -65,20 +65,24 @@ def _specials(view: GladiatorsView, who: Fighter, aim: Aim, far: int) -> tuple[t
 
     Specials that only add damage are always worth using.
     """
-    number, item = parts(aim.blow)
+    number, item = blow_number_and_item(aim.blow)
     victim = view.gladiators[aim.target]
-    first = made(CARDS[who.current], number)[0]
-    plain = against(who, first, item, victim, far).value
+    first = declared_attacks(CARDS[who.current], number)[0]
+    plain = guess_duel_against(who, first, item, victim, far).value
     best: tuple[float, str, int] = (0.0, "", 0)
     for key in usable_with(view, who, victim, aim.blow):
         special = SPECIALS[key]
         for effect in special.effects:
             stat, amount = getattr(effect, "stat", ""), getattr(effect, "amount", 0)
             if stat == "attack":
-                gain = against(who, first, item, victim, far, amount).value - plain - special.cost * 0.5
+                gain = (
+                    guess_duel_against(who, first, item, victim, far, amount).value
+                    - plain
+                    - special.cost * 0.5
+                )
             else:
-                gain = amount * 0.5 + SPECIAL if plain > 1 else 0.0
+                gain = amount * 0.5 + SPECIAL_MIN_GAIN if plain > 1 else 0.0
                 amount = 0
-            if gain > max(best[0], SPECIAL):
+            if gain > max(best[0], SPECIAL_MIN_GAIN):
                 best = (gain, key, amount)
     return ((best[1],), best[2]) if best[1] else ((), 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.gladiators import actions as act
-from games.gladiators.autopilot.tempers import among
+from games.gladiators.autopilot.near_best_choice import pick_near_best
 from games.gladiators.autopilot.worth import (
     best_strike,
     blows_of,
@@ -18,20 +18,20 @@ from games.gladiators.autopilot.worth import (
 )
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
-from games.gladiators.decks.cards import Axe, Condition, ExtraAction, PickUp
-from games.gladiators.hands import carried, is_part, lying_at
-from games.gladiators.qualities import can_use, knows
-from games.gladiators.specials import usable, usable_now
+from games.gladiators.decks.cards import ChangeCondition, ExtraAction, GuessAxe, PickUp
+from games.gladiators.gladiator_values import can_use, knows_item
+from games.gladiators.item_handling import all_items_of, is_subset_of, lying_at
+from games.gladiators.specials import usable, usable_specials
 from games.gladiators.table import Fighter as AnyFighter
 from games.gladiators.table import foes
-from games.gladiators.turn import liftable
+from games.gladiators.turn import liftable_items
 from games.gladiators.view import Fighter, GladiatorsView
-from games.gladiators.ways import reach
+from games.gladiators.ways import reachable_hexes
 
-ROW = 4
+MAX_PLANNED_ACTIONS = 4
 """Planning more actions than this is of little use."""
 
-NEAR = 3
+FIGHT_DISTANCE_HEXES = 3
 """Within this many hexes there is a fight."""
 
 PLANNED_STRIKE = 0.6
@@ -43,13 +43,13 @@ PLANNED_GUARD = 0.8
 TAKEN_GUARD = 1.1
 """The same when taking a card during a fight."""
 
-READY = 2
+MIN_PLANNED_ATTACKS = 2
 """With fewer planned attacks, the gladiator keeps away."""
 
-AWAY = 5
+KEEP_AWAY_HEXES = 5
 """The distance to keep, in hexes."""
 
-FADING = 0.9
+LATER_PLAN_FACTOR = 0.9
 """The factor for a plan's worth for each card before it."""
 
 
@@ -68,7 +68,7 @@ def to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
 # ---- the second action phase ----------------------------------------------------------
 
 
-def second(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
+def choose_second_phase(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
     """Choose the most valuable action: take the planned card, plan, re-arm or get up."""
     special = _at_once(view, who)
     if special is not None:
@@ -79,7 +79,7 @@ def second(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
             if _wanted_here(view, who)
             else act.Rise(who.seat)
         )
-    values: dict[Action, float] = {act.Nothing(who.seat): 0.2}
+    values: dict[Action, float] = {act.DoNothing(who.seat): 0.2}
     if who.row:
         values |= _using_row(view, who)
     for card in dict.fromkeys(who.hand):
@@ -92,18 +92,18 @@ def second(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
             values[_rearm(who, who.held)] = 1.6
     if who.holds:
         # Pulling tighter is the turn's action: nothing else is done.
-        values[act.Nothing(who.seat)] = 3.0
-    return among(values, chance)
+        values[act.DoNothing(who.seat)] = 3.0
+    return pick_near_best(values, chance)
 
 
 def _at_once(view: GladiatorsView, who: Fighter) -> Action | None:
     """Return a special that is always good: one that heals, disrupts a long row, or looks at one."""
-    for special, foe in usable_now(view, who):
+    for special, foe in usable_specials(view, who):
         effects = SPECIALS[special].effects
-        if any(isinstance(effect, Condition) for effect in effects):
-            return act.Use(who.seat, special, foe)
+        if any(isinstance(effect, ChangeCondition) for effect in effects):
+            return act.UseSpecial(who.seat, special, foe)
         if foe and distance(who.at, view.gladiators[foe].at) <= 2 and view.gladiators[foe].row_size:
-            return act.Use(who.seat, special, foe)
+            return act.UseSpecial(who.seat, special, foe)
     return None
 
 
@@ -118,7 +118,7 @@ def _using_row(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
     if strike > 0:
         values[act.Take(who.seat)] = strike
     elif not CARDS[card].attacks and can_use(who, card):
-        near = distance(who.at, nearest(view, who).at) <= NEAR
+        near = distance(who.at, nearest(view, who).at) <= FIGHT_DISTANCE_HEXES
         picks = any(isinstance(effect, PickUp) for effect in CARDS[card].on_use)
         gain = (
             1.5
@@ -127,9 +127,9 @@ def _using_row(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
         )
         values[act.Take(who.seat)] = gain if who.current != card else 0.0
     if not can_use(who, card) and _layout_for(who, card) is None:
-        values[act.Back(who.seat)] = 1.0
-    if len(who.row) > ROW:
-        values[act.Back(who.seat)] = 0.4
+        values[act.TakeBackPlanned(who.seat)] = 1.0
+    if len(who.row) > MAX_PLANNED_ACTIONS:
+        values[act.TakeBackPlanned(who.seat)] = 0.4
     return values
 
 
@@ -151,7 +151,7 @@ def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
         worth *= 0.8
     if not can_use(who, card):
         worth *= 0.45 if _layout_for(who, card) is not None else 0.0
-    return worth * FADING ** len(who.row) - (0.8 if len(who.row) >= ROW else 0.0)
+    return worth * LATER_PLAN_FACTOR ** len(who.row) - (0.8 if len(who.row) >= MAX_PLANNED_ACTIONS else 0.0)
 
 
 def _general_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
@@ -172,7 +172,7 @@ def _general_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
 
 
 def _rearm(who: Fighter, held: Sequence[str], lifted: Sequence[str] = ()) -> act.Rearm:
-    every = [*carried(who), *lifted]
+    every = [*all_items_of(who), *lifted]
     for item in held:
         every.remove(item)
     worn = tuple(
@@ -197,27 +197,27 @@ def _better_hands(who: Fighter) -> tuple[str, ...] | None:
         return _layout_for(who, who.row[0])
     if len(who.held) < 2 and not who.row:
         for held in DECKS[who.deck].hands:
-            if is_part(held, carried(who)) and len(held) > len(who.held):
+            if is_subset_of(held, all_items_of(who)) and len(held) > len(who.held):
                 return held
     return None
 
 
 def _layout_for(who: Fighter, card: str) -> tuple[str, ...] | None:
     """Return a layout with which a card can be used, with as much in hand as it allows."""
-    own = carried(who)
+    own = all_items_of(who)
     for axe in sorted(CARDS[card].axes, key=lambda axe: -len(axe.hold)):
-        if is_part(axe.hold, own):
+        if is_subset_of(axe.hold, own):
             return (*axe.hold, *_more(who, own, axe))
     return None
 
 
-def _more(who: Fighter, own: Sequence[str], axe: Axe) -> Iterator[str]:
+def _more(who: Fighter, own: Sequence[str], axe: GuessAxe) -> Iterator[str]:
     room = 2 - axe.free - len(axe.hold)
     left = list(own)
     for item in axe.hold:
         left.remove(item)
     for item in (*who.held, *left):
-        if room > 0 and item in left and knows(who, item) and not ITEMS[item].wearable:
+        if room > 0 and item in left and knows_item(who, item) and not ITEMS[item].wearable:
             left.remove(item)
             room -= 1
             yield item
@@ -225,18 +225,18 @@ def _more(who: Fighter, own: Sequence[str], axe: Axe) -> Iterator[str]:
 
 def _within_reach(view: GladiatorsView, who: Fighter) -> bool:
     """Return whether one of the gladiator's own items lies near enough to be picked up with a card."""
-    return any(knows(who, each.item) and distance(who.at, each.at) <= 2 for each in view.lying)
+    return any(knows_item(who, each.item) and distance(who.at, each.at) <= 2 for each in view.lying)
 
 
 def _wanted_here(view: GladiatorsView, who: Fighter) -> tuple[str, ...]:
-    return tuple(item for item in lying_at(view.lying, who.at) if knows(who, item))
+    return tuple(item for item in lying_at(view.lying, who.at) if knows_item(who, item))
 
 
 def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
     """Pick up an item, the gladiator's own ones first."""
-    found = sorted(liftable(view), key=lambda pair: not knows(who, pair[0]))
+    found = sorted(liftable_items(view), key=lambda pair: not knows_item(who, pair[0]))
     item, at = found[0]
-    return act.Lift(who.seat, item, at) if knows(who, item) else act.Nothing(who.seat)
+    return act.PickUpItem(who.seat, item, at) if knows_item(who, item) else act.DoNothing(who.seat)
 
 
 # ---- movement -------------------------------------------------------------------------
@@ -247,21 +247,21 @@ def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
     extra = _extra_action(view, who)
     if extra is not None:
         return extra
-    ends = reach(view, who)
+    ends = reachable_hexes(view, who)
     here = {who.at: view.turn.walked}
     card = CARDS[who.current] if who.current else None
     if card is not None and card.attacks and view.turn.fresh:
         found = list(strikes(view, who, card, {**here, **ends}))
         if found:
             best = max(found, key=lambda strike: (strike.worth, strike.at == who.at))
-            return act.Nothing(who.seat) if best.at == who.at else act.Walk(who.seat, best.at)
+            return act.DoNothing(who.seat) if best.at == who.at else act.Walk(who.seat, best.at)
     if who.holds or not ends:
-        return act.Nothing(who.seat)
+        return act.DoNothing(who.seat)
     foe, want = nearest(view, who), _wished_distance(who)
-    values: dict[Action, float] = {act.Nothing(who.seat): -abs(distance(who.at, foe.at) - want)}
+    values: dict[Action, float] = {act.DoNothing(who.seat): -abs(distance(who.at, foe.at) - want)}
     for at in ends:
         values[act.Walk(who.seat, at)] = -abs(distance(at, foe.at) - want) - 0.1 * _others(view, who, foe, at)
-    return among(values, chance)
+    return pick_near_best(values, chance)
 
 
 def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
@@ -271,7 +271,7 @@ def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
     for key in who.specials:
         extra = any(isinstance(effect, ExtraAction) for effect in SPECIALS[key].effects)
         if extra and usable(view, who, key) and best_strike(view, who, who.row[0]) > 2:
-            return act.Use(who.seat, key)
+            return act.UseSpecial(who.seat, key)
     return None
 
 
@@ -281,8 +281,8 @@ def _wished_distance(who: Fighter) -> int:
     It is one step beyond the reach of the first planned attack, or far away with too little planned.
     """
     planned = [card for card in who.row if CARDS[card].attacks]
-    if len(planned) < READY:
-        return AWAY
+    if len(planned) < MIN_PLANNED_ATTACKS:
+        return KEEP_AWAY_HEXES
     for card in who.row[:1]:
         for attack in CARDS[card].attacks:
             if can_use(who, card):
@@ -290,7 +290,7 @@ def _wished_distance(who: Fighter) -> int:
                 if attack.throw is not None:
                     return attack.throw.ideal
                 return attack.distance[1] + (charge.hexes if charge else 1)
-    return AWAY
+    return KEEP_AWAY_HEXES
 
 
 def _others(view: GladiatorsView, who: Fighter, foe: AnyFighter, at: str) -> int:

@@ -8,29 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.gladiators.autopilot.numbers import Mix, solve
-from games.gladiators.board import NEIGHBOURS, direction, distance, straight
+from games.gladiators.attack_options import blow_number_and_item, declared_attacks, formula_of, type_of
+from games.gladiators.autopilot.guess_duel import MixedStrategies, solve
+from games.gladiators.board import NEIGHBOURS, direction, distance, hexes_in_line
 from games.gladiators.decks import CARDS, DECKS, attack_of
 from games.gladiators.decks.cards import (
     Attack,
     CancelCurrent,
-    Combat,
+    CombatAction,
     Dislodge,
     Effect,
     Hold,
-    Modify,
+    ModifyStat,
     Prone,
     Retreat,
     TakeItem,
     Unplan,
 )
-from games.gladiators.declaring import formula_of, made, parts, type_of
-from games.gladiators.defending import loss, plain_guesses, strength_of
+from games.gladiators.defending import cost_of_number, plain_guesses, strength_of
 from games.gladiators.defending import opposition as opposition_of
-from games.gladiators.qualities import attack_change, axe_guesses, can_use, defense, strength
-from games.gladiators.table import Blow, Fighter, Table, foes, occupied
+from games.gladiators.gladiator_values import attack_change, axe_guesses, can_use, defense, strength
+from games.gladiators.table import Blow, Fighter, OpenMatch, foes, gladiator_by_hex
 from games.gladiators.throws import flight_range, throwable
-from games.gladiators.ways import charges, is_open
+from games.gladiators.ways import charge_end_hexes, is_open
 
 LETHAL = 8.0
 """The worth of eliminating a gladiator, in addition to the lost Condition."""
@@ -46,14 +46,14 @@ EFFECTS: dict[type, float] = {
     Hold: 3.0,
     CancelCurrent: 0.8,
     Unplan: 1.2,
-    Modify: 0.8,
+    ModifyStat: 0.8,
 }
 """The worth of each effect of a hit."""
 
-ANSWER = 0.7
+COUNTER_WORTH_GUESSES = 0.7
 """The extra worth of a stance that answers a guess, in guesses."""
 
-STOUT = 0.4
+DEFENSE_WORTH_GUESSES = 0.4
 """The worth of a point of Defense, in guesses."""
 
 OWN_ITEM = 1.2
@@ -77,7 +77,7 @@ def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
     return total
 
 
-def hurt(lost: int, victim: Fighter) -> float:
+def condition_loss_worth(lost: int, victim: Fighter) -> float:
     """Return the worth of a victim's loss of Condition."""
     return lost + (LETHAL if lost >= victim.condition else 0.0) if lost > 0 else 0.0
 
@@ -94,7 +94,9 @@ class Strike(NamedTuple):
     worth: float
 
 
-def against(who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, extra: int = 0) -> Mix:
+def guess_duel_against(
+    who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, extra: int = 0
+) -> MixedStrategies:
     """Return the guess duel of one attack of `who` from a distance, with `extra` strength."""
     formula = formula_of(attack, item)
     base = formula.base + attack_change(who) + extra
@@ -111,7 +113,7 @@ def against(who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, 
     for number in range(formula.low, formula.high + 1):
         over = base + number * formula.times - against_it
         if over > 0:
-            costs[number] = (hurt(over, victim) if attack.damage else 0.0) + after
+            costs[number] = (condition_loss_worth(over, victim) if attack.damage else 0.0) + after
         else:
             costs[number] = 0.0
     return solve(costs, guesses_of(victim, attack, item))
@@ -130,7 +132,7 @@ def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
     return max(axe_guesses(victim, kind, victim.current), axe_guesses(victim, kind, ""))
 
 
-def blows_of(who: Fighter, card: Combat, holds: bool) -> Iterator[tuple[str, Attack, str]]:
+def blows_of(who: Fighter, card: CombatAction, holds: bool) -> Iterator[tuple[str, Attack, str]]:
     """Yield the attacks of a card with the items they throw, as far as holds allow."""
     for number, attack in enumerate(card.attacks, start=1):
         if card.together and number > 1:
@@ -144,21 +146,21 @@ def blows_of(who: Fighter, card: Combat, holds: bool) -> Iterator[tuple[str, Att
                 yield f"{number}.{item}", attack, item
 
 
-def reachable(table: Table, who: Fighter, attack: Attack, item: str, at: str, victim: Fighter) -> bool:
+def reachable(table: OpenMatch, who: Fighter, attack: Attack, item: str, at: str, victim: Fighter) -> bool:
     """Return whether an attack could be made from a hex if `who` were there."""
     far = distance(at, victim.at)
     low, high = attack.distance
     if far < low or (high and far > high):
         return False
-    filled = occupied(table, who.name)
+    filled = gladiator_by_hex(table, who.name)
     if attack.throw is not None:
         if far > flight_range(who, item, high) or not direction(at, victim.at):
             return False
-        return all(name and name not in filled for name in straight(at, victim.at))
+        return all(name and name not in filled for name in hexes_in_line(at, victim.at))
     return far < 2 or is_open(at, victim.at, filled)
 
 
-def strikes(table: Table, who: Fighter, card: Combat, ends: dict[str, int]) -> Iterator[Strike]:
+def strikes(table: OpenMatch, who: Fighter, card: CombatAction, ends: dict[str, int]) -> Iterator[Strike]:
     """Yield every attack of a card, with its worth, from the hexes where the gladiator could end.
 
     `ends` has the steps to each hex; a charge attacks from where it leads.
@@ -176,27 +178,31 @@ def strikes(table: Table, who: Fighter, card: Combat, ends: dict[str, int]) -> I
                     yield Strike(blow, victim.name, at, worth)
 
 
-def strike_worth(who: Fighter, card: Combat, blow: str, victim: Fighter, far: int) -> float:
+def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, far: int) -> float:
     """Return what a declaration is worth: all its attacks, minus a cost for an item thrown away."""
-    number, item = parts(blow)
-    total = sum(against(who, attack, item, victim, far).value for attack in made(card, number))
+    number, item = blow_number_and_item(blow)
+    total = sum(
+        guess_duel_against(who, attack, item, victim, far).value for attack in declared_attacks(card, number)
+    )
     if item and item in {each.key for each in DECKS[who.deck].items}:
         total -= OWN_ITEM
     return total
 
 
-def ends_after(table: Table, who: Fighter, card: Combat) -> dict[str, int]:
+def ends_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[str, int]:
     """Return the hexes after taking a card: this one, those one step away, and the ends of a charge."""
-    filled = occupied(table, who.name)
+    filled = gladiator_by_hex(table, who.name)
     ends = {who.at: 0}
     ends |= {name: 1 for name in NEIGHBOURS[who.at] if name not in filled}
     if card.charge is not None:
         for victim in foes(table, who):
-            ends |= {name: card.charge.hexes for name in charges(who.at, victim.at, card.charge, filled)}
+            ends |= {
+                name: card.charge.hexes for name in charge_end_hexes(who.at, victim.at, card.charge, filled)
+            }
     return ends
 
 
-def best_strike(table: Table, who: Fighter, card: str) -> float:
+def best_strike(table: OpenMatch, who: Fighter, card: str) -> float:
     """Return the best worth of a card if it were taken now.
 
     It is 0 if the card reaches nobody or its items are missing.
@@ -212,23 +218,25 @@ def best_strike(table: Table, who: Fighter, card: str) -> float:
 # ---- attacks to be met ----------------------------------------------------------------
 
 
-def expected_loss(table: Table, who: Fighter, blow: Blow, guesses: int) -> float:
+def expected_loss(table: OpenMatch, who: Fighter, blow: Blow, guesses: int) -> float:
     """Return the expected cost of an attack with a number of guesses, if both sides mix well."""
     return solve(costs_of(table, who, blow), guesses).value
 
 
-def costs_of(table: Table, who: Fighter, blow: Blow) -> dict[int, float]:
+def costs_of(table: OpenMatch, who: Fighter, blow: Blow) -> dict[int, float]:
     """Return what each number would cost."""
     after = effects_worth(attack_of(blow.card, blow.blow - 1).on_hit, who)
     found: dict[int, float] = {}
     against_it = opposition_of(table, who, blow)
     for number in range(blow.low, blow.high + 1):
         hits = strength_of(blow, number) > against_it
-        found[number] = hurt(loss(table, who, blow, number), who) + after if hits else 0.0
+        found[number] = (
+            condition_loss_worth(cost_of_number(table, who, blow, number), who) + after if hits else 0.0
+        )
     return found
 
 
-def loss_in(table: Table, who: Fighter, card: str) -> float:
+def expected_stance_loss(table: OpenMatch, who: Fighter, card: str) -> float:
     """Return the expected cost of all waiting attacks in a stance ("" for the Standard Action)."""
     total = 0.0
     for blow in table.pending:
@@ -242,8 +250,10 @@ def guard_worth(who: Fighter, card: str) -> float:
     if not can_use(who, card):
         return 0.0
     combat = CARDS[card]
-    more = ANSWER if combat.on_guess else 0.0
-    more += STOUT * sum(each.amount for each in combat.while_current if each.stat == "defense")
+    more = COUNTER_WORTH_GUESSES if combat.on_guess else 0.0
+    more += DEFENSE_WORTH_GUESSES * sum(
+        each.amount for each in combat.while_current if each.stat == "defense"
+    )
     kinds = ("slash", "stab", "smash")
     better = [axe_guesses(who, kind, card) - axe_guesses(who, kind, "") for kind in kinds]  # type: ignore[arg-type]
     return sum(better) / len(kinds) + more
@@ -252,6 +262,6 @@ def guard_worth(who: Fighter, card: str) -> float:
 # ---- positions ------------------------------------------------------------------------
 
 
-def nearest(table: Table, who: Fighter) -> Fighter:
+def nearest(table: OpenMatch, who: Fighter) -> Fighter:
     """Return the nearest foe; of several, the weakest."""
     return min(foes(table, who), key=lambda foe: (distance(who.at, foe.at), foe.condition))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from games.gladiators.decks.cards import Attack, Combat, Counter, Deck, Formula, Item, Special
+from games.gladiators.decks.cards import Attack, CombatAction, Counter, Deck, Formula, Item, Special
 
 
 def _found() -> dict[str, Deck]:
@@ -17,7 +17,7 @@ def _found() -> dict[str, Deck]:
 DECKS: dict[str, Deck] = _found()
 """All decks by key, those of the highest quality first."""
 
-CARDS: dict[str, Combat] = {card.id: card for deck in DECKS.values() for card in deck.combat}
+CARDS: dict[str, CombatAction] = {card.id: card for deck in DECKS.values() for card in deck.combat}
 """Every Combat Action by its id."""
 
 ITEMS: dict[str, Item] = {item.key: item for deck in DECKS.values() for item in deck.items}
@@ -31,14 +31,14 @@ OWN_ITEMS: dict[str, frozenset[str]] = {
 }
 """The items that each deck can use (I.3)."""
 
-COUNTER = -1
+COUNTERATTACK_INDEX = -1
 """Used instead of an attack's number on its card: the counterattack after a guess."""
 
 
 def attack_of(card: str, index: int) -> Attack:
-    """Return an attack of a card, by its number on the card or `COUNTER`."""
+    """Return an attack of a card, by its number on the card or `COUNTERATTACK_INDEX`."""
     found = CARDS[card]
-    if index != COUNTER:
+    if index != COUNTERATTACK_INDEX:
         return found.attacks[index]
     effects = found.on_guess.effects if found.on_guess is not None else ()
     return next(effect.attack for effect in effects if isinstance(effect, Counter))

@@ -3,28 +3,28 @@
 from games.engine.phrases import gettext_noop
 from games.gladiators.decks.cards import (
     Attack,
-    Axe,
     Bonus,
     CancelCurrent,
+    ChangeCondition,
     Charge,
-    Combat,
-    Condition,
+    CombatAction,
     Deck,
     Dislodge,
     ExtraAction,
     FreeRearm,
+    GuessAxe,
     Hold,
     Item,
-    Modify,
+    ModifyStat,
     OnGuess,
     PickUp,
     Prone,
     Release,
     Retreat,
     Special,
+    SpecialConditions,
     Throw,
     Unplan,
-    When,
     Wrap,
 )
 
@@ -39,103 +39,103 @@ DECK = Deck(
     defense=4,
     condition=14,
     axes=(
-        Axe(1, 1, 1),
-        Axe(1, 2, 1, hold=("dagger",)),
-        Axe(2, 2, 1, hold=("dagger", "dagger")),
-        Axe(2, 1, 1, hold=("chain",)),
-        Axe(1, 2, 1, hold=("cloak",)),
-        Axe(2, 2, 1, hold=("cloak", "dagger")),
+        GuessAxe(1, 1, 1),
+        GuessAxe(1, 2, 1, hold=("dagger",)),
+        GuessAxe(2, 2, 1, hold=("dagger", "dagger")),
+        GuessAxe(2, 1, 1, hold=("chain",)),
+        GuessAxe(1, 2, 1, hold=("cloak",)),
+        GuessAxe(2, 2, 1, hold=("cloak", "dagger")),
     ),
     hands=(("dagger", "cloak"), ("dagger", "dagger"), ("chain",), ("dagger", "chain")),
     combat=(
-        Combat(
+        CombatAction(
             "A01",
             1,
             gettext_noop("Dagger guard"),
             gettext_noop("Keeps a blade between himself and the foe; two blades guard better than one."),
-            (Axe(2, 3, 1, hold=("dagger",)), Axe(3, 3, 2, hold=("dagger", "dagger"))),
+            (GuessAxe(2, 3, 1, hold=("dagger",)), GuessAxe(3, 3, 2, hold=("dagger", "dagger"))),
         ),
-        Combat(
+        CombatAction(
             "A02",
             2,
             gettext_noop("Chain parry"),
             gettext_noop("Stops a swing on the chain stretched between both hands."),
-            (Axe(4, 1, 2, hold=("chain",), free=1),),
+            (GuessAxe(4, 1, 2, hold=("chain",), free=1),),
         ),
-        Combat(
+        CombatAction(
             "A03",
             3,
             gettext_noop("Cloak guard"),
             gettext_noop("Hides his body behind moving cloth so that thrusts find only wool."),
-            (Axe(2, 3, 2, hold=("cloak",)), Axe(3, 3, 2, hold=("cloak", "dagger"))),
+            (GuessAxe(2, 3, 2, hold=("cloak",)), GuessAxe(3, 3, 2, hold=("cloak", "dagger"))),
         ),
-        Combat(
+        CombatAction(
             "A04",
             4,
             gettext_noop("Duck under"),
             gettext_noop("Drops below the swing and may slip an extra hex."),
-            (Axe(3, 1, 1),),
-            on_use=(Modify("movement", 1, "turn"),),
+            (GuessAxe(3, 1, 1),),
+            on_use=(ModifyStat("movement", 1, "turn"),),
         ),
-        Combat(
+        CombatAction(
             "A05",
             5,
             gettext_noop("Side step"),
             gettext_noop("Light feet, no weapon needed; may move an extra hex."),
-            (Axe(2, 2, 2),),
-            on_use=(Modify("movement", 1, "turn"),),
+            (GuessAxe(2, 2, 2),),
+            on_use=(ModifyStat("movement", 1, "turn"),),
         ),
-        Combat(
+        CombatAction(
             "A06",
             6,
             gettext_noop("Dagger thrust"),
             gettext_noop("A straight stab at whatever is open."),
-            (Axe(1, 2, 1, hold=("dagger",)),),
+            (GuessAxe(1, 2, 1, hold=("dagger",)),),
             attacks=(Attack("stab", (1, 1), "5+(1-6)"),),
         ),
-        Combat(
+        CombatAction(
             "A07",
             7,
             gettext_noop("Dagger cut"),
             gettext_noop("A short slash from the elbow that leaves him well covered."),
-            (Axe(2, 1, 1, hold=("dagger",)),),
+            (GuessAxe(2, 1, 1, hold=("dagger",)),),
             attacks=(Attack("slash", (1, 1), "4+(1-4)*2"),),
         ),
-        Combat(
+        CombatAction(
             "A08",
             8,
             gettext_noop("Twin fangs"),
             gettext_noop("Both daggers strike one foe, one after the other."),
-            (Axe(1, 1, 0, hold=("dagger", "dagger")),),
+            (GuessAxe(1, 1, 0, hold=("dagger", "dagger")),),
             attacks=(Attack("stab", (1, 1), "4+(1-5)"), Attack("stab", (1, 1), "4+(1-5)")),
             together=True,
         ),
-        Combat(
+        CombatAction(
             "A09",
             9,
             gettext_noop("Cut at the hand"),
             gettext_noop("A cut at the fingers that may send the weapon flying."),
-            (Axe(1, 1, 1, hold=("dagger",)),),
+            (GuessAxe(1, 1, 1, hold=("dagger",)),),
             attacks=(Attack("slash", (1, 1), "5+(1-4)", aim="hand", on_hit=(Dislodge("target", 2),)),),
         ),
-        Combat(
+        CombatAction(
             "A10",
             10,
             gettext_noop("Lunge out of hiding"),
             gettext_noop("Runs in two hexes and stabs with his full weight."),
-            (Axe(0, 1, 1, hold=("dagger",)),),
+            (GuessAxe(0, 1, 1, hold=("dagger",)),),
             attacks=(Attack("stab", (1, 1), "5+(1-4)*2"),),
             charge=Charge(2),
         ),
-        Combat(
+        CombatAction(
             "A11",
             11,
             gettext_noop("Throw dagger"),
             gettext_noop("Throws a dagger along a straight line; best at three hexes."),
-            (Axe(1, 1, 1, hold=("dagger",)),),
+            (GuessAxe(1, 1, 1, hold=("dagger",)),),
             attacks=(Attack("stab", (2, 0), "5+(1-6)", throw=Throw(("dagger",), 3)),),
         ),
-        Combat(
+        CombatAction(
             "A12",
             12,
             gettext_noop("Throw cloak"),
@@ -143,34 +143,34 @@ DECK = Deck(
                 "Flings the cloak over a foe whose blow he has read: on a successful guess the attacker is "
                 "wrapped in it."
             ),
-            (Axe(2, 2, 2, hold=("cloak",)),),
+            (GuessAxe(2, 2, 2, hold=("cloak",)),),
             on_guess=OnGuess((1, 2), (Wrap("attacker", "cloak"),)),
         ),
-        Combat(
+        CombatAction(
             "A13",
             13,
             gettext_noop("Elbow strike"),
             gettext_noop("A blow with the elbow when the foe is too near for blades."),
-            (Axe(1, 1, 2),),
+            (GuessAxe(1, 1, 2),),
             attacks=(Attack("smash", (1, 1), "4+(1-5)"),),
         ),
-        Combat(
+        CombatAction(
             "A14",
             14,
             gettext_noop("Chain lash"),
             gettext_noop("Whirls the chain; it bites at one hex or two."),
-            (Axe(1, 0, 1, hold=("chain",)), Axe(2, 1, 1, hold=("chain",), free=1)),
+            (GuessAxe(1, 0, 1, hold=("chain",)), GuessAxe(2, 1, 1, hold=("chain",), free=1)),
             attacks=(Attack("slash", (1, 2), "4+(1-4)*2"),),
         ),
-        Combat(
+        CombatAction(
             "A15",
             15,
             gettext_noop("Chain round the ankles"),
             gettext_noop("Loops the chain about the legs and pulls the foe down."),
-            (Axe(1, 0, 1, hold=("chain",)),),
+            (GuessAxe(1, 0, 1, hold=("chain",)),),
             attacks=(Attack("slash", (2, 2), "5+(1-4)", aim="legs", on_hit=(Prone("target"),)),),
         ),
-        Combat(
+        CombatAction(
             "A16",
             16,
             gettext_noop("Strangle with chain"),
@@ -178,7 +178,7 @@ DECK = Deck(
                 "First gets the chain about the neck, then pulls it tight, turn after turn, while the card "
                 "stays current."
             ),
-            (Axe(0, 0, 0, hold=("chain",), free=1),),
+            (GuessAxe(0, 0, 0, hold=("chain",), free=1),),
             attacks=(
                 Attack(
                     "other",
@@ -203,36 +203,36 @@ DECK = Deck(
             ),
             sustained=True,
         ),
-        Combat(
+        CombatAction(
             "A17",
             17,
             gettext_noop("Palm strike"),
             gettext_noop("An open-handed blow to the chest that drives the foe back."),
-            (Axe(1, 1, 1, free=1),),
+            (GuessAxe(1, 1, 1, free=1),),
             attacks=(Attack("smash", (1, 1), "4+(1-5)", aim="torso", on_hit=(Retreat("target", 1),)),),
         ),
-        Combat(
+        CombatAction(
             "A18",
             18,
             gettext_noop("Kick"),
             gettext_noop("A leaping kick from two hexes away."),
-            (Axe(0, 1, 1),),
+            (GuessAxe(0, 1, 1),),
             attacks=(Attack("smash", (2, 2), "4+(1-5)"),),
         ),
-        Combat(
+        CombatAction(
             "A19",
             19,
             gettext_noop("Leg sweep"),
             gettext_noop("Hooks the foe’s leg away."),
-            (Axe(1, 0, 1),),
+            (GuessAxe(1, 0, 1),),
             attacks=(Attack("smash", (1, 1), "3+(1-4)", aim="legs", on_hit=(Prone("target"),)),),
         ),
-        Combat(
+        CombatAction(
             "A20",
             20,
             gettext_noop("Hip throw"),
             gettext_noop("Grips the foe, turns and throws him down a hex away."),
-            (Axe(1, 1, 1, free=1),),
+            (GuessAxe(1, 1, 1, free=1),),
             attacks=(
                 Attack(
                     "other",
@@ -245,15 +245,15 @@ DECK = Deck(
                 ),
             ),
         ),
-        Combat(
+        CombatAction(
             "A21",
             21,
             gettext_noop("Snatch from the sand"),
             gettext_noop("Picks up one item lying on his own hex or a neighbouring empty one."),
-            (Axe(1, 1, 1),),
+            (GuessAxe(1, 1, 1),),
             on_use=(PickUp(),),
         ),
-        Combat(
+        CombatAction(
             "A22",
             22,
             gettext_noop("Feint"),
@@ -261,7 +261,7 @@ DECK = Deck(
                 "A false opening with blade or chain hook; if the foe takes it, his stance and his next plan "
                 "are spoiled."
             ),
-            (Axe(2, 2, 1, hold=("dagger",)), Axe(2, 1, 1, hold=("chain",))),
+            (GuessAxe(2, 2, 1, hold=("dagger",)), GuessAxe(2, 1, 1, hold=("chain",))),
             attacks=(Attack("stab", (1, 1), "5+(1-4)", on_hit=(CancelCurrent("target"), Unplan("target"))),),
         ),
     ),
@@ -288,7 +288,7 @@ DECK = Deck(
             "second_action",
             1,
             (ExtraAction(),),
-            when=When(planned=True),
+            when=SpecialConditions(planned=True),
         ),
         Special(
             "cats-leap",
@@ -296,7 +296,7 @@ DECK = Deck(
             gettext_noop("Two more hexes of movement this turn."),
             "movement",
             2,
-            (Modify("movement", 2, "turn"),),
+            (ModifyStat("movement", 2, "turn"),),
             cost=1,
         ),
         Special(
@@ -305,7 +305,7 @@ DECK = Deck(
             gettext_noop("One more guess against one attack."),
             "before_guess",
             3,
-            (Modify("guess", 1, "attack"),),
+            (ModifyStat("guess", 1, "attack"),),
             cost=1,
         ),
         Special(
@@ -314,9 +314,9 @@ DECK = Deck(
             gettext_noop("Once against each foe: a dagger attack that costs any Condition costs four more."),
             "declare",
             1,
-            (Modify("damage", 4, "attack"),),
+            (ModifyStat("damage", 4, "attack"),),
             per_foe=True,
-            when=When(card_needs="dagger"),
+            when=SpecialConditions(card_needs="dagger"),
         ),
         Special(
             "sleight-of-hand",
@@ -332,8 +332,8 @@ DECK = Deck(
             gettext_noop("Regains three Condition if he has lost at least eight."),
             "second_action",
             1,
-            (Condition("self", 3),),
-            when=When(lost=8),
+            (ChangeCondition("self", 3),),
+            when=SpecialConditions(lost=8),
         ),
     ),
 )

@@ -3,27 +3,27 @@
 from games.engine.phrases import gettext_noop
 from games.gladiators.decks.cards import (
     Attack,
-    Axe,
     Bonus,
     CancelCurrent,
+    ChangeCondition,
     Charge,
-    Combat,
-    Condition,
+    CombatAction,
     Deck,
     Dislodge,
+    GuessAxe,
     Hold,
     Item,
-    Modify,
+    ModifyStat,
     PickUp,
     Prone,
     Release,
     Retreat,
     Special,
-    Stand,
+    SpecialConditions,
+    StandUpEffect,
     TakeItem,
     Throw,
     Unplan,
-    When,
 )
 
 DECK = Deck(
@@ -37,154 +37,158 @@ DECK = Deck(
     defense=3,
     condition=24,
     axes=(
-        Axe(1, 1, 1),
-        Axe(2, 1, 1, hold=("great-sword",)),
-        Axe(2, 2, 1, hold=("great-sword",), free=1),
-        Axe(2, 1, 1, hold=("axe",)),
-        Axe(2, 2, 1, hold=("axe", "axe")),
+        GuessAxe(1, 1, 1),
+        GuessAxe(2, 1, 1, hold=("great-sword",)),
+        GuessAxe(2, 2, 1, hold=("great-sword",), free=1),
+        GuessAxe(2, 1, 1, hold=("axe",)),
+        GuessAxe(2, 2, 1, hold=("axe", "axe")),
     ),
     hands=(("great-sword",), ("axe", "axe"), ("great-sword", "axe")),
     combat=(
-        Combat(
+        CombatAction(
             "B01",
             1,
             gettext_noop("Sword guard"),
             gettext_noop("Holds the long blade across the body; both hands make it a wall."),
-            (Axe(2, 2, 1, hold=("great-sword",)), Axe(3, 2, 2, hold=("great-sword",), free=1)),
+            (GuessAxe(2, 2, 1, hold=("great-sword",)), GuessAxe(3, 2, 2, hold=("great-sword",), free=1)),
         ),
-        Combat(
+        CombatAction(
             "B02",
             2,
             gettext_noop("Axe parry"),
             gettext_noop("Catches weapons on the beard of the axe."),
             (
-                Axe(2, 2, 1, hold=("axe",)),
-                Axe(3, 3, 1, hold=("axe", "axe")),
-                Axe(3, 2, 1, hold=("great-sword", "axe")),
+                GuessAxe(2, 2, 1, hold=("axe",)),
+                GuessAxe(3, 3, 1, hold=("axe", "axe")),
+                GuessAxe(3, 2, 1, hold=("great-sword", "axe")),
             ),
         ),
-        Combat(
+        CombatAction(
             "B03",
             3,
             gettext_noop("Iron stance"),
             gettext_noop("Plants his feet and takes the blow on muscle: Defense rises by two."),
-            (Axe(1, 1, 2),),
-            while_current=(Modify("defense", 2, "while_current"),),
+            (GuessAxe(1, 1, 2),),
+            while_current=(ModifyStat("defense", 2, "while_current"),),
         ),
-        Combat(
+        CombatAction(
             "B04",
             4,
             gettext_noop("Step back"),
             gettext_noop("Gives ground on purpose; may move an extra hex."),
-            (Axe(2, 1, 2),),
-            on_use=(Modify("movement", 1, "turn"),),
+            (GuessAxe(2, 1, 2),),
+            on_use=(ModifyStat("movement", 1, "turn"),),
         ),
-        Combat(
+        CombatAction(
             "B05",
             5,
             gettext_noop("Slash with sword"),
             gettext_noop("The plain heavy cut of the north."),
-            (Axe(1, 1, 0, hold=("great-sword",)),),
+            (GuessAxe(1, 1, 0, hold=("great-sword",)),),
             attacks=(Attack("slash", (1, 1), "3+(1-5)*2"),),
         ),
-        Combat(
+        CombatAction(
             "B06",
             6,
             gettext_noop("Overhead cleave"),
             gettext_noop("Both hands, full swing, no thought of safety."),
-            (Axe(0, 0, 0, hold=("great-sword",), free=1),),
+            (GuessAxe(0, 0, 0, hold=("great-sword",), free=1),),
             attacks=(Attack("slash", (1, 1), "3+(1-4)*3"),),
         ),
-        Combat(
+        CombatAction(
             "B07",
             7,
             gettext_noop("Thrust with sword"),
             gettext_noop("The long blade reaches two hexes."),
-            (Axe(1, 1, 1, hold=("great-sword",)), Axe(1, 2, 1, hold=("great-sword",), free=1)),
+            (GuessAxe(1, 1, 1, hold=("great-sword",)), GuessAxe(1, 2, 1, hold=("great-sword",), free=1)),
             attacks=(Attack("stab", (1, 2), "6+(1-6)"),),
         ),
-        Combat(
+        CombatAction(
             "B08",
             8,
             gettext_noop("Sweeping cut"),
             gettext_noop("A wide low cut that reaches two hexes."),
-            (Axe(1, 0, 1, hold=("great-sword",), free=1),),
+            (GuessAxe(1, 0, 1, hold=("great-sword",), free=1),),
             attacks=(Attack("slash", (1, 2), "4+(1-4)*2", aim="legs"),),
         ),
-        Combat(
+        CombatAction(
             "B09",
             9,
             gettext_noop("Axe chop"),
             gettext_noop("Quick and mean, without dropping his guard."),
-            (Axe(1, 1, 1, hold=("axe",)),),
+            (GuessAxe(1, 1, 1, hold=("axe",)),),
             attacks=(Attack("slash", (1, 1), "5+(1-4)*2"),),
         ),
-        Combat(
+        CombatAction(
             "B10",
             10,
             gettext_noop("Hook with the axe"),
             gettext_noop("Hooks weapon or shield and tears it loose."),
-            (Axe(1, 1, 1, hold=("axe",)),),
+            (GuessAxe(1, 1, 1, hold=("axe",)),),
             attacks=(Attack("slash", (1, 1), "5+(1-5)", aim="hand", on_hit=(Dislodge("target", 3),)),),
         ),
-        Combat(
+        CombatAction(
             "B11",
             11,
             gettext_noop("Throw anything"),
             gettext_noop(
                 "Throws any item he holds; the item card gives the type and strength of the attack."
             ),
-            (Axe(0, 0, 0, hold=("great-sword",)), Axe(1, 0, 1, hold=("axe",)), Axe(1, 1, 1, free=1)),
+            (
+                GuessAxe(0, 0, 0, hold=("great-sword",)),
+                GuessAxe(1, 0, 1, hold=("axe",)),
+                GuessAxe(1, 1, 1, free=1),
+            ),
             attacks=(Attack("item", (2, 0), "", throw=Throw((), 2)),),
         ),
-        Combat(
+        CombatAction(
             "B12",
             12,
             gettext_noop("Two axes"),
             gettext_noop("Left, then right, at one foe."),
-            (Axe(1, 0, 0, hold=("axe", "axe")),),
+            (GuessAxe(1, 0, 0, hold=("axe", "axe")),),
             attacks=(Attack("slash", (1, 1), "4+(1-6)"), Attack("slash", (1, 1), "4+(1-6)")),
             together=True,
         ),
-        Combat(
+        CombatAction(
             "B13",
             13,
             gettext_noop("Head butt"),
             gettext_noop("A butt that knocks the foe out of his stance."),
-            (Axe(0, 0, 1),),
+            (GuessAxe(0, 0, 1),),
             attacks=(Attack("smash", (1, 1), "4+(1-5)", aim="head", on_hit=(CancelCurrent("target"),)),),
         ),
-        Combat(
+        CombatAction(
             "B14",
             14,
             gettext_noop("Charge"),
             gettext_noop("Runs two hexes straight and rams the foe backwards."),
-            (Axe(0, 0, 1),),
+            (GuessAxe(0, 0, 1),),
             attacks=(Attack("smash", (1, 1), "5+(1-4)*2", aim="torso", on_hit=(Retreat("target", 2),)),),
             charge=Charge(2, straight=True),
         ),
-        Combat(
+        CombatAction(
             "B15",
             15,
             gettext_noop("Fist"),
             gettext_noop("A plain punch with a hand like a hammer."),
-            (Axe(1, 1, 1, free=1),),
+            (GuessAxe(1, 1, 1, free=1),),
             attacks=(Attack("smash", (1, 1), "5+(1-6)"),),
         ),
-        Combat(
+        CombatAction(
             "B16",
             16,
             gettext_noop("Stamp kick"),
             gettext_noop("Kicks the foe a hex away."),
-            (Axe(1, 1, 1),),
+            (GuessAxe(1, 1, 1),),
             attacks=(Attack("smash", (1, 1), "4+(1-4)", aim="legs", on_hit=(Retreat("target", 1),)),),
         ),
-        Combat(
+        CombatAction(
             "B17",
             17,
             gettext_noop("Strangle"),
             gettext_noop("Two bare hands about a neck, for as long as the card stays current."),
-            (Axe(0, 0, 0, free=2),),
+            (GuessAxe(0, 0, 0, free=2),),
             attacks=(
                 Attack(
                     "other",
@@ -209,12 +213,12 @@ DECK = Deck(
             ),
             sustained=True,
         ),
-        Combat(
+        CombatAction(
             "B18",
             18,
             gettext_noop("Throw to the ground"),
             gettext_noop("Seizes the foe and puts him on his back."),
-            (Axe(1, 1, 1, free=1),),
+            (GuessAxe(1, 1, 1, free=1),),
             attacks=(
                 Attack(
                     "other",
@@ -227,12 +231,12 @@ DECK = Deck(
                 ),
             ),
         ),
-        Combat(
+        CombatAction(
             "B19",
             19,
             gettext_noop("Wrench the weapon away"),
             gettext_noop("Twists the weapon out of the foe’s hand into his own."),
-            (Axe(1, 1, 1, free=1),),
+            (GuessAxe(1, 1, 1, free=1),),
             attacks=(
                 Attack(
                     "other",
@@ -246,28 +250,28 @@ DECK = Deck(
                 ),
             ),
         ),
-        Combat(
+        CombatAction(
             "B20",
             20,
             gettext_noop("War dance"),
             gettext_noop("Works himself into a fury: his next declared attack gains two Attack Strength."),
-            (Axe(1, 1, 1),),
-            on_use=(Modify("attack", 2, "next_attack"),),
+            (GuessAxe(1, 1, 1),),
+            on_use=(ModifyStat("attack", 2, "next_attack"),),
         ),
-        Combat(
+        CombatAction(
             "B21",
             21,
             gettext_noop("Grab it"),
             gettext_noop("Picks up one item lying on his own hex or a neighbouring empty one."),
-            (Axe(1, 1, 1),),
+            (GuessAxe(1, 1, 1),),
             on_use=(PickUp(),),
         ),
-        Combat(
+        CombatAction(
             "B22",
             22,
             gettext_noop("Beat and cut"),
             gettext_noop("Beats the blade aside first, spoiling the foe’s next plan."),
-            (Axe(1, 1, 1, hold=("great-sword",)),),
+            (GuessAxe(1, 1, 1, hold=("great-sword",)),),
             attacks=(Attack("slash", (1, 1), "6+(1-5)", on_hit=(Unplan("target"),)),),
         ),
     ),
@@ -291,7 +295,7 @@ DECK = Deck(
             gettext_noop("+2 Attack Strength for one declared attack."),
             "declare",
             3,
-            (Modify("attack", 2, "attack"),),
+            (ModifyStat("attack", 2, "attack"),),
             cost=2,
         ),
         Special(
@@ -302,7 +306,7 @@ DECK = Deck(
             ),
             "movement",
             3,
-            (Modify("movement", 1, "turn"),),
+            (ModifyStat("movement", 1, "turn"),),
             cost=1,
         ),
         Special(
@@ -311,7 +315,7 @@ DECK = Deck(
             gettext_noop("+2 Defense against one attack."),
             "before_guess",
             2,
-            (Modify("defense", 2, "attack"),),
+            (ModifyStat("defense", 2, "attack"),),
         ),
         Special(
             "bellow",
@@ -328,7 +332,7 @@ DECK = Deck(
             gettext_noop("Stands up immediately without spending the turn."),
             "any_own_phase",
             1,
-            (Stand(),),
+            (StandUpEffect(),),
             prone=True,
         ),
         Special(
@@ -337,8 +341,8 @@ DECK = Deck(
             gettext_noop("Regains three Condition if he has lost at least eight."),
             "second_action",
             1,
-            (Condition("self", 3),),
-            when=When(lost=8),
+            (ChangeCondition("self", 3),),
+            when=SpecialConditions(lost=8),
         ),
     ),
 )

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-Who: TypeAlias = Literal["self", "target", "attacker", "foe"]
+EffectTarget: TypeAlias = Literal["self", "target", "attacker", "foe"]
 """Whom an effect is for, as seen by the card's owner: themself, the victim of their attack, the gladiator
 whose attack they guessed, or a foe they choose.
 """
 
-Kind: TypeAlias = Literal["slash", "stab", "smash", "other", "item"]
+AttackKind: TypeAlias = Literal["slash", "stab", "smash", "other", "item"]
 """The types of attack (IV.2, IV.9); for `item` the thrown item's card gives the type (V.4)."""
 
-KINDS: tuple[Literal["slash", "stab", "smash"], ...] = ("slash", "stab", "smash")
+GUESS_AXE_KINDS: tuple[Literal["slash", "stab", "smash"], ...] = ("slash", "stab", "smash")
 """The types that are guessed with an axe."""
 
 Opposition: TypeAlias = Literal["defense", "strength", "both", "none"]
@@ -31,7 +31,7 @@ Timing: TypeAlias = Literal["declare", "before_guess", "second_action", "movemen
 
 Weight: TypeAlias = Literal["light", "medium", "heavy", "very heavy"]
 
-FLIGHT: dict[Weight, int] = {"light": 4, "medium": 3, "heavy": 2, "very heavy": 1}
+THROW_HEXES_BY_WEIGHT: dict[Weight, int] = {"light": 4, "medium": 3, "heavy": 2, "very heavy": 1}
 """How far an item flies for each point of Strength (V.4)."""
 
 
@@ -59,7 +59,7 @@ class Formula(NamedTuple):
 _PRINTED = re.compile(r"(-?\d+)\+\((\d)-(\d)\)(?:\*(\d))?")
 
 
-class Axe(NamedTuple):
+class GuessAxe(NamedTuple):
     """A Guess Axe: guesses by type of attack, and what must be held and left free for it (I.1)."""
 
     slash: int
@@ -78,7 +78,7 @@ class Retreat(NamedTuple):
     `prone_ok`: even while lying (V.7).
     """
 
-    who: Who
+    who: EffectTarget
     hexes: int
     prone_ok: bool = False
 
@@ -86,38 +86,38 @@ class Retreat(NamedTuple):
 class Prone(NamedTuple):
     """Fall down (V.7)."""
 
-    who: Who
+    who: EffectTarget
 
 
 class Dislodge(NamedTuple):
     """A held item may fly `distance` hexes: a number from 1 to 6 is set against two guesses (V.5)."""
 
-    who: Who
+    who: EffectTarget
     distance: int
 
 
 class TakeItem(NamedTuple):
     """A held item changes hands."""
 
-    who: Who
+    who: EffectTarget
 
 
 class Hold(NamedTuple):
     """A hold begins, and lasts while its card is current (V.6)."""
 
-    who: Who
+    who: EffectTarget
 
 
 class Release(NamedTuple):
     """The hold between the two ends."""
 
-    who: Who
+    who: EffectTarget
 
 
 class Wrap(NamedTuple):
     """The held `item` covers the other gladiator until they re-arm."""
 
-    who: Who
+    who: EffectTarget
     item: str
 
 
@@ -127,40 +127,40 @@ class Counter(NamedTuple):
     attack: Attack
 
 
-class Condition(NamedTuple):
+class ChangeCondition(NamedTuple):
     """Condition is gained or lost, never rising above its starting value."""
 
-    who: Who
+    who: EffectTarget
     amount: int
 
 
-class Modify(NamedTuple):
+class ModifyStat(NamedTuple):
     """A value changes for a limited time."""
 
     stat: Stat
     amount: int
     duration: Duration
-    who: Who = "self"
+    who: EffectTarget = "self"
 
 
 class CancelCurrent(NamedTuple):
     """The Current Action is retrieved."""
 
-    who: Who
+    who: EffectTarget
 
 
 class Unplan(NamedTuple):
     """The first planned actions go back to the hand, unseen; for a foe, only one no farther than `within`."""
 
-    who: Who
+    who: EffectTarget
     cards: int = 1
     within: int = 0
 
 
-class Stand(NamedTuple):
+class StandUpEffect(NamedTuple):
     """The gladiator is no longer prone."""
 
-    who: Who = "self"
+    who: EffectTarget = "self"
 
 
 class PickUp(NamedTuple):
@@ -181,14 +181,14 @@ class FreeRearm(NamedTuple):
 class Peek(NamedTuple):
     """Look at the first planned actions of a foe no farther than `within`."""
 
-    who: Who
+    who: EffectTarget
     cards: int
     within: int
 
 
 Effect: TypeAlias = (
-    Retreat | Prone | Dislodge | TakeItem | Hold | Release | Wrap | Counter | Condition | Modify
-    | CancelCurrent | Unplan | Stand | PickUp | ExtraAction | FreeRearm | Peek
+    Retreat | Prone | Dislodge | TakeItem | Hold | Release | Wrap | Counter | ChangeCondition | ModifyStat
+    | CancelCurrent | Unplan | StandUpEffect | PickUp | ExtraAction | FreeRearm | Peek
 )  # fmt: skip
 
 
@@ -210,7 +210,7 @@ class Attack(NamedTuple):
     being held, "not_holding" only while holding nobody. Without `damage`, a success has only its effects.
     """
 
-    kind: Kind
+    kind: AttackKind
     distance: tuple[int, int]
     strength: str
     opposed: Opposition = "defense"
@@ -231,7 +231,7 @@ class OnGuess(NamedTuple):
 
     distance: tuple[int, int]
     effects: tuple[Effect, ...]
-    types: tuple[Kind, ...] = ()
+    types: tuple[AttackKind, ...] = ()
 
 
 class Charge(NamedTuple):
@@ -244,7 +244,7 @@ class Charge(NamedTuple):
     straight: bool = False
 
 
-class Combat(NamedTuple):
+class CombatAction(NamedTuple):
     """A Combat Action card.
 
     With `together`, one declaration makes all its attacks on one target, in their order. A `sustained` card
@@ -255,7 +255,7 @@ class Combat(NamedTuple):
     number: int
     title: str
     text: str
-    axes: tuple[Axe, ...]
+    axes: tuple[GuessAxe, ...]
     attacks: tuple[Attack, ...] = ()
     copies: int = 1
     together: bool = False
@@ -263,7 +263,7 @@ class Combat(NamedTuple):
     usable_prone: bool = False
     charge: Charge | None = None
     on_use: tuple[Effect, ...] = ()
-    while_current: tuple[Modify, ...] = ()
+    while_current: tuple[ModifyStat, ...] = ()
     on_guess: OnGuess | None = None
 
 
@@ -291,7 +291,7 @@ class Item(NamedTuple):
     bonuses: tuple[Bonus, ...] = ()
 
 
-class When(NamedTuple):
+class SpecialConditions(NamedTuple):
     """The conditions of a special.
 
     They are: something planned this turn, a combat action in the first phase, an ally beside the target, one
@@ -304,7 +304,7 @@ class When(NamedTuple):
     ally_next: bool = False
     holds: tuple[str, ...] = ()
     card_needs: str = ""
-    types: tuple[Kind, ...] = ()
+    types: tuple[AttackKind, ...] = ()
     lost: int = 0
 
 
@@ -323,10 +323,10 @@ class Special(NamedTuple):
     cost: int = 0
     per_foe: bool = False
     prone: bool = False
-    when: When = When()
+    when: SpecialConditions = SpecialConditions()
 
 
-class Share(NamedTuple):
+class DeckShare(NamedTuple):
     """The usual split of a deck for two gladiators: which single cards each of them gets, by id and key.
 
     Of cards that exist twice, each gets one.
@@ -352,9 +352,9 @@ class Deck(NamedTuple):
     strength: int
     defense: int
     condition: int
-    axes: tuple[Axe, ...]
+    axes: tuple[GuessAxe, ...]
     hands: tuple[tuple[str, ...], ...]
-    combat: tuple[Combat, ...]
+    combat: tuple[CombatAction, ...]
     items: tuple[Item, ...]
     specials: tuple[Special, ...]
-    share: Share | None = None
+    share: DeckShare | None = None

@@ -3,25 +3,25 @@
 from games.engine.phrases import gettext_noop
 from games.gladiators.decks.cards import (
     Attack,
-    Axe,
     Bonus,
+    ChangeCondition,
     Charge,
-    Combat,
-    Condition,
+    CombatAction,
     Counter,
     Deck,
+    DeckShare,
+    GuessAxe,
     Hold,
     Item,
-    Modify,
+    ModifyStat,
     OnGuess,
     PickUp,
     Prone,
     Retreat,
-    Share,
     Special,
-    Stand,
+    SpecialConditions,
+    StandUpEffect,
     Throw,
-    When,
 )
 
 DECK = Deck(
@@ -35,100 +35,104 @@ DECK = Deck(
     defense=2,
     condition=9,
     axes=(
-        Axe(1, 1, 1),
-        Axe(1, 1, 1, hold=("sabre",)),
-        Axe(2, 2, 1, hold=("sabre", "shield")),
-        Axe(2, 1, 2, hold=("shield",)),
-        Axe(1, 2, 1, hold=("spear",)),
-        Axe(2, 2, 1, hold=("spear", "shield")),
+        GuessAxe(1, 1, 1),
+        GuessAxe(1, 1, 1, hold=("sabre",)),
+        GuessAxe(2, 2, 1, hold=("sabre", "shield")),
+        GuessAxe(2, 1, 2, hold=("shield",)),
+        GuessAxe(1, 2, 1, hold=("spear",)),
+        GuessAxe(2, 2, 1, hold=("spear", "shield")),
     ),
     hands=(("sabre", "shield"), ("spear", "shield")),
     combat=(
-        Combat(
+        CombatAction(
             "O01",
             1,
             gettext_noop("Sabre guard"),
             gettext_noop("Crooked blade across, shoulder behind it."),
-            (Axe(2, 2, 1, hold=("sabre",)), Axe(3, 2, 2, hold=("sabre", "shield"))),
+            (GuessAxe(2, 2, 1, hold=("sabre",)), GuessAxe(3, 2, 2, hold=("sabre", "shield"))),
             copies=2,
         ),
-        Combat(
+        CombatAction(
             "O02",
             2,
             gettext_noop("Behind the shield"),
             gettext_noop("Nothing to be seen of the orc but two eyes."),
-            (Axe(3, 3, 2, hold=("shield",)),),
+            (GuessAxe(3, 3, 2, hold=("shield",)),),
             copies=2,
         ),
-        Combat(
+        CombatAction(
             "O03",
             3,
             gettext_noop("Sabre slash"),
             gettext_noop("A short chop from behind cover."),
-            (Axe(1, 1, 1, hold=("sabre",)), Axe(2, 1, 1, hold=("sabre", "shield"))),
+            (GuessAxe(1, 1, 1, hold=("sabre",)), GuessAxe(2, 1, 1, hold=("sabre", "shield"))),
             attacks=(Attack("slash", (1, 1), "4+(1-6)"),),
             copies=2,
         ),
-        Combat(
+        CombatAction(
             "O04",
             4,
             gettext_noop("Wild hacking"),
             gettext_noop("Hacks with all the weight he has."),
-            (Axe(0, 0, 0, hold=("sabre",)), Axe(1, 0, 0, hold=("sabre", "shield"))),
+            (GuessAxe(0, 0, 0, hold=("sabre",)), GuessAxe(1, 0, 0, hold=("sabre", "shield"))),
             attacks=(Attack("slash", (1, 1), "3+(1-4)*2"),),
             copies=2,
         ),
-        Combat(
+        CombatAction(
             "O05",
             5,
             gettext_noop("Shield bash"),
             gettext_noop("Runs the shield into the foe and pushes him a hex away."),
-            (Axe(1, 1, 2, hold=("shield",)),),
+            (GuessAxe(1, 1, 2, hold=("shield",)),),
             attacks=(Attack("smash", (1, 1), "4+(1-5)", on_hit=(Retreat("target", 1),)),),
             copies=2,
         ),
-        Combat(
+        CombatAction(
             "O06",
             6,
             gettext_noop("Sabre jab"),
             gettext_noop("A stab under the rim of the shield."),
-            (Axe(1, 1, 1, hold=("sabre",)), Axe(1, 2, 1, hold=("sabre", "shield"))),
+            (GuessAxe(1, 1, 1, hold=("sabre",)), GuessAxe(1, 2, 1, hold=("sabre", "shield"))),
             attacks=(Attack("stab", (1, 1), "4+(1-6)"),),
             copies=2,
         ),
-        Combat(
+        CombatAction(
             "O07",
             7,
             gettext_noop("Spear thrust"),
             gettext_noop("A long thrust that reaches two hexes."),
-            (Axe(1, 1, 0, hold=("spear",)), Axe(2, 2, 1, hold=("spear", "shield"))),
+            (GuessAxe(1, 1, 0, hold=("spear",)), GuessAxe(2, 2, 1, hold=("spear", "shield"))),
             attacks=(Attack("stab", (1, 2), "5+(1-5)"),),
         ),
-        Combat(
+        CombatAction(
             "O08",
             8,
             gettext_noop("Throw it"),
             gettext_noop(
                 "Throws sabre, spear or flail; the item card gives the type and strength of the attack."
             ),
-            (Axe(1, 1, 1, hold=("sabre",)), Axe(1, 1, 0, hold=("spear",)), Axe(2, 1, 1, hold=("shield",))),
+            (
+                GuessAxe(1, 1, 1, hold=("sabre",)),
+                GuessAxe(1, 1, 0, hold=("spear",)),
+                GuessAxe(2, 1, 1, hold=("shield",)),
+            ),
             attacks=(Attack("item", (2, 0), "", throw=Throw(("sabre", "spear", "flail"), 3)),),
         ),
-        Combat(
+        CombatAction(
             "O09",
             9,
             gettext_noop("Mad rush"),
             gettext_noop("Runs two hexes straight into the foe."),
-            (Axe(0, 0, 1),),
+            (GuessAxe(0, 0, 1),),
             attacks=(Attack("smash", (1, 1), "5+(1-5)", on_hit=(Retreat("target", 1),)),),
             charge=Charge(2, straight=True),
         ),
-        Combat(
+        CombatAction(
             "O10",
             10,
             gettext_noop("Grab and hang on"),
             gettext_noop("Hangs on to the foe while his brother works."),
-            (Axe(1, 0, 1, free=1), Axe(0, 0, 1)),
+            (GuessAxe(1, 0, 1, free=1), GuessAxe(0, 0, 1)),
             attacks=(
                 Attack(
                     "other",
@@ -143,35 +147,38 @@ DECK = Deck(
             ),
             sustained=True,
         ),
-        Combat(
+        CombatAction(
             "O11",
             11,
             gettext_noop("Bite the leg"),
             gettext_noop("Teeth in the calf; the foe goes down."),
-            (Axe(1, 0, 1),),
+            (GuessAxe(1, 0, 1),),
             attacks=(Attack("smash", (1, 1), "4+(1-4)", aim="legs", on_hit=(Prone("target"),)),),
         ),
-        Combat(
+        CombatAction(
             "O12",
             12,
             gettext_noop("Set the spear"),
             gettext_noop("Waits behind the point: a foe whose attack is read runs onto it."),
-            (Axe(1, 2, 2, hold=("spear",)), Axe(2, 3, 2, hold=("spear", "shield"))),
+            (GuessAxe(1, 2, 2, hold=("spear",)), GuessAxe(2, 3, 2, hold=("spear", "shield"))),
             on_guess=OnGuess((1, 2), (Counter(Attack("stab", (1, 2), "4+(1-4)")),)),
         ),
-        Combat(
+        CombatAction(
             "O13",
             13,
             gettext_noop("Flail swing"),
             gettext_noop("An iron ball on a chain; even the orc does not know where it will land."),
-            (Axe(0, 0, 0, hold=("flail",)),),
+            (GuessAxe(0, 0, 0, hold=("flail",)),),
             attacks=(
                 Attack(
-                    "slash", (1, 1), "5+(1-4)*2", on_hit=(Modify("guess", -1, "next_defense", who="target"),)
+                    "slash",
+                    (1, 1),
+                    "5+(1-4)*2",
+                    on_hit=(ModifyStat("guess", -1, "next_defense", who="target"),),
                 ),
             ),
         ),
-        Combat(
+        CombatAction(
             "O14",
             14,
             gettext_noop("Scramble"),
@@ -179,9 +186,9 @@ DECK = Deck(
                 "Scuttles on all fours, grabs an item and may move an extra hex; may be used prone, and "
                 "stands him up."
             ),
-            (Axe(1, 1, 1),),
+            (GuessAxe(1, 1, 1),),
             usable_prone=True,
-            on_use=(Stand(), PickUp(), Modify("movement", 1, "turn")),
+            on_use=(StandUpEffect(), PickUp(), ModifyStat("movement", 1, "turn")),
         ),
     ),
     items=(
@@ -205,7 +212,7 @@ DECK = Deck(
             gettext_noop("+2 Attack Strength for one declared attack."),
             "declare",
             2,
-            (Modify("attack", 2, "attack"),),
+            (ModifyStat("attack", 2, "attack"),),
             cost=1,
         ),
         Special(
@@ -214,8 +221,8 @@ DECK = Deck(
             gettext_noop("+1 Attack Strength if an ally stands next to the target."),
             "declare",
             3,
-            (Modify("attack", 1, "attack"),),
-            when=When(ally_next=True),
+            (ModifyStat("attack", 1, "attack"),),
+            when=SpecialConditions(ally_next=True),
         ),
         Special(
             "scamper",
@@ -223,7 +230,7 @@ DECK = Deck(
             gettext_noop("One more hex of movement; works while prone."),
             "movement",
             2,
-            (Modify("movement", 1, "turn"),),
+            (ModifyStat("movement", 1, "turn"),),
             prone=True,
         ),
         Special(
@@ -232,7 +239,7 @@ DECK = Deck(
             gettext_noop("One more guess against one attack."),
             "before_guess",
             2,
-            (Modify("guess", 1, "attack"),),
+            (ModifyStat("guess", 1, "attack"),),
         ),
         Special(
             "too-stupid-to-die",
@@ -240,11 +247,11 @@ DECK = Deck(
             gettext_noop("Regains two Condition if he has lost at least four."),
             "second_action",
             1,
-            (Condition("self", 2),),
-            when=When(lost=4),
+            (ChangeCondition("self", 2),),
+            when=SpecialConditions(lost=4),
         ),
     ),
-    share=Share(
+    share=DeckShare(
         ("spear", "O07", "O08", "O12", "O14", "gang-up", "thick-skull", "too-stupid-to-die"),
         ("flail", "O09", "O10", "O11", "O13", "frenzy", "scamper"),
     ),

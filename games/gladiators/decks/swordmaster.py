@@ -3,27 +3,27 @@
 from games.engine.phrases import gettext_noop
 from games.gladiators.decks.cards import (
     Attack,
-    Axe,
     CancelCurrent,
+    ChangeCondition,
     Charge,
-    Combat,
-    Condition,
+    CombatAction,
     Counter,
     Deck,
     Dislodge,
     ExtraAction,
+    GuessAxe,
     Item,
-    Modify,
+    ModifyStat,
     OnGuess,
     Peek,
     PickUp,
     Prone,
     Retreat,
     Special,
-    Stand,
+    SpecialConditions,
+    StandUpEffect,
     Throw,
     Unplan,
-    When,
 )
 
 DECK = Deck(
@@ -37,178 +37,187 @@ DECK = Deck(
     defense=5,
     condition=15,
     axes=(
-        Axe(1, 1, 1),
-        Axe(2, 2, 1, hold=("duelling-sword",)),
-        Axe(2, 2, 1, hold=("duelling-sword", "dagger")),
-        Axe(2, 2, 2, hold=("duelling-sword", "buckler")),
-        Axe(1, 2, 1, hold=("dagger",)),
-        Axe(2, 1, 2, hold=("buckler",)),
+        GuessAxe(1, 1, 1),
+        GuessAxe(2, 2, 1, hold=("duelling-sword",)),
+        GuessAxe(2, 2, 1, hold=("duelling-sword", "dagger")),
+        GuessAxe(2, 2, 2, hold=("duelling-sword", "buckler")),
+        GuessAxe(1, 2, 1, hold=("dagger",)),
+        GuessAxe(2, 1, 2, hold=("buckler",)),
     ),
     hands=(("duelling-sword", "dagger"), ("duelling-sword", "buckler"), ("duelling-sword",)),
     combat=(
-        Combat(
+        CombatAction(
             "S01",
             1,
             gettext_noop("High guard"),
             gettext_noop("Point high, hand low: cuts slide away."),
-            (Axe(3, 2, 1, hold=("duelling-sword",)), Axe(3, 2, 2, hold=("duelling-sword", "dagger"))),
+            (
+                GuessAxe(3, 2, 1, hold=("duelling-sword",)),
+                GuessAxe(3, 2, 2, hold=("duelling-sword", "dagger")),
+            ),
         ),
-        Combat(
+        CombatAction(
             "S02",
             2,
             gettext_noop("Low guard"),
             gettext_noop("Point low: thrusts are swept aside."),
-            (Axe(2, 3, 1, hold=("duelling-sword",)), Axe(2, 3, 2, hold=("duelling-sword", "dagger"))),
+            (
+                GuessAxe(2, 3, 1, hold=("duelling-sword",)),
+                GuessAxe(2, 3, 2, hold=("duelling-sword", "dagger")),
+            ),
         ),
-        Combat(
+        CombatAction(
             "S03",
             3,
             gettext_noop("Sword and dagger guard"),
             gettext_noop("Two blades crossed before her."),
-            (Axe(3, 3, 1, hold=("duelling-sword", "dagger")), Axe(2, 3, 1, hold=("dagger", "dagger"))),
+            (
+                GuessAxe(3, 3, 1, hold=("duelling-sword", "dagger")),
+                GuessAxe(2, 3, 1, hold=("dagger", "dagger")),
+            ),
         ),
-        Combat(
+        CombatAction(
             "S04",
             4,
             gettext_noop("Buckler block"),
             gettext_noop("Meets every blow on the small shield."),
-            (Axe(3, 3, 2, hold=("buckler",)), Axe(3, 3, 3, hold=("duelling-sword", "buckler"))),
+            (GuessAxe(3, 3, 2, hold=("buckler",)), GuessAxe(3, 3, 3, hold=("duelling-sword", "buckler"))),
         ),
-        Combat(
+        CombatAction(
             "S05",
             5,
             gettext_noop("Back step"),
             gettext_noop("Is simply no longer there; may move an extra hex."),
-            (Axe(2, 2, 2),),
-            on_use=(Modify("movement", 1, "turn"),),
+            (GuessAxe(2, 2, 2),),
+            on_use=(ModifyStat("movement", 1, "turn"),),
         ),
-        Combat(
+        CombatAction(
             "S06",
             6,
             gettext_noop("Riposte"),
             gettext_noop(
                 "Reads a blow and answers immediately: on a successful guess she may counterattack."
             ),
-            (Axe(2, 2, 0, hold=("duelling-sword",)),),
+            (GuessAxe(2, 2, 0, hold=("duelling-sword",)),),
             on_guess=OnGuess((1, 1), (Counter(Attack("stab", (1, 1), "5+(1-5)")),)),
         ),
-        Combat(
+        CombatAction(
             "S07",
             7,
             gettext_noop("Thrust"),
             gettext_noop("The first lesson and the last."),
-            (Axe(1, 2, 1, hold=("duelling-sword",)),),
+            (GuessAxe(1, 2, 1, hold=("duelling-sword",)),),
             attacks=(Attack("stab", (1, 1), "5+(1-6)"),),
         ),
-        Combat(
+        CombatAction(
             "S08",
             8,
             gettext_noop("Lunge"),
             gettext_noop("A long step and a straight arm: strikes at two hexes."),
-            (Axe(0, 1, 0, hold=("duelling-sword",)),),
+            (GuessAxe(0, 1, 0, hold=("duelling-sword",)),),
             attacks=(Attack("stab", (2, 2), "4+(1-6)"),),
         ),
-        Combat(
+        CombatAction(
             "S09",
             9,
             gettext_noop("Cut"),
             gettext_noop("A full cut from the shoulder."),
-            (Axe(1, 1, 1, hold=("duelling-sword",)),),
+            (GuessAxe(1, 1, 1, hold=("duelling-sword",)),),
             attacks=(Attack("slash", (1, 1), "3+(1-5)*2"),),
         ),
-        Combat(
+        CombatAction(
             "S10",
             10,
             gettext_noop("Flying cut"),
             gettext_noop("Leaps two hexes into the foe; deadly, and open to everything."),
-            (Axe(0, 0, 0, hold=("duelling-sword",)),),
+            (GuessAxe(0, 0, 0, hold=("duelling-sword",)),),
             attacks=(Attack("slash", (1, 1), "3+(1-4)*3"),),
             charge=Charge(2),
         ),
-        Combat(
+        CombatAction(
             "S11",
             11,
             gettext_noop("Disarm"),
             gettext_noop("A twist of the point inside the foe’s grip."),
-            (Axe(1, 1, 1, hold=("duelling-sword",)),),
+            (GuessAxe(1, 1, 1, hold=("duelling-sword",)),),
             attacks=(Attack("stab", (1, 1), "5+(1-5)", aim="hand", on_hit=(Dislodge("target", 3),)),),
         ),
-        Combat(
+        CombatAction(
             "S12",
             12,
             gettext_noop("Throw dagger"),
             gettext_noop("Throws a dagger along a straight line."),
-            (Axe(1, 1, 1, hold=("dagger",)),),
+            (GuessAxe(1, 1, 1, hold=("dagger",)),),
             attacks=(Attack("stab", (2, 0), "5+(1-6)", throw=Throw(("dagger",), 3)),),
         ),
-        Combat(
+        CombatAction(
             "S13",
             13,
             gettext_noop("Dagger inside the guard"),
             gettext_noop("Steps inside the reach of a long weapon with the short one."),
-            (Axe(1, 1, 1, hold=("dagger",)),),
+            (GuessAxe(1, 1, 1, hold=("dagger",)),),
             attacks=(Attack("stab", (1, 1), "5+(1-5)", aim="torso"),),
         ),
-        Combat(
+        CombatAction(
             "S14",
             14,
             gettext_noop("Two blades"),
             gettext_noop("A cut to draw the guard and a stab behind it."),
-            (Axe(1, 1, 0, hold=("duelling-sword", "dagger")),),
+            (GuessAxe(1, 1, 0, hold=("duelling-sword", "dagger")),),
             attacks=(Attack("slash", (1, 1), "4+(1-5)"), Attack("stab", (1, 1), "4+(1-6)")),
             together=True,
         ),
-        Combat(
+        CombatAction(
             "S15",
             15,
             gettext_noop("Leaping kick"),
             gettext_noop("Both feet in the chest; the foe goes back a hex."),
-            (Axe(0, 1, 1),),
+            (GuessAxe(0, 1, 1),),
             attacks=(Attack("smash", (1, 2), "4+(1-4)", on_hit=(Retreat("target", 1),)),),
         ),
-        Combat(
+        CombatAction(
             "S16",
             16,
             gettext_noop("Cut at the knee"),
             gettext_noop("Takes the leg out from under the foe."),
-            (Axe(1, 0, 1, hold=("duelling-sword",)),),
+            (GuessAxe(1, 0, 1, hold=("duelling-sword",)),),
             attacks=(Attack("slash", (1, 1), "4+(1-5)", aim="legs", on_hit=(Prone("target"),)),),
         ),
-        Combat(
+        CombatAction(
             "S17",
             17,
             gettext_noop("Cut at the head"),
             gettext_noop("All on one high cut."),
-            (Axe(0, 1, 0, hold=("duelling-sword",)),),
+            (GuessAxe(0, 1, 0, hold=("duelling-sword",)),),
             attacks=(Attack("slash", (1, 1), "3+(1-3)*4", aim="head"),),
         ),
-        Combat(
+        CombatAction(
             "S18",
             18,
             gettext_noop("Feint and thrust"),
             gettext_noop("Shows one line and takes another."),
-            (Axe(1, 2, 0, hold=("duelling-sword",)),),
+            (GuessAxe(1, 2, 0, hold=("duelling-sword",)),),
             attacks=(Attack("stab", (1, 1), "5+(1-4)", on_hit=(CancelCurrent("target"), Unplan("target"))),),
         ),
-        Combat(
+        CombatAction(
             "S19",
             19,
             gettext_noop("Buckler punch"),
             gettext_noop("The rim of the buckler in the face."),
-            (Axe(1, 1, 2, hold=("buckler",)),),
+            (GuessAxe(1, 1, 2, hold=("buckler",)),),
             attacks=(Attack("smash", (1, 1), "4+(1-5)", on_hit=(Retreat("target", 1),)),),
         ),
-        Combat(
+        CombatAction(
             "S20",
             20,
             gettext_noop("Bind"),
             gettext_noop(
                 "Winds her blade about the foe’s: on a successful guess his weapon may be dislodged."
             ),
-            (Axe(3, 2, 0, hold=("duelling-sword",)),),
+            (GuessAxe(3, 2, 0, hold=("duelling-sword",)),),
             on_guess=OnGuess((1, 1), (Dislodge("attacker", 2),), types=("slash", "stab")),
         ),
-        Combat(
+        CombatAction(
             "S21",
             21,
             gettext_noop("Roll and gather"),
@@ -216,17 +225,17 @@ DECK = Deck(
                 "Rolls and comes up with an item from her hex or a neighbouring empty one; may be used "
                 "prone, and stands her up."
             ),
-            (Axe(2, 1, 1),),
+            (GuessAxe(2, 1, 1),),
             usable_prone=True,
-            on_use=(Stand(), PickUp()),
+            on_use=(StandUpEffect(), PickUp()),
         ),
-        Combat(
+        CombatAction(
             "S22",
             22,
             gettext_noop("Whirling blades"),
             gettext_noop("A web of steel that costs her breath: one Condition when taken."),
-            (Axe(3, 3, 2, hold=("duelling-sword",)),),
-            on_use=(Condition("self", -1),),
+            (GuessAxe(3, 3, 2, hold=("duelling-sword",)),),
+            on_use=(ChangeCondition("self", -1),),
         ),
     ),
     items=(
@@ -241,7 +250,7 @@ DECK = Deck(
             gettext_noop("One more hex of movement."),
             "movement",
             3,
-            (Modify("movement", 1, "turn"),),
+            (ModifyStat("movement", 1, "turn"),),
         ),
         Special(
             "perfect-parry",
@@ -249,9 +258,9 @@ DECK = Deck(
             gettext_noop("One more guess against one attack, if she holds a blade or the buckler."),
             "before_guess",
             2,
-            (Modify("guess", 1, "attack"),),
+            (ModifyStat("guess", 1, "attack"),),
             cost=1,
-            when=When(holds=("duelling-sword", "dagger", "buckler")),
+            when=SpecialConditions(holds=("duelling-sword", "dagger", "buckler")),
         ),
         Special(
             "combination",
@@ -263,7 +272,7 @@ DECK = Deck(
             1,
             (ExtraAction(),),
             cost=2,
-            when=When(acted_first=True),
+            when=SpecialConditions(acted_first=True),
         ),
         Special(
             "duellists-eye",
@@ -280,9 +289,9 @@ DECK = Deck(
             gettext_noop("+2 Attack Strength for one stab."),
             "declare",
             2,
-            (Modify("attack", 2, "attack"),),
+            (ModifyStat("attack", 2, "attack"),),
             cost=1,
-            when=When(types=("stab",)),
+            when=SpecialConditions(types=("stab",)),
         ),
         Special(
             "cold-calm",
@@ -290,8 +299,8 @@ DECK = Deck(
             gettext_noop("Regains three Condition if she has lost at least eight."),
             "second_action",
             1,
-            (Condition("self", 3),),
-            when=When(lost=8),
+            (ChangeCondition("self", 3),),
+            when=SpecialConditions(lost=8),
         ),
     ),
 )

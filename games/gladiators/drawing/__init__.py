@@ -9,11 +9,11 @@ from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, DECKS, ITEMS
 from games.gladiators.drawing import fighters, ground, tables
 from games.gladiators.drawing.board import board
+from games.gladiators.drawing.close_ups import close_up, mailed
 from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE
 from games.gladiators.drawing.legend import legend
-from games.gladiators.drawing.near import close_up, mailed
 from games.gladiators.drawing.picture import picture
-from games.gladiators.drawing.small import small
+from games.gladiators.drawing.thumbnails import small
 from games.gladiators.view import GladiatorsView
 
 __all__ = ["close_up", "mailed", "scene", "small"]
@@ -24,15 +24,15 @@ def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
     found = board(view, links)
     return Scene(
         pictures=tuple(picture(view, found, lie, say) for lie in (WIDE_LIE, TALL_LIE)),
-        twins=tables.twins(view, found, say),
+        twins=tables.board_tables(view, found, say),
         seats=tables.seats(view, say),
         parts={
             "legend": legend(found, say),
             "rosters": fighters.rosters(view, found, say),
             "rows": fighters.rows(view, links, say),
             "hands": fighters.hands(view, links, say),
-            "known": fighters.known(view, say),
-            "pack": fighters.pack(view, links, say),
+            "known": fighters.gladiators_knowledge(view, say),
+            "pack": fighters.open_cards_group(view, links, say),
             "more": "gladiators/cards.html",
         },
         own=fighters.tables(view, say),
@@ -42,15 +42,15 @@ def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
 
 def definitions(view: GladiatorsView) -> Svg:
     """Return the page's symbols and patterns, for all pictures, cards and choices."""
-    badges = (tincture.badge for tincture in shields.SEATS[: view.seats])
+    badges = (tincture.badge for tincture in shields.SEAT_TINCTURES[: view.seats])
     return join(
         shields.defs(*range(view.seats)),
-        ground.defs(),
+        ground.sand_definitions(),
         icons.symbols(
             *(deck.icon for deck in DECKS.values()),
             *(pictograms.item(key) for key in ITEMS),
             *(pictograms.card(key) for key in CARDS),
-            *pictograms.MARKS,
+            *pictograms.BODY_AND_EVENT_ICONS,
             *badges,
         ),
     )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Link, Links
-from games.gladiators.qualities import deck_of
+from games.gladiators.gladiator_values import deck_of
 from games.gladiators.table import holders, living
 from games.gladiators.view import Blow, Fighter, GladiatorsView
 
-GOALS = (("walk", "to"), ("lift", "at"))
+HEX_CHOICES = (("walk", "to"), ("lift", "at"))
 """The choices that a hex can serve."""
 
-PEOPLE = (
+GLADIATOR_CHOICES = (
     ("attack", "target"),
     ("use", "foe"),
     ("offer", "to"),
@@ -81,7 +81,7 @@ def board(view: GladiatorsView, links: Links) -> Board:
     goals = {
         str(value): link
         for (act, name, value), link in links.items()
-        if (act, name) in GOALS and isinstance(value, str)
+        if (act, name) in HEX_CHOICES and isinstance(value, str)
     }
     seats = [each.seat for each in view.gladiators.values()]
     figures = tuple(
@@ -98,7 +98,7 @@ def board(view: GladiatorsView, links: Links) -> Board:
 
 
 def _person(links: Links, name: str) -> Link | None:
-    found = [link for each in PEOPLE if (link := links.get((*each, name)))]
+    found = [link for each in GLADIATOR_CHOICES if (link := links.get((*each, name)))]
     return next((link for link in found if link.chosen), found[0] if found else None)
 
 

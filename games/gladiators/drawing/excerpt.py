@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el
-from games.engine.lessons import Drawn
-from games.gladiators.decks.cards import Axe
+from games.engine.lessons import LessonDrawing
+from games.gladiators.decks.cards import GuessAxe
 from games.gladiators.drawing import faces, tables
 from games.gladiators.drawing.board import board
-from games.gladiators.drawing.geometry import STRIP, WIDE_LIE
-from games.gladiators.drawing.near import whole
+from games.gladiators.drawing.close_ups import draw_whole_field
+from games.gladiators.drawing.geometry import COMPASS_STRIP_HEIGHT, WIDE_LIE
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import cards
 
@@ -17,17 +17,20 @@ FIELD, LARGE = 620, 168
 """The width of the drawn field and of an axe, in pixels."""
 
 
-def field(view: GladiatorsView, say: Say) -> Drawn:
+def field(view: GladiatorsView, say: Say) -> LessonDrawing:
     """Draw the whole field with its table twin, for use on any page."""
     _, _, wide, high = WIDE_LIE.box
-    drawn = whole(view, say, shape="any")
-    return Drawn(_sized(wide, high + STRIP, FIELD, drawn), tables.twins(view, board(view, {}), say)[0])
+    drawn = draw_whole_field(view, say, shape="any")
+    return LessonDrawing(
+        _sized(wide, high + COMPASS_STRIP_HEIGHT, FIELD, drawn),
+        tables.board_tables(view, board(view, {}), say)[0],
+    )
 
 
-def axe(found: Axe, say: Say) -> Drawn:
+def axe(found: GuessAxe, say: Say) -> LessonDrawing:
     """Draw a Guess Axe, with its values in a line."""
     drawn = faces.axe(found.slash, found.stab, found.smash)
-    return Drawn(_sized(faces.AXE_WIDE, faces.AXE_HIGH, LARGE, drawn), line=say(cards.guesses(found)))
+    return LessonDrawing(_sized(faces.AXE_WIDE, faces.AXE_HIGH, LARGE, drawn), line=say(cards.guesses(found)))
 
 
 def _sized(wide: float, high: float, shown: int, drawn: Svg) -> Svg:

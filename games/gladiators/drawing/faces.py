@@ -12,18 +12,18 @@ from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, FORMULAS
-from games.gladiators.decks.cards import KINDS, Attack, Combat, Formula, Kind
-from games.gladiators.decks.cards import Axe as Printed
-from games.gladiators.qualities import axe_guesses, deck_of, is_met
+from games.gladiators.decks.cards import GUESS_AXE_KINDS, Attack, AttackKind, CombatAction, Formula
+from games.gladiators.decks.cards import GuessAxe as Printed
+from games.gladiators.gladiator_values import axe_guesses, deck_of, is_met
 from games.gladiators.view import Fighter
 from games.gladiators.words import attacks, cards, names
 
-N = gettext_noop("n from %(low)s to %(high)s, %(opposed)s")
-NOT_NOW = gettext_noop("%(needs)s (not met now)")
+NUMBER_RANGE_TEXT = gettext_noop("n from %(low)s to %(high)s, %(opposed)s")
+NEEDS_NOT_MET_TEXT = gettext_noop("%(needs)s (not met now)")
 AS_HELD = gettext_noop("with the items in hand now")
 
 
-class Axe(NamedTuple):
+class AxeFace(NamedTuple):
     """A Guess Axe as a drawing and in words; `met`: its needs are met now."""
 
     drawn: Svg
@@ -32,7 +32,7 @@ class Axe(NamedTuple):
     met: bool
 
 
-class Strike(NamedTuple):
+class AttackFace(NamedTuple):
     """One attack: its name, its large formula, and the small print."""
 
     head: str
@@ -41,15 +41,15 @@ class Strike(NamedTuple):
     notes: tuple[str, ...]
 
 
-class Face(NamedTuple):
+class CardFace(NamedTuple):
     """A card. `copies` is how many equal ones lie together; `link` chooses it."""
 
     key: str
     number: str
     title: str
     icon: str
-    axes: tuple[Axe, ...]
-    strikes: tuple[Strike, ...]
+    axes: tuple[AxeFace, ...]
+    strikes: tuple[AttackFace, ...]
     rules: tuple[str, ...]
     text: str
     copies: int = 1
@@ -71,7 +71,7 @@ class Face(NamedTuple):
 
 
 @lru_cache(maxsize=4_096)
-def _inner(face: Face) -> Svg:
+def _inner(face: CardFace) -> Svg:
     title = f"{face.title} ×{face.copies}" if face.copies > 1 else face.title
     return join(
         _span(
@@ -81,7 +81,7 @@ def _inner(face: Face) -> Svg:
         ),
         _span(
             "face-axes",
-            _span("face-icon", icons.shown(face.icon)),
+            _span("face-icon", icons.decorative_icon(face.icon)),
             *(
                 _span(
                     "face-axe" if axe.met else "face-axe face-axe--unmet",
@@ -112,8 +112,14 @@ def _span(css: str, *inside: Svg | str | None) -> Svg:
 
 
 def face(
-    key: str, who: Fighter, say: Say, *, now: Kind | None = None, copies: int = 1, link: Link | None = None
-) -> Face:
+    key: str,
+    who: Fighter,
+    say: Say,
+    *,
+    now: AttackKind | None = None,
+    copies: int = 1,
+    link: Link | None = None,
+) -> CardFace:
     """Return a Combat Action of a gladiator's deck.
 
     `now` is the type of the attack that the reader is meeting with it: that part of its axes is purple.
@@ -122,32 +128,32 @@ def face(
 
 
 @lru_cache(maxsize=4_096)
-def _face(key: str, held: tuple[str, ...], say: Say, now: Kind | None) -> Face:
+def _face(key: str, held: tuple[str, ...], say: Say, now: AttackKind | None) -> CardFace:
     """Return a card given the items held, in the language of `say`; cached for all pages."""
     found = CARDS[key]
-    return Face(
+    return CardFace(
         key=key,
         number=str(found.number),
         title=say(names.card(key)),
         icon=pictograms.card(key),
         axes=tuple(_axe(printed, held, say, now) for printed in found.axes),
         strikes=strikes(found, say),
-        rules=tuple(say(each) for each in cards.rules(found)),
+        rules=tuple(say(each) for each in cards.effects_text(found)),
         text=say(Phrase(found.text)),
     )
 
 
-def standing(who: Fighter, say: Say, *, now: Kind | None = None) -> Face:
+def standard_action_face(who: Fighter, say: Say, *, now: AttackKind | None = None) -> CardFace:
     """Return the Standard Action: one axe, given the items held."""
     deck = deck_of(who)
-    slash, stab, smash = (axe_guesses(who, kind, "") for kind in KINDS)
-    return Face(
+    slash, stab, smash = (axe_guesses(who, kind, "") for kind in GUESS_AXE_KINDS)
+    return CardFace(
         key="",
         number="",
         title=say(names.card("")),
         icon=deck.icon,
         axes=(
-            Axe(
+            AxeFace(
                 drawn=axe(slash, stab, smash, _part(now)),
                 said=say(cards.guesses(Printed(slash, stab, smash))),
                 needs=say(Phrase(AS_HELD)),
@@ -160,29 +166,33 @@ def standing(who: Fighter, say: Say, *, now: Kind | None = None) -> Face:
     )
 
 
-def _axe(printed: Printed, held: Sequence[str], say: Say, now: Kind | None) -> Axe:
+def _axe(printed: Printed, held: Sequence[str], say: Say, now: AttackKind | None) -> AxeFace:
     met = is_met(held, printed)
-    return Axe(
+    return AxeFace(
         drawn=axe(printed.slash, printed.stab, printed.smash, _part(now) if met else ""),
         said=say(cards.guesses(printed)),
-        needs=say(cards.requirement(printed) if met else phrase(NOT_NOW, needs=cards.requirement(printed))),
+        needs=say(
+            cards.requirement(printed)
+            if met
+            else phrase(NEEDS_NOT_MET_TEXT, needs=cards.requirement(printed))
+        ),
         met=met,
     )
 
 
-def _part(now: Kind | None) -> str:
-    return now if now is not None and now in KINDS else ""
+def _part(now: AttackKind | None) -> str:
+    return now if now is not None and now in GUESS_AXE_KINDS else ""
 
 
-def strikes(found: Combat, say: Say) -> tuple[Strike, ...]:
+def strikes(found: CombatAction, say: Say) -> tuple[AttackFace, ...]:
     """Return the attacks of a card."""
     return tuple(_strike(made, say) for made in found.attacks)
 
 
-def _strike(made: Attack, say: Say) -> Strike:
+def _strike(made: Attack, say: Say) -> AttackFace:
     distance = say(attacks.distance(*made.distance))
     small = "; ".join([_numbers(made, say), *(say(each) for each in cards.attack_notes(made))])
-    return Strike(
+    return AttackFace(
         head=f"{say(names.kind(made.kind))}, {distance}",
         formula=formula(FORMULAS[made.strength]) if made.strength else say(attacks.strength(made)),
         numbers=f"{small}.",
@@ -195,7 +205,7 @@ def _numbers(made: Attack, say: Say) -> str:
     if not made.strength:
         return say(opposed)
     read = FORMULAS[made.strength]
-    return say(phrase(N, low=read.low, high=read.high, opposed=opposed))
+    return say(phrase(NUMBER_RANGE_TEXT, low=read.low, high=read.high, opposed=opposed))
 
 
 def formula(read: Formula) -> str:

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.drawing.scene import Cell, Link, Links, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Link, Links, Say
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.gladiators.decks import CARDS
-from games.gladiators.decks.cards import Kind
-from games.gladiators.drawing import secrets
+from games.gladiators.decks.cards import AttackKind
+from games.gladiators.drawing import own_numbers
 from games.gladiators.drawing.board import Board, Figure
-from games.gladiators.drawing.faces import Face, face, standing
-from games.gladiators.drawing.said import troubles
-from games.gladiators.qualities import deck_of, defense, strength
-from games.gladiators.specials import left
+from games.gladiators.drawing.faces import CardFace, face, standard_action_face
+from games.gladiators.drawing.spoken_texts import describe_hindrances
+from games.gladiators.gladiator_values import deck_of, defense, strength
+from games.gladiators.specials import uses_left
 from games.gladiators.table import blow_of, foes
 from games.gladiators.view import Fighter, GladiatorsView
 from games.gladiators.words import cards, names
@@ -39,7 +39,7 @@ OPEN_TABLE = gettext_noop("Face-up cards")
 IN_HAND = Plural("%(count)s card", "%(count)s cards", "count")
 
 
-class Trick(NamedTuple):
+class RemainingSpecial(NamedTuple):
     """A remaining Special Action: its name with the number of uses, and its text."""
 
     name: str
@@ -63,25 +63,25 @@ class Roster(NamedTuple):
     troubles: tuple[str, ...]
     row: str
     secrets: tuple[str, ...]
-    tricks: tuple[Trick, ...]
-    card: Face
+    tricks: tuple[RemainingSpecial, ...]
+    card: CardFace
 
 
-class Shelf(NamedTuple):
+class CardGroup(NamedTuple):
     """A group of the reader's own cards with a heading and a note beside it."""
 
     key: str
     head: str
     note: str
-    cards: tuple[Face, ...]
+    cards: tuple[CardFace, ...]
 
     @property
-    def chosen(self) -> Face | None:
+    def chosen(self) -> CardFace | None:
         """Return the card that the page has chosen."""
         return next((each for each in self.cards if each.link and each.link.chosen), None)
 
 
-class Known(NamedTuple):
+class GladiatorKnowledge(NamedTuple):
     """A gladiator in the knowledge log: its name, and what the reader knows of its planned cards."""
 
     key: str
@@ -90,15 +90,15 @@ class Known(NamedTuple):
     row: str
 
 
-def known(view: GladiatorsView, say: Say) -> tuple[Known, ...]:
+def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowledge, ...]:
     """Return all gladiators of the match, the reader's own first."""
     everybody = [view.gladiators[name] for name in view.roster]
     return tuple(
-        Known(
+        GladiatorKnowledge(
             key=who.name,
             seat=who.seat,
             name=say(names.gladiator(view.gladiators, who.name)),
-            row=planned(who, say, hidden=who.seat != view.seat and not view.over),
+            row=planned_cards_text(who, say, hidden=who.seat != view.seat and not view.over),
         )
         for who in sorted(everybody, key=lambda each: each.seat != view.seat)
         if view.round
@@ -127,15 +127,15 @@ def _roster(view: GladiatorsView, figure: Figure, say: Say) -> Roster:
             say(phrase(CONDITION, value=who.condition, most=deck_of(who).condition)),
         ),
         items=tuple(
-            say(phrase(message, items=cards.counted(items)))
+            say(phrase(message, items=cards.items_with_counts(items)))
             for message, items in ((HELD, who.held), (WORN, who.worn), (KEPT, who.kept))
             if items
         ),
-        troubles=tuple(troubles(view, figure, say)),
-        row=planned(who, say, hidden=who.seat != view.seat),
-        secrets=tuple(say(each) for each in secrets.waits(view, who.name)),
-        tricks=tricks(view, who, say),
-        card=face(who.current, who, say, now=now) if who.current else standing(who, say, now=now),
+        troubles=tuple(describe_hindrances(view, figure, say)),
+        row=planned_cards_text(who, say, hidden=who.seat != view.seat),
+        secrets=tuple(say(each) for each in own_numbers.pending_attack_lines(view, who.name)),
+        tricks=remaining_specials(view, who, say),
+        card=face(who.current, who, say, now=now) if who.current else standard_action_face(who, say, now=now),
     )
 
 
@@ -145,14 +145,14 @@ def _defense(who: Fighter) -> str:
     return f"{base}{more:+d}".replace("-", "−") if more else str(base)
 
 
-def _asked_type(view: GladiatorsView, who: Fighter) -> Kind | None:
+def _asked_type(view: GladiatorsView, who: Fighter) -> AttackKind | None:
     """Return the type of the attack that the reader is meeting now with this gladiator's card."""
     turn = view.turn
     mine = who.seat == view.seat and turn.mover == who.name and not view.over
     return blow_of(view, turn.attack).type if mine and turn.step == "guess" else None
 
 
-def planned(who: Fighter, say: Say, *, hidden: bool) -> str:
+def planned_cards_text(who: Fighter, say: Say, *, hidden: bool) -> str:
     """Return how many cards are planned, and which of them the reader has seen with a special."""
     if not who.row_size:
         return say(Phrase(EMPTY))
@@ -164,17 +164,17 @@ def planned(who: Fighter, say: Say, *, hidden: bool) -> str:
     return told
 
 
-def tricks(view: GladiatorsView, who: Fighter, say: Say) -> tuple[Trick, ...]:
+def remaining_specials(view: GladiatorsView, who: Fighter, say: Say) -> tuple[RemainingSpecial, ...]:
     """Return the remaining specials."""
     among = sum(1 for _ in foes(view, who))
     found = []
     for key in who.specials:
-        count = left(who, key, among)
+        count = uses_left(who, key, among)
         if count:
             named = (
                 phrase(SPECIAL, special=names.special(key), count=count) if count > 1 else names.special(key)
             )
-            found.append(Trick(say(named), _told(key, say)))
+            found.append(RemainingSpecial(say(named), _told(key, say)))
     return tuple(found)
 
 
@@ -187,7 +187,7 @@ def _told(special: str, say: Say) -> str:
 # ---- the reader's own cards -----------------------------------------------------------
 
 
-def mine(view: GladiatorsView) -> tuple[Fighter, ...]:
+def visible_gladiators(view: GladiatorsView) -> tuple[Fighter, ...]:
     """Return the gladiators whose cards the reader may see in full: their own, and at the end everyone's."""
     return tuple(
         who
@@ -197,31 +197,31 @@ def mine(view: GladiatorsView) -> tuple[Fighter, ...]:
     )
 
 
-def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
+def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
     """Return the planning rows, the next action first."""
     return tuple(
-        Shelf(
+        CardGroup(
             key=f"row-{who.name}",
             head=_head(view, who, YOUR_ROW, ROW, say),
-            note=planned(who, say, hidden=False),
+            note=planned_cards_text(who, say, hidden=False),
             cards=tuple(
                 face(key, who, say, link=_first(view, who, links) if not place else None)
                 for place, key in enumerate(who.row)
             ),
         )
-        for who in mine(view)
+        for who in visible_gladiators(view)
         if view.round
     )
 
 
-def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
+def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
     """Return the hands, with equal cards together."""
     found = []
-    for who in mine(view):
+    for who in visible_gladiators(view):
         hand = who.hand if view.round else who.cards
         turn = bool(view.round) and view.turn.mover == who.name
         found.append(
-            Shelf(
+            CardGroup(
                 key=f"hand-{who.name}",
                 head=_head(view, who, YOUR_HAND, HAND, say),
                 note=say(phrase(IN_HAND, count=len(hand))),
@@ -236,7 +236,7 @@ def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
     return tuple(each for each in found if each.cards)
 
 
-def pack(view: GladiatorsView, links: Links, say: Say) -> Shelf | None:
+def open_cards_group(view: GladiatorsView, links: Links, say: Say) -> CardGroup | None:
     """Return the open table of a drafted deck, if there is one."""
     if view.phase != "pick" or not view.packs:
         return None
@@ -244,7 +244,7 @@ def pack(view: GladiatorsView, links: Links, say: Say) -> Shelf | None:
     who = view.gladiators[dealt.first]
     open_cards = [key for key in dealt.left if key in CARDS]
     others = [names.piece(key) for key in dealt.left if key not in CARDS]
-    return Shelf(
+    return CardGroup(
         key="open",
         head=say(Phrase(OPEN_TABLE)),
         note=say(Listing(tuple(others))) if others else "",
@@ -278,14 +278,14 @@ def _chosen(found: Iterable[Link]) -> Link | None:
 # ---- as tables, for an email or a terminal --------------------------------------------
 
 
-def tables(view: GladiatorsView, say: Say) -> tuple[Table, ...]:
+def tables(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
     """Return each own gladiator's row and hand in a table of one row, and the numbers they have set."""
-    found = list(secrets.table(view, say))
-    for who in mine(view):
+    found = list(own_numbers.numbers_table(view, say))
+    for who in visible_gladiators(view):
         if not view.round:
             continue
         for message, alone, keys in ((ROW, YOUR_ROW, who.row), (HAND, YOUR_HAND, who.hand)):
             if keys:
                 told: Part = names.cards(keys)
-                found.append(Table(_head(view, who, alone, message, say), ("",), ((Cell(say(told)),),)))
+                found.append(DataTable(_head(view, who, alone, message, say), ("",), ((Cell(say(told)),),)))
     return tuple(found)

@@ -9,9 +9,9 @@ from games.engine.drawing.svg import Svg, el
 from games.gladiators import pictograms
 
 DISC, RING = 16.5, 19.0
-FIGURE = 25.0
+FIGURE_SIZE = 25.0
 TAB_WIDE, TAB_WIDER, TAB_HIGH = 34.0, 41.0, 15.0
-ITEM = 26.0
+ITEM_SIZE = 26.0
 MARK = 13.0
 
 
@@ -33,8 +33,8 @@ def figure(
 
     `prone`: it lies, turned on its side, on a line. `wrapped`: a cloak covers it.
     """
-    tincture = shields.SEATS[seat]
-    size = FIGURE * (0.86 if prone else 1)
+    tincture = shields.SEAT_TINCTURES[seat]
+    size = FIGURE_SIZE * (0.86 if prone else 1)
     body = icons.use(icon, size, y=-1 if prone else 0, fill=tincture.charge)
     return el(
         "g",
@@ -77,12 +77,15 @@ def tab(label: str, condition: int, *, several: bool, moving: bool) -> Svg:
 @lru_cache(maxsize=256)
 def item(key: str, count: int, title: str) -> Svg:
     """Draw an item on the ground, with the number of items if there are more."""
-    half = ITEM / 2
+    half = ITEM_SIZE / 2
     return el(
         "g",
         {},
         el("title", {}, title),
-        el("rect", {"class": "piece", "x": -half, "y": -half, "width": ITEM, "height": ITEM, "rx": 5}),
+        el(
+            "rect",
+            {"class": "piece", "x": -half, "y": -half, "width": ITEM_SIZE, "height": ITEM_SIZE, "rx": 5},
+        ),
         icons.use(pictograms.item(key), 21, css="piece-figure"),
         el("text", {"class": "item-count", "x": half - 2, "y": half - 1}, f"+{count - 1}")
         if count > 1

@@ -13,7 +13,7 @@ from games.engine.drawing.marks import Point
 from games.gladiators.board import COLUMNS, HEXES, ROWS
 
 RADIUS = 24.0
-REACH = 21.0
+REACH_OUTLINE_RADIUS = 21.0
 """The radius of the outline that shows where a gladiator may go."""
 
 HEIGHT = RADIUS * sqrt(3)
@@ -23,11 +23,11 @@ STEP = RADIUS * 1.5
 LEFT, TOP, WIDE, HIGH = -40.0, -42.0, 656.0, 333.0
 """The field with half of its walls, on a wide screen."""
 
-STRIP = 62.0
+COMPASS_STRIP_HEIGHT = 62.0
 """The height of the strip below it, with the compass."""
 
 
-class Lie(NamedTuple):
+class FieldOrientation(NamedTuple):
     """The orientation of the field in a picture, in `quarters` of a turn to the right."""
 
     shape: str
@@ -83,7 +83,7 @@ class Box(NamedTuple):
         )
 
 
-WIDE_LIE, TALL_LIE = Lie("wide", 0), Lie("tall", 1)
+WIDE_LIE, TALL_LIE = FieldOrientation("wide", 0), FieldOrientation("tall", 1)
 
 
 def middle(column: int, row: int) -> Point:
@@ -95,7 +95,7 @@ CENTRES: dict[str, Point] = {name: middle(COLUMNS.index(name[0]), int(name[1:]) 
 """The middle of each hex, with the field as on a wide screen."""
 
 
-def walls() -> list[tuple[Point, bool]]:
+def wall_centres() -> list[tuple[Point, bool]]:
     """Return the middles of all wall hexes: the ring around the field, and pillars inside (True)."""
     found = []
     for column in range(-1, len(COLUMNS) + 1):

@@ -8,17 +8,25 @@ from functools import cache, lru_cache
 from games.engine.drawing.marks import Point
 from games.engine.drawing.svg import Svg, el, join, number, points
 from games.gladiators.board import COLUMNS, DIRECTIONS, HEXES, ROWS
-from games.gladiators.drawing.geometry import HEIGHT, RADIUS, STRIP, Box, Lie, middle, walls
+from games.gladiators.drawing.geometry import (
+    COMPASS_STRIP_HEIGHT,
+    HEIGHT,
+    RADIUS,
+    Box,
+    FieldOrientation,
+    middle,
+    wall_centres,
+)
 
 PLANK = 8.0
 """The distance between the gaps in the boards of a wall."""
 
-COMPASS = 21.0
+COMPASS_RADIUS = 21.0
 """The distance from the middle of the compass to the tips of its arrows; the numbers are beyond them."""
 
 
 @cache
-def defs() -> Svg:
+def sand_definitions() -> Svg:
     """Return the engraving of the sand, once per page."""
     return el(
         "pattern",
@@ -31,10 +39,10 @@ def defs() -> Svg:
 
 
 @lru_cache(maxsize=256)
-def ground(lie: Lie, box: Box | None = None) -> Svg:
+def ground(lie: FieldOrientation, box: Box | None = None) -> Svg:
     """Draw everything below the gladiators, or the part of it in a `box`."""
     hexes = [name for name in HEXES if _in(box, lie.centre(name))]
-    planks = [place for place, _ in walls() if _in(box, lie.turned(*place))]
+    planks = [place for place, _ in wall_centres() if _in(box, lie.turned(*place))]
     sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in hexes))
     wood = join(
         *(
@@ -57,7 +65,7 @@ def _in(box: Box | None, middle: Point) -> bool:
     return box is None or box.holds(middle, RADIUS)
 
 
-def _gaps(lie: Lie, planks: Iterable[Point]) -> Svg:
+def _gaps(lie: FieldOrientation, planks: Iterable[Point]) -> Svg:
     """Draw lines along the boards of each wall hex."""
     lines = []
     for x, y in planks:
@@ -72,7 +80,7 @@ def _tenth(value: float) -> str:
     return number(round(value, 1))
 
 
-def _lettering(lie: Lie) -> Svg:
+def _lettering(lie: FieldOrientation) -> Svg:
     """Draw the names of columns and rows, on the walls."""
     marks = [(letter, (middle(column, 0)[0], -30.0)) for column, letter in enumerate(COLUMNS)]
     marks += [(str(row + 1), (-29.0, middle(0, row)[1])) for row in range(ROWS[0])]
@@ -84,13 +92,13 @@ def _mark(text: str, x: float, y: float) -> Svg:
 
 
 @cache
-def compass(lie: Lie) -> Svg:
+def compass(lie: FieldOrientation) -> Svg:
     """Draw the strip below the field, outside the walls, with the compass.
 
     The compass has an arrow and a number for each direction.
     """
     left, top, _, high = lie.box
-    x, y = left + 36, top + high + STRIP / 2 + 3
+    x, y = left + 36, top + high + COMPASS_STRIP_HEIGHT / 2 + 3
     arms = []
     for way in DIRECTIONS:
         right, down = lie.towards(way)
@@ -108,11 +116,11 @@ def compass(lie: Lie) -> Svg:
                 "text",
                 {
                     "class": "compass-number",
-                    "x": round(x + COMPASS * right, 1),
-                    "y": round(y + COMPASS * down, 1),
+                    "x": round(x + COMPASS_RADIUS * right, 1),
+                    "y": round(y + COMPASS_RADIUS * down, 1),
                 },
                 str(way),
             )
         )
-    strip = {"x": left, "y": top + high, "width": lie.box[2], "height": STRIP}
+    strip = {"x": left, "y": top + high, "width": lie.box[2], "height": COMPASS_STRIP_HEIGHT}
     return el("g", {"aria-hidden": "true"}, el("rect", {"class": "strip", **strip}), *arms)

@@ -19,25 +19,25 @@ TIE = gettext_noop("bar between two: one holds the other")
 WRAPPED = gettext_noop("dashed ring: wrapped")
 
 
-class Entry(NamedTuple):
+class LegendLine(NamedTuple):
     """One sign with its words."""
 
     picture: Svg
     words: str
 
 
-def legend(found: Board, say: Say) -> tuple[Entry, ...]:
+def legend(found: Board, say: Say) -> tuple[LegendLine, ...]:
     """Return the signs that are present, each once."""
     people = [figure.who for figure in found.figures]
     signs = (
         (any(not threat.item for threat in found.threats), _dart(), DART),
         (any(threat.item for threat in found.threats), _line("threat threat--flight"), FLIGHT),
         (bool(found.lying), _square(), LYING),
-        (any(who.prone for who in people), icons.shown(pictograms.FALL), PRONE),
+        (any(who.prone for who in people), icons.decorative_icon(pictograms.FALL), PRONE),
         (any(who.holds for who in people), _line("tie"), TIE),
         (any(who.wrapped for who in people), _ring(), WRAPPED),
     )
-    return tuple(Entry(picture, say(Phrase(words))) for there, picture, words in signs if there)
+    return tuple(LegendLine(picture, say(Phrase(words))) for there, picture, words in signs if there)
 
 
 def _sign(*children: Svg) -> Svg:

@@ -14,22 +14,28 @@ from games.gladiators import pictograms
 from games.gladiators.board import distance
 from games.gladiators.drawing import figures, ground
 from games.gladiators.drawing.board import Board, Figure, Ground, Threat
-from games.gladiators.drawing.geometry import RADIUS, REACH, STRIP, Box, Lie
-from games.gladiators.drawing.said import said_figure, said_ground
+from games.gladiators.drawing.geometry import (
+    COMPASS_STRIP_HEIGHT,
+    RADIUS,
+    REACH_OUTLINE_RADIUS,
+    Box,
+    FieldOrientation,
+)
+from games.gladiators.drawing.spoken_texts import said_figure, said_ground
 from games.gladiators.drawing.tabs import tabs as places
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 
-LABEL = gettext_noop("The arena, turn %(turn)s")
+FIELD_LABEL = gettext_noop("The arena, turn %(turn)s")
 BEFORE = gettext_noop("The arena before the first turn")
-SEVERAL = 8.0
+DART_SPACING = 8.0
 """The distance between the darts of several attacks on one gladiator."""
 
 
 def picture(
     view: GladiatorsView,
     found: Board,
-    lie: Lie,
+    lie: FieldOrientation,
     say: Say,
     *,
     strip: bool = True,
@@ -42,9 +48,9 @@ def picture(
     """
     left, top, wide, high = box or lie.box
     tabs = places(found, lie) if written else {}
-    label = phrase(LABEL, turn=view.turn.number) if view.round else phrase(BEFORE)
+    label = phrase(FIELD_LABEL, turn=view.turn.number) if view.round else phrase(BEFORE)
     return Picture(
-        f"{left:g} {top:g} {wide:g} {high + (STRIP if strip else 0):g}",
+        f"{left:g} {top:g} {wide:g} {high + (COMPASS_STRIP_HEIGHT if strip else 0):g}",
         say(label),
         join(
             ground.ground(lie, box),
@@ -73,7 +79,7 @@ def _at(x: float, y: float, *children: Svg | None, **more: str | None) -> Svg:
 # ---- gladiators -----------------------------------------------------------------------
 
 
-def _figure(figure: Figure, view: GladiatorsView, lie: Lie, say: Say) -> Svg:
+def _figure(figure: Figure, view: GladiatorsView, lie: FieldOrientation, say: Say) -> Svg:
     who = figure.who
     x, y = lie.centre(who.at)
     drawn = figures.figure(
@@ -86,19 +92,19 @@ def _figure(figure: Figure, view: GladiatorsView, lie: Lie, say: Say) -> Svg:
     return _at(x, y, drawn)
 
 
-def _tab(figure: Figure, lie: Lie, tabs: Mapping[str, Point], say: Say) -> Svg:
+def _tab(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point], say: Say) -> Svg:
     """Draw the letter and Condition of a gladiator.
 
     They are above everything that could hide them, but below the links.
     """
     who = figure.who
     (x, y), (across, down) = lie.centre(who.at), tabs[who.name]
-    label = say(names.short(who.name, several=figure.several))
+    label = say(names.figure_label(who.name, several=figure.several))
     drawn = figures.tab(label, who.condition, several=figure.several, moving=figure.moving)
     return _at(x + across, y + down, drawn)
 
 
-def _pick(figure: Figure, lie: Lie, tabs: Mapping[str, Point]) -> Svg | None:
+def _pick(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point]) -> Svg | None:
     """Draw the link over a gladiator that can be chosen, with its key on the side away from its tab."""
     link = figure.link
     if link is None:
@@ -113,12 +119,12 @@ def _pick(figure: Figure, lie: Lie, tabs: Mapping[str, Point]) -> Svg | None:
             {"class": f"figure-pick{' figure-pick--now' if link.chosen else ''}", "cx": x, "cy": y, "r": 20},
         ),
         el("circle", {"class": "area", "cx": x, "cy": y, "r": 23}),
-        marks.key(link.letter, x - 17, y + below),
+        marks.letter_disc(link.letter, x - 17, y + below),
         chosen=link.chosen,
     )
 
 
-def _tie(figure: Figure, view: GladiatorsView, lie: Lie) -> Svg | None:
+def _tie(figure: Figure, view: GladiatorsView, lie: FieldOrientation) -> Svg | None:
     """Draw the tie between a holding gladiator and the one it holds."""
     if not figure.who.holds or view.gladiators[figure.who.holds].out:
         return None
@@ -132,7 +138,7 @@ def _tie(figure: Figure, view: GladiatorsView, lie: Lie) -> Svg | None:
 # ---- attacks --------------------------------------------------------------------------
 
 
-def _line(threat: Threat, lie: Lie) -> Svg | None:
+def _line(threat: Threat, lie: FieldOrientation) -> Svg | None:
     """Draw the way of an attack that goes farther than to a neighbour."""
     if distance(threat.start, threat.end) < 2:
         return None
@@ -144,13 +150,15 @@ def _line(threat: Threat, lie: Lie) -> Svg | None:
     )
 
 
-def _dart(threat: Threat, place: int, found: Board, lie: Lie) -> Svg:
+def _dart(threat: Threat, place: int, found: Board, lie: FieldOrientation) -> Svg:
     """Draw the dark head of an attack between the two; a flying item is drawn on its way."""
     (x, y), (x2, y2) = lie.centre(threat.start), lie.centre(threat.end)
     length = hypot(x2 - x, y2 - y) or 1.0
     along = ((x2 - x) / length, (y2 - y) / length)
     alike = [each for each in found.threats[:place] if (each.start, each.end) == (threat.start, threat.end)]
-    tip = length - 17 - SEVERAL * len(alike) if length > 50 else length / 2 + 6 - SEVERAL * len(alike)
+    tip = (
+        length - 17 - DART_SPACING * len(alike) if length > 50 else length / 2 + 6 - DART_SPACING * len(alike)
+    )
     base = tip - 13
     across = (-along[1] * 7.5, along[0] * 7.5)
     shape: list[Point] = [
@@ -175,32 +183,36 @@ def _dart(threat: Threat, place: int, found: Board, lie: Lie) -> Svg:
 # ---- hexes and items ------------------------------------------------------------------
 
 
-def _goal(at: str, link: Link, lie: Lie) -> Svg | None:
+def _goal(at: str, link: Link, lie: FieldOrientation) -> Svg | None:
     """Draw the outline of a hex that can be reached, below everything on it."""
     if link.chosen:
         return None
-    shape = points(lie.corners(lie.centre(at), REACH))
+    shape = points(lie.corners(lie.centre(at), REACH_OUTLINE_RADIUS))
     return join(
         el("polygon", {"class": "reach-halo", "points": shape}),
         el("polygon", {"class": "reach", "points": shape}),
     )
 
 
-def _goal_key(at: str, link: Link, lie: Lie) -> Svg:
+def _goal_key(at: str, link: Link, lie: FieldOrientation) -> Svg:
     x, y = lie.centre(at)
     area = el("polygon", {"class": "area", "points": points(lie.corners((x, y), RADIUS - 1))})
-    key = marks.key(link.letter, x - 17, y - 17) if link.chosen else marks.key(link.letter, x, y)
+    key = (
+        marks.letter_disc(link.letter, x - 17, y - 17)
+        if link.chosen
+        else marks.letter_disc(link.letter, x, y)
+    )
     return marks.link(link.href, _name(link), area, key, chosen=link.chosen)
 
 
-def _way(found: Board, lie: Lie) -> Svg | None:
+def _way(found: Board, lie: FieldOrientation) -> Svg | None:
     """Draw a straight line to the chosen hex; the engine decides which hexes the move crosses."""
     if not found.goal or not found.start or found.goal == found.start:
         return None
     return marks.route([lie.centre(found.start), lie.centre(found.goal)])
 
 
-def _destination(found: Board, view: GladiatorsView, lie: Lie) -> Svg | None:
+def _destination(found: Board, view: GladiatorsView, lie: FieldOrientation) -> Svg | None:
     """Draw where the page's choice would place the moving gladiator."""
     mover = next((each for each in found.figures if each.moving), None)
     if not found.goal or mover is None or found.goal == mover.who.at:
@@ -210,23 +222,23 @@ def _destination(found: Board, view: GladiatorsView, lie: Lie) -> Svg | None:
         x,
         y,
         el("circle", {"class": "here", "r": figures.RING}),
-        icons.use(mover.icon, figures.FIGURE, css="here-figure"),
+        icons.use(mover.icon, figures.FIGURE_SIZE, css="here-figure"),
         **{"aria-hidden": "true"},
     )
 
 
-def _lying(each: Ground, found: Board, lie: Lie, say: Say, *, written: bool) -> Svg:
+def _lying(each: Ground, found: Board, lie: FieldOrientation, say: Say, *, written: bool) -> Svg:
     x, y = _place(each, found, lie)
     return _at(x, y, figures.item(each.items[0], len(each.items) if written else 1, said_ground(each, say)))
 
 
-def _place(each: Ground, found: Board, lie: Lie) -> Point:
+def _place(each: Ground, found: Board, lie: FieldOrientation) -> Point:
     """Return where an item is drawn: beside the feet of a gladiator on its hex."""
     x, y = lie.centre(each.at)
     return (x + 15, y + 13) if any(figure.who.at == each.at for figure in found.figures) else (x, y)
 
 
-def _lying_key(each: Ground, found: Board, lie: Lie) -> Svg | None:
+def _lying_key(each: Ground, found: Board, lie: FieldOrientation) -> Svg | None:
     link = each.link
     if link is None or each.at in found.goals:
         return None
@@ -238,7 +250,7 @@ def _lying_key(each: Ground, found: Board, lie: Lie) -> Svg | None:
         el("rect", {"class": "halo", **frame}),
         el("rect", {"class": "chosen" if link.chosen else "legal", **frame}),
         el("rect", {"class": "area", **frame}),
-        marks.key(link.letter, x - 16, y - 16),
+        marks.letter_disc(link.letter, x - 16, y - 16),
         chosen=link.chosen,
     )
 

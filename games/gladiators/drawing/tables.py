@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from games.engine.drawing.scene import Cell, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Say
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.gladiators.board import HEXES, direction, distance
 from games.gladiators.decks.cards import Formula
-from games.gladiators.drawing import secrets
+from games.gladiators.drawing import own_numbers
 from games.gladiators.drawing.board import Board
 from games.gladiators.drawing.faces import formula
-from games.gladiators.drawing.fighters import planned
-from games.gladiators.drawing.said import troubles
-from games.gladiators.qualities import deck_of
+from games.gladiators.drawing.fighters import planned_cards_text
+from games.gladiators.drawing.spoken_texts import describe_hindrances
+from games.gladiators.gladiator_values import deck_of
 from games.gladiators.view import Blow, GladiatorsView
 from games.gladiators.words import attacks, cards, names
 
@@ -30,7 +30,7 @@ IN_FLIGHT = gettext_noop("%(card)s, in the air: %(item)s")
 NOBODY = gettext_noop("not chosen yet")
 
 
-def twins(view: GladiatorsView, found: Board, say: Say) -> tuple[Table, ...]:
+def board_tables(view: GladiatorsView, found: Board, say: Say) -> tuple[DataTable, ...]:
     """Return the positions, the ground that can be chosen or has items on it, and the attacks to be met."""
     if not found.figures:
         return ()
@@ -41,7 +41,7 @@ def twins(view: GladiatorsView, found: Board, say: Say) -> tuple[Table, ...]:
     return (*tables, ground) if ground.rows else tuple(tables)
 
 
-def _figures(view: GladiatorsView, found: Board, say: Say) -> Table:
+def _figures(view: GladiatorsView, found: Board, say: Say) -> DataTable:
     head = (
         gettext_noop("Gladiator"),
         gettext_noop("Hex"),
@@ -62,23 +62,23 @@ def _figures(view: GladiatorsView, found: Board, say: Say) -> Table:
                     phrase(
                         CURRENT,
                         card=names.card(figure.who.current),
-                        row=planned(figure.who, say, hidden=figure.who.seat != view.seat),
+                        row=planned_cards_text(figure.who, say, hidden=figure.who.seat != view.seat),
                     )
                 )
             ),
             *(Cell(_items(items, say)) for items in (figure.who.held, figure.who.worn, figure.who.kept)),
-            Cell("; ".join(troubles(view, figure, say)) or "–"),
+            Cell("; ".join(describe_hindrances(view, figure, say)) or "–"),
         )
         for figure in found.figures
     )
-    return Table(say(Phrase(FIGURES)), tuple(say(Phrase(word)) for word in head), rows)
+    return DataTable(say(Phrase(FIGURES)), tuple(say(Phrase(word)) for word in head), rows)
 
 
 def _items(items: tuple[str, ...], say: Say) -> str:
-    return say(cards.counted(items)) if items else "–"
+    return say(cards.items_with_counts(items)) if items else "–"
 
 
-def _ground(view: GladiatorsView, found: Board, say: Say) -> Table:
+def _ground(view: GladiatorsView, found: Board, say: Say) -> DataTable:
     """Return the hexes that can be chosen, and those with items."""
     lying = {each.at: each for each in found.lying}
     head = (
@@ -93,7 +93,7 @@ def _ground(view: GladiatorsView, found: Board, say: Say) -> Table:
         link = found.goals.get(at) or (lying[at].link if at in lying else None)
         here = Listing(tuple(names.item(item) for item in lying[at].items)) if at in lying else Phrase(FREE)
         rows.append((Cell(at, link, head=True), Cell(_away(found.start, at, say)), Cell(say(here))))
-    return Table(say(Phrase(GROUND)), tuple(say(Phrase(word)) for word in head), tuple(rows))
+    return DataTable(say(Phrase(GROUND)), tuple(say(Phrase(word)) for word in head), tuple(rows))
 
 
 def _away(start: str, at: str, say: Say) -> str:
@@ -105,7 +105,7 @@ def _away(start: str, at: str, say: Say) -> str:
     return say(phrase(FAR, count=distance(start, at)))
 
 
-def _threats(view: GladiatorsView, say: Say) -> Table:
+def _threats(view: GladiatorsView, say: Say) -> DataTable:
     """Return the waiting attacks and contests in the order in which they are met.
 
     Of the numbers set in secret, only the reader's own are included.
@@ -117,7 +117,7 @@ def _threats(view: GladiatorsView, say: Say) -> Table:
         gettext_noop("Type and distance"),
         gettext_noop("Attack Strength"),
     )
-    mine = secrets.own(view)
+    mine = own_numbers.own_attacks(view)
     words = (*head, gettext_noop("Number you set")) if mine else head
     rows = tuple(
         (
@@ -126,11 +126,11 @@ def _threats(view: GladiatorsView, say: Say) -> Table:
             Cell(_what(blow, say)),
             Cell(_type(blow, say)),
             Cell(_strength(blow, say)),
-            *((Cell(say(secrets.numbers(view, blow)) if blow in mine else "–"),) if mine else ()),
+            *((Cell(say(own_numbers.chosen_numbers(view, blow)) if blow in mine else "–"),) if mine else ()),
         )
         for blow in view.pending
     )
-    return Table(say(Phrase(THREATS)), tuple(say(Phrase(word)) for word in words), rows)
+    return DataTable(say(Phrase(THREATS)), tuple(say(Phrase(word)) for word in words), rows)
 
 
 def _what(blow: Blow, say: Say) -> str:
@@ -165,7 +165,7 @@ def _strength(blow: Blow, say: Say) -> str:
 # ---- the seats ------------------------------------------------------------------------
 
 
-def seats(view: GladiatorsView, say: Say) -> Table:
+def seats(view: GladiatorsView, say: Say) -> DataTable:
     """Return each seat's side and gladiators, with their Condition.
 
     Eliminated gladiators keep the turn of their fall.
@@ -186,7 +186,7 @@ def seats(view: GladiatorsView, say: Say) -> Table:
         )
         for seat in range(view.seats)
     )
-    return Table(say(Phrase(SEATS)), tuple(say(Phrase(word)) for word in words), rows)
+    return DataTable(say(Phrase(SEATS)), tuple(say(Phrase(word)) for word in words), rows)
 
 
 def _band(view: GladiatorsView, seat: int, say: Say) -> str:

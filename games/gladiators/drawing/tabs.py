@@ -12,20 +12,26 @@ from games.engine.drawing.marks import Point
 from games.gladiators.board import distance
 from games.gladiators.drawing.board import Board, Figure
 from games.gladiators.drawing.figures import RING, TAB_HIGH, tab_width
-from games.gladiators.drawing.geometry import Lie
+from games.gladiators.drawing.geometry import FieldOrientation
 
-AWAY = 27.5
+TAB_DISTANCE = 27.5
 """The distance from the middle of a figure to that of a tab above or below it."""
 
-ASIDE = 10.0
+TAB_MAX_SHIFT = 10.0
 """How far such a tab may be moved to the left or right."""
 
 ON_FIGURE: Point = (0.0, 12.0)
 """The place over the figure's own feet: tabs there never touch each other, because hexes do not."""
 
 PLACES: tuple[Point, ...] = (
-    (0.0, -AWAY), (0.0, AWAY), (-ASIDE, -AWAY), (ASIDE, -AWAY), (-ASIDE, AWAY), (ASIDE, AWAY), ON_FIGURE,
-)  # fmt: skip
+    (0.0, -TAB_DISTANCE),
+    (0.0, TAB_DISTANCE),
+    (-TAB_MAX_SHIFT, -TAB_DISTANCE),
+    (TAB_MAX_SHIFT, -TAB_DISTANCE),
+    (-TAB_MAX_SHIFT, TAB_DISTANCE),
+    (TAB_MAX_SHIFT, TAB_DISTANCE),
+    ON_FIGURE,
+)
 """Possible places of a tab, relative to the middle of its figure; earlier ones are better."""
 
 COST_OF_PLACE = (0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 9.0)
@@ -46,7 +52,7 @@ FORBIDDEN = 1_000.0
 """The cost of a place on another tab or outside the field."""
 
 
-def tabs(found: Board, lie: Lie) -> Mapping[str, Point]:
+def tabs(found: Board, lie: FieldOrientation) -> Mapping[str, Point]:
     """Return the position of each gladiator's tab, relative to the middle of its figure."""
     figures = sorted(found.figures, key=lambda each: (-_crowd(each, found), each.who.name))
     chosen: dict[str, Point] = {}
@@ -67,7 +73,9 @@ def _crowd(figure: Figure, found: Board) -> int:
     return sum(distance(each.who.at, figure.who.at) <= 2 for each in found.figures)
 
 
-def _cost(figure: Figure, place: Point, found: Board, chosen: Mapping[str, Point], lie: Lie) -> float:
+def _cost(
+    figure: Figure, place: Point, found: Board, chosen: Mapping[str, Point], lie: FieldOrientation
+) -> float:
     middle, width = _middle(figure, place, lie), tab_width(figure.several)
     others = [each for each in found.figures if each is not figure]
     cost = sum(_covered(middle, width, lie.centre(each.who.at)) for each in others)
@@ -84,7 +92,7 @@ def _cost(figure: Figure, place: Point, found: Board, chosen: Mapping[str, Point
     return cost + (COST_TOWARDS if _towards(figure, place, others, lie) else 0.0)
 
 
-def _margin(middle: Point, width: float, lie: Lie) -> float:
+def _margin(middle: Point, width: float, lie: FieldOrientation) -> float:
     """Return how far a tab is from the edge of the picture; negative if it goes beyond."""
     left, top, wide, high = lie.box
     across, down = middle[0] - left, middle[1] - top
@@ -98,7 +106,7 @@ def _covered(middle: Point, width: float, disc: Point) -> float:
     return max(0.0, RING - hypot(across, down))
 
 
-def _towards(figure: Figure, place: Point, others: Iterable[Figure], lie: Lie) -> bool:
+def _towards(figure: Figure, place: Point, others: Iterable[Figure], lie: FieldOrientation) -> bool:
     """Return whether a place is on the side of the nearest gladiator.
 
     Of two side by side, the first has its tab above.
@@ -112,6 +120,6 @@ def _towards(figure: Figure, place: Point, others: Iterable[Figure], lie: Lie) -
     return (place[1] > 0) == (down > 0)
 
 
-def _middle(figure: Figure, place: Point, lie: Lie) -> Point:
+def _middle(figure: Figure, place: Point, lie: FieldOrientation) -> Point:
     x, y = lie.centre(figure.who.at)
     return x + place[0], y + place[1]

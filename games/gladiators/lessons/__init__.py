@@ -10,17 +10,18 @@ from games.gladiators.lessons import (
     defense,
     example,
     first_turn,
+    many_gladiators,
     options,
     other_rules,
     planning,
     rulings,
-    several,
     turn,
 )
 from games.gladiators.lessons.hints import HINTS
 
 CHAPTERS = (
-    beginning, turn, planning, defense, attack, example, other_rules, several, decks, options, rulings,
+    beginning, turn, planning, defense, attack, example,
+    other_rules, many_gladiators, decks, options, rulings,
 )  # fmt: skip
 
 

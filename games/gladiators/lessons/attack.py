@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "when",
         _("When you can attack"),
         _(
@@ -17,7 +17,7 @@ _PARAGRAPHS = (
         ),
         home="III.9 R-2.9",
     ),
-    tell(
+    paragraph(
         "what",
         _("What the card says about an attack"),
         _(
@@ -27,7 +27,7 @@ _PARAGRAPHS = (
         ),
         home="IV.1 IV.4",
     ),
-    tell(
+    paragraph(
         "distance",
         _("Distance and open paths"),
         _(
@@ -37,13 +37,13 @@ _PARAGRAPHS = (
         ),
         home="IV.3",
     ),
-    tell(
+    paragraph(
         "whom",
         _("Which gladiator"),
         _("You can attack one foe a turn, and allies only if the table allows it."),
         home="R-4.1",
     ),
-    tell(
+    paragraph(
         "choices",
         _("What you choose with an attack"),
         _(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.engine.lessons import Chapter, Figure, Panel, tell
+from games.engine.lessons import Chapter, Figure, Panel, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.decks import CARDS
@@ -18,7 +18,7 @@ _AXE = Figure(
 )
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "choose",
         _("Who fights"),
         _(
@@ -28,7 +28,7 @@ _PARAGRAPHS = (
         ),
         home="I VI.2",
     ),
-    tell(
+    paragraph(
         "card",
         _("A combat card"),
         _(
@@ -45,7 +45,7 @@ _PARAGRAPHS = (
         home="I.1",
         figure=_AXE,
     ),
-    tell(
+    paragraph(
         "standard",
         _("The Standard Action"),
         _(
@@ -54,7 +54,7 @@ _PARAGRAPHS = (
         ),
         home="I.2",
     ),
-    tell(
+    paragraph(
         "items",
         _("Items"),
         _(
@@ -64,13 +64,13 @@ _PARAGRAPHS = (
         ),
         home="I.3",
     ),
-    tell(
+    paragraph(
         "specials",
         _("Specials"),
         _("Specials need no planning. Each one says when you may use it, how often, and what it costs."),
         home="I.4",
     ),
-    tell(
+    paragraph(
         "end",
         _("The end"),
         _(
@@ -79,7 +79,7 @@ _PARAGRAPHS = (
         ),
         home="II.2 R-12.2 R-12.5",
     ),
-    tell(
+    paragraph(
         "resign",
         _("Giving up"),
         _(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Paragraph, Sheet
+from games.engine.lessons import Chapter, Paragraph, WordTable
 from games.engine.phrases import Listing, Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.decks import DECKS
-from games.gladiators.decks.cards import Combat, Deck
+from games.gladiators.decks.cards import CombatAction, Deck
 from games.gladiators.words import cards, names
 
 _QUALITIES = _("Quality %(quality)s, Strength %(strength)s, Defense %(defense)s, Condition %(condition)s.")
@@ -49,16 +49,16 @@ def _told(deck: Deck) -> Paragraph:
     )
 
 
-def _sheet(deck: Deck) -> Sheet:
+def _sheet(deck: Deck) -> WordTable:
     head = (_("Card"), _("What it says"))
-    return Sheet(
+    return WordTable(
         phrase(_("Combat actions: %(deck)s"), deck=names.deck(deck.key)),
         tuple(Phrase(each) for each in head),
         tuple(_row(card) for card in deck.combat),
     )
 
 
-def _row(card: Combat) -> tuple[Phrase, Phrase]:
+def _row(card: CombatAction) -> tuple[Phrase, Phrase]:
     title = names.card(card.id)
-    lines = Listing(tuple(phrase("%(line)s", line=each) for each in cards.lines(card)))
+    lines = Listing(tuple(phrase("%(line)s", line=each) for each in cards.card_sentences(card)))
     return (phrase(_TWICE, card=title) if card.copies > 1 else title), phrase("%(lines)s", lines=lines)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, sheet, tell
+from games.engine.lessons import Chapter, paragraph, word_table
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_NUMBERS = sheet(
+_NUMBERS = word_table(
     _("A slash of 3+(1-5)×2 against Defense 5"),
     (_("Number set"), _("Strength"), _("If it is not guessed")),
     (
@@ -19,7 +19,7 @@ _NUMBERS = sheet(
 )
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "order",
         _("One after the other"),
         _(
@@ -29,7 +29,7 @@ _PARAGRAPHS = (
         ),
         home="III.7",
     ),
-    tell(
+    paragraph(
         "guess",
         _("Guessing"),
         _(
@@ -38,7 +38,7 @@ _PARAGRAPHS = (
         ),
         home="IV.7",
     ),
-    tell(
+    paragraph(
         "harm",
         _("Strength against Defense"),
         _(
@@ -49,7 +49,7 @@ _PARAGRAPHS = (
         home="IV.5",
         sheet=_NUMBERS,
     ),
-    tell(
+    paragraph(
         "which",
         _("Which numbers?"),
         _(
@@ -59,7 +59,7 @@ _PARAGRAPHS = (
             "numbers are set less often and guessed more."
         ),
     ),
-    tell(
+    paragraph(
         "answer",
         _("Answers to a guess"),
         _(
@@ -69,7 +69,7 @@ _PARAGRAPHS = (
         ),
         home="IV.8",
     ),
-    tell(
+    paragraph(
         "proof",
         _("Nobody can cheat"),
         _(
@@ -79,7 +79,7 @@ _PARAGRAPHS = (
             "its number is never shown."
         ),
     ),
-    tell(
+    paragraph(
         "orders",
         _("Standing orders"),
         _(

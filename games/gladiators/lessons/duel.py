@@ -77,13 +77,13 @@ DUEL: tuple[Turn, ...] = (
     ),
 )
 
-PLACES = {"R1": "g4", "B1": "i4"}
+START_HEXES = {"R1": "g4", "B1": "i4"}
 """The positions of the two at the start."""
 
-ROWS = {"R1": "A03 A06", "B1": "B05 B01"}
+START_PLANNED_CARDS = {"R1": "A03 A06", "B1": "B05 B01"}
 """Their planned cards, in order."""
 
-HELD = {"R1": "dagger cloak", "B1": "great-sword"}
+START_HELD_ITEMS = {"R1": "dagger cloak", "B1": "great-sword"}
 
 LEFT = {"R1": 14, "B1": 19}
 """Their Condition at the end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Figure, Panel, Sheet, tell
+from games.engine.lessons import Chapter, Figure, Panel, WordTable, paragraph
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.lessons import positions
@@ -11,7 +11,7 @@ from games.gladiators.lessons.duel import DUEL
 _NAMES = {"R1": _("Assassin"), "B1": _("Barbarian")}
 
 
-def _table() -> Sheet:
+def _table() -> WordTable:
     rows = tuple(
         (
             phrase("%(number)s", number=number),
@@ -22,7 +22,7 @@ def _table() -> Sheet:
         for number, turn in enumerate(DUEL, start=1)
     )
     head = (_("Turn"), _("Gladiator"), _("What happens"), _("Why"))
-    return Sheet(Phrase(_("Five turns of a duel")), tuple(Phrase(each) for each in head), rows)
+    return WordTable(Phrase(_("Five turns of a duel")), tuple(Phrase(each) for each in head), rows)
 
 
 _FIRST = Figure(
@@ -34,7 +34,7 @@ _FIRST = Figure(
 )
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "where",
         _("The position"),
         _(
@@ -45,8 +45,8 @@ _PARAGRAPHS = (
         ),
         figure=_FIRST,
     ),
-    tell("turns", _("Turn by turn"), _("What happens in each turn, and why."), sheet=_table()),
-    tell(
+    paragraph("turns", _("Turn by turn"), _("What happens in each turn, and why."), sheet=_table()),
+    paragraph(
         "lesson",
         _("What to learn from it"),
         _(

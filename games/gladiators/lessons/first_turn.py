@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, sheet, tell
+from games.engine.lessons import Chapter, paragraph, word_table
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_STEPS = sheet(
+_STEPS = word_table(
     _("How far you can move"),
     (_("What you did"), _("Hexes")),
     (
@@ -18,7 +18,7 @@ _STEPS = sheet(
 )
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "aim",
         _("Your aim"),
         _(
@@ -27,7 +27,7 @@ _PARAGRAPHS = (
         ),
         rules="II.2",
     ),
-    tell(
+    paragraph(
         "plan",
         _("1. Plan"),
         _(
@@ -37,7 +37,7 @@ _PARAGRAPHS = (
         ),
         rules="III.2",
     ),
-    tell(
+    paragraph(
         "defend",
         _("2. Defend"),
         _(
@@ -48,7 +48,7 @@ _PARAGRAPHS = (
         ),
         rules="IV.7",
     ),
-    tell(
+    paragraph(
         "act",
         _("3. Act, once"),
         _(
@@ -58,10 +58,10 @@ _PARAGRAPHS = (
         ),
         rules="III.6",
     ),
-    tell(
+    paragraph(
         "move", _("4. Move"), _("How far you can move depends on what you did."), rules="III.8", sheet=_STEPS
     ),
-    tell(
+    paragraph(
         "attack",
         _("5. Attack"),
         _(

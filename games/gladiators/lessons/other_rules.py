@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, sheet, tell
+from games.engine.lessons import Chapter, paragraph, word_table
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_COMPASS = sheet(
+_COMPASS = word_table(
     _("The compass"),
     (_("Number"), _("Direction")),
     (
@@ -20,7 +20,7 @@ _COMPASS = sheet(
 )
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "specials",
         _("Specials"),
         _(
@@ -30,7 +30,7 @@ _PARAGRAPHS = (
         ),
         home="V.1 R-10.1",
     ),
-    tell(
+    paragraph(
         "compulsory",
         _("Compulsory movement"),
         _(
@@ -39,7 +39,7 @@ _PARAGRAPHS = (
         ),
         home="V.2",
     ),
-    tell(
+    paragraph(
         "retreat",
         _("Retreat, walls and collisions"),
         _(
@@ -51,7 +51,7 @@ _PARAGRAPHS = (
         ),
         home="V.3",
     ),
-    tell(
+    paragraph(
         "throws",
         _("Throws"),
         _(
@@ -68,7 +68,7 @@ _PARAGRAPHS = (
         ),
         home="V.4",
     ),
-    tell(
+    paragraph(
         "contests",
         _("Dislodging items"),
         _(
@@ -79,7 +79,7 @@ _PARAGRAPHS = (
         home="V.5",
         sheet=_COMPASS,
     ),
-    tell(
+    paragraph(
         "holds",
         _("Holds"),
         _(
@@ -89,7 +89,7 @@ _PARAGRAPHS = (
         ),
         home="V.6",
     ),
-    tell(
+    paragraph(
         "prone",
         _("Prone"),
         _(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "ways",
         _("Three ways to plan"),
         _(
@@ -17,7 +17,7 @@ _PARAGRAPHS = (
         ),
         home="III.2 R-2.4",
     ),
-    tell(
+    paragraph(
         "guards",
         _("A guard first"),
         _(
@@ -27,7 +27,7 @@ _PARAGRAPHS = (
         ),
         rules="III.3",
     ),
-    tell(
+    paragraph(
         "tempo",
         _("A short row or a long one"),
         _(
@@ -36,7 +36,7 @@ _PARAGRAPHS = (
             "everyone can count it."
         ),
     ),
-    tell(
+    paragraph(
         "items-first",
         _("Look at your hands"),
         _(

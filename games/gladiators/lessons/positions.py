@@ -6,14 +6,14 @@ from functools import cache, partial
 
 from games.engine.chance import SeededChance
 from games.engine.drawing.scene import Say
-from games.engine.lessons import Drawn
+from games.engine.lessons import LessonDrawing
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
 from games.gladiators.drawing import excerpt
-from games.gladiators.lessons.duel import DUEL, HELD, PLACES, ROWS
+from games.gladiators.lessons.duel import DUEL, START_HELD_ITEMS, START_HEXES, START_PLANNED_CARDS
 from games.gladiators.meta import Options
 from games.gladiators.rules import RULES
-from games.gladiators.state import GladiatorsState, Turn
+from games.gladiators.state import GladiatorsState, TurnState
 from games.gladiators.view import GladiatorsView
 
 DECKS = ("assassin", "barbarian")
@@ -25,19 +25,19 @@ def _begun() -> GladiatorsState:
     state = rules.setup(Options(), len(DECKS), chance).state
     for seat, deck in enumerate(DECKS):
         rules.advance(state, act.Choose(seat, deck), chance)
-    for seat, name in enumerate(PLACES):
-        rules.advance(state, act.Equip(seat, name, tuple(HELD[name].split()), ()), chance)
-    for name, at in PLACES.items():
+    for seat, name in enumerate(START_HEXES):
+        rules.advance(state, act.Equip(seat, name, tuple(START_HELD_ITEMS[name].split()), ()), chance)
+    for name, at in START_HEXES.items():
         who = state.gladiators[name]
-        who.at, who.row = at, ROWS[name].split()
+        who.at, who.row = at, START_PLANNED_CARDS[name].split()
         who.hand = [card for card in who.hand if card not in who.row]
-    state.turn = Turn(number=0, mover=DUEL[0].who)
+    state.turn = TurnState(number=0, mover=DUEL[0].who)
     turns.begin(state, DUEL[0].who, [])
     return state
 
 
 @cache
-def after(number: int) -> GladiatorsView:
+def view_after_turns(number: int) -> GladiatorsView:
     """Return what a spectator sees after a number of turns of the duel."""
     rules, chance, state = RULES["gladiators"](), SeededChance(1), _begun()
     for turn in DUEL[:number]:
@@ -47,10 +47,10 @@ def after(number: int) -> GladiatorsView:
     return rules.view(state, None)
 
 
-def drawn(number: int, say: Say) -> Drawn:
+def draw_after_turns(number: int, say: Say) -> LessonDrawing:
     """Draw the field after a number of turns."""
-    return excerpt.field(after(number), say)
+    return excerpt.field(view_after_turns(number), say)
 
 
-BEFORE, AFTER = partial(drawn, 0), partial(drawn, 1)
+BEFORE, AFTER = partial(draw_after_turns, 0), partial(draw_after_turns, 1)
 """The field before the first turn, and after it."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "own-decks",
         _("Decks of our own"),
         _(
@@ -16,7 +16,7 @@ _PARAGRAPHS = (
             "texts and numbers are ours."
         ),
     ),
-    tell(
+    paragraph(
         "own-turn",
         _("Everything happens in your own turn"),
         _(
@@ -25,7 +25,7 @@ _PARAGRAPHS = (
             "and a turn is one visit."
         ),
     ),
-    tell(
+    paragraph(
         "counter-queue",
         _("Counterattacks wait"),
         _(
@@ -34,7 +34,7 @@ _PARAGRAPHS = (
         ),
         home="R-5.8 R-7.3",
     ),
-    tell(
+    paragraph(
         "fresh-numbers",
         _("A number for each gladiator"),
         _(
@@ -43,7 +43,7 @@ _PARAGRAPHS = (
         ),
         home="R-6.4",
     ),
-    tell(
+    paragraph(
         "captured",
         _("Captured items"),
         _("A dagger is a dagger, whoever owned it before. An Orc can use the items of the whole Orc deck."),

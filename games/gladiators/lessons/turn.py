@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, sheet, tell
+from games.engine.lessons import Chapter, paragraph, word_table
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
-_PHASES = sheet(
+_PHASES = word_table(
     _("The phases of a turn"),
     (_("Phase"), _("What you may do")),
     (
@@ -28,7 +28,7 @@ _PHASES = sheet(
 )
 
 _PARAGRAPHS = (
-    tell(
+    paragraph(
         "phases",
         _("Five phases, one action"),
         _(
@@ -39,7 +39,7 @@ _PARAGRAPHS = (
         home="III.1 III.5 III.6",
         sheet=_PHASES,
     ),
-    tell(
+    paragraph(
         "take",
         _("Combat actions"),
         _(
@@ -53,7 +53,7 @@ _PARAGRAPHS = (
         ),
         home="III.3",
     ),
-    tell(
+    paragraph(
         "rearm",
         _("Re-arming"),
         _(
@@ -67,7 +67,7 @@ _PARAGRAPHS = (
         ),
         home="III.4",
     ),
-    tell(
+    paragraph(
         "move",
         _("Movement"),
         _(

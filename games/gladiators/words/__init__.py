@@ -1,12 +1,12 @@
 """The sentences of the gladiators, as `games.engine.words` lists them."""
 
-from games.gladiators.words.befell import LEADING, addressed, concerned
-from games.gladiators.words.deeds import deed, done, filling, ticked
+from games.gladiators.words.action_texts import deed, done, filling, ticked
 from games.gladiators.words.events import EVENTS, event
 from games.gladiators.words.fields import field, value
 from games.gladiators.words.lines import asking, heading, line
 from games.gladiators.words.losses import LOSSES, loss
 from games.gladiators.words.outlooks import outlook
+from games.gladiators.words.own_seat import LEADING, addressed, concerned
 from games.gladiators.words.pictures import pictures
 from games.gladiators.words.questions import QUESTIONS, QUIET, phases, question, reason, situation
 from games.gladiators.words.refusals import REFUSALS, refusal

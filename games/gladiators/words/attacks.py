@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.gladiators.decks import FORMULAS
 from games.gladiators.decks.cards import Attack
-from games.gladiators.defending import guesses, opposition
+from games.gladiators.defending import allowed_guesses, opposition
 from games.gladiators.table import Fighter
 from games.gladiators.view import Blow, GladiatorsView
 from games.gladiators.ways import in_range
@@ -76,7 +76,7 @@ def waiting(view: GladiatorsView, who: Fighter) -> list[Blow]:
     return [blow for blow in mine if blow.kind == "contest" or in_range(view, blow)]
 
 
-def told(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> list[Phrase]:
+def describe_attacks(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> list[Phrase]:
     """Return a sentence for each waiting attack, with identical ones combined.
 
     It says by whom, with what, how strong, and what opposes it now.
@@ -119,7 +119,7 @@ def _told(view: GladiatorsView, who: Fighter, blow: Blow, count: int) -> Phrase:
     )
 
 
-def stands(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> Listing:
+def describe_stance(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> Listing:
     """Return what a gladiator, in its real or imagined stance, has against each attack.
 
     These are guesses and the value compared with the strength, said once if they are the same against all.
@@ -127,7 +127,8 @@ def stands(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> Listing
     met = [blow for blow in blows if blow.kind == "attack"]
     found = tuple(
         dict.fromkeys(
-            (guesses(view, who, blow), blow.opposed, opposition(view, who, blow), blow.card) for blow in met
+            (allowed_guesses(view, who, blow), blow.opposed, opposition(view, who, blow), blow.card)
+            for blow in met
         )
     )
     alike = len({each[:3] for each in found}) == 1

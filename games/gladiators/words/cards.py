@@ -10,7 +10,16 @@ from collections.abc import Sequence
 
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.gladiators.decks import CARDS, FORMULAS, ITEMS, SPECIALS
-from games.gladiators.decks.cards import FLIGHT, Attack, Axe, Combat, Item, OnGuess, Special, When
+from games.gladiators.decks.cards import (
+    THROW_HEXES_BY_WEIGHT,
+    Attack,
+    CombatAction,
+    GuessAxe,
+    Item,
+    OnGuess,
+    Special,
+    SpecialConditions,
+)
 from games.gladiators.words import effects, names
 from games.gladiators.words.attacks import attack, distance
 
@@ -25,14 +34,14 @@ _GUESSES = gettext_noop("slash %(slash)s, stab %(stab)s, smash %(smash)s")
 _AXE = gettext_noop("Guesses, %(needs)s: %(guesses)s.")
 
 
-def requirement(axe: Axe) -> Phrase:
+def requirement(axe: GuessAxe) -> Phrase:
     """Return what must be held and left free for a Guess Axe (I.1)."""
     if not axe.hold:
         return Phrase(_FREE[axe.free] if axe.free else _NO_NEED)
-    return phrase(_HELD_FREE if axe.free else _HELD, items=counted(axe.hold))
+    return phrase(_HELD_FREE if axe.free else _HELD, items=items_with_counts(axe.hold))
 
 
-def counted(items: Sequence[str]) -> Part:
+def items_with_counts(items: Sequence[str]) -> Part:
     """Return items, with the number of those that occur twice."""
     return Listing(
         tuple(
@@ -42,7 +51,7 @@ def counted(items: Sequence[str]) -> Part:
     )
 
 
-def guesses(axe: Axe) -> Phrase:
+def guesses(axe: GuessAxe) -> Phrase:
     """Return the guesses of an axe by type of attack."""
     return phrase(_GUESSES, slash=axe.slash, stab=axe.stab, smash=axe.smash)
 
@@ -115,7 +124,7 @@ _GUESSED = gettext_noop("After a successful guess, %(distance)s: %(effects)s.")
 _GUESSED_TYPES = gettext_noop("After a successful guess against %(types)s, %(distance)s: %(effects)s.")
 
 
-def lines(card: Combat) -> tuple[Phrase, ...]:
+def card_sentences(card: CombatAction) -> tuple[Phrase, ...]:
     """Return everything that a card says, one sentence each: needs and guesses, attacks, effects."""
     found = [phrase(_AXE, needs=requirement(axe), guesses=guesses(axe)) for axe in card.axes]
     for made in card.attacks:
@@ -127,11 +136,11 @@ def lines(card: Combat) -> tuple[Phrase, ...]:
             else phrase(_ATTACK_LINE, attack=told)
         )
         found.extend(attack_effects(made))
-    found.extend(rules(card))
+    found.extend(effects_text(card))
     return tuple(found)
 
 
-def rules(card: Combat) -> tuple[Phrase, ...]:
+def effects_text(card: CombatAction) -> tuple[Phrase, ...]:
     """Return what a card says apart from its axes and attacks."""
     found: list[Phrase] = []
     if card.together:
@@ -166,7 +175,7 @@ _BRIEF = gettext_noop("%(attack)s; guesses %(guesses)s.")
 _BRIEF_GUARD = gettext_noop("guesses %(guesses)s.")
 
 
-def brief(key: str) -> Phrase:
+def card_summary(key: str) -> Phrase:
     """Return a short description of a card for a row: attacks, guesses of its best axe, and effects."""
     card = CARDS[key]
     best = max(card.axes, key=lambda axe: axe.slash + axe.stab + axe.smash)
@@ -174,7 +183,7 @@ def brief(key: str) -> Phrase:
     head = phrase(_BRIEF, attack=made, guesses=guesses(best)) if card.attacks else None
     head = head or phrase(_BRIEF_GUARD, guesses=guesses(best))
     does = [effect for each in card.attacks for effect in attack_effects(each)]
-    return names.sentences([head, *does, *rules(card)])
+    return names.sentences([head, *does, *effects_text(card)])
 
 
 # ---- items and specials ---------------------------------------------------------------
@@ -219,7 +228,7 @@ def item_lines(key: str) -> tuple[Phrase, ...]:
             weight=Phrase(names.WEIGHTS[found.weight]),
             kind=names.kind(found.kind),
             strength=names.formula(*FORMULAS[found.strength]),
-            reach=FLIGHT[found.weight],
+            reach=THROW_HEXES_BY_WEIGHT[found.weight],
         )
     ]
     lines += [
@@ -245,7 +254,7 @@ def special_lines(key: str) -> tuple[Phrase, ...]:
     return tuple(found)
 
 
-def _needs(when: When) -> list[Phrase]:
+def _needs(when: SpecialConditions) -> list[Phrase]:
     found: list[Phrase] = []
     if when.planned:
         found.append(Phrase(_NEEDS_PLANNED))

@@ -8,20 +8,20 @@ from typing import Any
 from games.engine.phrases import Listing, Phrase, Plural, gettext_noop, phrase
 from games.gladiators.decks.cards import (
     CancelCurrent,
-    Condition,
+    ChangeCondition,
     Counter,
     Dislodge,
     Effect,
     ExtraAction,
     FreeRearm,
     Hold,
-    Modify,
+    ModifyStat,
     Peek,
     PickUp,
     Prone,
     Release,
     Retreat,
-    Stand,
+    StandUpEffect,
     TakeItem,
     Unplan,
     Wrap,
@@ -111,7 +111,7 @@ def _who(one: Any) -> Phrase:
     return Phrase(WHO[one.who])
 
 
-def _modify(one: Modify) -> Phrase:
+def _modify(one: ModifyStat) -> Phrase:
     parts = {
         "stat": Phrase(STATS[one.stat]),
         "change": signed(one.amount),
@@ -120,7 +120,7 @@ def _modify(one: Modify) -> Phrase:
     return phrase(_MODIFY, **parts) if one.who == "self" else phrase(_MODIFY_OTHER, who=_who(one), **parts)
 
 
-def _condition(one: Condition) -> Phrase:
+def _condition(one: ChangeCondition) -> Phrase:
     return phrase(_REGAIN if one.amount > 0 else _LOSE, who=_who(one), amount=abs(one.amount))
 
 
@@ -143,11 +143,11 @@ _DOORS: dict[type, Callable[[Any], Phrase]] = {
     Release: lambda one: Phrase(_RELEASE),
     Wrap: lambda one: phrase(_WRAP, who=_who(one), item=names.item(one.item)),
     Counter: _counter,
-    Condition: _condition,
-    Modify: _modify,
+    ChangeCondition: _condition,
+    ModifyStat: _modify,
     CancelCurrent: lambda one: phrase(_CANCEL, who=_who(one)),
     Unplan: _unplan,
-    Stand: lambda one: phrase(_STAND, who=_who(one)),
+    StandUpEffect: lambda one: phrase(_STAND, who=_who(one)),
     PickUp: lambda one: Phrase(_PICK_UP),
     ExtraAction: lambda one: Phrase(_EXTRA),
     FreeRearm: lambda one: Phrase(_FREE_REARM),

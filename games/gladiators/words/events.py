@@ -210,16 +210,16 @@ _YOU: dict[str, str] = {
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
     """Return the sentence of an event."""
-    return _filled(message(code, params), params, None)
+    return _filled(event_message(code, params), params, None)
 
 
-def event_of_seat(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
+def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return it for the player of a seat, whose gladiators are "your"; None if it names none of them."""
     if code in _YOU:
         return _filled(_YOU[code], params, seat) if params["seat"] == seat else None
     if not any(names.seat_of(name) == seat for name in params.get("cast", ())):
         return None
-    return _filled(message(code, params), params, seat)
+    return _filled(event_message(code, params), params, seat)
 
 
 def _filled(told: str | Plural, params: dict[str, Any], seat: int | None) -> Phrase:
@@ -237,7 +237,7 @@ def _filled(told: str | Plural, params: dict[str, Any], seat: int | None) -> Phr
     return phrase(told, **parts)
 
 
-def message(code: str, params: dict[str, Any]) -> str | Plural:
+def event_message(code: str, params: dict[str, Any]) -> str | Plural:
     """Return the message of an event code, which may depend on its parameters."""
     match code:
         case "hit" if params["lost"]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from games.engine.decisions import Field, Numbers, SomeOf, Value
 from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
-from games.engine.words import Line
+from games.engine.words import ChoiceLine
+from games.gladiators.attack_options import blow_number_and_item as blow_parts
+from games.gladiators.attack_options import declared_attacks
 from games.gladiators.decks import CARDS, ITEMS, SPECIALS
-from games.gladiators.declaring import made
-from games.gladiators.declaring import parts as blow_parts
-from games.gladiators.defending import does_harm, loss, opposition, strength_of
-from games.gladiators.hands import carried
+from games.gladiators.defending import cost_of_number, does_harm, opposition, strength_of
+from games.gladiators.item_handling import all_items_of
 from games.gladiators.table import living, mover
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
-from games.gladiators.words.questions import met
+from games.gladiators.words.questions import attack_being_met
 
 FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("split", "cards"): (
@@ -93,43 +93,43 @@ _ITEMS = gettext_noop("Items")
 _SPECIALS = gettext_noop("Specials")
 
 
-def field(view: GladiatorsView, asked: Field) -> Line:
+def field(view: GladiatorsView, asked: Field) -> ChoiceLine:
     """Return the label of a free attribute."""
     label, told = FIELDS[asked.act, asked.name]
-    if asked.name == "dropped" and len(carried(mover(view))) == 1:
+    if asked.name == "dropped" and len(all_items_of(mover(view))) == 1:
         told = _LAST_ITEM
     if isinstance(asked, SomeOf) and asked.refusable:
-        return Line(Phrase(label), phrase(_TICK, count=asked.most))
-    return Line(Phrase(label), Phrase(told) if told else None)
+        return ChoiceLine(Phrase(label), phrase(_TICK, count=asked.most))
+    return ChoiceLine(Phrase(label), Phrase(told) if told else None)
 
 
-def value(view: GladiatorsView, asked: Field, value: Value) -> Line:
+def value(view: GladiatorsView, asked: Field, value: Value) -> ChoiceLine:
     """Return the label of one value: an item, a card, a special or a number.
 
     Of several numbers, it says which one this is.
     """
     if isinstance(asked, Numbers):
-        return Line(_place(view, str(asked.of), int(value)))
+        return ChoiceLine(_place(view, str(asked.of), int(value)))
     word = str(value)
     if asked.act == "split":
         under = _ITEMS if word in ITEMS else _SPECIALS if word in SPECIALS else _CARDS
-        return Line(names.piece(word), icon=names.icon(word), under=Phrase(under))
+        return ChoiceLine(names.piece(word), icon=names.icon(word), under=Phrase(under))
     if asked.name == "numbers" and asked.act == "guess" and view.turn.step == "guess":
-        return Line(phrase(_NUMBER, number=int(value)), _outcome(view, int(value)))
+        return ChoiceLine(phrase(_NUMBER, number=int(value)), _outcome(view, int(value)))
     if asked.name == "numbers" and asked.act == "guess":
-        return Line(phrase(_NUMBER, number=int(value)), Phrase(names.WAYS[int(value)]))
+        return ChoiceLine(phrase(_NUMBER, number=int(value)), Phrase(names.WAYS[int(value)]))
     if word.isdigit():
-        return Line(phrase(_NUMBER, number=int(word)))
-    return Line(names.piece(word), icon=names.icon(word))
+        return ChoiceLine(phrase(_NUMBER, number=int(word)))
+    return ChoiceLine(names.piece(word), icon=names.icon(word))
 
 
 def _outcome(view: GladiatorsView, number: int) -> Phrase:
     """Return what a number costs a gladiator that has not guessed it."""
-    blow, who = met(view), mover(view)
+    blow, who = attack_being_met(view), mover(view)
     if not does_harm(blow):
         hits = strength_of(blow, number) > opposition(view, who, blow)
         return Phrase(_EFFECT if hits else _NO_EFFECT)
-    lost = loss(view, who, blow, number)
+    lost = cost_of_number(view, who, blow, number)
     if not lost:
         return Phrase(_NO_HARM)
     return phrase(_FATAL if lost >= who.condition else _LOSE, lost=lost)
@@ -139,7 +139,7 @@ def _place(view: GladiatorsView, blow: str, place: int) -> Phrase:
     """Return which of a declaration's numbers this is (IV.4, R-6.4)."""
     who = mover(view)
     number, item = blow_parts(blow)
-    attacks = len(made(CARDS[who.current], number))
+    attacks = len(declared_attacks(CARDS[who.current], number))
     if not item or place <= attacks:
         return Phrase(_SECOND_BLOW)
     rest = [each.name for each in living(view) if each.name != who.name]

@@ -6,20 +6,20 @@ import msgspec
 
 from games.engine.choices import Option
 from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
-from games.engine.words import Line
+from games.engine.words import ChoiceLine
 from games.gladiators import actions as act
+from games.gladiators.attack_options import blow_number_and_item as blow_parts
+from games.gladiators.attack_options import declared_attacks, formula_of, type_of
 from games.gladiators.board import direction, distance
 from games.gladiators.decks import CARDS, DECKS, SPECIALS
-from games.gladiators.declaring import formula_of, made, type_of
-from games.gladiators.declaring import parts as blow_parts
-from games.gladiators.lineup import JOIN
-from games.gladiators.qualities import attack_change, axe_guesses, can_use, defense
-from games.gladiators.specials import left
+from games.gladiators.gladiator_values import attack_change, axe_guesses, can_use, defense
+from games.gladiators.lineup import DECK_SEPARATOR
+from games.gladiators.specials import uses_left
 from games.gladiators.table import Fighter, foes, mover
 from games.gladiators.view import GladiatorsView
-from games.gladiators.ways import flight_line, reach
+from games.gladiators.ways import flight_line, reachable_hexes
 from games.gladiators.words import attacks, cards, names
-from games.gladiators.words.deeds import deed
+from games.gladiators.words.action_texts import deed
 
 HEADINGS: dict[str, str] = {
     "choose": gettext_noop("Your gladiators"),
@@ -50,7 +50,7 @@ HEADINGS: dict[str, str] = {
     "resign": gettext_noop("Give up"),
 }
 
-ASKING: dict[str, str] = {
+ATTRIBUTE_HEADINGS: dict[str, str] = {
     "target": gettext_noop("Which gladiator"),
     "grab": gettext_noop("Which item"),
     "way": gettext_noop("Direction of the retreat"),
@@ -86,7 +86,7 @@ _GUESS = gettext_noop("Guess")
 _DEAL = gettext_noop("Split the deck")
 _COUNTER = gettext_noop("Counterattack %(other)s")
 
-PARTS: dict[str, str] = {
+ACCEPTED_PART_LABELS: dict[str, str] = {
     "given": gettext_noop("Only what they give"),
     "taken": gettext_noop("Only what they take"),
     "both": gettext_noop("All of it"),
@@ -100,10 +100,10 @@ def heading(view: GladiatorsView, act: str) -> Phrase:
 
 def asking(view: GladiatorsView, act: str, name: str) -> Phrase:
     """Return the heading of a list for an action's later attribute."""
-    return Phrase(ASKING.get(name, HEADINGS[act]))
+    return Phrase(ATTRIBUTE_HEADINGS.get(name, HEADINGS[act]))
 
 
-def line(view: GladiatorsView, option: Option) -> Line:  # noqa: C901  # a table with one case for each kind
+def line(view: GladiatorsView, option: Option) -> ChoiceLine:  # noqa: C901  # a table with one case for each kind
     """Return the line of one choice."""
     value = str(option.value)
     match option.name:
@@ -123,7 +123,7 @@ def line(view: GladiatorsView, option: Option) -> Line:  # noqa: C901  # a table
             return _item(value, _NOTHING_TO_GRAB)
         case "way":
             number = int(option.value)
-            return Line(names.way(number) if number else Phrase(_NO_WAY))
+            return ChoiceLine(names.way(number) if number else Phrase(_NO_WAY))
         case "to" | "giver" | "foe" if value in view.gladiators:
             return _gladiator(view, value)
         case "to":
@@ -131,43 +131,43 @@ def line(view: GladiatorsView, option: Option) -> Line:  # noqa: C901  # a table
         case "give" | "take":
             return _item(value, "")
         case "item":
-            return Line(names.item(value), icon=names.icon(value))
+            return ChoiceLine(names.item(value), icon=names.icon(value))
         case "at":
-            return Line(names.hex(value))
+            return ChoiceLine(names.hex(value))
         case "part":
-            return Line(Phrase(PARTS[value]))
+            return ChoiceLine(Phrase(ACCEPTED_PART_LABELS[value]))
         case "whom":
-            return Line(deed(view, option.atoms[0]))
+            return ChoiceLine(deed(view, option.atoms[0]))
     return _alone(view, option)
 
 
-def _alone(view: GladiatorsView, option: Option) -> Line:
+def _alone(view: GladiatorsView, option: Option) -> ChoiceLine:
     """Return an action with nothing to choose before its fields, without the values of these fields."""
     atom = option.atoms[0]
     if isinstance(atom, act.Split):
-        return Line(Phrase(_DEAL))
+        return ChoiceLine(Phrase(_DEAL))
     if not view.round:
-        return Line(deed(view, atom))
+        return ChoiceLine(deed(view, atom))
     who = mover(view)
     match atom:
         case act.Take():
             first = next(iter(who.row), "")
             usable = bool(first) and can_use(who, first)
             notes = [_stance(view, first if usable else "")] if view.turn.step == "first" else []
-            notes += [cards.brief(first)] if usable else []
+            notes += [cards.card_summary(first)] if usable else []
             note = phrase(_BOTH_NOTES, first=notes[0], rest=notes[1]) if len(notes) > 1 else None
-            return Line(deed(view, atom), note or next(iter(notes), None), names.icon(first))
+            return ChoiceLine(deed(view, atom), note or next(iter(notes), None), names.icon(first))
         case act.Retrieve() if view.turn.step == "first":
-            return Line(deed(view, atom), _stance(view, ""))
-        case act.Nothing() if view.turn.step == "first":
-            return Line(deed(view, atom), _stance(view, who.current))
+            return ChoiceLine(deed(view, atom), _stance(view, ""))
+        case act.DoNothing() if view.turn.step == "first":
+            return ChoiceLine(deed(view, atom), _stance(view, who.current))
         case act.Defend():
-            return Line(deed(view, atom), _defending(view, who, _ON_GUARD))
+            return ChoiceLine(deed(view, atom), _defending(view, who, _ON_GUARD))
         case act.Guess(numbers=numbers) if numbers:
-            return Line(Phrase(_GUESS))
+            return ChoiceLine(Phrase(_GUESS))
         case act.Riposte() if view.turn.paused:
-            return Line(phrase(_COUNTER, other=_name(view, view.turn.paused.attack.by)))
-    return Line(deed(view, atom))
+            return ChoiceLine(phrase(_COUNTER, other=_name(view, view.turn.paused.attack.by)))
+    return ChoiceLine(deed(view, atom))
 
 
 def _stance(view: GladiatorsView, card: str) -> Phrase | None:
@@ -178,16 +178,16 @@ def _stance(view: GladiatorsView, card: str) -> Phrase | None:
 
 def _defending(view: GladiatorsView, who: Fighter, message: str, **parts: Part) -> Phrase | None:
     blows = [blow for blow in attacks.waiting(view, who) if blow.kind == "attack"]
-    return phrase(message, stands=attacks.stands(view, who, blows), **parts) if blows else None
+    return phrase(message, stands=attacks.describe_stance(view, who, blows), **parts) if blows else None
 
 
-def _band(band: str) -> Line:
+def _band(band: str) -> ChoiceLine:
     """Return a band to choose, with its principal qualities."""
-    keys = band.split(JOIN)
+    keys = band.split(DECK_SEPARATOR)
     note: Phrase | None = None
     if len(set(keys)) == 1:
         note = phrase(_BAND, **_qualities(keys[0]))
-    return Line(phrase("%(decks)s", decks=names.decks(keys)), note, names.icon(keys[0]))
+    return ChoiceLine(phrase("%(decks)s", decks=names.decks(keys)), note, names.icon(keys[0]))
 
 
 def _qualities(key: str) -> dict[str, Part]:
@@ -195,43 +195,43 @@ def _qualities(key: str) -> dict[str, Part]:
     return {"strength": deck.strength, "defense": deck.defense, "condition": deck.condition}
 
 
-def _card(view: GladiatorsView, act: str, key: str) -> Line:
+def _card(view: GladiatorsView, act: str, key: str) -> ChoiceLine:
     """Return a card to plan or to pick, with a short description."""
     if key not in CARDS:
-        return Line(names.piece(key), icon=names.icon(key))
+        return ChoiceLine(names.piece(key), icon=names.icon(key))
     if act == "replan":
         # The same cards appear in full just above, among those for the end of the row.
-        return Line(names.card(key))
-    brief: Phrase | None = cards.brief(key)
+        return ChoiceLine(names.card(key))
+    brief: Phrase | None = cards.card_summary(key)
     if act in ("plan", "replan") and not can_use(mover(view), key):
         brief = phrase(_UNARMED, brief=brief)
-    return Line(names.card(key), brief, names.icon(key))
+    return ChoiceLine(names.card(key), brief, names.icon(key))
 
 
-def _rearm(view: GladiatorsView, by: str) -> Line:
+def _rearm(view: GladiatorsView, by: str) -> ChoiceLine:
     if not by:
-        return Line(Phrase(HEADINGS["rearm"]), Phrase(_ANY_TIME))
+        return ChoiceLine(Phrase(HEADINGS["rearm"]), Phrase(_ANY_TIME))
     return _special(view, by)
 
 
-def _special(view: GladiatorsView, key: str) -> Line:
+def _special(view: GladiatorsView, key: str) -> ChoiceLine:
     who, special = mover(view), SPECIALS[key]
-    count = left(who, key, sum(1 for _ in foes(view, who)))
+    count = uses_left(who, key, sum(1 for _ in foes(view, who)))
     parts: dict[str, Part] = {"count": count, "cost": special.cost}
     note = (
         phrase(_COSTS, **parts)
         if special.cost
         else phrase(_SPECIAL_LEFT, told=Phrase(special.text), count=count)
     )
-    return Line(names.special(key), note)
+    return ChoiceLine(names.special(key), note)
 
 
-def _blow(view: GladiatorsView, option: Option, blow: str) -> Line:
+def _blow(view: GladiatorsView, option: Option, blow: str) -> ChoiceLine:
     """Return an attack of the Current Action, with everything that changes its strength now."""
     who = mover(view)
     number, item = blow_parts(blow)
     card = CARDS[who.current]
-    attack = made(card, number)[0]
+    attack = declared_attacks(card, number)[0]
     formula = formula_of(attack, item)
     strength = names.formula(formula.base + attack_change(who), formula.low, formula.high, formula.times)
     told = phrase(
@@ -241,12 +241,12 @@ def _blow(view: GladiatorsView, option: Option, blow: str) -> Line:
         opposed=names.opposed(attack.opposed),
     )
     if item:
-        return Line(names.item(item), told, names.icon(item))
+        return ChoiceLine(names.item(item), told, names.icon(item))
     note = phrase(_BOTH, attack=told) if card.together else told
-    return Line(names.card(who.current), note, names.icon(who.current))
+    return ChoiceLine(names.card(who.current), note, names.icon(who.current))
 
 
-def _target(view: GladiatorsView, name: str) -> Line:
+def _target(view: GladiatorsView, name: str) -> ChoiceLine:
     who, target = mover(view), view.gladiators[name]
     kinds = [attack.kind for attack in CARDS[who.current].attacks] if who.current else []
     kind = next((kind for kind in kinds if kind in ("slash", "stab", "smash")), None)
@@ -257,27 +257,27 @@ def _target(view: GladiatorsView, name: str) -> Line:
         defense=defense(target),
         count=axe_guesses(target, kind, target.current) if kind and not target.prone else "–",
     )
-    return Line(_name(view, name), note, names.icon(target.deck), seat=target.seat)
+    return ChoiceLine(_name(view, name), note, names.icon(target.deck), seat=target.seat)
 
 
-def _gladiator(view: GladiatorsView, name: str) -> Line:
+def _gladiator(view: GladiatorsView, name: str) -> ChoiceLine:
     who = view.gladiators[name]
-    return Line(_name(view, name), icon=names.icon(who.deck), seat=who.seat)
+    return ChoiceLine(_name(view, name), icon=names.icon(who.deck), seat=who.seat)
 
 
-def _hex(view: GladiatorsView, hex: str) -> Line:
+def _hex(view: GladiatorsView, hex: str) -> ChoiceLine:
     """Return a hex to go to, with the distance and whether something flies over it."""
     who = mover(view)
-    far = reach(view, who).get(hex, distance(who.at, hex))
-    if in_flight(view, who, hex):
-        return Line(names.hex(hex), Phrase(_ON_LINE), "hazard-sign")
+    far = reachable_hexes(view, who).get(hex, distance(who.at, hex))
+    if would_meet_flight(view, who, hex):
+        return ChoiceLine(names.hex(hex), Phrase(_ON_LINE), "hazard-sign")
     straight = direction(who.at, hex)
     if straight:
-        return Line(names.hex(hex), under=phrase(_FLIES, way=Phrase(names.WAYS[straight]), count=far))
-    return Line(names.hex(hex), under=phrase(_FAR, count=far))
+        return ChoiceLine(names.hex(hex), under=phrase(_FLIES, way=Phrase(names.WAYS[straight]), count=far))
+    return ChoiceLine(names.hex(hex), under=phrase(_FAR, count=far))
 
 
-def in_flight(view: GladiatorsView, who: Fighter, hex: str) -> bool:
+def would_meet_flight(view: GladiatorsView, who: Fighter, hex: str) -> bool:
     """Return whether a gladiator that ends on a hex would meet a thrown item immediately (9.4)."""
     return any(
         blow.flight is not None
@@ -288,10 +288,10 @@ def in_flight(view: GladiatorsView, who: Fighter, hex: str) -> bool:
     )
 
 
-def _item(key: str, none: str) -> Line:
+def _item(key: str, none: str) -> ChoiceLine:
     if not key:
-        return Line(Phrase(none) if none else Phrase(gettext_noop("nothing")))
-    return Line(names.item(key), icon=names.icon(key))
+        return ChoiceLine(Phrase(none) if none else Phrase(gettext_noop("nothing")))
+    return ChoiceLine(names.item(key), icon=names.icon(key))
 
 
 def _name(view: GladiatorsView, name: str) -> Phrase:

@@ -44,7 +44,7 @@ def loss(code: str, params: Mapping[str, Any]) -> Phrase:
 def _part(name: str, value: Any) -> Part:
     match name:
         case "what":
-            return Listing(tuple(names.called(*each) for each in value))
+            return Listing(tuple(names.name_by_deck(*each) for each in value))
         case "item":
             return names.item(value)
         case "special":

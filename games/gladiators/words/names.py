@@ -111,7 +111,7 @@ def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
     if who is None:
         return Phrase(name)
     several = sum(each.seat == who.seat for each in gladiators.values()) > 1
-    return called(name, who.deck, int(name[1:]) if several else 0)
+    return name_by_deck(name, who.deck, int(name[1:]) if several else 0)
 
 
 def yours(params: Mapping[str, Any], name: str, *, first: bool) -> Part:
@@ -130,7 +130,7 @@ def gladiators(table: Mapping[str, Figure], found: Iterable[str]) -> Listing:
     return Listing(tuple(gladiator(table, name) for name in found))
 
 
-def called(name: str, key: str, number: int) -> Phrase:
+def name_by_deck(name: str, key: str, number: int) -> Phrase:
     """Return a gladiator's name by its deck; `number` within its seat is 0 for the only one."""
     letter = SeatLetter(seat_of(name))
     if number:
@@ -138,7 +138,7 @@ def called(name: str, key: str, number: int) -> Phrase:
     return phrase(_GLADIATOR, deck=deck(key), letter=letter)
 
 
-def short(name: str, *, several: bool) -> Phrase:
+def figure_label(name: str, *, several: bool) -> Phrase:
     """Return a gladiator's letter as on its figure, with a number if the seat has several."""
     if several:
         return phrase("%(letter)s%(number)s", letter=SeatLetter(seat_of(name)), number=int(name[1:]))
@@ -151,9 +151,9 @@ def seat_of(name: str) -> int:
 
 
 def cast(params: Mapping[str, Any], name: str) -> Part:
-    """Return a gladiator named in an event (`tellings.with_cast`)."""
+    """Return a gladiator named in an event (`event_casts.with_cast`)."""
     found = params.get("cast", {}).get(name)
-    return called(name, str(found[0]), int(found[1])) if found else name
+    return name_by_deck(name, str(found[0]), int(found[1])) if found else name
 
 
 # ---- cards, items and specials --------------------------------------------------------

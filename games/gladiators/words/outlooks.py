@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from games.engine.actions import Action
 from games.engine.phrases import Listing, Phrase, gettext_noop, phrase
-from games.engine.words import Line
+from games.engine.words import ChoiceLine
 from games.gladiators import actions as act
+from games.gladiators.attack_options import blow_number_and_item as blow_parts
+from games.gladiators.attack_options import declared_attacks, formula_of, type_of
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS, attack_of
 from games.gladiators.decks.cards import Attack
-from games.gladiators.declaring import formula_of, made, type_of
-from games.gladiators.declaring import parts as blow_parts
-from games.gladiators.lineup import JOIN
-from games.gladiators.qualities import attack_change, axe_guesses, defense, strength
+from games.gladiators.gladiator_values import attack_change, axe_guesses, defense, strength
+from games.gladiators.lineup import DECK_SEPARATOR
 from games.gladiators.table import Fighter, mover
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import cards, names
-from games.gladiators.words.questions import met
+from games.gladiators.words.questions import attack_being_met
 
 _TABLE = gettext_noop("If the number is not guessed, against %(against)s: %(numbers)s.")
 _COSTS = gettext_noop("%(number)s costs %(lost)s")
@@ -25,17 +25,17 @@ _EFFECT = gettext_noop("%(number)s takes effect")
 _GUESSES = gettext_noop("%(gladiator)s’s guesses now: %(count)s.")
 
 
-def outlook(view: GladiatorsView, action: Action) -> tuple[Line, ...]:
+def outlook(view: GladiatorsView, action: Action) -> tuple[ChoiceLine, ...]:
     """Return what a choice leads to: the text of its card, the cost of its numbers."""
-    found: list[Line] = []
+    found: list[ChoiceLine] = []
     match action:
         case act.Choose(band=band):
-            found += [_deck(key) for key in dict.fromkeys(band.split(JOIN))]
+            found += [_deck(key) for key in dict.fromkeys(band.split(DECK_SEPARATOR))]
         case act.Plan(card=card) | act.Replan(card=card) | act.Pick(card=card):
             found += _piece(card)
-        case act.Take() | act.Back():
+        case act.Take() | act.TakeBackPlanned():
             found += _piece(next(iter(mover(view).row), ""))
-        case act.Use(special=key) if key in SPECIALS:
+        case act.UseSpecial(special=key) if key in SPECIALS:
             found += _piece(key)
         case act.Guess() if view.turn.step == "guess":
             found += _met(view)
@@ -44,49 +44,51 @@ def outlook(view: GladiatorsView, action: Action) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _deck(key: str) -> Line:
+def _deck(key: str) -> ChoiceLine:
     deck = DECKS[key]
-    return Line(names.deck(key), Phrase(deck.text), names.icon(key))
+    return ChoiceLine(names.deck(key), Phrase(deck.text), names.icon(key))
 
 
-def _piece(key: str) -> list[Line]:
+def _piece(key: str) -> list[ChoiceLine]:
     """Return what a card, an item or a special says."""
     if key in CARDS:
         card = CARDS[key]
-        head = Line(names.card(key), Phrase(card.text), names.icon(key))
-        return [head, *(Line(each) for each in cards.lines(card))]
+        head = ChoiceLine(names.card(key), Phrase(card.text), names.icon(key))
+        return [head, *(ChoiceLine(each) for each in cards.card_sentences(card))]
     if key in SPECIALS:
         told = phrase("%(lines)s", lines=Listing(cards.special_lines(key)))
-        return [Line(Phrase(SPECIALS[key].text), told)]
+        return [ChoiceLine(Phrase(SPECIALS[key].text), told)]
     if key in ITEMS:
         return [
-            Line(names.item(key), phrase("%(lines)s", lines=Listing(cards.item_lines(key))), names.icon(key))
+            ChoiceLine(
+                names.item(key), phrase("%(lines)s", lines=Listing(cards.item_lines(key))), names.icon(key)
+            )
         ]
     return []
 
 
-def _met(view: GladiatorsView) -> list[Line]:
+def _met(view: GladiatorsView) -> list[ChoiceLine]:
     """Return the other effects of a hit by the current attack."""
-    blow = met(view)
-    return [Line(each) for each in cards.attack_effects(attack_of(blow.card, blow.blow - 1))]
+    blow = attack_being_met(view)
+    return [ChoiceLine(each) for each in cards.attack_effects(attack_of(blow.card, blow.blow - 1))]
 
 
-def _declared(view: GladiatorsView, action: act.Declare) -> list[Line]:
+def _declared(view: GladiatorsView, action: act.Declare) -> list[ChoiceLine]:
     """Return what each number would cost the target as it is now, and its guesses."""
     who, target = mover(view), view.gladiators.get(action.target)
     if target is None or who.current not in CARDS:
         return []
     number, item = blow_parts(action.blow)
-    found: list[Line] = []
-    for attack in made(CARDS[who.current], number):
-        found.append(Line(_table(who, target, attack, item)))
-        found += [Line(each) for each in cards.attack_effects(attack)]
-    first = made(CARDS[who.current], number)[0]
+    found: list[ChoiceLine] = []
+    for attack in declared_attacks(CARDS[who.current], number):
+        found.append(ChoiceLine(_table(who, target, attack, item)))
+        found += [ChoiceLine(each) for each in cards.attack_effects(attack)]
+    first = declared_attacks(CARDS[who.current], number)[0]
     kind = type_of(first, item)
     count = first.guesses if kind == "other" else axe_guesses(target, kind, target.current)
     if not target.prone:
         told = names.gladiator(view.gladiators, target.name)
-        found.append(Line(phrase(_GUESSES, gladiator=told, count=count)))
+        found.append(ChoiceLine(phrase(_GUESSES, gladiator=told, count=count)))
     return found
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.words import Pictures, Sign, named
+from games.engine.words import EventPictures, EventSign, named_params
 from games.gladiators.words import names
-from games.gladiators.words.events import message
+from games.gladiators.words.events import event_message
 
-DRAWN = ("decks", "card", "item", "items", "given", "taken", "give", "take", "dropped", "lifted")
+DRAWN_PARAMS = ("decks", "card", "item", "items", "given", "taken", "give", "take", "dropped", "lifted")
 """Parameters that are drawn, in this order, if the sentence names them."""
 
 
-BY = frozenset({"declared", "threw", "countered", "bound"})
+ATTACKER_EVENTS = frozenset({"declared", "threw", "countered", "bound"})
 
-MARKS: dict[str, str] = {
+EVENT_ICONS: dict[str, str] = {
     "began": "crossed-swords",
     "order": "crossed-swords",
     "round": "hourglass",
@@ -27,21 +27,21 @@ MARKS: dict[str, str] = {
 """The pictogram before a sentence that is about no seat."""
 
 
-def pictures(code: str, params: dict[str, Any]) -> Pictures:
+def pictures(code: str, params: dict[str, Any]) -> EventPictures:
     """Return the small pictures of an event, only for parameters that its sentence names."""
     signs = tuple(
-        Sign(names.icon(key))
-        for _, value in named(message(code, params), params, DRAWN)
+        EventSign(names.icon(key))
+        for _, value in named_params(event_message(code, params), params, DRAWN_PARAMS)
         for key in ((value,) if isinstance(value, str) else value)
         if names.icon(key)
     )
-    return Pictures(seat=_seat(code, params), mark=MARKS.get(code, ""), signs=signs)
+    return EventPictures(seat=_seat(code, params), mark=EVENT_ICONS.get(code, ""), signs=signs)
 
 
 def _seat(code: str, params: dict[str, Any]) -> int | None:
     if "seat" in params:
         return int(params["seat"])
-    if code in MARKS:
+    if code in EVENT_ICONS:
         return None
-    name = params.get("by") if code in BY else params.get("gladiator", params.get("first"))
+    name = params.get("by") if code in ATTACKER_EVENTS else params.get("gladiator", params.get("first"))
     return names.seat_of(name) if name else None

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from games.engine.decisions import Decision
 from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
-from games.engine.words import Pill
-from games.gladiators.decks import COUNTER, FORMULAS, attack_of
-from games.gladiators.declaring import CONTEST_GUESSES
-from games.gladiators.defending import guesses, opposition
+from games.engine.words import PhasePill
+from games.gladiators.attack_options import CONTEST_GUESSES
+from games.gladiators.decks import COUNTERATTACK_INDEX, FORMULAS, attack_of
+from games.gladiators.defending import allowed_guesses, opposition
 from games.gladiators.table import Fighter, mover
 from games.gladiators.view import Blow, GladiatorsView
 from games.gladiators.ways import allowance, fresh_charge
@@ -119,7 +119,7 @@ _ACTION = gettext_noop("Action")
 _MOVEMENT = gettext_noop("Movement")
 _ATTACK = gettext_noop("Attack")
 
-PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
+TURN_PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_DEFENSE, ("prone", "first", "guess", "contest", "answer")),
     (_ACTION, ("lift", "second")),
     (_MOVEMENT, ("move",)),
@@ -127,7 +127,7 @@ PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The parts of a turn, each with its questions."""
 
-_LATE: tuple[tuple[str, tuple[str, ...]], ...] = (PARTS[1], PARTS[2], PARTS[0], PARTS[3])
+_LATE: tuple[tuple[str, tuple[str, ...]], ...] = (TURN_PARTS[1], TURN_PARTS[2], TURN_PARTS[0], TURN_PARTS[3])
 """Their order if a thrown item is met after the movement."""
 
 
@@ -140,20 +140,20 @@ def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
         return Phrase(SITUATIONS.get(kind, _BEFORE))
     who = _gladiator(view, view.turn.mover)
     if kind in ("guess", "contest"):
-        by = _gladiator(view, met(view).by)
+        by = _gladiator(view, attack_being_met(view).by)
         return phrase(SITUATIONS[kind], round=view.round, by=by, gladiator=who)
     return phrase(_TURN, round=view.round, gladiator=who)
 
 
-def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
     """Return the parts of the turn; the defense only if there was something to meet."""
     kind = _mine(view, decisions)
-    parts = _LATE if view.turn.late else PARTS
+    parts = _LATE if view.turn.late else TURN_PARTS
     now = next((place for place, (_, kinds) in enumerate(parts) if kind in kinds), -1)
     if now < 0 or not view.round:
         return ()
     return tuple(
-        Pill(Phrase(text), "done" if place < now else "now" if place == now else "later")
+        PhasePill(Phrase(text), "done" if place < now else "now" if place == now else "later")
         for place, (text, kinds) in enumerate(parts)
         if text != _DEFENSE or not view.turn.quiet or kind in kinds
     )
@@ -166,13 +166,16 @@ def question(view: GladiatorsView, decision: Decision) -> Phrase:
         case "equip":
             return phrase(QUESTIONS[kind], gladiator=_gladiator(view, decision.key.partition(".")[2]))
         case "guess":
-            blow, who = met(view), mover(view)
-            parts: dict[str, Part] = {"kind": names.kind(blow.type), "count": guesses(view, who, blow)}
+            blow, who = attack_being_met(view), mover(view)
+            parts: dict[str, Part] = {
+                "kind": names.kind(blow.type),
+                "count": allowed_guesses(view, who, blow),
+            }
             return phrase(QUESTIONS[kind] if parts["count"] else _NO_GUESS, **parts)
         case "contest":
-            item = contested(view)
+            item = contested_item(view)
             return phrase(QUESTIONS[kind], item=names.item(item)) if item else Phrase(_CONTEST_BARE)
-        case "answer" if binds(decision):
+        case "answer" if is_contest_answer(decision):
             return Phrase(_BIND)
         case "second" | "move" | "attack":
             return phrase(QUESTIONS[kind], gladiator=_gladiator(view, view.turn.mover))
@@ -199,14 +202,14 @@ def _in_turn(view: GladiatorsView, decision: Decision, who: Fighter) -> Phrase:
             return _attacked(view, who)
         case "answer" if view.turn.paused is not None:
             by = _gladiator(view, view.turn.paused.attack.by)
-            if binds(decision):
+            if is_contest_answer(decision):
                 return phrase(REASONS["answer_bind"], gladiator=by)
-            formula = FORMULAS[attack_of(who.current, COUNTER).strength]
+            formula = FORMULAS[attack_of(who.current, COUNTERATTACK_INDEX).strength]
             return phrase(REASONS[kind], gladiator=by, low=formula.low, high=formula.high)
         case "lift":
             return phrase(REASONS[kind], count=view.turn.lifts)
         case "first" | "prone":
-            met = attacks.told(view, who, attacks.waiting(view, who))
+            met = attacks.describe_attacks(view, who, attacks.waiting(view, who))
             return names.sentences([*met, Phrase(str(REASONS[kind]))])
         case "second" if who.prone:
             return Phrase(str(REASONS["second_exposed" if view.turn.guard == "expose" else "second_prone"]))
@@ -222,7 +225,7 @@ def _in_turn(view: GladiatorsView, decision: Decision, who: Fighter) -> Phrase:
 
 def _attacked(view: GladiatorsView, who: Fighter) -> Phrase:
     """Return the current attack: the range of its number, and what opposes it."""
-    blow = met(view)
+    blow = attack_being_met(view)
     return phrase(
         REASONS["guess"],
         card=names.card(blow.card),
@@ -233,20 +236,20 @@ def _attacked(view: GladiatorsView, who: Fighter) -> Phrase:
     )
 
 
-def met(view: GladiatorsView) -> Blow:
+def attack_being_met(view: GladiatorsView) -> Blow:
     """Return the attack or the contest that is being met now."""
     if view.turn.paused is not None:
         return view.turn.paused.attack
     return next(each for each in view.pending if each.id == view.turn.attack)
 
 
-def contested(view: GladiatorsView) -> str:
+def contested_item(view: GladiatorsView) -> str:
     """Return the item that a contest is about; "" if its number alone decides later."""
     paused = view.turn.paused
-    return paused.grab if paused is not None else met(view).grab
+    return paused.grab if paused is not None else attack_being_met(view).grab
 
 
-def binds(decision: Decision) -> bool:
+def is_contest_answer(decision: Decision) -> bool:
     """Return whether an answer to an attack is a number for an item, not a counterattack."""
     return any(field.act == "bind" for field in decision.fields)
 

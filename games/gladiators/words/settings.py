@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import wording
 from games.engine.phrases import Phrase, gettext_noop, phrase
-from games.engine.words import Line
+from games.engine.words import ChoiceLine
 
 TASKS: dict[str, str] = {
     "choose": gettext_noop("Choose your gladiators"),
@@ -80,7 +80,7 @@ OPTIONS: dict[str, tuple[str, str]] = {
     ),
 }
 
-SETTINGS: dict[str, dict[str, str]] = {
+OPTION_VALUE_TEXTS: dict[str, dict[str, str]] = {
     "sides": {
         "alone": gettext_noop("everyone for themselves"),
         "two": gettext_noop("two sides"),
@@ -132,26 +132,26 @@ SECTIONS: dict[str, str] = {
 
 _RULING = gettext_noop("Muster’s ruling %(number)s")
 
-task = wording.said_by(TASKS)
-silence = wording.said_by(SILENCE)
-ending = wording.said_by(ENDINGS)
-fate = wording.said_by(FATES)
+task = wording.phrase_lookup(TASKS)
+silence = wording.phrase_lookup(SILENCE)
+ending = wording.phrase_lookup(ENDINGS)
+fate = wording.phrase_lookup(FATES)
 
 
-def option(name: str) -> Line:
+def option(name: str) -> ChoiceLine:
     """Return the label of a match option, with its help."""
     if name.startswith("seat_"):
-        return Line(phrase(_SHARE, seat=int(name.removeprefix("seat_"))), Phrase(_SHARE_HELP))
+        return ChoiceLine(phrase(_SHARE, seat=int(name.removeprefix("seat_"))), Phrase(_SHARE_HELP))
     label, told = OPTIONS[name]
-    return Line(Phrase(label), Phrase(told))
+    return ChoiceLine(Phrase(label), Phrase(told))
 
 
 def setting(name: str, value: object) -> Phrase:
     """Return the label of one value of an option."""
     if isinstance(value, bool):
         return wording.yes_or_no(value)
-    if name in SETTINGS:
-        return Phrase(SETTINGS[name][str(value)])
+    if name in OPTION_VALUE_TEXTS:
+        return Phrase(OPTION_VALUE_TEXTS[name][str(value)])
     if not value:
         return Phrase(gettext_noop("as usual"))
     return phrase("%(value)s", value=str(value))

@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks.standstill import wall
+from games.clocks.standstill import wall_time_instant
 from games.competitions.models.competition import MATCHES_AT_ONCE
 
 MOST_AT_ONCE = 20
@@ -51,4 +51,4 @@ class AwayForm(forms.Form):
 
     def until(self) -> datetime:
         """Return the midnight after the last day."""
-        return wall(self.cleaned_data["last"] + timedelta(days=1), time.min, self.zone)
+        return wall_time_instant(self.cleaned_data["last"] + timedelta(days=1), time.min, self.zone)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.competitions.forms.instants import InstantField
-from games.competitions.forms.settings import by_clock_of
+from games.competitions.forms.settings import time_zone_help
 from games.competitions.forms.tables import reason_field
 from games.ladders.models import Season
 
@@ -24,4 +24,4 @@ class SeasonEndForm(forms.Form):
     def __init__(self, season: Season, data: Any = None) -> None:
         initial = {"to": season.ends_at, "seen": season.ends_at.isoformat()}
         super().__init__(data, initial=initial, prefix="end")
-        self.fields["to"].help_text = by_clock_of(timezone.now())
+        self.fields["to"].help_text = time_zone_help(timezone.now())

@@ -11,19 +11,19 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import BlockField
-from games.clocks.standstill import wall
-from games.competitions.forms.founding import FoundingForm
+from accounts.forms.lines import MultiLineField
+from games.clocks.standstill import wall_time_instant
+from games.competitions.forms.creating import NewCompetitionForm
 from games.competitions.models import Competition
 from games.competitions.models.competition import ABOUT_LENGTH
 from games.ladders.bad_rules import BadRules
 from games.ladders.models import Ladder, Terms
-from games.ladders.movement import ALLOWED, Challenger, Outcome
-from games.ladders.rules import COLUMNS, check
+from games.ladders.movement import ALLOWED_EFFECTS, ChallengerRule, Outcome
+from games.ladders.rules import EFFECT_COLUMNS, check
 from games.ladders.texts.bad_rules import bad_rules_text
 from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 
-BANDS = 2
+BAND_COUNT = 2
 """How many bands of rungs a form offers, in addition to the last."""
 
 LONGEST_DAYS = 730
@@ -38,19 +38,19 @@ def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerFi
 
 
 def _effect(outcome: Outcome) -> forms.ChoiceField:
-    allowed = [effect for effect in EFFECT_NAMES if effect in ALLOWED[outcome]]
+    allowed = [effect for effect in EFFECT_NAMES if effect in ALLOWED_EFFECTS[outcome]]
     return forms.ChoiceField(
         label=OUTCOME_NAMES[outcome],
         choices=[(effect.value, EFFECT_NAMES[effect]) for effect in allowed],
     )
 
 
-OF_TWO = (
+TWO_SEAT_FIELDS = (
     *("reach", "reach_percent", "most_out", "band_1_rung", "band_1_most", "band_2_rung", "band_2_most"),
-    *("most_in_rest", "rematch_days", "answer_hours", "free_refusals", *COLUMNS.values(), "counted"),
+    *("most_in_rest", "rematch_days", "answer_hours", "free_refusals", *EFFECT_COLUMNS.values(), "counted"),
 )
-OF_MORE = ("form_days", "apart_days", "leavers_last", "silent_last")
-OF_ALL = (
+LARGER_TABLE_FIELDS = ("form_days", "apart_days", "leavers_last", "silent_last")
+COMMON_FIELDS = (
     *("match_days", "closed_days", "newcomers", "idle_days", "idle_rungs", "idle_most", "hold_days"),
     *("season_days", "pause_days", "last_season", "unfinished", "rungs_kept", "honours"),
 )
@@ -86,7 +86,7 @@ class TermsForm(forms.Form):
     on_no_answer = _effect(Outcome.NO_ANSWER)
     counted = forms.ChoiceField(
         label=_("Who counts as the challenger"),
-        choices=[(each.value, CHALLENGER_NAMES[each]) for each in Challenger],
+        choices=[(each.value, CHALLENGER_NAMES[each]) for each in ChallengerRule],
         widget=forms.RadioSelect,
     )
 
@@ -129,27 +129,31 @@ class TermsForm(forms.Form):
     @property
     def of_two(self) -> list[forms.BoundField]:
         """Return the fields of challenges."""
-        return self._bound(OF_TWO)
+        return self._bound(TWO_SEAT_FIELDS)
 
     @property
     def of_more(self) -> list[forms.BoundField]:
         """Return the fields of larger tables."""
-        return self._bound(OF_MORE)
+        return self._bound(LARGER_TABLE_FIELDS)
 
     @property
     def of_all(self) -> list[forms.BoundField]:
         """Return the other fields."""
-        return self._bound(OF_ALL)
+        return self._bound(COMMON_FIELDS)
 
     def terms(self) -> dict[str, Any]:
         """Return the columns of the terms, with those of the ladder."""
         data = self.cleaned_data
         bands = [
             [data[f"band_{number}_rung"], data[f"band_{number}_most"]]
-            for number in range(1, BANDS + 1)
+            for number in range(1, BAND_COUNT + 1)
             if data.get(f"band_{number}_rung") and data.get(f"band_{number}_most")
         ]
-        columns = {name: data[name] for name in (*OF_TWO, *OF_MORE, *OF_ALL) if name in data}
+        columns = {
+            name: data[name]
+            for name in (*TWO_SEAT_FIELDS, *LARGER_TABLE_FIELDS, *COMMON_FIELDS)
+            if name in data
+        }
         found = {name: value for name, value in columns.items() if not name.startswith(("band_", "most_in"))}
         if "most_in_rest" in data:
             found["most_in"] = [*bands, [None, data["most_in_rest"]]]
@@ -177,12 +181,12 @@ def initial_of(ladder: Ladder) -> dict[str, Any]:
         "last_season": ladder.last_season,
     }
     *bands, rest = found.pop("most_in")
-    for number, (rung, most) in enumerate(bands[:BANDS], 1):
+    for number, (rung, most) in enumerate(bands[:BAND_COUNT], 1):
         found |= {f"band_{number}_rung": rung, f"band_{number}_most": most}
     return {**found, "most_in_rest": rest[1]}
 
 
-class NewLadderForm(TermsForm, FoundingForm):
+class NewLadderForm(TermsForm, NewCompetitionForm):
     """A new ladder, ready for entries."""
 
     starts = forms.DateField(
@@ -214,13 +218,13 @@ class NewLadderForm(TermsForm, FoundingForm):
 
     def starts_at(self) -> datetime:
         """Return the midnight of that day, or now if it is today."""
-        return max(wall(self.cleaned_data["starts"], time.min, ZoneInfo(self.zone)), self.now)
+        return max(wall_time_instant(self.cleaned_data["starts"], time.min, ZoneInfo(self.zone)), self.now)
 
 
 class SettingsForm(TermsForm):
     """The terms of a ladder's next season, and its description."""
 
-    about = BlockField(
+    about = MultiLineField(
         label=_("Description"), required=False, max_length=ABOUT_LENGTH, widget=forms.Textarea({"rows": 4})
     )
 
@@ -228,7 +232,7 @@ class SettingsForm(TermsForm):
         self.ladder = ladder
         competition = ladder.competition
         super().__init__(data, initial={**initial_of(ladder), "about": competition.about})
-        for name in OF_MORE if competition.for_two else OF_TWO:
+        for name in LARGER_TABLE_FIELDS if competition.for_two else TWO_SEAT_FIELDS:
             del self.fields[name]
 
     def clean(self) -> dict[str, Any]:

@@ -11,23 +11,23 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.once import press_of
-from accounts.services.once import made_once
-from games.competitions.errors import CompetitionRefusal, Unknown
+from accounts.services.once import create_once
+from games.competitions.errors import CompetitionRefusal, NotFound
 from games.competitions.names import entrant_name
-from games.competitions.pages.answers import told
+from games.competitions.pages.refusals import refusal_with_level
 from games.ladders.challenge import why_not
 from games.ladders.models import Challenge
 from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
 from games.ladders.rules import challenge_rules_of
-from games.ladders.selectors import field
-from games.ladders.selectors.panel import answer_text, outlook, panel
+from games.ladders.selectors import current_state
+from games.ladders.selectors.panel import answer_text, panel, preview_outcomes
 from games.ladders.services import challenging
 from games.ladders.texts.reasons import reason_text
-from games.matches.errors import HouseRefusal, NotYours
-from games.matches.pages.people import signed_in
+from games.matches.errors import NotYours, SiteRefusal
+from games.matches.pages.people import signed_in_user
 from games.notices.now import database_now
 
 
@@ -36,12 +36,12 @@ from games.notices.now import database_now
 @refusals_answered
 def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
     """Show what a challenge would mean, then make it."""
-    user, competition = signed_in(request), open_ladder(request, ladder_id)
+    user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     if not competition.entrants.filter(pk=entrant_id).exists():
         raise Http404
     if request.method == "POST":
-        made = made_once(
-            press_of(request),
+        made = create_once(
+            submission_of(request),
             Challenge,
             lambda: challenging.challenge(competition_id=ladder_id, user=user, defender_id=entrant_id),
         )
@@ -51,8 +51,8 @@ def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResp
         )
         return redirect("ladders:ladder", ladder_id)
     now = database_now()
-    season = field.season_of(competition.ladder)
-    shown = field.standing(competition.ladder, season, now)
+    season = current_state.season_of(competition.ladder)
+    shown = current_state.take_snapshot(competition.ladder, season, now)
     mine = next((rung for rung in shown.rungs if rung.entrant.user_id == user.pk), None)
     theirs = next((rung for rung in shown.rungs if rung.entrant_id == entrant_id), None)
     if theirs is None or season is None:
@@ -68,7 +68,7 @@ def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResp
         "theirs": theirs,
         "name": name,
         "why_not": reason_text(reason, name) if reason else "",
-        "lines": outlook(competition, season, shown.order, mine.entrant, theirs.entrant),
+        "lines": preview_outcomes(competition, season, shown.order, mine.entrant, theirs.entrant),
         "within": answer_text(season),
         "match_days": season.match_days,
         "form_key": entrant_id,
@@ -80,18 +80,18 @@ def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResp
 @require_safe
 def answer(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Show a challenge to its two players: the defender can answer, the challenger sees what it waits for."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     made = _challenge(challenge_id, user)
     competition, now = made.ladder.competition, database_now()
     if made.status != Challenge.Status.OPEN:
         return _answered_already(request, made)
-    away = field.absences([made.defender], now)
-    shown = field.standing(made.ladder, made.season, now)
+    away = current_state.absences([made.defender], now)
+    shown = current_state.take_snapshot(made.ladder, made.season, now)
     mine = made.defender.user_id == user.pk
     context = {
         "competition": competition,
         "panel": panel(competition, made, shown.order, away, mine=mine),
-        "may_take_back": not mine and field.away_until(made.defender, away, now) is not None,
+        "may_take_back": not mine and current_state.away_until(made.defender, away, now) is not None,
         "first": True,
     }
     return render(request, "ladders/answer.html", context)
@@ -123,12 +123,12 @@ def refuse(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 
 @login_required
-def take_back(request: HttpRequest, challenge_id: int) -> HttpResponse:
+def withdraw(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Withdraw a challenge whose defender is away."""
     return _do(
         request,
         challenge_id,
-        lambda user: challenging.take_back(challenge_id=challenge_id, user=user),
+        lambda user: challenging.withdraw(challenge_id=challenge_id, user=user),
         _("You took back the challenge."),
     )
 
@@ -137,14 +137,14 @@ def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge
     """Do it by POST; a reader who follows a link is led to the challenge, where the buttons are."""
     if request.method != "POST":
         return redirect("ladders:answer", challenge_id)
-    user = signed_in(request)
+    user = signed_in_user(request)
     _challenge(challenge_id, user)
     try:
-        made = made_once(press_of(request), Challenge, lambda: act(user))
-    except (NotYours, Unknown):
+        made = create_once(submission_of(request), Challenge, lambda: act(user))
+    except (NotYours, NotFound):
         raise Http404 from None
-    except (CompetitionRefusal, HouseRefusal) as refusal:
-        messages.add_message(request, *told(refusal))
+    except (CompetitionRefusal, SiteRefusal) as refusal:
+        messages.add_message(request, *refusal_with_level(refusal))
         return redirect("ladders:answer", challenge_id)
     messages.success(request, done)
     if made.table is not None and made.table.match_id is not None:

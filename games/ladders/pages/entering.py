@@ -9,21 +9,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.known_browsers import mark_of
-from accounts.once import press_of
-from accounts.services.once import done_once, made_once
-from games.competitions.access import link_of
+from accounts.form_tokens import submission_of
+from accounts.known_browsers import browser_mark
+from accounts.services.once import create_once, do_once
+from games.competitions.access import known_link_token
 from games.competitions.errors import CompetitionOver, CompetitionRefusal
 from games.competitions.models import Entrant
 from games.ladders.forms.playing import AwayForm, JoinForm
 from games.ladders.models import Rung
 from games.ladders.pages.answers import posted, refusals_answered
 from games.ladders.pages.opening import open_ladder
-from games.ladders.selectors import field
-from games.ladders.selectors import joining as doors
+from games.ladders.selectors import current_state
+from games.ladders.selectors import joining as join_panels
 from games.ladders.selectors.ladder_page import next_begins
 from games.ladders.services import forming, holding, joining, leaving
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 from games.notices.now import database_now
 
 
@@ -32,25 +32,27 @@ from games.notices.now import database_now
 @refusals_answered
 def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Join a ladder."""
-    user, competition = signed_in(request), open_ladder(request, ladder_id)
+    user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     form = JoinForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        entrant = made_once(
-            press_of(request),
+        entrant = create_once(
+            submission_of(request),
             Entrant,
             lambda: joining.join(
                 competition_id=ladder_id,
                 user=user,
                 at_once=form.cleaned_data["at_once"],
-                mark=mark_of(request, f"competition:{ladder_id}"),
-                token=link_of(request, ladder_id),
+                mark=browser_mark(request, f"competition:{ladder_id}"),
+                token=known_link_token(request, ladder_id),
             ),
         )
         waits = entrant.status == Entrant.Status.WAITING
         messages.success(request, _("You are on the waiting list.") if waits else _("You are on the ladder."))
         return redirect("ladders:ladder", ladder_id)
     entry = Entrant.objects.filter(competition=competition, user=user).first()
-    door = doors.door(competition, entry, user, link_of(request, ladder_id), database_now())
+    door = join_panels.join_panel(
+        competition, entry, user, known_link_token(request, ladder_id), database_now()
+    )
     context = {"competition": competition, "form": form, "door": door}
     return render(request, "ladders/join.html", context)
 
@@ -58,9 +60,9 @@ def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered
-def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def my_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show an entrant's own page: how much to play, being away, leaving."""
-    user, competition = signed_in(request), open_ladder(request, ladder_id)
+    user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     if competition.over:
         raise CompetitionOver
     rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
@@ -71,7 +73,9 @@ def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
         request.POST if request.method == "POST" else None, initial={"at_once": rung.entrant.at_once}
     )
     if request.method == "POST" and form.is_valid():
-        joining.set_at_once(competition_id=ladder_id, user=user, at_once=form.cleaned_data["at_once"])
+        joining.set_parallel_matches(
+            competition_id=ladder_id, user=user, at_once=form.cleaned_data["at_once"]
+        )
         messages.success(request, _("Saved."))
         return redirect("ladders:mine", ladder_id)
     return _mine(request, ladder_id, rung, form=form)
@@ -82,15 +86,15 @@ def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Have the reader's rung held until a day."""
-    user, competition = signed_in(request), open_ladder(request, ladder_id)
+    user, competition = signed_in_user(request), open_ladder(request, ladder_id)
     rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
     form = AwayForm(request.POST, zone=user.time_zone, now=database_now())
     if rung is None or competition.over:
         return redirect("ladders:ladder", ladder_id)
     if form.is_valid():
         try:
-            done_once(
-                press_of(request),
+            do_once(
+                submission_of(request),
                 user,
                 lambda: holding.go_away(competition_id=ladder_id, user=user, until=form.until()),
             )
@@ -105,10 +109,10 @@ def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @login_required
 @posted
 @refusals_answered
-def back(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def come_back(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return from an absence."""
     open_ladder(request, ladder_id)
-    holding.come_back(competition_id=ladder_id, user=signed_in(request))
+    holding.come_back(competition_id=ladder_id, user=signed_in_user(request))
     messages.success(request, _("Welcome back."))
     return redirect("ladders:ladder", ladder_id)
 
@@ -116,11 +120,11 @@ def back(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @login_required
 @posted
 @refusals_answered
-def ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def set_ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Say whether the reader wants a table the next time they are formed."""
     open_ladder(request, ladder_id)
     wants = request.POST.get("ready") == "yes"
-    forming.say_ready(competition_id=ladder_id, user=signed_in(request), ready=wants)
+    forming.say_ready(competition_id=ladder_id, user=signed_in_user(request), ready=wants)
     messages.success(
         request,
         _("You’ll get a seat when tables are next formed.")
@@ -135,10 +139,10 @@ def ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Leave after the season, or now."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     open_ladder(request, ladder_id)
     if request.POST.get("when") == "now":
-        done_once(press_of(request), user, lambda: leaving.leave(competition_id=ladder_id, user=user))
+        do_once(submission_of(request), user, lambda: leaving.leave(competition_id=ladder_id, user=user))
         messages.success(request, _("You have left the ladder. Your matches continue to the end."))
     else:
         leaving.leave_after(competition_id=ladder_id, user=user, leaves=True)
@@ -151,10 +155,10 @@ def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @login_required
 @posted
 @refusals_answered
-def stay(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def cancel_leaving(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Stay after all."""
     open_ladder(request, ladder_id)
-    leaving.leave_after(competition_id=ladder_id, user=signed_in(request), leaves=False)
+    leaving.leave_after(competition_id=ladder_id, user=signed_in_user(request), leaves=False)
     messages.success(request, _("You’re staying on the ladder."))
     return redirect("ladders:ladder", ladder_id)
 
@@ -167,9 +171,9 @@ def _mine(
     form: JoinForm | None = None,
     away_form: AwayForm | None = None,
 ) -> HttpResponse:
-    user, now = signed_in(request), database_now()
+    user, now = signed_in_user(request), database_now()
     competition = open_ladder(request, ladder_id)
-    season = field.season_of(competition.ladder)
+    season = current_state.season_of(competition.ladder)
     context = {
         "competition": competition,
         "rung": rung,

@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games.competitions.access import come_by_link, link_of
+from games.competitions.access import known_link_token, remember_link
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
 from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
-from games.ladders.selectors import field, history, joining, records
+from games.ladders.selectors import current_state, history, joining, records
 from games.ladders.selectors import matches as match_lines
 from games.ladders.selectors.ladder_page import ladder_page
 from games.ladders.selectors.listing import Filters, listing
@@ -38,7 +38,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
     competition = Competition.objects.filter(token=token, ladder__isnull=False).first()
     if competition is None:
         raise Http404
-    come_by_link(request, competition)
+    remember_link(request, competition)
     return redirect("ladders:ladder", competition.pk)
 
 
@@ -52,8 +52,10 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     context = {
         "page": page,
         "competition": competition,
-        "in_a_line": rule_texts.in_a_line(terms, competition),
-        "door": joining.door(competition, page.entry, request.user, link_of(request, ladder_id), now),
+        "in_a_line": rule_texts.summary_line(terms, competition),
+        "door": joining.join_panel(
+            competition, page.entry, request.user, known_link_token(request, ladder_id), now
+        ),
         "now": now,
     }
     return render(request, "ladders/ladder.html", context)
@@ -65,7 +67,7 @@ def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show all rules of a ladder, with examples."""
     competition = open_ladder(request, ladder_id)
     shown = competition.ladder
-    season = field.season_of(shown)
+    season = current_state.season_of(shown)
     terms = season or shown
     context = {
         "competition": competition,
@@ -99,7 +101,7 @@ def person(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpRespons
     entrant = Entrant.objects.filter(competition=competition, pk=entrant_id).select_related("user").first()
     if entrant is None:
         raise Http404
-    season = field.season_of(competition.ladder)
+    season = current_state.season_of(competition.ladder)
     results = records.results_of(competition.ladder, season).get(entrant.pk, ())
     mine = entrant.user_id is not None and entrant.user_id == request.user.pk
     context = {

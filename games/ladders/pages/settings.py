@@ -9,21 +9,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.once import press_of
-from accounts.services.once import made_once
-from games.competitions.errors import CompetitionOver, Overtaken
+from accounts.form_tokens import submission_of
+from accounts.services.once import create_once
+from games.competitions.errors import AlreadyChanged, CompetitionOver
 from games.competitions.models import Competition
-from games.competitions.pages.answers import tried
-from games.competitions.pages.seen import instant
+from games.competitions.pages.page_versions import parse_instant
+from games.competitions.pages.refusals import try_action
 from games.competitions.services import directing
 from games.ladders.forms.season import SeasonEndForm
 from games.ladders.forms.terms import SettingsForm
 from games.ladders.models import Season
 from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
-from games.ladders.selectors import field
-from games.ladders.services import creating, moving
-from games.matches.pages.people import signed_in
+from games.ladders.selectors import current_state
+from games.ladders.services import creating, moving_season_end
+from games.matches.pages.people import signed_in_user
 
 
 @login_required
@@ -31,8 +31,8 @@ from games.matches.pages.people import signed_in
 @refusals_answered
 def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Change the terms of the next season; nothing changes in the current one."""
-    user, competition = signed_in(request), open_ladder(request, ladder_id)
-    directing.require(competition, user)
+    user, competition = signed_in_user(request), open_ladder(request, ladder_id)
+    directing.require_director(competition, user)
     if competition.over:
         raise CompetitionOver
     form = SettingsForm(competition.ladder, request.POST if request.method == "POST" else None)
@@ -42,7 +42,7 @@ def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
         )
         messages.success(request, _("Saved.") if changed else _("Nothing was changed."))
         return redirect("ladders:settings", ladder_id)
-    season = field.season_of(competition.ladder)
+    season = current_state.season_of(competition.ladder)
     end = SeasonEndForm(season) if season is not None and _goes_on(season) else None
     return _shown(request, competition, form, end)
 
@@ -52,24 +52,24 @@ def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def move_end(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Change the end of the season in progress."""
-    user, competition = signed_in(request), open_ladder(request, ladder_id)
-    directing.require(competition, user)
-    season = field.season_of(competition.ladder)
+    user, competition = signed_in_user(request), open_ladder(request, ladder_id)
+    directing.require_director(competition, user)
+    season = current_state.season_of(competition.ladder)
     if season is None or not _goes_on(season):
-        raise Overtaken
+        raise AlreadyChanged
     form = SeasonEndForm(season, request.POST)
     if form.is_valid():
         data = form.cleaned_data
-        done = tried(
+        done = try_action(
             form,
-            lambda: made_once(
-                press_of(request),
+            lambda: create_once(
+                submission_of(request),
                 Season,
-                lambda: moving.move_end(
+                lambda: moving_season_end.move_end(
                     competition_id=ladder_id,
                     by=user,
                     to=data["to"],
-                    seen=instant(data["seen"]),
+                    seen=parse_instant(data["seen"]),
                     reason=data["reason"],
                 ),
             ),
@@ -90,7 +90,7 @@ def _shown(
     context = {
         "competition": competition,
         "form": form,
-        "season": field.season_of(competition.ladder),
+        "season": current_state.season_of(competition.ladder),
         "end": end,
     }
     return render(request, "ladders/settings.html", context)

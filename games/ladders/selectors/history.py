@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.instants import day_of
+from accounts.instants import format_day_of
 from games.competitions.models import Entrant
 from games.competitions.names import entrant_name
-from games.engine.drawing.scene import Cell, Picture, Table
-from games.ladders.drawing import Course, Dated, Point, picture
+from games.engine.drawing.scene import Cell, DataTable, Picture
+from games.ladders.drawing import DateMark, Point, RungChartData, picture
 from games.ladders.models import Movement, RungChange, Season
 from games.ladders.selectors.records import Result
 from games.ladders.selectors.rows import square
@@ -38,7 +38,7 @@ class Chart(NamedTuple):
     """A season of one entrant as a picture and a table, with a line below."""
 
     picture: Picture
-    twin: Table
+    twin: DataTable
     note: str
 
 
@@ -53,14 +53,14 @@ def changes(entrant: Entrant, *, since: Movement | None = None) -> tuple[Change,
             change.movement.at,
             change.before,
             change.after,
-            why(change.movement, entrant),
+            movement_reason(change.movement, entrant),
             _own_table(change, entrant),
         )
         for change in listed
     )
 
 
-def why(movement: Movement, entrant: Entrant) -> str:
+def movement_reason(movement: Movement, entrant: Entrant) -> str:
     """Return why a movement moved an entrant, in a few words."""
     Cause = Movement.Cause
     concerned = _concerned(movement)
@@ -112,12 +112,14 @@ def chart(
     )
     third = season.starts_at + (season.ends_at - season.starts_at) / 3
     dates = (
-        Dated(season.starts_at, _short(season.starts_at)),
-        Dated(season.ends_at, _short(season.ends_at)),
-        Dated(now, pgettext("on a line of time", "now")),
-        Dated(third, _short(third)),
+        DateMark(season.starts_at, _short(season.starts_at)),
+        DateMark(season.ends_at, _short(season.ends_at)),
+        DateMark(now, pgettext("on a line of time", "now")),
+        DateMark(third, _short(third)),
     )
-    course = Course(tuple(points), season.starts_at, season.ends_at, now, tuple(_parted(dates, now, season)))
+    course = RungChartData(
+        tuple(points), season.starts_at, season.ends_at, now, tuple(_parted(dates, now, season))
+    )
     return Chart(picture(course, label), _twin(course, label), _note(points, results, now))
 
 
@@ -137,18 +139,18 @@ def _with_quiet_results(points: list[Point], results: Sequence[Result], season: 
     return found
 
 
-def _parted(dates: Sequence[Dated], now: datetime, season: Season) -> list[Dated]:
+def _parted(dates: Sequence[DateMark], now: datetime, season: Season) -> list[DateMark]:
     """Return the dates, without "now" if that is outside the season."""
     return [each for each in dates if each.at != now or season.starts_at < now < season.ends_at]
 
 
-def _twin(course: Course, label: str) -> Table:
+def _twin(course: RungChartData, label: str) -> DataTable:
     head = (_("Day"), _("Rung"), _("Result"))
     rows = tuple(
-        (Cell(day_of(point.at), head=True), Cell(str(point.rung)), Cell(point.letter or NONE))
+        (Cell(format_day_of(point.at), head=True), Cell(str(point.rung)), Cell(point.letter or NONE))
         for point in course.points
     )
-    return Table(label, head, rows)
+    return DataTable(label, head, rows)
 
 
 def _note(points: Sequence[Point], results: Sequence[Result], now: datetime) -> str:
@@ -168,7 +170,7 @@ def _note(points: Sequence[Point], results: Sequence[Result], now: datetime) -> 
 
 def _short(at: datetime) -> str:
     """Return a day for a narrow place, without its weekday."""
-    return day_of(at).partition(" ")[2]
+    return format_day_of(at).partition(" ")[2]
 
 
 def _own_table(change: RungChange, entrant: Entrant) -> int | None:

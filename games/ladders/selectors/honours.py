@@ -15,7 +15,7 @@ SEASONS_SHOWN = 20
 """How many seasons one page shows."""
 
 
-class Honoured(NamedTuple):
+class SeasonHonours(NamedTuple):
     """A season with the names of those honoured, in order. It may be in progress."""
 
     season: Season
@@ -30,22 +30,22 @@ class Row(NamedTuple):
     mine: bool
 
 
-def seasons(ladder: Ladder, asked: str | None) -> tuple[Page[Any], tuple[Honoured, ...]]:
+def seasons(ladder: Ladder, asked: str | None) -> tuple[Page[Any], tuple[SeasonHonours, ...]]:
     """Return a page of all seasons, the newest first, and the seasons on it."""
     honoured = Standing.objects.filter(honour__gt=0).select_related("entrant__user").order_by("honour")
     found = Season.objects.filter(ladder=ladder).order_by("-number")
     page = Paginator(found, SEASONS_SHOWN).get_page(asked)
     here = found.filter(pk__in=[season.pk for season in page])
     return page, tuple(
-        Honoured(season, tuple(entrant_name(each.entrant) for each in season.honoured))
+        SeasonHonours(season, tuple(entrant_name(each.entrant) for each in season.honoured))
         for season in here.prefetch_related(Prefetch("standings", honoured, to_attr="honoured"))
     )
 
 
-def ended(season: Season) -> Honoured:
+def season_honours(season: Season) -> SeasonHonours:
     """Return a season that has ended."""
     honoured = Standing.objects.filter(season=season, honour__gt=0).select_related("entrant__user")
-    return Honoured(season, tuple(entrant_name(each.entrant) for each in honoured.order_by("honour")))
+    return SeasonHonours(season, tuple(entrant_name(each.entrant) for each in honoured.order_by("honour")))
 
 
 def rows(standings: Iterable[Standing], user_id: int | None) -> tuple[Row, ...]:

@@ -7,20 +7,20 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from accounts.instants import day_of
+from accounts.instants import format_day_of
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
-from games.competitions.selectors.conditions import why_not, why_waiting
+from games.competitions.selectors.entry_conditions import why_not_enter, why_waiting
 from games.competitions.selectors.invitations import inviter_of
 from games.ladders.challenge import why_closed
 from games.ladders.models import Season
 from games.ladders.rules import challenge_rules_of
-from games.ladders.selectors.field import season_of
+from games.ladders.selectors.current_state import season_of
 from games.ladders.selectors.ladder_page import is_open
 from games.ladders.texts.reasons import reason_text
 
 
-class Door(NamedTuple):
+class JoinPanel(NamedTuple):
     """What the page says to a reader who is not on the ladder.
 
     They `may` join, and `then` says from when they play; if it is `full`, they only join the waiting list.
@@ -38,9 +38,9 @@ class Door(NamedTuple):
     invited_by: str = ""
 
 
-def door(
+def join_panel(
     competition: Competition, entry: Entrant | None, user: Any, token: str, now: datetime
-) -> Door | None:
+) -> JoinPanel | None:
     """Return what the page says to a reader who came with the link `token`.
 
     None for those who take part, and if the ladder has ended.
@@ -50,12 +50,12 @@ def door(
     if entry is not None and entry.status in (Entrant.Status.ENTERED, Entrant.Status.HELD):
         return None
     if not isinstance(user, User):
-        return Door(may=False, sign_in=True)
+        return JoinPanel(may=False, sign_in=True)
     if entry is not None and entry.status == Entrant.Status.WAITING:
         refusal = why_waiting(entry)
-        return Door(may=False, waits=True, why=refusal.sentence if refusal is not None else "")
-    why = why_not(competition, user, token=token)
-    return Door(
+        return JoinPanel(may=False, waits=True, why=refusal.sentence if refusal is not None else "")
+    why = why_not_enter(competition, user, token=token)
+    return JoinPanel(
         may=why is None,
         then=_then(competition, now),
         full=is_full(competition),
@@ -73,7 +73,7 @@ def _then(competition: Competition, now: datetime) -> str:
         closed = why_closed(season.starts_at, season.ends_at, challenge_rules_of(season), now)
         return reason_text(closed, "") if closed else _("You can challenge from your first day.")
     if season.status == Season.Status.PLANNED:
-        facts = {"day": day_of(season.starts_at)}
+        facts = {"day": format_day_of(season.starts_at)}
         return _("Tables are formed from the first day of the season, %(day)s.") % facts
     if season.form_at is None:
         return _("No more tables will be formed this season.")

@@ -15,7 +15,7 @@ from games.ladders import strength
 from games.ladders.local_days import next_starts
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.rules import challenge_rules_of
-from games.ladders.selectors import field, history, honours, matches, records, rows, rung_pages
+from games.ladders.selectors import current_state, history, honours, matches, records, rows, rung_pages
 from games.ladders.selectors.panel import Panel, panel
 from games.ladders.texts.failures import failure_sentences
 
@@ -32,7 +32,7 @@ class SeasonClock(NamedTuple):
     share: int
 
 
-class Tables(NamedTuple):
+class NextTables(NamedTuple):
     """For larger tables: when the next are formed, and whether the reader is ready for them."""
 
     at: datetime | None
@@ -51,10 +51,10 @@ class LadderPage(NamedTuple):
     competition: Competition
     ladder: Ladder
     season: Season | None
-    ended: honours.Honoured | None
+    ended: honours.SeasonHonours | None
     clock: SeasonClock | None
-    rung_page: Page[rows.Row]
-    rows: tuple[rows.Row, ...]
+    rung_page: Page[rows.RungRow]
+    rows: tuple[rows.RungRow, ...]
     me: Rung | None
     entry: Entrant | None
     directs: bool
@@ -65,29 +65,29 @@ class LadderPage(NamedTuple):
     panels: tuple[Panel, ...]
     out: tuple[Challenge, ...]
     away: tuple[int, ...]
-    tables: Tables | None
+    tables: NextTables | None
     chart: history.Chart | None
-    under_way: tuple[matches.Line, ...]
+    under_way: tuple[matches.LadderMatchLine, ...]
     more: int
-    over: tuple[matches.Line, ...]
+    over: tuple[matches.LadderMatchLine, ...]
     follows: datetime | None
 
 
 def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str | None = None) -> LadderPage:
     """Return the page of a ladder for any reader; `page` is the page of its rungs, if one is asked for."""
     ladder = competition.ladder
-    season = field.season_of(ladder)
+    season = current_state.season_of(ladder)
     last = Season.objects.filter(ladder=ladder, status=Season.Status.OVER).order_by("-number").first()
-    shown = field.standing(ladder, season, now)
+    shown = current_state.take_snapshot(ladder, season, now)
     me = next((each for each in shown.rungs if each.entrant.user_id == user.pk), None)
     entry = me.entrant if me else _entry(competition, user)
     results = records.results_of(ladder)
-    seen = rows.Seen(
+    seen = rows.RowContext(
         competition,
         season,
         shown,
         results,
-        strength.shown(competition, [rung.entrant for rung in shown.rungs]),
+        strength.ratings_with_change(competition, [rung.entrant for rung in shown.rungs]),
         me,
         now,
     )
@@ -96,11 +96,11 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
     if competition.over:
         listed = rows.rows_when_over(seen)
     elif challenges:
-        listed = rows.rows_of_two(seen, rules)
+        listed = rows.challenge_rows(seen, rules)
     else:
-        listed = rows.rows_of_more(seen)
+        listed = rows.larger_table_rows(seen)
     waiting = [each for each in shown.challenges if each.status == Challenge.Status.OPEN]
-    spans = field.absences([each.defender for each in waiting], now)
+    spans = current_state.absences([each.defender for each in waiting], now)
     own = me.entrant_id if me else 0
     to_answer = [each for each in waiting if each.defender_id == own]
     out = [each for each in waiting if each.challenger_id == own]
@@ -112,7 +112,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
         competition=competition,
         ladder=ladder,
         season=season,
-        ended=honours.ended(last) if last else None,
+        ended=honours.season_honours(last) if last else None,
         clock=season_clock(season, now) if season else None,
         rung_page=rung_page,
         rows=rung_pages.rows_on(rung_page, listed),
@@ -125,17 +125,17 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
         reach=_reach(listed, me, rules.reach_among(len(listed))) if challenges else "",
         panels=tuple(
             panel(competition, each, shown.order, spans, mine=True)
-            for each in sorted(to_answer, key=lambda each: field.due(each, spans))
+            for each in sorted(to_answer, key=lambda each: current_state.answer_deadline(each, spans))
         ),
         out=tuple(out),
-        away=tuple(each.pk for each in out if field.away_until(each.defender, spans, now)),
+        away=tuple(each.pk for each in out if current_state.away_until(each.defender, spans, now)),
         tables=_tables(season, entry) if season and not competition.for_two else None,
         chart=history.chart(me.entrant, season, results.get(own, ()), now, mine=True)
         if me and season
         else None,
         under_way=going.lines,
         more=going.more,
-        over=matches.lately_over(competition, OVER),
+        over=matches.recently_ended(competition, OVER),
         follows=next_begins(ladder, season),
     )
 
@@ -182,7 +182,7 @@ def _note(competition: Competition, people: int, may: int, asked: int) -> str:
     return " ".join(said)
 
 
-def _reach(listed: Sequence[rows.Row], me: Rung | None, reach: int) -> str:
+def _reach(listed: Sequence[rows.RungRow], me: Rung | None, reach: int) -> str:
     """Return the label of the reader's reach, on the line above its highest rung."""
     if me is None or me.rung == 1 or me.rung - reach <= 1:
         return ""
@@ -192,9 +192,9 @@ def _reach(listed: Sequence[rows.Row], me: Rung | None, reach: int) -> str:
     return _("you can challenge rungs %(first)d to %(last)d") % {"first": first, "last": last}
 
 
-def _tables(season: Season, entry: Entrant | None) -> Tables:
+def _tables(season: Season, entry: Entrant | None) -> NextTables:
     at = season.starts_at if season.status == Season.Status.PLANNED else season.form_at
-    return Tables(at, season.form_days, bool(entry and entry.ready))
+    return NextTables(at, season.form_days, bool(entry and entry.ready))
 
 
 def next_begins(ladder: Ladder, season: Season | None) -> datetime | None:

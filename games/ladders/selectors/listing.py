@@ -41,7 +41,7 @@ class Filters(NamedTuple):
         )
 
 
-class Line(NamedTuple):
+class LadderListItem(NamedTuple):
     """A ladder in the list. `rung` is the reader's (None: they have none)."""
 
     competition: Competition
@@ -55,9 +55,9 @@ class Line(NamedTuple):
 class Lists(NamedTuple):
     """The reader's own ladders, the others that are open, and those that have ended."""
 
-    mine: tuple[Line, ...]
-    others: tuple[Line, ...]
-    over: tuple[Line, ...]
+    mine: tuple[LadderListItem, ...]
+    others: tuple[LadderListItem, ...]
+    over: tuple[LadderListItem, ...]
 
 
 def listing(user: Any, filters: Filters, now: datetime) -> Lists:
@@ -83,7 +83,7 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
         for season in Season.objects.filter(ladder__in=[each.pk for each in listed]).order_by("number")
     }
     lines = [
-        Line(
+        LadderListItem(
             each,
             each.people,
             codecs.controls(each.controls)["main"],
@@ -103,11 +103,11 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
 class Top(NamedTuple):
     """A ladder in brief: who is on its highest rungs, by rung."""
 
-    line: Line
+    line: LadderListItem
     people: tuple[tuple[int, PersonName], ...]
 
 
-def tops(lines: Sequence[Line]) -> tuple[Top, ...]:
+def tops(lines: Sequence[LadderListItem]) -> tuple[Top, ...]:
     """Return the highest rungs of each ladder that has any entrants."""
     found: dict[int, list[tuple[int, PersonName]]] = {}
     rungs = Rung.objects.filter(

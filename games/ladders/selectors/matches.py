@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.instants import day_of
+from accounts.instants import format_day_of
 from games.competitions.models import Competition, Place, Table
 from games.competitions.names import entrant_name
 from games.ladders.models import Challenge, Movement, RungChange
@@ -22,7 +22,7 @@ MATCHES_PER_PAGE = 50
 """How many matches one page of the whole list shows."""
 
 
-class Line(NamedTuple):
+class LadderMatchLine(NamedTuple):
     """A match: who plays whom, or who beat whom, and what is known of it.
 
     `url` is its page, "" where strangers may not watch.
@@ -34,21 +34,23 @@ class Line(NamedTuple):
     over: bool
 
 
-class Going(NamedTuple):
+class MatchesInProgress(NamedTuple):
     """Matches in progress, and how many more there are."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LadderMatchLine, ...]
     more: int
 
 
-def under_way(competition: Competition, most: int) -> Going:
+def under_way(competition: Competition, most: int) -> MatchesInProgress:
     """Return the oldest matches in progress."""
     running = Table.objects.filter(competition=competition, status=Table.Status.RUNNING)
     tables = list(running.select_related("match").order_by("made_at", "pk")[:most])
-    return Going(lines(competition, tables), max(0, running.count() - most) if len(tables) == most else 0)
+    return MatchesInProgress(
+        lines(competition, tables), max(0, running.count() - most) if len(tables) == most else 0
+    )
 
 
-def lately_over(competition: Competition, most: int) -> tuple[Line, ...]:
+def recently_ended(competition: Competition, most: int) -> tuple[LadderMatchLine, ...]:
     """Return the matches that ended last, newest first."""
     over = Table.objects.filter(competition=competition, status=Table.Status.SCORED)
     return lines(competition, list(over.select_related("match").order_by("-scored_at", "-pk")[:most]))
@@ -62,7 +64,7 @@ def page_of(competition: Competition, number: str | None) -> Page[Table]:
     return Paginator(tables, MATCHES_PER_PAGE).get_page(number)
 
 
-def lines(competition: Competition, tables: Sequence[Table]) -> tuple[Line, ...]:
+def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatchLine, ...]:
     """Return some tables as lines."""
     places: dict[int, list[Place]] = {}
     sitting = Place.objects.filter(table__in=tables).select_related("entrant__user")
@@ -93,7 +95,7 @@ def _line(
     challenge: Challenge | None,
     awaited: Sequence[str],
     moved: Mapping[int, tuple[int, int]],
-) -> Line:
+) -> LadderMatchLine:
     over = table.status == Table.Status.SCORED
     facts = _over(table, places, moved) if over else _going(table, challenge, awaited)
     if table.status == Table.Status.VOID:
@@ -101,7 +103,7 @@ def _line(
     url = ""
     if table.match_id is not None and competition.watchers:
         url = reverse("matches:match", args=[table.match_id])
-    return Line(_title(places, challenge, over), " · ".join(facts), url, over)
+    return LadderMatchLine(_title(places, challenge, over), " · ".join(facts), url, over)
 
 
 def _title(places: Sequence[Place], challenge: Challenge | None, over: bool) -> str:
@@ -127,20 +129,20 @@ def _going(table: Table, challenge: Challenge | None, awaited: Sequence[str]) ->
     facts = []
     if challenge is not None:
         facts.append(_("for rung %(rung)d") % {"rung": challenge.defender_rung})
-    facts.append(_("since %(day)s") % {"day": day_of(table.made_at)})
+    facts.append(_("since %(day)s") % {"day": format_day_of(table.made_at)})
     if awaited:
         facts.append(_("waiting for %(names)s") % {"names": ", ".join(awaited)})
     elif table.match is not None and not table.match.running:
         facts.append(_("waiting for words of luck"))
     if table.decide_at is not None:
-        facts.append(_("ends no later than %(day)s") % {"day": day_of(table.decide_at)})
+        facts.append(_("ends no later than %(day)s") % {"day": format_day_of(table.decide_at)})
     return facts
 
 
 def _over(table: Table, places: Sequence[Place], moved: Mapping[int, tuple[int, int]]) -> list[str]:
     facts = []
     if table.scored_at is not None:
-        facts.append(day_of(table.scored_at))
+        facts.append(format_day_of(table.scored_at))
     if table.how != Table.How.PLAYED:
         facts.append(str(table.get_how_display()))
     for place in places:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from accounts.instants import span
+from accounts.instants import format_duration
 from games.clocks.spans import Span
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
@@ -17,11 +17,11 @@ from games.ladders import strength
 from games.ladders.models import Challenge, Season
 from games.ladders.movement import Order, Outcome
 from games.ladders.rules import effects_of
-from games.ladders.selectors import field
+from games.ladders.selectors import current_state
 from games.ladders.texts.effects import consequence
 
 
-class Line(NamedTuple):
+class PanelLine(NamedTuple):
     """An outcome, and what would follow from it."""
 
     what: str
@@ -38,7 +38,7 @@ class Panel(NamedTuple):
     name: str
     rung: int
     due: datetime
-    lines: tuple[Line, ...]
+    lines: tuple[PanelLine, ...]
     mine: bool
 
 
@@ -57,7 +57,7 @@ def panel(
         challenge=challenge,
         name=name,
         rung=order.index(other.pk) + 1 if other.pk in order else 0,
-        due=field.due(challenge, away),
+        due=current_state.answer_deadline(challenge, away),
         lines=_lines(competition, challenge, order, name, mine=mine),
         mine=mine,
     )
@@ -75,9 +75,9 @@ _CHALLENGER = _Side(Outcome.WIN, Outcome.WIN_BY_LEAVING, Outcome.WIN_ON_TIME)
 _DEFENDER = _Side(Outcome.LOSS, Outcome.LOSS_BY_LEAVING, Outcome.LOSS_ON_TIME)
 
 
-def outlook(
+def preview_outcomes(
     competition: Competition, season: Season, order: Order, challenger: Entrant, defender: Entrant
-) -> tuple[Line, ...]:
+) -> tuple[PanelLine, ...]:
     """Return what each outcome of a challenge that has not been made would do, for its challenger."""
     imagined = Challenge(season=season, challenger=challenger, defender=defender)
     return _lines(competition, imagined, order, entrant_name(defender), mine=False)
@@ -85,7 +85,7 @@ def outlook(
 
 def _lines(
     competition: Competition, challenge: Challenge, order: Order, name: str, *, mine: bool
-) -> tuple[Line, ...]:
+) -> tuple[PanelLine, ...]:
     season = challenge.season
     effects = effects_of(season)
     me, other = challenge.challenger, challenge.defender
@@ -108,22 +108,22 @@ def _lines(
     won, lost = stakes and stakes.won, stakes and stakes.lost
     them = {"name": name}
     lines = [
-        Line(_("You win"), _with_rating(told(win.wins), won)),
-        Line(pgettext("outcome", "Draw"), _with_rating(told(Outcome.DRAW), stakes and stakes.drawn)),
-        Line(_("You lose"), _with_rating(told(loss.wins), lost)),
-        Line(_("You resign"), _with_rating(told(loss.wins), lost)),
-        Line(_("You leave the match"), _with_rating(told(loss.is_left), lost)),
-        Line(_("You run out of time"), _with_rating(told(loss.waits), lost)),
-        Line(_("%(name)s resigns") % them, _with_rating(told(win.wins), won)),
-        Line(_("%(name)s leaves the match") % them, _with_rating(told(win.is_left), won)),
-        Line(_("%(name)s runs out of time") % them, _with_rating(told(win.waits), won)),
+        PanelLine(_("You win"), _with_rating(told(win.wins), won)),
+        PanelLine(pgettext("outcome", "Draw"), _with_rating(told(Outcome.DRAW), stakes and stakes.drawn)),
+        PanelLine(_("You lose"), _with_rating(told(loss.wins), lost)),
+        PanelLine(_("You resign"), _with_rating(told(loss.wins), lost)),
+        PanelLine(_("You leave the match"), _with_rating(told(loss.is_left), lost)),
+        PanelLine(_("You run out of time"), _with_rating(told(loss.waits), lost)),
+        PanelLine(_("%(name)s resigns") % them, _with_rating(told(win.wins), won)),
+        PanelLine(_("%(name)s leaves the match") % them, _with_rating(told(win.is_left), won)),
+        PanelLine(_("%(name)s runs out of time") % them, _with_rating(told(win.waits), won)),
     ]
     if mine:
-        lines.append(Line(_("Decline"), _refusal(season, challenge, told(Outcome.REFUSAL))))
-        lines.append(Line(_("No answer"), _unrated(told(Outcome.NO_ANSWER))))
+        lines.append(PanelLine(_("Decline"), _refusal(season, challenge, told(Outcome.REFUSAL))))
+        lines.append(PanelLine(_("No answer"), _unrated(told(Outcome.NO_ANSWER))))
     else:
-        lines.append(Line(_("Declined"), _free(season, told(Outcome.REFUSAL))))
-        lines.append(Line(_("No answer"), _unrated(told(Outcome.NO_ANSWER))))
+        lines.append(PanelLine(_("Declined"), _free(season, told(Outcome.REFUSAL))))
+        lines.append(PanelLine(_("No answer"), _unrated(told(Outcome.NO_ANSWER))))
     return tuple(lines)
 
 
@@ -162,7 +162,7 @@ def _free(season: Season, text: str) -> str:
 
 def answer_text(season: Season) -> str:
     """Return how long an answer may take."""
-    return span(timedelta(hours=season.answer_hours))
+    return format_duration(timedelta(hours=season.answer_hours))
 
 
 def refusals_left(season: Season, defender: Entrant) -> int:

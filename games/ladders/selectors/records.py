@@ -12,7 +12,7 @@ from games.competitions.models import Place, Table
 from games.ladders.models import Ladder, Movement, Season
 
 
-class Mark(StrEnum):
+class ResultMark(StrEnum):
     """An entrant's result at a table of two."""
 
     WON = "won"
@@ -31,7 +31,7 @@ class Result(NamedTuple):
     at: datetime
     seats: int
     placing: int
-    mark: Mark
+    mark: ResultMark
 
 
 class Record(NamedTuple):
@@ -82,28 +82,28 @@ def _counted_at(ladder: Ladder, season: Season | None) -> dict[int, datetime]:
     return {table: at for table, at in rows if table is not None}
 
 
-def of_season(season: Season) -> defaultdict[int, Record]:
+def season_records(season: Season) -> defaultdict[int, Record]:
     """Return the record of every entrant in a season; an empty one for entrants who have not played."""
     found: defaultdict[int, Record] = defaultdict(Record)
     for entrant, results in results_of(season.ladder, season).items():
-        found[entrant] = record(results)
+        found[entrant] = sum_results(results)
     return found
 
 
-def record(results: Iterable[Result]) -> Record:
+def sum_results(results: Iterable[Result]) -> Record:
     """Return the totals of some results."""
     listed = list(results)
     marks = [each.mark for each in listed if each.seats == 2]
     return Record(
         played=len(listed),
-        won=marks.count(Mark.WON),
-        drawn=marks.count(Mark.DRAWN),
-        lost=marks.count(Mark.LOST),
+        won=marks.count(ResultMark.WON),
+        drawn=marks.count(ResultMark.DRAWN),
+        lost=marks.count(ResultMark.LOST),
         placings=tuple(each.placing for each in listed if each.seats > 2),
     )
 
 
-def _mark(placing: int, placings: list[int]) -> Mark:
+def _mark(placing: int, placings: list[int]) -> ResultMark:
     if placing > min(placings):
-        return Mark.LOST
-    return Mark.DRAWN if placings.count(placing) > 1 else Mark.WON
+        return ResultMark.LOST
+    return ResultMark.DRAWN if placings.count(placing) > 1 else ResultMark.WON

@@ -10,26 +10,26 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from accounts.instants import day_of
+from accounts.instants import format_day_of
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.names import entrant_name
-from games.engine.certainty import certain
-from games.ladders.challenge import ChallengeRules, Hold, Why, reasons
+from games.engine.invariants import require
+from games.ladders.challenge import ChallengeRules, Hold, WhyNotChallenge, reasons
 from games.ladders.models import Challenge, Rung, Season
-from games.ladders.selectors.field import Standing
-from games.ladders.selectors.records import Mark, Result
-from games.ladders.strength import Rated
+from games.ladders.selectors.current_state import LadderSnapshot
+from games.ladders.selectors.records import Result, ResultMark
+from games.ladders.strength import RatedEntrant
 from games.ladders.tables import why_not_seated
 from games.ladders.texts.reasons import below_text, not_seated_text, reason_text
 
 STREAK_LENGTH = 4
 """How many results a row shows, newest first."""
 
-NEW_MATCHES = 5
+NEWCOMER_MATCHES = 5
 """A player with fewer matches on the ladder is new."""
 
 
-class Square(NamedTuple):
+class StreakSquare(NamedTuple):
     """A result in a streak: its letter, its style (`won`, `drawn`, `lost`), and its text."""
 
     letter: str
@@ -37,7 +37,7 @@ class Square(NamedTuple):
     said: str
 
 
-class Now(NamedTuple):
+class PlayerActivity(NamedTuple):
     """What a player is doing: a line, a secondary one below it, and a link to the match."""
 
     text: str
@@ -45,7 +45,7 @@ class Now(NamedTuple):
     url: str = ""
 
 
-class You(NamedTuple):
+class ViewerAction(NamedTuple):
     """What a player is to the reader: a sentence, or an action with its address (`strong`: a button)."""
 
     text: str = ""
@@ -54,17 +54,17 @@ class You(NamedTuple):
     strong: bool = False
 
 
-class Row(NamedTuple):
+class RungRow(NamedTuple):
     """A rung. `edge`: the reader's reach ends above it."""
 
     rung: int
     entrant: Entrant
     name: str
     under: str
-    rated: Rated | None
-    streak: tuple[Square, ...]
-    now: Now
-    you: You
+    rated: RatedEntrant | None
+    streak: tuple[StreakSquare, ...]
+    now: PlayerActivity
+    you: ViewerAction
     mine: bool
     edge: bool
 
@@ -74,7 +74,7 @@ class Row(NamedTuple):
         return reverse("ladders:person", args=[self.entrant.competition_id, self.entrant.pk])
 
 
-class Seen(NamedTuple):
+class RowContext(NamedTuple):
     """What the rows are made from.
 
     It has the current or coming season, the field, results, ratings, and the reader's rung (None: they are
@@ -83,21 +83,22 @@ class Seen(NamedTuple):
 
     competition: Competition
     season: Season | None
-    standing: Standing
+    standing: LadderSnapshot
     results: Mapping[int, Sequence[Result]]
-    ratings: Mapping[int, Rated]
+    ratings: Mapping[int, RatedEntrant]
     me: Rung | None
     now: datetime
 
 
-def rows_when_over(seen: Seen) -> tuple[Row, ...]:
+def rows_when_over(seen: RowContext) -> tuple[RungRow, ...]:
     """Return the rungs as they were left: nobody can do anything any more."""
     return tuple(
-        _row(seen, rung, entrant_name(rung.entrant), Now(""), You(), 0) for rung in seen.standing.rungs
+        _row(seen, rung, entrant_name(rung.entrant), PlayerActivity(""), ViewerAction(), 0)
+        for rung in seen.standing.rungs
     )
 
 
-def rows_of_two(seen: Seen, rules: ChallengeRules) -> tuple[Row, ...]:
+def challenge_rows(seen: RowContext, rules: ChallengeRules) -> tuple[RungRow, ...]:
     """Return the rungs of a ladder of challenges, showing whom the reader may challenge."""
     field = seen.standing.field
     mine = seen.me.entrant_id if seen.me else 0
@@ -111,26 +112,28 @@ def rows_of_two(seen: Seen, rules: ChallengeRules) -> tuple[Row, ...]:
         key = rung.entrant_id
         name = entrant_name(rung.entrant)
         reason = why[key]
-        you = You()
+        you = ViewerAction()
         if rung == seen.me:
-            you = You(_own(seen, rules))
+            you = ViewerAction(_own(seen, rules))
         elif seen.me is not None and reason is None:
             url = reverse("ladders:challenge", args=[seen.competition.pk, key])
-            you = You(action=_("Challenge %(name)s") % {"name": name}, url=url, strong=True)
+            you = ViewerAction(action=_("Challenge %(name)s") % {"name": name}, url=url, strong=True)
         elif seen.me is not None and reason is not None:
-            if reason.why is Why.CHALLENGES_YOU:
+            if reason.why is WhyNotChallenge.CHALLENGES_YOU:
                 each = next(each for each in going.get(key, ()) if each.challenger_id == key)
-                you = You(action=reason_text(reason, name), url=reverse("ladders:answer", args=[each.pk]))
-            elif reason.why is Why.BELOW:
+                you = ViewerAction(
+                    action=reason_text(reason, name), url=reverse("ladders:answer", args=[each.pk])
+                )
+            elif reason.why is WhyNotChallenge.BELOW:
                 may = rules.reach_among(len(field.order)) >= reason.rungs
-                you = You(below_text(reason, name, may=may and field.players[key].hold is Hold.NONE))
+                you = ViewerAction(below_text(reason, name, may=may and field.players[key].hold is Hold.NONE))
             else:
-                you = You(reason_text(reason, name))
+                you = ViewerAction(reason_text(reason, name))
         found.append(_row(seen, rung, name, _now_of_two(seen, rung, going), you, edge))
     return tuple(found)
 
 
-def rows_of_more(seen: Seen) -> tuple[Row, ...]:
+def larger_table_rows(seen: RowContext) -> tuple[RungRow, ...]:
     """Return the rungs of a ladder of larger tables, showing who is ready for the next ones."""
     found = []
     for rung in seen.standing.rungs:
@@ -144,31 +147,33 @@ def rows_of_more(seen: Seen) -> tuple[Row, ...]:
         )
         said = _("Ready for the next tables.") if reason is None else not_seated_text(reason)
         now = _now_away(seen, rung) or _at_tables(tables)
-        found.append(_row(seen, rung, entrant_name(rung.entrant), now, You(said), 0))
+        found.append(_row(seen, rung, entrant_name(rung.entrant), now, ViewerAction(said), 0))
     return tuple(found)
 
 
-def square(result: Result) -> Square:
+def square(result: Result) -> StreakSquare:
     """Return a result as a square: a letter at a table of two, the place at a larger one."""
     said = {
-        Mark.WON: _("won"),
-        Mark.DRAWN: _("drawn"),
-        Mark.LOST: _("lost"),
+        ResultMark.WON: _("won"),
+        ResultMark.DRAWN: _("drawn"),
+        ResultMark.LOST: _("lost"),
     }[result.mark]
     if result.seats > 2:
         said = _("place %(place)d of %(seats)d") % {"place": result.placing, "seats": result.seats}
-        return Square(str(result.placing), result.mark.value, said)
+        return StreakSquare(str(result.placing), result.mark.value, said)
     letter = {
-        Mark.WON: pgettext("letter of a result", "W"),
-        Mark.DRAWN: pgettext("letter of a result", "D"),
-        Mark.LOST: pgettext("letter of a result", "L"),
+        ResultMark.WON: pgettext("letter of a result", "W"),
+        ResultMark.DRAWN: pgettext("letter of a result", "D"),
+        ResultMark.LOST: pgettext("letter of a result", "L"),
     }[result.mark]
-    return Square(letter, result.mark.value, said)
+    return StreakSquare(letter, result.mark.value, said)
 
 
-def _row(seen: Seen, rung: Rung, name: str, now: Now, you: You, edge: int) -> Row:
+def _row(
+    seen: RowContext, rung: Rung, name: str, now: PlayerActivity, you: ViewerAction, edge: int
+) -> RungRow:
     results = seen.results.get(rung.entrant_id, ())
-    return Row(
+    return RungRow(
         rung=rung.rung,
         entrant=rung.entrant,
         name=name,
@@ -182,7 +187,7 @@ def _row(seen: Seen, rung: Rung, name: str, now: Now, you: You, edge: int) -> Ro
     )
 
 
-def _under(seen: Seen, rung: Rung, played: int) -> str:
+def _under(seen: RowContext, rung: Rung, played: int) -> str:
     if rung.entrant.user_id is None:
         return _("program")
     if not rung.entrant.takes_part:
@@ -192,14 +197,14 @@ def _under(seen: Seen, rung: Rung, played: int) -> str:
     if rung.leaves_after and seen.season is not None:
         begun = seen.season.status != Season.Status.PLANNED
         return _("leaves after this season") if begun else _("leaves before the next season")
-    if played < NEW_MATCHES:
+    if played < NEWCOMER_MATCHES:
         return ngettext("new, %(count)d match", "new, %(count)d matches", played) % {"count": played}
     return ""
 
 
-def _own(seen: Seen, rules: ChallengeRules) -> str:
+def _own(seen: RowContext, rules: ChallengeRules) -> str:
     """Return the text of the reader's own row."""
-    me = certain(seen.me, "it is the own row of somebody who stands here")
+    me = require(seen.me, "it is the own row of somebody who stands here")
     if seen.standing.field.players[me.entrant_id].hold is not Hold.NONE:
         return ""
     free = rules.most_out - seen.standing.field.open_out[me.entrant_id]
@@ -219,45 +224,47 @@ def _going(challenges: Sequence[Challenge]) -> dict[int, list[Challenge]]:
     return found
 
 
-def _now_of_two(seen: Seen, rung: Rung, going: Mapping[int, Sequence[Challenge]]) -> Now:
+def _now_of_two(seen: RowContext, rung: Rung, going: Mapping[int, Sequence[Challenge]]) -> PlayerActivity:
     mine = going.get(rung.entrant_id, ())
     played = [each for each in mine if each.table is not None]
     if played:
         first = played[0]
-        table = certain(first.table, "those without one were left out")
+        table = require(first.table, "those without one were left out")
         other = first.defender if first.challenger_id == rung.entrant_id else first.challenger
         text = _("plays %(name)s") % {"name": _called(seen, other)}
         more = len(played) - 1
-        under = _("since %(day)s") % {"day": day_of(table.made_at)}
+        under = _("since %(day)s") % {"day": format_day_of(table.made_at)}
         if more:
             under = _("and %(count)d more") % {"count": more}
-        return Now(text, under, _match_url(seen.competition, table))
+        return PlayerActivity(text, under, _match_url(seen.competition, table))
     if away := _now_away(seen, rung):
         return away
     if not mine:
-        return Now(_("free"))
+        return PlayerActivity(_("free"))
     first = mine[0]
-    since = _("since %(day)s") % {"day": day_of(first.made_at)}
+    since = _("since %(day)s") % {"day": format_day_of(first.made_at)}
     if first.challenger_id == rung.entrant_id:
-        return Now(_("challenges %(name)s") % {"name": _called(seen, first.defender)}, since)
-    return Now(_("challenged by %(name)s") % {"name": _called(seen, first.challenger)}, since)
+        return PlayerActivity(_("challenges %(name)s") % {"name": _called(seen, first.defender)}, since)
+    return PlayerActivity(_("challenged by %(name)s") % {"name": _called(seen, first.challenger)}, since)
 
 
-def _now_away(seen: Seen, rung: Rung) -> Now | None:
+def _now_away(seen: RowContext, rung: Rung) -> PlayerActivity | None:
     player = seen.standing.field.players[rung.entrant_id]
     if player.hold is not Hold.AWAY:
         return None
-    return Now(_("away"), _("until %(day)s") % {"day": day_of(player.until)} if player.until else "")
+    return PlayerActivity(
+        _("away"), _("until %(day)s") % {"day": format_day_of(player.until)} if player.until else ""
+    )
 
 
-def _at_tables(tables: Sequence[Table]) -> Now:
+def _at_tables(tables: Sequence[Table]) -> PlayerActivity:
     if not tables:
-        return Now(_("free"))
+        return PlayerActivity(_("free"))
     text = ngettext("plays %(count)d match", "plays %(count)d matches", len(tables)) % {"count": len(tables)}
-    return Now(text, _("since %(day)s") % {"day": day_of(tables[0].made_at)})
+    return PlayerActivity(text, _("since %(day)s") % {"day": format_day_of(tables[0].made_at)})
 
 
-def _called(seen: Seen, entrant: Entrant) -> str:
+def _called(seen: RowContext, entrant: Entrant) -> str:
     """Return what an entrant is called; the reader is "you"."""
     mine = seen.me is not None and entrant.pk == seen.me.entrant_id
     return pgettext("the reader, after a verb", "you") if mine else entrant_name(entrant)

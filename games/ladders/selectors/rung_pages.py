@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 
-from games.ladders.selectors.rows import Row
+from games.ladders.selectors.rows import RungRow
 
 RUNGS_SHOWN = 50
 """How many rungs one page shows."""
 
-MOST_AHEAD = 25
+MAX_REPEATED_RUNGS = 25
 """Up to how many rungs of the page before are repeated on the reader's own page."""
 
 
@@ -25,7 +25,7 @@ def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:
     return Paginator(listed, RUNGS_SHOWN).get_page(asked or first)
 
 
-def rows_on(page: Page[Row], listed: Sequence[Row]) -> tuple[Row, ...]:
+def rows_on(page: Page[RungRow], listed: Sequence[RungRow]) -> tuple[RungRow, ...]:
     """Return the rows of a page.
 
     The reader's own page starts earlier if their reach does, so that they see everyone whom they may
@@ -35,6 +35,6 @@ def rows_on(page: Page[Row], listed: Sequence[Row]) -> tuple[Row, ...]:
     start = max(page.start_index() - 1, 0)
     if not any(row.mine for row in here):
         return here
-    ahead = listed[max(start - MOST_AHEAD, 0) : start]
+    ahead = listed[max(start - MAX_REPEATED_RUNGS, 0) : start]
     reached = [number for number, row in enumerate(ahead) if row.you.strong]
     return (*ahead[reached[0] :], *here) if reached else here

@@ -11,18 +11,18 @@ from accounts.models import User
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
-from games.ladders.challenge import Reason, Why, why_not
+from games.ladders.challenge import NotChallengeable, WhyNotChallenge, why_not
 from games.ladders.errors import AnsweredAlready, CannotChallenge, NotAway, NotOnLadder
 from games.ladders.models import Challenge, Ladder, Movement
 from games.ladders.rules import challenge_rules_of
-from games.ladders.selectors import field
+from games.ladders.selectors import current_state
 from games.ladders.selectors.panel import refusals_left
-from games.ladders.services import calling_off, playing, rungs, telling
+from games.ladders.services import calling_off, notifying, playing, rungs
 from games.matches import gaps
 from games.matches.errors import NotYours
 from games.notices.now import database_now
 
-WARNED_BEFORE = timedelta(hours=24)
+MAX_WARNING_LEAD = timedelta(hours=24)
 """How long before a challenge's time runs out the defender is reminded; at most half of that time."""
 
 
@@ -34,8 +34,8 @@ def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         ladder = Ladder.objects.get(competition=competition)
-        season = field.season_of(ladder)
-        shown = field.standing(ladder, season, now)
+        season = current_state.season_of(ladder)
+        shown = current_state.take_snapshot(ladder, season, now)
         me = next((rung.entrant for rung in shown.rungs if rung.entrant.user_id == user.pk), None)
         them = next((rung.entrant for rung in shown.rungs if rung.entrant_id == defender_id), None)
         if me is None:
@@ -45,7 +45,7 @@ def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge
         rules = challenge_rules_of(season or ladder)
         reason = why_not(shown.field, rules, me.pk, them.pk, now)
         if reason is not None or season is None:
-            raise CannotChallenge(reason or Reason(Why.OVER), name_of(them))
+            raise CannotChallenge(reason or NotChallengeable(WhyNotChallenge.OVER), name_of(them))
         made = Challenge.objects.create(
             ladder=ladder,
             season=season,
@@ -61,15 +61,15 @@ def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge
         if them.user_id is None:
             _accept(competition, made, now)
         else:
-            telling.challenged(made, now)
+            notifying.challenged(made, now)
     return made
 
 
-def judged(competition_id: int, user: User, defender_id: int) -> Reason | None:
+def why_not_challenge(competition_id: int, user: User, defender_id: int) -> NotChallengeable | None:
     """Return why a person could not challenge an entrant now; None if they could."""
     ladder, now = Ladder.objects.get(pk=competition_id), database_now()
-    season = field.season_of(ladder)
-    shown = field.standing(ladder, season, now)
+    season = current_state.season_of(ladder)
+    shown = current_state.take_snapshot(ladder, season, now)
     mine = next((rung.entrant_id for rung in shown.rungs if rung.entrant.user_id == user.pk), 0)
     return why_not(shown.field, challenge_rules_of(season or ladder), mine, defender_id, now)
 
@@ -94,11 +94,11 @@ def refuse(*, challenge_id: int, user: User) -> Challenge:
             _move(made, Movement.Cause.REFUSED, now)
         rungs.note_activity(made.ladder, [made.challenger_id, made.defender_id], now)
         log.note(competition, "refused", by=user, entrant=made.defender, challenger=made.challenger_id)
-        telling.answered(made, now)
+        notifying.answered(made, now)
     return made
 
 
-def take_back(*, challenge_id: int, user: User) -> Challenge:
+def withdraw(*, challenge_id: int, user: User) -> Challenge:
     """Withdraw a challenge whose defender is away. Raises `NotYours`, `AnsweredAlready` or `NotAway`."""
     with transaction.atomic():
         competition, made, now = _locked(challenge_id)
@@ -106,8 +106,8 @@ def take_back(*, challenge_id: int, user: User) -> Challenge:
             raise NotYours
         if made.status != Challenge.Status.OPEN:
             raise AnsweredAlready
-        away = field.absences([made.defender], now)
-        if field.away_until(made.defender, away, now) is None:
+        away = current_state.absences([made.defender], now)
+        if current_state.away_until(made.defender, away, now) is None:
             raise NotAway
         calling_off.call_off([made], Challenge.Why.AWAY, now)
         log.note(competition, "took_back", by=user, entrant=made.challenger, defender=made.defender_id)
@@ -128,7 +128,9 @@ def time_out(challenge_id: int) -> bool:
 
 def time_out_due(ladder: Ladder, competition: Competition, now: datetime) -> None:
     """Close every challenge of a locked ladder whose time has run out."""
-    for made in list(calling_off.open_of(ladder).filter(answer_by__lte=now).order_by("answer_by", "pk")):
+    for made in list(
+        calling_off.open_challenges(ladder).filter(answer_by__lte=now).order_by("answer_by", "pk")
+    ):
         if _is_overdue(made, now):
             _time_out(competition, made, now)
 
@@ -140,25 +142,25 @@ def warn(challenge_id: int) -> bool:
     """
     with transaction.atomic():
         _competition, made, now = _locked(challenge_id)
-        over = field.due(made, field.absences([made.defender], now))
+        over = current_state.answer_deadline(made, current_state.absences([made.defender], now))
         if made.status != Challenge.Status.OPEN or made.warned_for == over or not now < over:
             return False
         if over - now > warning_before(made):
             return False
         made.warned_for = over
         made.save(update_fields=["warned_for"])
-        telling.about_to_expire(made, now)
+        notifying.about_to_expire(made, now)
     return True
 
 
 def warning_before(made: Challenge) -> timedelta:
     """Return how long before the end of a challenge its defender is reminded."""
-    return min(WARNED_BEFORE, (made.answer_by - made.made_at) / 2)
+    return min(MAX_WARNING_LEAD, (made.answer_by - made.made_at) / 2)
 
 
 def name_of(entrant: Entrant) -> str:
     """Return an entrant's name."""
-    return entrant.user.name if entrant.user is not None else lines.shown(entrant.program)
+    return entrant.user.name if entrant.user is not None else lines.display_text(entrant.program)
 
 
 def _locked(challenge_id: int) -> tuple[Competition, Challenge, datetime]:
@@ -178,7 +180,9 @@ def _to_answer(challenge_id: int, user: User) -> tuple[Competition, Challenge, d
     competition, made, now = _locked(challenge_id)
     if made.defender.user_id != user.pk:
         raise NotYours
-    over_by = min(field.due(made, field.absences([made.defender], now)), made.season.ends_at)
+    over_by = min(
+        current_state.answer_deadline(made, current_state.absences([made.defender], now)), made.season.ends_at
+    )
     if made.status != Challenge.Status.OPEN or over_by <= now:
         raise AnsweredAlready
     return competition, made, now
@@ -189,7 +193,7 @@ def _is_overdue(made: Challenge, now: datetime) -> bool:
 
     A challenge that would have lasted beyond its season is called off with the season, whenever a sweep runs.
     """
-    due = field.due(made, field.absences([made.defender], now))
+    due = current_state.answer_deadline(made, current_state.absences([made.defender], now))
     return due <= now and due < made.season.ends_at and gaps.may_run_out(due, now)
 
 
@@ -206,7 +210,7 @@ def _accept(competition: Competition, made: Challenge, now: datetime) -> None:
         table=made.table,
         challenger=made.challenger_id,
     )
-    telling.answered(made, now)
+    notifying.answered(made, now)
 
 
 def _time_out(competition: Competition, made: Challenge, now: datetime) -> None:
@@ -214,7 +218,7 @@ def _time_out(competition: Competition, made: Challenge, now: datetime) -> None:
     _move(made, Movement.Cause.UNANSWERED, now)
     rungs.note_activity(made.ladder, [made.challenger_id], now)
     log.note(competition, "unanswered", entrant=made.defender, challenger=made.challenger_id)
-    telling.unanswered(made, now)
+    notifying.unanswered(made, now)
 
 
 def _move(made: Challenge, cause: Movement.Cause, now: datetime) -> None:

@@ -13,7 +13,7 @@ from accounts.services.locking import lock_person
 from games.competitions.models import Competition, Director
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
-from games.ladders.errors import MayNotFound
+from games.ladders.errors import MayNotCreateLadder
 from games.ladders.models import Ladder, Season
 from games.ladders.services import seasons
 from games.matches.models import Tenure
@@ -37,22 +37,22 @@ def why_not(user: User) -> str:
     directs = Director.objects.filter(user=user, until=None).exclude(competition__status__in=over)
     if finished.count() >= FINISHED_MATCHES_WANTED and directs.count() < MOST_DIRECTED:
         return ""
-    return MayNotFound(FINISHED_MATCHES_WANTED, MOST_DIRECTED).sentence
+    return MayNotCreateLadder(FINISHED_MATCHES_WANTED, MOST_DIRECTED).sentence
 
 
-def found(
+def create(
     *, by: User, competition: Mapping[str, Any], ladder: Mapping[str, Any], starts_at: datetime
 ) -> Ladder:
-    """Create a ladder for a person who may have one. Raises `MayNotFound`."""
+    """Create a ladder for a person who may have one. Raises `MayNotCreateLadder`."""
     with transaction.atomic():
         # If two are created at the same time, the second sees the first.
         lock_person(by.pk)
         if why_not(by):
-            raise MayNotFound(FINISHED_MATCHES_WANTED, MOST_DIRECTED)
-        return create(by=by, competition=competition, ladder=ladder, starts_at=starts_at)
+            raise MayNotCreateLadder(FINISHED_MATCHES_WANTED, MOST_DIRECTED)
+        return create_unchecked(by=by, competition=competition, ladder=ladder, starts_at=starts_at)
 
 
-def create(
+def create_unchecked(
     *,
     by: User,
     competition: Mapping[str, Any],
@@ -75,12 +75,12 @@ def create(
             created_at=now,
             begins_at=starts_at,
         )
-        directing.found(made, by, now)
+        directing.add_founding_director(made, by, now)
         log.note(made, "founded", by=by)
-        return lay(made, ladder, starts_at)
+        return add_ladder_to(made, ladder, starts_at)
 
 
-def lay(competition: Competition, ladder: Mapping[str, Any], starts_at: datetime) -> Ladder:
+def add_ladder_to(competition: Competition, ladder: Mapping[str, Any], starts_at: datetime) -> Ladder:
     """Add a ladder to an existing competition, in the caller's transaction."""
     made = Ladder.objects.create(competition=competition, **ladder)
     seasons.plan(made, 1, starts_at)

@@ -11,7 +11,7 @@ from games.ladders.models import Challenge, Rung, Season
 from games.ladders.services import idling
 
 
-def moved(competition: Competition, by: timedelta, since: datetime) -> None:
+def shift_dates(competition: Competition, by: timedelta, since: datetime) -> None:
     """Move the dates of a locked ladder by the length of an outage that began at `since`.
 
     What had come by then stays due, even if no sweep has handled it.
@@ -25,7 +25,7 @@ def moved(competition: Competition, by: timedelta, since: datetime) -> None:
         answer_by=F("answer_by") + by
     )
     for season in running:
-        idle_for_too_long = since - idling.allowed(season)
+        idle_for_too_long = since - idling.allowed_idle_time(season)
         Rung.objects.filter(ladder=competition.pk, idle_from__gt=idle_for_too_long).update(
             idle_from=F("idle_from") + by
         )

@@ -17,9 +17,9 @@ from django.db import transaction
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.competitions.models import Competition, Entrant, LogEntry, Table
-from games.competitions.services.demo import End, end, enter, friend
+from games.competitions.services.demo import TableEnding, enter, finish_table, get_or_create_friend
 from games.engine import registry
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season
 from games.ladders.services import challenging, creating, holding, seasons
 from games.lobby import demo
@@ -51,7 +51,7 @@ TERMS = {
     "pause_days": 21,
 }
 
-AGO = timedelta(days=63)
+SEASON_AGE = timedelta(days=63)
 """How long ago the season began."""
 
 
@@ -62,20 +62,20 @@ class Played(NamedTuple):
     defender: str
     ago: int
     took: int
-    how: End = End.CONCEDED
+    how: TableEnding = TableEnding.CONCEDED
 
 
 PLAYED = (
-    Played("demo1", "jonas_b", 58, 9, End.PLAYED),
+    Played("demo1", "jonas_b", 58, 9, TableEnding.PLAYED),
     Played("Tormod", "mira", 56, 12),
     Played("Ana Lucía", "vadim_k", 51, 11),
-    Played("demo1", "Radka", 44, 8, End.DECIDED),
+    Played("demo1", "Radka", 44, 8, TableEnding.DECIDED),
     Played("Sabela", "Pim", 41, 10),
-    Played("Radka", "Okke", 35, 9, End.DECIDED),
+    Played("Radka", "Okke", 35, 9, TableEnding.DECIDED),
     Played("vadim_k", "Tormod", 30, 12),
     Played("jonas_b", "demo1", 26, 7),
-    Played("Okke", "Ana Lucía", 22, 8, End.DECIDED),
-    Played("demo1", "Okke", 13, 7, End.PLAYED),
+    Played("Okke", "Ana Lucía", 22, 8, TableEnding.DECIDED),
+    Played("demo1", "Okke", 13, 7, TableEnding.PLAYED),
 )
 
 UNDER_WAY = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
@@ -86,7 +86,7 @@ def set_up(people: Sequence[User]) -> int:
     """Create the ladder, unless it exists; return how many matches were made."""
     if Competition.objects.filter(name=NAME, created_by=people[0]).exists():
         return 0
-    known = {"demo1": people[0], **{name: friend(name) for name in FRIENDS}}
+    known = {"demo1": people[0], **{name: get_or_create_friend(name) for name in FRIENDS}}
     ladder = _found(people[1], people[0])
     source = Random(NAME)
     enter(ladder.pk, [known[name] for name in FIRST_ORDER])
@@ -105,7 +105,7 @@ def set_up(people: Sequence[User]) -> int:
 
 def _found(director: User, first: User) -> Ladder:
     meta = registry.meta(TITLE)
-    made = creating.create(
+    made = creating.create_unchecked(
         by=director,
         competition={
             "name": NAME,
@@ -130,7 +130,7 @@ def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) 
     if table is None:
         return 0
     over = timedelta(days=each.ago - each.took)
-    end(table, each.how, source, over)
+    finish_table(table, each.how, source, over)
     _backdate(table, timedelta(days=each.ago), over)
     return 1
 
@@ -146,7 +146,7 @@ def _begin(
     if table is None:
         return 0
     with transaction.atomic():
-        demo.play(certain(table.match, "an accepted challenge has its match").pk, 40, source)
+        demo.play(require(table.match, "an accepted challenge has its match").pk, 40, source)
     _backdate(table, timedelta(days=ago), None)
     return 1
 
@@ -154,13 +154,13 @@ def _begin(
 def _table(ladder: Ladder, challenger: User, defender: User) -> Table | None:
     """Return the table of a challenge that is accepted immediately; None if the ladder refuses it."""
     theirs = Entrant.objects.get(competition=ladder.pk, user=defender)
-    shown = challenging.judged(ladder.pk, challenger, theirs.pk)
+    shown = challenging.why_not_challenge(ladder.pk, challenger, theirs.pk)
     if shown is not None:
         return None
     made = challenging.challenge(competition_id=ladder.pk, user=challenger, defender_id=theirs.pk)
     accepted = challenging.accept(challenge_id=made.pk, user=defender)
-    table = certain(accepted.table, "an accepted challenge has its table")
-    demo.give_words(certain(table.match, "an accepted challenge has its match"), [challenger, defender])
+    table = require(accepted.table, "an accepted challenge has its table")
+    demo.give_words(require(table.match, "an accepted challenge has its match"), [challenger, defender])
     return table
 
 
@@ -170,7 +170,7 @@ def _challenge(ladder: Ladder, defender: User) -> None:
     below = Rung.objects.filter(ladder=ladder, rung__gt=mine.rung).select_related("entrant__user")
     for rung in below.order_by("rung"):
         user = rung.entrant.user
-        if user is not None and challenging.judged(ladder.pk, user, mine.entrant_id) is None:
+        if user is not None and challenging.why_not_challenge(ladder.pk, user, mine.entrant_id) is None:
             made = challenging.challenge(competition_id=ladder.pk, user=user, defender_id=mine.entrant_id)
             _lay_back(made, timedelta(hours=19))
             return
@@ -205,11 +205,13 @@ def _backdate(table: Table, made: timedelta, over: timedelta | None) -> None:
 
 def _backdate_season(ladder: Ladder, now: datetime) -> None:
     season = Season.objects.get(ladder=ladder)
-    season.starts_at = now - AGO
+    season.starts_at = now - SEASON_AGE
     season.ends_at = season.starts_at + timedelta(days=int(TERMS["season_days"]))  # type: ignore[call-overload]
     season.save(update_fields=["starts_at", "ends_at"])
     Competition.objects.filter(pk=ladder.pk).update(
-        created_at=now - AGO - timedelta(days=14), begins_at=season.starts_at, begun_at=season.starts_at
+        created_at=now - SEASON_AGE - timedelta(days=14),
+        begins_at=season.starts_at,
+        begun_at=season.starts_at,
     )
     Movement.objects.filter(ladder=ladder, cause__in=("joined", "order")).update(at=season.starts_at)
     Entrant.objects.filter(competition=ladder.pk).update(entered_at=season.starts_at)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from games.competitions.services.failing import notify_directors, retry_at
 from games.competitions.services.locking import lock_competition
+from games.competitions.services.step_failures import notify_directors, retry_at
 from games.ladders.models import FailedStep
 
 

@@ -15,15 +15,15 @@ from accounts.models import User
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import log, tables
 from games.competitions.services.locking import lock_competition
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.ladders.errors import NotOnLadder
-from games.ladders.local_days import later
+from games.ladders.local_days import add_local_days
 from games.ladders.models import Rung, Season
 from games.ladders.rules import table_rules_of
-from games.ladders.selectors import field
+from games.ladders.selectors import current_state
 from games.ladders.services import playing, rungs
 from games.ladders.services.leaving import rung_of
-from games.ladders.tables import Sat, form, why_not_seated
+from games.ladders.tables import PastTable, plan_tables, why_not_seated
 
 
 def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
@@ -59,15 +59,15 @@ def next_forming(season: Season, now: datetime) -> datetime | None:
     None if the season ends, or is closed to new matches, before then. A date missed in an outage is not made
     up for.
     """
-    at = certain(season.form_at, "the season forms tables")
+    at = require(season.form_at, "the season forms tables")
     while at <= now:
-        at = later(season.ladder.competition, at, season.form_days)
+        at = add_local_days(season.ladder.competition, at, season.form_days)
     return at if at < season.ends_at - timedelta(days=season.closed_days) else None
 
 
 def _form(competition: Competition, season: Season, now: datetime) -> int:
     ladder = season.ladder
-    shown = field.standing(ladder, season, now)
+    shown = current_state.take_snapshot(ladder, season, now)
     ready = [
         rung
         for rung in shown.rungs
@@ -79,12 +79,12 @@ def _form(competition: Competition, season: Season, now: datetime) -> int:
         )
         is None
     ]
-    pairing = form(
+    pairing = plan_tables(
         shown.order,
         [rung.entrant_id for rung in ready],
         table_rules_of(season, competition),
         now,
-        sat=sat(competition),
+        sat=past_tables(competition),
         waited={rung.entrant_id: rung.waited for rung in ready},
         forbidden=shown.field.forbidden,
     )
@@ -113,7 +113,7 @@ def _form(competition: Competition, season: Season, now: datetime) -> int:
     return len(formed)
 
 
-def sat(competition: Competition) -> list[Sat]:
+def past_tables(competition: Competition) -> list[PastTable]:
     """Return the tables of a ladder so far, with who sat there in seat order."""
     places = (
         Place.objects.filter(table__competition=competition, seat__isnull=False)
@@ -124,7 +124,7 @@ def sat(competition: Competition) -> list[Sat]:
     found: dict[int, tuple[datetime, list[int]]] = {}
     for table, made_at, entrant in places:
         found.setdefault(table, (made_at, []))[1].append(entrant)
-    return [Sat(made_at, tuple(keys), competition.seats_most) for made_at, keys in found.values()]
+    return [PastTable(made_at, tuple(keys), competition.seats_most) for made_at, keys in found.values()]
 
 
 def _kept_apart(table: Sequence[int], forbidden: frozenset[frozenset[int]]) -> bool:

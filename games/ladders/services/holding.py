@@ -12,7 +12,7 @@ from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
 from games.ladders.errors import HoldInThePast, HoldTooLong, NotOnLadder
 from games.ladders.models import Challenge, Hold, Ladder, Season
-from games.ladders.selectors import field
+from games.ladders.selectors import current_state
 from games.ladders.services import calling_off, rungs
 from games.ladders.services.leaving import rung_of
 
@@ -25,7 +25,7 @@ def go_away(*, competition_id: int, user: User, until: datetime) -> None:
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         rung = rung_of(competition, user)
-        season = field.season_of(rung.ladder)
+        season = current_state.season_of(rung.ladder)
         if season is None or not rung.entrant.takes_part:
             raise NotOnLadder
         if until <= now:
@@ -42,26 +42,26 @@ def come_back(*, competition_id: int, user: User) -> None:
         competition, _now = lock_competition(competition_id)
         rung = rung_of(competition, user)
         if rung.entrant.status == Entrant.Status.HELD:
-            entering.back(rung.entrant, by=user)
+            entering.end_hold(rung.entrant, by=user)
 
 
-def held(competition: Competition, entrant: Entrant, now: datetime) -> None:
+def hold_rung(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Record that an entrant of a locked ladder is away from now on, by their own or a director's choice."""
     ladder = Ladder.objects.get(competition=competition)
     end(entrant, now)
-    season = field.season_of(ladder)
+    season = current_state.season_of(ladder)
     if season is not None:
         Hold.objects.create(season=season, entrant=entrant, since=now, until=entrant.held_until)
-    calling_off.call_off_of(ladder, entrant, Challenge.Why.AWAY, now)
+    calling_off.call_off_by_entrant(ladder, entrant, Challenge.Why.AWAY, now)
 
 
-def is_back(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
+def mark_returned(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
     """Record that an entrant of a locked ladder is not away, or no longer; any idle time counts from now."""
     if end(entrant, now):
         rungs.note_activity(ladder, [entrant.pk], now)
 
 
-def run_out(hold_id: int) -> bool:
+def end_expired_hold(hold_id: int) -> bool:
     """Bring back an entrant whose absence has ended; return whether they were away."""
     ladder_id = Hold.objects.filter(pk=hold_id).values_list("season__ladder_id", flat=True).get()
     with transaction.atomic():
@@ -79,7 +79,7 @@ def run_out(hold_id: int) -> bool:
             hold.until = entrant.held_until
             hold.save(update_fields=["until"])
             return False
-        entering.back(entrant, by=None)
+        entering.end_hold(entrant, by=None)
     return True
 
 

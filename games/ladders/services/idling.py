@@ -12,14 +12,14 @@ from games.competitions.services import entering, log
 from games.competitions.services.locking import lock_competition
 from games.ladders.challenge import Hold
 from games.ladders.models import Ladder, Movement, Rung, Season
-from games.ladders.selectors import field
-from games.ladders.services import rungs, telling
+from games.ladders.selectors import current_state
+from games.ladders.services import notifying, rungs
 
-LOOKED_AGAIN_AFTER = timedelta(hours=1)
+RECHECK_INTERVAL = timedelta(hours=1)
 """How soon a ladder is checked again if an idle player was spared."""
 
 
-def allowed(season: Season) -> timedelta:
+def allowed_idle_time(season: Season) -> timedelta:
     """Return how long a player may be idle."""
     return timedelta(days=season.idle_days)
 
@@ -46,7 +46,7 @@ def _next_look(season: Season, now: datetime) -> datetime:
     first: datetime = (
         Rung.objects.filter(ladder=season.ladder_id).aggregate(first=Min("idle_from"))["first"] or now
     )
-    return max(first + allowed(season), now + LOOKED_AGAIN_AFTER)
+    return max(first + allowed_idle_time(season), now + RECHECK_INTERVAL)
 
 
 def _drop(competition: Competition, season: Season, now: datetime) -> int:
@@ -70,7 +70,7 @@ def _drop(competition: Competition, season: Season, now: datetime) -> int:
         if season.idle_most and rung.drops >= season.idle_most:
             rung.entrant.competition = competition
             entering.withdraw(rung.entrant, by=None)
-    telling.fell_idle(season, idle, now)
+    notifying.fell_idle(season, idle, now)
     return len(idle)
 
 
@@ -80,10 +80,10 @@ def _idle(ladder: Ladder, season: Season, now: datetime) -> list[Rung]:
     Players who play, wait for an answer, owe one or are away do not count, nor do programs; people whose
     accounts are suspended do.
     """
-    since = now - allowed(season)
+    since = now - allowed_idle_time(season)
     if not Rung.objects.filter(ladder=ladder, idle_from__lte=since).exists():
         return []
-    shown = field.standing(ladder, season, now)
+    shown = current_state.take_snapshot(ladder, season, now)
     busy = {*shown.tables, *shown.field.open_in, *shown.field.open_out}
     return [
         rung

@@ -7,14 +7,14 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions.kinds import Entries
+from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
 from games.ladders import strength
 from games.ladders.models import Challenge, Ladder, Movement, Rung, RungChange, Season, Terms
-from games.ladders.movement import joined, joined_by_rating
-from games.ladders.selectors import field
+from games.ladders.movement import add_by_rating, add_last
+from games.ladders.selectors import current_state
 from games.ladders.services import calling_off, holding, rungs
 from games.ladders.services.leaving import entrant_of
 
@@ -29,7 +29,7 @@ def join(*, competition_id: int, user: User, at_once: int, mark: str = "", token
         return entering.enter(competition, user, at_once=at_once, mark=mark, token=token)
 
 
-def set_at_once(*, competition_id: int, user: User, at_once: int) -> None:
+def set_parallel_matches(*, competition_id: int, user: User, at_once: int) -> None:
     """Set how many matches a player wishes at a time. Raises `NotOnLadder`."""
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
@@ -38,26 +38,26 @@ def set_at_once(*, competition_id: int, user: User, at_once: int) -> None:
         entrant.save(update_fields=["at_once"])
 
 
-def came(competition: Competition, entrant: Entrant, now: datetime) -> None:
+def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Give an entrant who takes part in a locked ladder from now on, or again, a rung."""
     ladder = Ladder.objects.get(competition=competition)
     ladder.competition = competition
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
-        holding.is_back(ladder, entrant, now)
+        holding.mark_returned(ladder, entrant, now)
     else:
-        _put(ladder, field.season_of(ladder), entrant, now)
+        _put(ladder, current_state.season_of(ladder), entrant, now)
 
 
-def takes(competition: Competition) -> Entries:
+def accepts_newcomers(competition: Competition) -> EntryState:
     """Return whether newcomers are accepted: as long as there is a current or coming season."""
     season = Season.objects.filter(ladder=competition.pk).exclude(status=Season.Status.OVER)
-    return Entries.OPEN if season.exists() else Entries.CLOSED
+    return EntryState.OPEN if season.exists() else EntryState.CLOSED
 
 
-def replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
+def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
     """Put an entrant in another's place on a locked ladder, to continue their challenges in play."""
     ladder = Ladder.objects.get(competition=competition)
-    calling_off.call_off_of(ladder, old, Challenge.Why.LEFT, now)
+    calling_off.call_off_by_entrant(ladder, old, Challenge.Why.LEFT, now)
     going = Challenge.objects.filter(ladder=ladder, status=Challenge.Status.PLAYED)
     going.filter(challenger=old).update(challenger=new)
     going.filter(defender=old).update(defender=new)
@@ -66,7 +66,7 @@ def replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime
             ladder,
             Movement.Cause.REPLACED,
             now=now,
-            season=field.season_of(ladder),
+            season=current_state.season_of(ladder),
             entrant=old.pk,
             by=new.pk,
         )
@@ -79,9 +79,11 @@ def _put(ladder: Ladder, season: Season | None, entrant: Entrant, now: datetime)
     came_back = RungChange.objects.filter(entrant=entrant).exists()
     if terms.newcomers == Terms.Newcomers.RATING and not came_back:
         known = {each.pk: each for each in Entrant.objects.filter(pk__in=[*order, entrant.pk])}
-        after = joined_by_rating(order, entrant.pk, strength.of(ladder.competition, list(known.values())))
+        after = add_by_rating(
+            order, entrant.pk, strength.rated_points(ladder.competition, list(known.values()))
+        )
     else:
-        after = joined(order, entrant.pk)
+        after = add_last(order, entrant.pk)
     rungs.move(
         ladder,
         Movement.Cause.JOINED,

@@ -12,7 +12,7 @@ from games.competitions.services import entering, log
 from games.competitions.services.locking import lock_competition
 from games.ladders.errors import NotOnLadder
 from games.ladders.models import Challenge, Ladder, Movement, Rung
-from games.ladders.selectors import field
+from games.ladders.selectors import current_state
 from games.ladders.services import calling_off, rungs
 
 
@@ -37,22 +37,22 @@ def leave_after(*, competition_id: int, user: User, leaves: bool) -> None:
             log.note(competition, "leaves_after" if leaves else "stays", by=user, entrant=rung.entrant)
 
 
-def left(competition: Competition, entrant: Entrant, now: datetime) -> None:
+def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Handle an entrant who withdrew from a locked competition, or was removed.
 
     Their open challenges are called off, and they leave when they have no matches left.
     """
     ladder = Ladder.objects.get(pk=competition.pk)
-    calling_off.call_off_of(ladder, entrant, Challenge.Why.LEFT, now)
-    go_if_done(ladder, entrant, now)
+    calling_off.call_off_by_entrant(ladder, entrant, Challenge.Why.LEFT, now)
+    remove_if_done(ladder, entrant, now)
 
 
-def go_if_done(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
+def remove_if_done(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
     """Take an entrant who has left off a locked ladder, unless one of their matches continues."""
-    if entrant.takes_part or field.tables_under_way(ladder).get(entrant.pk):
+    if entrant.takes_part or current_state.tables_under_way(ladder).get(entrant.pk):
         return
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
-        season = field.season_of(ladder)
+        season = current_state.season_of(ladder)
         rungs.move(ladder, Movement.Cause.LEFT, now=now, season=season, entrant=entrant.pk)
 
 

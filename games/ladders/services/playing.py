@@ -11,8 +11,8 @@ from games.competitions.models import Competition, Place, Table
 from games.competitions.services import tables
 from games.ladders.models import Challenge, Ladder, Movement, Season
 from games.ladders.movement import Outcome
-from games.ladders.seating import Sat, seats
-from games.ladders.services import leaving, rungs, settling
+from games.ladders.seating import SeatedPair, seat_order
+from games.ladders.services import late_corrections, leaving, rungs
 from games.matches.departures import EFFECTS, LadderResult
 from games.matches.models.match import NAME_LENGTH
 
@@ -20,8 +20,8 @@ from games.matches.models.match import NAME_LENGTH
 def make(competition: Competition, challenge: Challenge, now: datetime) -> Table:
     """Make the table of an accepted challenge, in the caller's transaction."""
     entrants = {each.pk: each for each in (challenge.challenger, challenge.defender)}
-    order = seats(challenge.challenger_id, challenge.defender_id, _sat(competition, [*entrants]))
-    return tables.make(
+    order = seat_order(challenge.challenger_id, challenge.defender_id, _sat(competition, [*entrants]))
+    return tables.plan_with_match(
         competition,
         [entrants[key] for key in order],
         group=group_of(challenge.season),
@@ -44,10 +44,10 @@ def decide_at(season: Season, now: datetime) -> datetime:
 def table_name(competition: Competition, season: Season) -> str:
     """Return the name of the next match, in no language: "Autumn ladder 2.17"."""
     number = f"{season.number}.{competition.tables_made + 1}"
-    return f"{lines.cut(competition.name, NAME_LENGTH - len(number) - 1)} {number}"
+    return f"{lines.truncate_line(competition.name, NAME_LENGTH - len(number) - 1)} {number}"
 
 
-def scored(table: Table, now: datetime) -> None:
+def table_scored(table: Table, now: datetime) -> None:
     """Take in what a table counts, now or after a correction, or that it counts for nobody.
 
     The ladder is locked.
@@ -60,7 +60,7 @@ def scored(table: Table, now: datetime) -> None:
     before = Movement.objects.filter(table=table).select_related("ladder").first()
     if before is not None:
         rungs.correct(before, facts, now)
-        settling.settle_again(table.competition, ladder, before, now)
+        late_corrections.rewrite_standings(table.competition, ladder, before, now)
     elif table.status == Table.Status.SCORED:
         rungs.move(
             ladder, Movement.Cause.RESULT, now=now, season=season, challenge=challenge, table=table, **facts
@@ -69,7 +69,7 @@ def scored(table: Table, now: datetime) -> None:
     if challenge is not None:
         _close(challenge, table, facts, now)
     for place in places:
-        leaving.go_if_done(ladder, place.entrant, now)
+        leaving.remove_if_done(ladder, place.entrant, now)
 
 
 def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool = False) -> Outcome | None:
@@ -147,11 +147,11 @@ def _close(challenge: Challenge, table: Table, facts: dict[str, Any], now: datet
     challenge.save(update_fields=["status", "why", "outcome", "over_at"])
 
 
-def _sat(competition: Competition, entrants: Sequence[int]) -> list[Sat]:
+def _sat(competition: Competition, entrants: Sequence[int]) -> list[SeatedPair]:
     """Return the tables of two at which any of these entrants sat."""
     seated = Place.objects.filter(table__competition=competition, seat__isnull=False)
     mine = seated.filter(entrant__in=entrants).values("table")
     found: dict[int, dict[int, int]] = {}
     for table, seat, entrant in seated.filter(table__in=mine).values_list("table", "seat", "entrant"):
         found.setdefault(table, {})[seat or 0] = entrant
-    return [Sat(by_seat[0], by_seat[1]) for by_seat in found.values() if {*by_seat} == {0, 1}]
+    return [SeatedPair(by_seat[0], by_seat[1]) for by_seat in found.values() if {*by_seat} == {0, 1}]

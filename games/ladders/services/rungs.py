@@ -38,7 +38,7 @@ def move(
 ) -> Movement:
     """Store a movement of a locked ladder, by the terms of `season`, and move the rungs."""
     before = order_of(ladder)
-    after = projection.after(before, cause, facts, _effects(season))
+    after = projection.order_after(before, cause, facts, _effects(season))
     Ladder.objects.filter(pk=ladder.pk).update(movements=F("movements") + 1)
     ladder.refresh_from_db(fields=["movements"])
     movement = Movement.objects.create(
@@ -71,7 +71,7 @@ def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collect
     order: Order = ()
     anew: list[RungChange] = []
     for each in told:
-        before, order = order, projection.after(order, each.cause, each.facts, _effects(each.season))
+        before, order = order, projection.order_after(order, each.cause, each.facts, _effects(each.season))
         if each.number >= movement.number:
             anew += _rung_changes(each, before, order)
     RungChange.objects.filter(movement__ladder=ladder, movement__number__gte=movement.number).delete()
@@ -87,7 +87,7 @@ def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collect
     return [change.key for change in rung_changes(shown, order)]
 
 
-def told_until(ladder: Ladder, at: datetime) -> Order:
+def order_at(ladder: Ladder, at: datetime) -> Order:
     """Return the order as it was at a given time, by what its movements say now."""
     return _told(_movements(ladder).filter(at__lte=at))
 
@@ -95,7 +95,7 @@ def told_until(ladder: Ladder, at: datetime) -> Order:
 def _told(movements: QuerySet[Movement]) -> Order:
     order: Order = ()
     for each in movements:
-        order = projection.after(order, each.cause, each.facts, _effects(each.season))
+        order = projection.order_after(order, each.cause, each.facts, _effects(each.season))
     return order
 
 

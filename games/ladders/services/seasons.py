@@ -12,17 +12,17 @@ from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import entering, log
 from games.competitions.services.locking import lock_competition
 from games.ladders import strength
-from games.ladders.local_days import later, next_starts
+from games.ladders.local_days import add_local_days, next_starts
 from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing, Terms
 from games.ladders.movement import Order
-from games.ladders.services import calling_off, challenging, idling, rungs, standings, telling
+from games.ladders.services import calling_off, challenging, idling, notifying, rungs, standings
 
-Over = Callable[[Season, datetime], None]
+LastSeasonHandler = Callable[[Season, datetime], None]
 
-_after_the_last: dict[str, Over] = {}
+_after_the_last: dict[str, LastSeasonHandler] = {}
 
 
-def after_the_last(kind: Competition.Kind, do: Over) -> None:
+def register_last_season(kind: Competition.Kind, do: LastSeasonHandler) -> None:
     """Register `do` to be called when the last season of a competition of this kind has ended.
 
     It is called in the transaction that ends the season, with the competition locked. Called from
@@ -44,7 +44,7 @@ def plan(ladder: Ladder, number: int, starts_at: datetime) -> Season:
 
 def end_of(ladder: Ladder, starts_at: datetime) -> datetime:
     """Return when a season that begins at this time ends."""
-    return later(ladder.competition, starts_at, ladder.season_days)
+    return add_local_days(ladder.competition, starts_at, ladder.season_days)
 
 
 def begin(season_id: int) -> bool:
@@ -77,7 +77,7 @@ def end(season_id: int) -> bool:
         season.status, season.form_at = Season.Status.ENDING, None
         season.save(update_fields=["status", "form_at"])
         log.note(competition, "season_ended", season=season.number)
-        if not waits(season):
+        if not waits_for_matches(season):
             _close(competition, season, now)
     return True
 
@@ -89,13 +89,13 @@ def close(season_id: int) -> bool:
         if found is None:
             return False
         competition, season, now = found
-        if waits(season):
+        if waits_for_matches(season):
             return False
         _close(competition, season, now)
     return True
 
 
-def waits(season: Season) -> bool:
+def waits_for_matches(season: Season) -> bool:
     """Return whether a season that has ended waits for matches."""
     if season.unfinished == Season.Unfinished.CARRY:
         return False
@@ -145,7 +145,7 @@ def _begin(competition: Competition, season: Season, now: datetime) -> None:
         carried_over.update(decide_at=season.ends_at)
     if not competition.for_two:
         season.form_at = season.starts_at
-    season.idle_at = now + idling.allowed(season) if season.idle_days else None
+    season.idle_at = now + idling.allowed_idle_time(season) if season.idle_days else None
     season.save(update_fields=["status", "unfinished", "form_at", "idle_at"])
     rungs.move(
         ladder,
@@ -165,7 +165,7 @@ def first_order(ladder: Ladder, season: Season) -> Order:
         return order
     entrants = {each.pk: each for each in Entrant.objects.filter(pk__in=order).select_related("user")}
     rated = season.newcomers == Terms.Newcomers.RATING or season.number > 1
-    ratings = strength.of(ladder.competition, list(entrants.values())) if rated else {}
+    ratings = strength.rated_points(ladder.competition, list(entrants.values())) if rated else {}
 
     def rank(key: int) -> tuple[int, float, int]:
         seed = entrants[key].seed or len(order) + 1
@@ -182,7 +182,7 @@ def _close(competition: Competition, season: Season, now: datetime) -> None:
     season.status, season.over_at = Season.Status.OVER, now
     season.save(update_fields=["status", "over_at"])
     log.note(competition, "season_over", season=season.number)
-    telling.season_ended(season, told, now)
+    notifying.season_ended(season, told, now)
     if is_last(season):
         _after_the_last[competition.kind](season, now)
     else:

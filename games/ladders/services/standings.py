@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.ladders.models import Movement, RungChange, Season, Standing
 from games.ladders.selectors import records
 from games.ladders.selectors.records import Record
@@ -14,7 +14,7 @@ from games.ladders.services import rungs
 
 def final(season: Season) -> list[Standing]:
     """Return how a season ended, from the top, with the rungs as they are now."""
-    return _standings(season, rungs.order_of(season.ladder), records.of_season(season))
+    return _standings(season, rungs.order_of(season.ladder), records.season_records(season))
 
 
 def at_end(season: Season, stood: Collection[int]) -> list[Standing]:
@@ -22,15 +22,15 @@ def at_end(season: Season, stood: Collection[int]) -> list[Standing]:
 
     A correction puts nobody on the ladder, or off it, afterwards.
     """
-    over_at = certain(season.over_at, "the season is over")
-    told = rungs.told_until(season.ladder, over_at)
+    over_at = require(season.over_at, "the season is over")
+    told = rungs.order_at(season.ladder, over_at)
     order = [key for key in told if key in stood]
     order += [key for key in stood if key not in order]
-    return _standings(season, order, records.of_season(season))
+    return _standings(season, order, records.season_records(season))
 
 
 def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Record]) -> list[Standing]:
-    stood = stood_on(season)
+    stood = rungs_held(season)
     honours = iter(range(1, season.honours + 1))
     return [
         Standing(
@@ -51,7 +51,7 @@ def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Reco
     ]
 
 
-def stood_on(season: Season) -> dict[int, list[int]]:
+def rungs_held(season: Season) -> dict[int, list[int]]:
     """Return the rungs on which everyone was in a season, in order of time, the first included."""
     begun = Movement.objects.get(season=season, cause=Movement.Cause.ORDER)
     found = {key: [rung] for rung, key in enumerate(begun.facts["order"], 1)}

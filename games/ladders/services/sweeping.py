@@ -16,8 +16,8 @@ from django.db.models.functions import Now
 from games.competitions.models import Competition, Table
 from games.ladders.models import Challenge, FailedStep, Hold, Season
 from games.ladders.services import challenging, failing, forming, holding, idling, seasons
-from games.matches.database_failures import is_machines
-from games.matches.services.fairness import work
+from games.matches.database_failures import is_infrastructure
+from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
@@ -25,10 +25,10 @@ log = logging.getLogger("muster.alarm")
 
 Step = FailedStep.Step
 
-DEEDS: dict[Step, Callable[[int], int]] = {
+STEP_FUNCTIONS: dict[Step, Callable[[int], int]] = {
     Step.TIME_OUT: challenging.time_out,
     Step.WARN: challenging.warn,
-    Step.RETURN: holding.run_out,
+    Step.RETURN: holding.end_expired_hold,
     Step.END: seasons.end,
     Step.CLOSE: seasons.close,
     Step.BEGIN: seasons.begin,
@@ -52,7 +52,7 @@ def warn_of_challenges(budget: Budget) -> int:
     """Remind the defenders whose time to answer has nearly run out."""
     near = Challenge.objects.filter(
         status=Challenge.Status.OPEN,
-        answer_by__lte=database_now() + challenging.WARNED_BEFORE,
+        answer_by__lte=database_now() + challenging.MAX_WARNING_LEAD,
         ladder__competition__status__in=GOING_STATUSES,
     ).filter(Q(warned_for=None) | ~Q(warned_for=F("answer_by")))
     return _work(near.order_by("answer_by", "pk"), Step.WARN, budget)
@@ -102,7 +102,7 @@ def end_holds(budget: Budget) -> int:
 def retry_failed(budget: Budget) -> int:
     """Try failed steps again when their time has come."""
     due = FailedStep.objects.filter(retry_at__lte=Now()).order_by("retry_at", "pk")
-    return work(due.values_list("pk"), _retry, budget)
+    return process_rows(due.values_list("pk"), _retry, budget)
 
 
 def _retry(pk: int) -> int:
@@ -124,15 +124,15 @@ def _work(
     """Do a step for every row that is due and has not failed before."""
     rows = due.exclude(pk__in=FailedStep.objects.filter(step=step).values("row"))
     ladders = dict(rows.values_list("pk", ladder))
-    return work([(pk,) for pk in ladders], lambda pk: _attempt(step, pk, ladders[pk]), budget)
+    return process_rows([(pk,) for pk in ladders], lambda pk: _attempt(step, pk, ladders[pk]), budget)
 
 
 def _attempt(step: Step, row: int, ladder_id: int, before: FailedStep | None = None) -> int:
     """Do a step; record it if it fails, and forget that it had failed `before` if it does not."""
     try:
-        done = DEEDS[step](row)
+        done = STEP_FUNCTIONS[step](row)
     except Exception as error:
-        if is_machines(error):
+        if is_infrastructure(error):
             raise
         log.exception("ladder %s could not continue: %s %s", ladder_id, step, row)
         failing.note_failure(ladder_id, step, row)
@@ -142,7 +142,7 @@ def _attempt(step: Step, row: int, ladder_id: int, before: FailedStep | None = N
     return int(done)
 
 
-PARTS = {
+SWEEP_PARTS = {
     "ladders: challenges out of time": time_out_challenges,
     "ladders: warnings": warn_of_challenges,
     "ladders: holds": end_holds,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.ladders.movement import Challenger, Effect, Effects, Order, Outcome, after_challenge
+from games.ladders.movement import ChallengerRule, Effect, Effects, Order, Outcome, order_after_challenge
 
 EFFECT_NAMES = {
     Effect.NOTHING: gettext_lazy("nobody moves"),
@@ -37,8 +37,8 @@ OUTCOME_NAMES = {
 }
 
 CHALLENGER_NAMES = {
-    Challenger.AT_END: gettext_lazy("the player who is on the lower rung when the match ends"),
-    Challenger.AT_START: gettext_lazy("the player who made the challenge, whatever their rung by then"),
+    ChallengerRule.AT_END: gettext_lazy("the player who is on the lower rung when the match ends"),
+    ChallengerRule.AT_START: gettext_lazy("the player who made the challenge, whatever their rung by then"),
 }
 
 
@@ -60,7 +60,7 @@ def consequence(
 
     The reader is one of the two; the other is called `name`.
     """
-    after = after_challenge(order, effects, outcome, challenger, defender)
+    after = order_after_challenge(order, effects, outcome, challenger, defender)
     if after == order:
         if me not in order:
             return Consequence(_("Nobody moves."), "")

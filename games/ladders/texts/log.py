@@ -7,16 +7,16 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.instants import with_zone
-from games.competitions import words
+from accounts.instants import format_with_zone
+from games.competitions import entry_sentences
 from games.competitions.models import Entrant, LogEntry
 from games.competitions.names import entrant_name
 
 
-def register() -> None:
+def register_log_texts() -> None:
     """Register the sentence of every verb in this room."""
     for verb, sentence in SENTENCES.items():
-        words.register(verb, sentence)
+        entry_sentences.register_sentence(verb, sentence)
 
 
 def _name(key: int) -> str:
@@ -105,7 +105,7 @@ def _season_again(entry: LogEntry) -> str:
 
 
 def _season_moved(entry: LogEntry) -> str:
-    instant = with_zone(datetime.fromisoformat(str(entry.details["to"])))
+    instant = format_with_zone(datetime.fromisoformat(str(entry.details["to"])))
     return _("The end of season %(number)d was moved to %(instant)s.") % {
         "number": entry.details["season"],
         "instant": instant,

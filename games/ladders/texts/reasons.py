@@ -7,53 +7,53 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.instants import day_of, with_zone
-from games.ladders.challenge import Reason, Why
+from accounts.instants import format_day_of, format_with_zone
+from games.ladders.challenge import NotChallengeable, WhyNotChallenge
 from games.ladders.tables import NotSeated, WhyNotSeated
 
 
-def reason_text(reason: Reason, name: str) -> str:  # noqa: C901  # a table: one case a kind
+def reason_text(reason: NotChallengeable, name: str) -> str:  # noqa: C901  # a table: one case a kind
     """Return the sentence for a reason; `name` is that of the player who cannot be challenged."""
     match reason:
-        case Reason(Why.YOURSELF):
+        case NotChallengeable(WhyNotChallenge.YOURSELF):
             return _("That is you.")
-        case Reason(Why.NOT_ON_LADDER):
+        case NotChallengeable(WhyNotChallenge.NOT_ON_LADDER):
             return _("You are not on this ladder.")
-        case Reason(Why.OVER):
+        case NotChallengeable(WhyNotChallenge.OVER):
             return _("This ladder has ended.")
-        case Reason(Why.NOT_BEGUN, date=datetime() as date):
-            return _("Challenges start with the season, on %(day)s.") % {"day": day_of(date)}
-        case Reason(Why.CLOSED, date=datetime() as date):
-            return _("No new challenges this season: they closed on %(day)s.") % {"day": day_of(date)}
-        case Reason(Why.YOU_LEAVE):
+        case NotChallengeable(WhyNotChallenge.NOT_BEGUN, date=datetime() as date):
+            return _("Challenges start with the season, on %(day)s.") % {"day": format_day_of(date)}
+        case NotChallengeable(WhyNotChallenge.CLOSED, date=datetime() as date):
+            return _("No new challenges this season: they closed on %(day)s.") % {"day": format_day_of(date)}
+        case NotChallengeable(WhyNotChallenge.YOU_LEAVE):
             return _("You are leaving this ladder.")
-        case Reason(Why.LEAVES):
+        case NotChallengeable(WhyNotChallenge.LEAVES):
             return _("Is leaving the ladder.")
-        case Reason(Why.YOU_ARE_AWAY, date=datetime() as date):
-            return _("You are away until %(day)s.") % {"day": day_of(date)}
-        case Reason(Why.YOU_ARE_AWAY):
+        case NotChallengeable(WhyNotChallenge.YOU_ARE_AWAY, date=datetime() as date):
+            return _("You are away until %(day)s.") % {"day": format_day_of(date)}
+        case NotChallengeable(WhyNotChallenge.YOU_ARE_AWAY):
             return _("You are away.")
-        case Reason(Why.AWAY, date=datetime() as date):
-            return _("Away until %(day)s.") % {"day": day_of(date)}
-        case Reason(Why.AWAY):
+        case NotChallengeable(WhyNotChallenge.AWAY, date=datetime() as date):
+            return _("Away until %(day)s.") % {"day": format_day_of(date)}
+        case NotChallengeable(WhyNotChallenge.AWAY):
             return _("Away.")
-        case Reason(Why.CHALLENGES_YOU, date=datetime() as date):
-            return _("Challenges you: answer by %(instant)s.") % {"instant": with_zone(date)}
-        case Reason(Why.CHALLENGED, date=datetime() as date):
-            return _("You challenged this player: answer due by %(day)s.") % {"day": day_of(date)}
-        case Reason(Why.PLAYING, date=datetime() as date):
+        case NotChallengeable(WhyNotChallenge.CHALLENGES_YOU, date=datetime() as date):
+            return _("Challenges you: answer by %(instant)s.") % {"instant": format_with_zone(date)}
+        case NotChallengeable(WhyNotChallenge.CHALLENGED, date=datetime() as date):
+            return _("You challenged this player: answer due by %(day)s.") % {"day": format_day_of(date)}
+        case NotChallengeable(WhyNotChallenge.PLAYING, date=datetime() as date):
             return _("You are playing each other; the match ends no later than %(day)s.") % {
-                "day": day_of(date)
+                "day": format_day_of(date)
             }
-        case Reason(Why.PLAYING):
+        case NotChallengeable(WhyNotChallenge.PLAYING):
             return _("You are playing each other.")
-        case Reason(Why.KEPT_APART):
+        case NotChallengeable(WhyNotChallenge.KEPT_APART):
             return _("You two are kept apart here.")
-        case Reason(Why.REMATCH, date=datetime() as date, since=datetime() as since):
-            dates = {"since": day_of(since), "day": day_of(date)}
+        case NotChallengeable(WhyNotChallenge.REMATCH, date=datetime() as date, since=datetime() as since):
+            dates = {"since": format_day_of(since), "day": format_day_of(date)}
             return _("You last met on %(since)s. You can challenge again from %(day)s.") % dates
-        case Reason(Why.DECLINED, date=datetime() as date, since=datetime() as since):
-            dates = {"since": day_of(since), "day": day_of(date)}
+        case NotChallengeable(WhyNotChallenge.DECLINED, date=datetime() as date, since=datetime() as since):
+            dates = {"since": format_day_of(since), "day": format_day_of(date)}
             return (
                 _("The challenge of %(since)s did not lead to a match. You can challenge again from %(day)s.")
                 % dates
@@ -61,7 +61,7 @@ def reason_text(reason: Reason, name: str) -> str:  # noqa: C901  # a table: one
     return _counted(reason, name)
 
 
-def below_text(reason: Reason, name: str, *, may: bool) -> str:
+def below_text(reason: NotChallengeable, name: str, *, may: bool) -> str:
     """Return the sentence for a player below; `may`: they are near enough to challenge the reader."""
     if may:
         return _("%(name)s is below you and can challenge you.") % {"name": name}
@@ -70,28 +70,28 @@ def below_text(reason: Reason, name: str, *, may: bool) -> str:
     }
 
 
-def _counted(reason: Reason, name: str) -> str:
+def _counted(reason: NotChallengeable, name: str) -> str:
     """Return the sentences that contain a number."""
     limit = reason.limit
     match reason.why:
-        case Why.BELOW:
+        case WhyNotChallenge.BELOW:
             return below_text(reason, name, may=False)
-        case Why.OUT_OF_REACH:
+        case WhyNotChallenge.OUT_OF_REACH:
             up = ngettext("%(count)d rung up", "%(count)d rungs up", reason.rungs) % {"count": reason.rungs}
             return _("%(up)s; you can challenge up to %(count)d.") % {"up": up, "count": limit}
-        case Why.OUT_LIMIT:
+        case WhyNotChallenge.OUT_LIMIT:
             text = ngettext(
                 "You have %(count)d outgoing challenge, the most allowed.",
                 "You have %(count)d outgoing challenges, the most allowed.",
                 limit,
             )
-        case Why.YOUR_MATCHES:
+        case WhyNotChallenge.YOUR_MATCHES:
             text = ngettext(
                 "You are playing %(count)d match, your own limit.",
                 "You are playing %(count)d matches, your own limit.",
                 limit,
             )
-        case Why.THEIR_MATCHES:
+        case WhyNotChallenge.THEIR_MATCHES:
             text = ngettext(
                 "Is playing %(count)d match and wants no more.",
                 "Is playing %(count)d matches and wants no more.",
@@ -106,7 +106,7 @@ def _counted(reason: Reason, name: str) -> str:
     said = text % {"count": limit}
     if reason.date is None:
         return said
-    return _("%(reason)s Free no later than %(day)s.") % {"reason": said, "day": day_of(reason.date)}
+    return _("%(reason)s Free no later than %(day)s.") % {"reason": said, "day": format_day_of(reason.date)}
 
 
 def not_seated_text(reason: NotSeated) -> str:
@@ -115,7 +115,7 @@ def not_seated_text(reason: NotSeated) -> str:
         case NotSeated(WhyNotSeated.LEAVES):
             return _("Is leaving the ladder.")
         case NotSeated(WhyNotSeated.AWAY, date=datetime() as date):
-            return _("Away until %(day)s.") % {"day": day_of(date)}
+            return _("Away until %(day)s.") % {"day": format_day_of(date)}
         case NotSeated(WhyNotSeated.AWAY):
             return _("Away.")
         case NotSeated(WhyNotSeated.AS_MANY_AS_WISHED):

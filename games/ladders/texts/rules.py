@@ -8,18 +8,18 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.instants import span
+from accounts.instants import format_duration
 from games.competitions.models import Competition
 from games.competitions.texts.seats import seats_sentence
 from games.ladders.models import Ladder, Terms
 from games.ladders.movement import (
-    Challenger,
+    ChallengerRule,
     Effects,
     Order,
     Outcome,
-    after_challenge,
-    after_table,
-    dropped,
+    drop_idle_players,
+    order_after_challenge,
+    order_after_table,
 )
 from games.ladders.rules import challenge_rules_of, effects_of
 from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
@@ -35,7 +35,7 @@ class Rule(NamedTuple):
     sentences: tuple[str, ...]
 
 
-class Moved(NamedTuple):
+class ExampleRung(NamedTuple):
     """One rung of an example: who is on it before and after, named by the rungs they came from.
 
     `marked`: its new player is one of those the example is about.
@@ -52,10 +52,10 @@ class Example(NamedTuple):
 
     outcome: str
     effect: str
-    moved: tuple[Moved, ...]
+    moved: tuple[ExampleRung, ...]
 
 
-def in_a_line(terms: Terms, competition: Competition) -> str:
+def summary_line(terms: Terms, competition: Competition) -> str:
     """Return the summary below the rungs."""
     if not competition.for_two:
         return " ".join([_tables(terms, competition), _dealt()])
@@ -98,7 +98,7 @@ def examples(terms: Terms, competition: Competition) -> tuple[Example, ...]:
     if not competition.for_two:
         seats = competition.seats_most
         places = {key: seats - place for place, key in enumerate(range(3, 3 + seats))}
-        after = after_table(order, places)
+        after = order_after_table(order, places)
         return (
             Example(
                 _("A table of rungs %(first)d to %(last)d finishes in reverse order")
@@ -136,7 +136,7 @@ def _sample_pair(terms: Terms) -> tuple[int, int]:
 def _challenge_example(
     order: Order, effects: Effects, outcome: Outcome, challenger: int, defender: int
 ) -> Example:
-    after = after_challenge(order, effects, outcome, challenger, defender)
+    after = order_after_challenge(order, effects, outcome, challenger, defender)
     return Example(
         str(OUTCOME_NAMES[outcome]),
         str(EFFECT_NAMES[effects.of(outcome)]),
@@ -147,25 +147,25 @@ def _challenge_example(
 def _idle_example(terms: Terms, order: Order) -> tuple[Example, ...]:
     if not terms.idle_days:
         return ()
-    after = dropped(order, [5], terms.idle_rungs)
+    after = drop_idle_players(order, [5], terms.idle_rungs)
     text = ngettext("falls %(count)d rung", "falls %(count)d rungs", terms.idle_rungs)
     return (
         Example(
             _("The player on rung %(rung)d is idle for %(span)s")
-            % {"rung": 5, "span": span(timedelta(days=terms.idle_days))},
+            % {"rung": 5, "span": format_duration(timedelta(days=terms.idle_days))},
             text % {"count": terms.idle_rungs},
             _moved(order, after, {5}),
         ),
     )
 
 
-def _moved(before: Order, after: Order, marked: set[int]) -> tuple[Moved, ...]:
+def _moved(before: Order, after: Order, marked: set[int]) -> tuple[ExampleRung, ...]:
     """Return the rungs whose players change."""
     found = []
     for rung, key in enumerate(before, 1):
         new = after[rung - 1] if rung <= len(after) else None
         if new != key:
-            found.append(Moved(rung, str(key), str(new) if new else "", new in marked))
+            found.append(ExampleRung(rung, str(key), str(new) if new else "", new in marked))
     return tuple(found)
 
 
@@ -209,7 +209,7 @@ def _outcomes(terms: Terms) -> Rule:
         if terms.free_refusals
         else _("No challenge can be declined for free.")
     )
-    counts = _("The challenger is %(who)s.") % {"who": CHALLENGER_NAMES[Challenger(terms.counted)]}
+    counts = _("The challenger is %(who)s.") % {"who": CHALLENGER_NAMES[ChallengerRule(terms.counted)]}
     lifts = _(
         "An effect that would move a player up never moves them down: nobody loses a rung by winning a match."
     )
@@ -265,7 +265,7 @@ def _limits(terms: Terms) -> str:
 
 
 def _answer(terms: Terms) -> str:
-    return _("Answer within %(span)s.") % {"span": span(timedelta(hours=terms.answer_hours))}
+    return _("Answer within %(span)s.") % {"span": format_duration(timedelta(hours=terms.answer_hours))}
 
 
 def _tables(terms: Terms, competition: Competition) -> str:
@@ -331,7 +331,7 @@ def _words(competition: Competition) -> str:
     return _(
         "Each match is first sealed, and the seal is sent by email. It then waits for words "
         "of luck (at most %(span)s) and starts."
-    ) % {"span": span(timedelta(seconds=competition.words_seconds))}
+    ) % {"span": format_duration(timedelta(seconds=competition.words_seconds))}
 
 
 def _people(ladder: Ladder, terms: Terms) -> list[str]:
@@ -342,7 +342,9 @@ def _people(ladder: Ladder, terms: Terms) -> list[str]:
             "A player who neither plays nor challenges anyone for %(days)s falls %(count)d rungs.",
             terms.idle_rungs,
         )
-        found.append(fall % {"days": span(timedelta(days=terms.idle_days)), "count": terms.idle_rungs})
+        found.append(
+            fall % {"days": format_duration(timedelta(days=terms.idle_days)), "count": terms.idle_rungs}
+        )
         if terms.idle_most:
             off = ngettext(
                 "After %(count)d such fall in a row they are off the ladder.",

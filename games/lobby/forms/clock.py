@@ -25,7 +25,7 @@ from games.clocks.controls import (
 )
 from games.clocks.standstill import MOST_FREE_DAYS, Agreement, Nights
 
-OWN = "own"
+CUSTOM_PACE = "own"
 
 LENGTHS = (
     (5 * MINUTE, _("5 minutes a turn, with everyone present")),
@@ -43,16 +43,16 @@ PRESETS = (
     ("bank", _("3 days in reserve, plus 1 day each turn, at most 6 days")),
     ("grace", _("the first 12 hours of each turn are free, then 10 days for the whole match")),
     ("evening", _("every evening at 21:00")),
-    (OWN, _("Custom time")),
+    (CUSTOM_PACE, _("Custom time")),
 )
 
-STORES = {
+BANK_PRESETS = {
     "bank": Bank(3 * DAY, 1 * DAY, 6 * DAY),
     "grace": Bank(10 * DAY, 0, 10 * DAY, 12 * HOUR),
 }
 
 
-class Kind:
+class ControlKind:
     """Kinds of custom time control."""
 
     FIXED, BANK, DAILY = "fixed", "bank", "daily"
@@ -76,7 +76,9 @@ class ClockForm(forms.Form):
         initial=str(2 * DAY),
         help_text=_("You can’t change this after the match starts."),
     )
-    kind = forms.ChoiceField(label=_("Kind"), choices=Kind.CHOICES, initial=Kind.FIXED, required=False)
+    kind = forms.ChoiceField(
+        label=_("Kind"), choices=ControlKind.CHOICES, initial=ControlKind.FIXED, required=False
+    )
     hours = _hours(_("Hours per turn, or in reserve"), LONGEST_SECONDS // HOUR)
     increment = _hours(
         _("Extra hours each turn"), LONGEST_SECONDS // HOUR, help_text=_("Only with a reserve.")
@@ -137,7 +139,7 @@ class ClockForm(forms.Form):
     @property
     def is_own(self) -> bool:
         """Return whether a custom control was chosen, so that its fields are not folded away."""
-        return self.is_bound and self.data.get(self.add_prefix("pace")) == OWN
+        return self.is_bound and self.data.get(self.add_prefix("pace")) == CUSTOM_PACE
 
     @property
     def own_wrong(self) -> bool:
@@ -159,7 +161,7 @@ class ClockForm(forms.Form):
     def clean(self) -> dict[str, Any] | None:
         """Check that a custom control has what its kind needs."""
         data = super().clean()
-        if self.cleaned_data.get("pace") == OWN and not self.errors:
+        if self.cleaned_data.get("pace") == CUSTOM_PACE and not self.errors:
             self._check_own()
         return data
 
@@ -187,9 +189,9 @@ class ClockForm(forms.Form):
         pace = self.cleaned_data["pace"]
         if pace.isdigit():
             return Fixed(int(pace))
-        if pace in STORES:
-            return STORES[pace]
-        if pace == OWN:
+        if pace in BANK_PRESETS:
+            return BANK_PRESETS[pace]
+        if pace == CUSTOM_PACE:
             return self._own()
         return Daily(time(21), self.zone, 12 * HOUR)
 
@@ -199,18 +201,18 @@ class ClockForm(forms.Form):
             name: round((data.get(name) or 0) * HOUR) for name in ("hours", "increment", "cap", "free")
         }
         match data["kind"]:
-            case Kind.BANK:
+            case ControlKind.BANK:
                 cap = max(seconds["cap"], seconds["hours"], seconds["increment"])
                 return Bank(seconds["hours"], seconds["increment"], cap, seconds["free"])
-            case Kind.DAILY:
+            case ControlKind.DAILY:
                 return Daily(data["at"], self.zone, 12 * HOUR)
             case _:
                 return Fixed(seconds["hours"])
 
     def _check_own(self) -> None:
-        kind = self.cleaned_data.get("kind") or Kind.FIXED
+        kind = self.cleaned_data.get("kind") or ControlKind.FIXED
         self.cleaned_data["kind"] = kind
-        if kind == Kind.DAILY:
+        if kind == ControlKind.DAILY:
             if self.cleaned_data.get("at") is None:
                 self.add_error("at", ValidationError(_("Enter the hour."), code="at"))
             return

@@ -9,16 +9,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.engine import registry
-from games.lobby.forms import stored
-from games.lobby.forms.clock import OWN
-from games.lobby.forms.table import PEOPLE, OfferForm
+from games.lobby.forms import initial_values
+from games.lobby.forms.clock import CUSTOM_PACE
+from games.lobby.forms.table import PEOPLE_FIELDS, OfferForm
 from games.matches import codecs
 from games.matches.models import Match
 
-CHANGED = ("door", *(name for name in PEOPLE if name not in ("door", "invited")))
+CHANGEABLE_FIELDS = ("door", *(name for name in PEOPLE_FIELDS if name not in ("door", "invited")))
 """Fields about people and press. The people invited are not part of how a table is played."""
 
-AS_STORED = (*CHANGED, "name")
+MODEL_FIELDS = (*CHANGEABLE_FIELDS, "name")
 """Fields stored in match columns of the same name."""
 
 
@@ -38,12 +38,12 @@ class EditForm(OfferForm):
     @property
     def people(self) -> list[forms.BoundField]:
         """Return the fields about people and press, in page order."""
-        return [self[name] for name in CHANGED if name in self.fields]
+        return [self[name] for name in CHANGEABLE_FIELDS if name in self.fields]
 
     @property
     def is_own(self) -> bool:
         """Return whether the table has a custom time control, so that its fields are not folded away."""
-        return super().is_own or (not self.is_bound and self.initial["pace"] == OWN)
+        return super().is_own or (not self.is_bound and self.initial["pace"] == CUSTOM_PACE)
 
     def clean_seats(self) -> int:
         """Require at least as many seats as there are people at the table."""
@@ -58,7 +58,7 @@ class EditForm(OfferForm):
     def fields_changed(self) -> dict[str, Any]:
         """Return the match columns that are fields of this form."""
         data = self.cleaned_data
-        found = {name: data[name] for name in AS_STORED if name in data}
+        found = {name: data[name] for name in MODEL_FIELDS if name in data}
         return found | {
             "roll_call": self.roll_call_seconds(),
             "silence": data["silence"] or Match.Silence.OPENED,
@@ -72,6 +72,6 @@ def _as_offered(match: Match) -> dict[str, Any]:
     """Return initial values with which the form would store exactly the current settings."""
     meta = registry.meta(match.title)
     chosen = registry.get(match.title).read_options(codecs.decode(match.options))
-    found = {name: getattr(match, name) for name in AS_STORED}
-    found |= stored.clock(codecs.controls(match.controls), codecs.agreement(match.agreement))
-    return found | stored.options(meta, chosen) | {"seats": match.seats_count}
+    found = {name: getattr(match, name) for name in MODEL_FIELDS}
+    found |= initial_values.clock_initial(codecs.controls(match.controls), codecs.agreement(match.agreement))
+    return found | initial_values.options_initial(meta, chosen) | {"seats": match.seats_count}

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.lobby.selectors.guests import Tried
+from games.lobby.selectors.guests import GuestMatch
 from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 
@@ -25,7 +25,7 @@ class TakeOverForm(forms.Form):
     )
 
     def __init__(
-        self, tried: tuple[Tried, ...], room: int, kept: tuple[Tried, ...] = (), **kwargs: Any
+        self, tried: tuple[GuestMatch, ...], room: int, kept: tuple[GuestMatch, ...] = (), **kwargs: Any
     ) -> None:
         super().__init__(**kwargs)
         self.room = room

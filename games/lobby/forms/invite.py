@@ -8,16 +8,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lines
-from accounts.forms.lines import LineField
+from accounts.forms.lines import SingleLineField
 from accounts.models import User
-from accounts.names import key
+from accounts.names import name_key
 from games.matches.models import Match
 
 NAMES_LENGTH = 200
 """The most characters of all names together."""
 
 
-class InvitedField(LineField):
+class InvitedField(SingleLineField):
     """Display names separated by commas; the value is the list of people. An unknown name is an error."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -33,12 +33,13 @@ class InvitedField(LineField):
         names = [name.strip() for name in super().clean(value).split(",") if name.strip()]
         found = {
             user.name_key: user
-            for user in User.objects.findable().filter(name_key__in=[key(name) for name in names])
+            for user in User.objects.findable().filter(name_key__in=[name_key(name) for name in names])
         }
-        missing = [name for name in names if key(name) not in found]
+        missing = [name for name in names if name_key(name) not in found]
         if missing:
             raise forms.ValidationError(
-                _("Nobody is called %(names)s."), params={"names": ", ".join(map(lines.shown, missing))}
+                _("Nobody is called %(names)s."),
+                params={"names": ", ".join(map(lines.display_text, missing))},
             )
         return [*found.values()]
 

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import registry
 from games.engine.errors import BadOptions
-from games.engine.forms import options_form
+from games.engine.forms import option_fields
 from games.lobby.forms.clock import ClockForm
 from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE, MAX_PATIENCE
-from games.matches.render import refusal_text, say, speaker
+from games.matches.render import current_say, refusal_text, say
 
-OWN = "own"
+CUSTOM_OPTIONS = "own"
 
 
 class PlayForm(ClockForm):
@@ -71,14 +71,14 @@ class PlayForm(ClockForm):
         self.meta = registry.meta(title)
         super().__init__(clocks=self.meta.clocks, zone=zone, **kwargs)
         presets = [(preset.key, say(preset.name)) for preset in self.meta.presets]
-        self.offer("preset", [*presets, (OWN, gettext("Custom options"))])
+        self.offer("preset", [*presets, (CUSTOM_OPTIONS, gettext("Custom options"))])
         if not self.meta.autopilot:
             del self.fields["leavers"]
             self.offer(
                 "silence",
                 [(str(each), str(each.label)) for each in Match.Silence if each != Match.Silence.AUTOPILOT],
             )
-        self.option_names = list(options_form(self.meta, registry.words(title), speaker()).items())
+        self.option_names = list(option_fields(self.meta, registry.words(title), current_say()).items())
         for option, field in self.option_names:
             self.fields[f"option.{option}"] = field
 

@@ -7,11 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import LineField
+from accounts.forms.lines import SingleLineField
 from games.engine import registry
-from games.lobby.selectors.practice import options_of, proposed
+from games.lobby.selectors.practice import options_of, propose_practice
 from games.matches.forms.choice_fields import choice_field
-from games.matches.models.match import WORD_LENGTH
+from games.matches.models.match import MAX_LUCK_WORD_LENGTH
 from games.matches.render import say
 
 
@@ -20,9 +20,9 @@ class PracticeForm(forms.Form):
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     preset = forms.ChoiceField(label=_("Rules"), required=False)
-    word = LineField(
+    word = SingleLineField(
         label=_("Your word of luck"),
-        max_length=WORD_LENGTH,
+        max_length=MAX_LUCK_WORD_LENGTH,
         required=False,
         help_text=_("It is mixed into every draw, so that no one decides the cards alone."),
     )
@@ -34,7 +34,7 @@ class PracticeForm(forms.Form):
         seats, preset = choice_field(self, "seats"), choice_field(self, "preset")
         seats.choices = [(str(count), str(count)) for count in range(least, most + 1)]
         preset.choices = [(each.key, say(each.name)) for each in self.meta.presets]
-        first = proposed(self.meta)
+        first = propose_practice(self.meta)
         seats.initial, preset.initial = str(first.seats), first.preset
         if not self.meta.presets:
             del self.fields["preset"]

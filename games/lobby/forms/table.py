@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import LineField
+from accounts.forms.lines import SingleLineField
 from accounts.links import refuse_link
 from accounts.models import User
 from games.clocks.controls import DAY, is_live
@@ -16,7 +16,7 @@ from games.lobby.forms.invite import InvitedField
 from games.lobby.forms.play import PlayForm
 from games.lobby.selectors.practice import USUAL_SEATS
 from games.matches.models import Match
-from games.matches.models.match import MAX_RATING, NAME_LENGTH, WORD_LENGTH
+from games.matches.models.match import MAX_LUCK_WORD_LENGTH, MAX_RATING, NAME_LENGTH
 
 ROLL_CALLS = (
     (0, _("none")),
@@ -31,10 +31,10 @@ RELIABILITIES = (
     (90, _("at least 90%")),
     (95, _("at least 95%")),
 )
-FIRST = ("name", "seats", "door", "invited", "pace")
+MAIN_FIELDS = ("name", "seats", "door", "invited", "pace")
 """The fields that create a table; the others are folded away."""
 
-PEOPLE = (
+PEOPLE_FIELDS = (
     "press",
     "press_shown",
     "leavers",
@@ -55,7 +55,7 @@ PEOPLE = (
 class OfferForm(PlayForm):
     """A new table of one title: its seats, options, time and who may join."""
 
-    name = LineField(label=_("Name of the match"), max_length=NAME_LENGTH)
+    name = SingleLineField(label=_("Name of the match"), max_length=NAME_LENGTH)
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     door = forms.ChoiceField(label=_("Who may join"), choices=Match.Door, widget=forms.RadioSelect)
     invited = InvitedField(required=False)
@@ -126,17 +126,17 @@ class OfferForm(PlayForm):
     @property
     def first(self) -> list[forms.BoundField]:
         """Return the fields that are always visible. The game has been chosen before."""
-        return [self[name] for name in FIRST]
+        return [self[name] for name in MAIN_FIELDS]
 
     @property
     def more_open(self) -> bool:
         """Return whether the other fields are unfolded: one has an error or was changed before."""
-        return self.is_own or any(name not in FIRST for name in self.errors)
+        return self.is_own or any(name not in MAIN_FIELDS for name in self.errors)
 
     @property
     def people(self) -> list[forms.BoundField]:
         """Return the fields about people and press, in page order."""
-        return [self[name] for name in PEOPLE if name in self.fields]
+        return [self[name] for name in PEOPLE_FIELDS if name in self.fields]
 
     def clean_name(self) -> str:
         """Refuse links, because strangers read the name."""
@@ -163,8 +163,8 @@ class OfferForm(PlayForm):
 class WordForm(forms.Form):
     """A word of luck, asked for after the seal has been shown."""
 
-    word = LineField(
+    word = SingleLineField(
         label=_("Your word of luck"),
-        max_length=WORD_LENGTH,
+        max_length=MAX_LUCK_WORD_LENGTH,
         help_text=_("It is mixed into every draw, so that no one decides the cards alone."),
     )

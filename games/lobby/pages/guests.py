@@ -14,12 +14,12 @@ from accounts.selectors import guest_of
 from accounts.services.guests import dismiss
 from games.lobby.errors import TooMuchPractice
 from games.lobby.forms.guests import TakeOverForm
-from games.lobby.receivers import tell_kept
-from games.lobby.selectors.guests import kept_of, tried
+from games.lobby.receivers import report_kept_matches
+from games.lobby.selectors.guests import already_kept, guest_matches
 from games.lobby.selectors.practice import room_left
 from games.lobby.services import guests
-from games.matches.pages.answers import sentence
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import refusal_message
 
 MOST_SENT = 100
 """The most matches read from one form; no guest has so many."""
@@ -32,13 +32,13 @@ def take_over(request: HttpRequest) -> HttpResponse:
 
     Matches that another press of the button has already taken over still count as the account's.
     """
-    user, guest = signed_in(request), guest_of(request)
+    user, guest = signed_in_user(request), guest_of(request)
     if guest is None:
         return redirect("matches:waiting")
-    room, found = room_left(user), tried(guest)
+    room, found = room_left(user), guest_matches(guest)
     form = TakeOverForm(found, room)
     if request.method == "POST":
-        kept = kept_of(user, _numbers(request.POST.getlist("matches")))
+        kept = already_kept(user, _numbers(request.POST.getlist("matches")))
         form = TakeOverForm(found, room, kept, data=request.POST)
     if request.method == "POST" and "none" in request.POST:
         dismiss(guest)
@@ -47,7 +47,7 @@ def take_over(request: HttpRequest) -> HttpResponse:
         try:
             given = guests.take_over(guest=guest, user=user, matches=form.cleaned_data["matches"])
         except TooMuchPractice as refusal:
-            form.add_error("matches", sentence(refusal, 0)[1])
+            form.add_error("matches", refusal_message(refusal, 0)[1])
         else:
             return _left(request, given)
     return render(request, "lobby/take_over.html", {"form": form, "found": found})
@@ -60,7 +60,7 @@ def _numbers(texts: list[str]) -> list[int]:
 
 def _left(request: HttpRequest, given: int) -> HttpResponse:
     if given:
-        tell_kept(request, given)
+        report_kept_matches(request, given)
     else:
         messages.info(request, _("The guest who played in this browser and their matches have been deleted."))
     response = redirect("matches:waiting")

@@ -9,28 +9,28 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.once import press_of
-from accounts.services.once import done_before, done_once, made_once
+from accounts.services.once import create_once, do_once, was_done_before
 from games.lobby.errors import TooFewSeats
 from games.lobby.forms.edit import EditForm
 from games.lobby.forms.invite import InviteForm
 from games.lobby.services import changing, choosing, tables
 from games.lobby.services.rematch import offer_rematch
-from games.matches.access import access_seat
+from games.matches.access import get_access
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match, Tenure
-from games.matches.pages.answers import posted, refusals_answered, sentence
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def edit(request: HttpRequest, match_id: int) -> HttpResponse:
     """Change an offered table; everyone else at it is asked to agree again."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     match = Match.objects.filter(pk=match_id, host=user).first()
     if match is None:
         raise NotYours
@@ -50,7 +50,7 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
                 **form.fields_changed(),
             )
         except TooFewSeats as refusal:
-            form.add_error("seats", sentence(refusal, match_id)[1])
+            form.add_error("seats", refusal_message(refusal, match_id)[1])
         else:
             messages.success(
                 request,
@@ -70,36 +70,36 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def agree(request: HttpRequest, match_id: int) -> HttpResponse:
     """Agree to the table as the host changed it."""
-    changing.agree(match_id=match_id, user=signed_in(request), seen=_number(request, "seen"))
+    changing.agree(match_id=match_id, user=signed_in_user(request), seen=_number(request, "seen"))
     messages.success(request, _("You’ve agreed to the table as it is now."))
     return redirect("matches:match", match_id)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def invite(request: HttpRequest, match_id: int) -> HttpResponse:
     """Invite people to an offered table."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     match = Match.objects.filter(pk=match_id, host=user).first()
     if match is None:
         raise NotYours
     if match.status != Match.Status.OFFERED:
         return redirect("matches:match", match_id)
-    press = press_of(request)
+    press = submission_of(request)
     form = InviteForm(match, request.POST if request.method == "POST" else None)
-    if done_before(press):
+    if was_done_before(press):
         return redirect("matches:match", match_id)
     if form.is_valid():
         guests = form.cleaned_data["invited"]
         try:
-            done_once(press, user, lambda: tables.invite(match_id=match_id, host=user, guests=guests))
+            do_once(press, user, lambda: tables.invite(match_id=match_id, host=user, guests=guests))
         except TooManyRequests as refusal:
-            form.add_error("invited", sentence(refusal, match_id)[1])
+            form.add_error("invited", refusal_message(refusal, match_id)[1])
         else:
             messages.success(request, _("The invitations are on their way."))
             return redirect("matches:match", match_id)
@@ -108,13 +108,13 @@ def invite(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
     """Remove someone from the host's table."""
-    host, tenure_id = signed_in(request), _number(request, "tenure")
-    gone = made_once(
-        press_of(request),
+    host, tenure_id = signed_in_user(request), _number(request, "tenure")
+    gone = create_once(
+        submission_of(request),
         User,
         lambda: changing.take_out(match_id=match_id, host=host, tenure_id=tenure_id),
     )
@@ -125,21 +125,21 @@ def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def choose_seat(request: HttpRequest, match_id: int) -> HttpResponse:
     """Move to another free seat."""
-    choosing.choose(match_id=match_id, user=signed_in(request), seat=_number(request, "seat"))
+    choosing.choose_seat(match_id=match_id, user=signed_in_user(request), seat=_number(request, "seat"))
     return redirect("matches:match", match_id)
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     """Offer a rematch to the people of a finished match, or open the rematch that one of them offered."""
-    user = signed_in(request)
-    table = offer_rematch(access_seat(user, match_id), user)
+    user = signed_in_user(request)
+    table = offer_rematch(get_access(user, match_id), user)
     if table.host_id == user.pk:
         messages.success(request, _("The table is open, and the others have been invited by email."))
     return redirect("matches:match", table.pk)

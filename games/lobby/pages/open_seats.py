@@ -8,18 +8,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.once import press_of
-from accounts.services.once import made_once
-from games.lobby.errors import RatingUnfit, Rival, SeatTaken, TakenOut, TooManyMatches, TooUnreliable
-from games.lobby.selectors.open_seats import lets_in, listed, seat_facts
-from games.lobby.services.substitutes import take
-from games.matches.access import access_seat
-from games.matches.database_failures import spared
+from accounts.form_tokens import submission_of
+from accounts.services.once import create_once
+from games.lobby.errors import RatingUnfit, RemovedByHost, Rival, SeatTaken, TooManyMatches, TooUnreliable
+from games.lobby.selectors.open_seats import list_open_seats, may_see_open_seats, seat_facts
+from games.lobby.services.substitutes import take_seat
+from games.matches.access import get_access
+from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import NotYours
 from games.matches.models import Match, Tenure
-from games.matches.pages.answers import refusals_answered, sentence
 from games.matches.pages.opening import link_of
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import refusal_message, show_refusals
 from games.matches.render import match_line
 from games.matches.services.unreadable import put_aside
 
@@ -27,33 +27,33 @@ from games.matches.services.unreadable import put_aside
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
     """List every open seat that the reader may take."""
-    found = listed(request.user)
+    found = list_open_seats(request.user)
     for match in found.unread:
-        with spared():
+        with skip_if_unavailable():
             put_aside(match.pk)
     return render(request, "lobby/open_seats.html", {"seats": found.seats, "unread": found.unread})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """Show one open seat, and let the reader take it."""
     token = link_of(request, match_id)
     match = _open(request, match_id, token)
     if request.method == "POST" and request.user.is_authenticated:
         try:
-            user = signed_in(request)
-            made_once(
-                press_of(request),
+            user = signed_in_user(request)
+            create_once(
+                submission_of(request),
                 Tenure,
-                lambda: take(match_id=match_id, seat=index, user=user, token=token),
+                lambda: take_seat(match_id=match_id, seat=index, user=user, token=token),
             )
         except SeatTaken:
             messages.warning(
                 request, _("This seat is no longer open: someone has taken it, or its player is back.")
             )
             return redirect("matches:open_seats")
-        except (RatingUnfit, Rival, TakenOut, TooManyMatches, TooUnreliable):
+        except (RatingUnfit, Rival, RemovedByHost, TooManyMatches, TooUnreliable):
             # The page of the seat says why; the page of the match may be closed to them.
             return redirect("matches:seat", match_id, index)
         messages.success(request, _("The seat is yours. What you win counts; what you lose doesn’t."))
@@ -62,7 +62,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     if facts is None:
         messages.info(request, _("This seat is no longer open: someone has taken it, or its player is back."))
         return redirect("matches:open_seats")
-    refused = sentence(facts.refused, match_id)[1] if facts.refused else ""
+    refused = refusal_message(facts.refused, match_id)[1] if facts.refused else ""
     context = {"match": match, "match_line": match_line(match), "facts": facts, "refused": refused}
     return render(request, "lobby/open_seat.html", context)
 
@@ -73,8 +73,8 @@ def _open(request: HttpRequest, match_id: int, token: str) -> Match:
     if match is None:
         raise Http404
     try:
-        return access_seat(request.user, match_id, token=token).match
+        return get_access(request.user, match_id, token=token).match
     except NotYours:
-        if not lets_in(match, request.user, token):
+        if not may_see_open_seats(match, request.user, token):
             raise
     return match

@@ -15,23 +15,23 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import guest_cookies, limits
 from accounts.errors import NoMoreGuests, TooManyGuestsHere
+from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.once import press_of
 from accounts.selectors import guest_of
-from accounts.services.guests import token_of
-from accounts.services.once import made_once
+from accounts.services.guests import guest_token
+from accounts.services.once import create_once
 from games.engine import registry
 from games.engine.errors import BadOptions
 from games.lobby.errors import TooMuchPractice
 from games.lobby.forms.practice import PracticeForm
-from games.lobby.selectors.guests import running_of
-from games.lobby.selectors.practice import under_way
+from games.lobby.selectors.guests import running_guest_match
+from games.lobby.selectors.practice import running_practice
 from games.lobby.selectors.tables import offered_keys
 from games.lobby.services import guests
 from games.lobby.services import practice as service
 from games.matches.models import Match
-from games.matches.pages.answers import sentence
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import refusal_message
 from games.matches.render import refusal_text
 from games.matches.services.luck import propose_word
 
@@ -40,13 +40,13 @@ from games.matches.services.luck import propose_word
 def practice(request: HttpRequest, title: str) -> HttpResponse:
     """Start a match against autopilots; it begins immediately."""
     _refuse_unpractised(title)
-    user = signed_in(request)
+    user = signed_in_user(request)
     posted = request.POST if request.method == "POST" else None
     form = PracticeForm(title, data=posted, initial={"word": propose_word()})
     if request.method == "POST" and form.is_valid():
         try:
-            match = made_once(
-                press_of(request),
+            match = create_once(
+                submission_of(request),
                 Match,
                 lambda: service.begin(
                     user=user,
@@ -60,14 +60,14 @@ def practice(request: HttpRequest, title: str) -> HttpResponse:
         except BadOptions as refusal:
             form.add_error(None, refusal_text(title, refusal))
         except TooMuchPractice as refusal:
-            form.add_error(None, sentence(refusal, 0)[1])
+            form.add_error(None, refusal_message(refusal, 0)[1])
         else:
             return redirect("matches:match", match.pk)
     return render(request, "lobby/practice.html", {"form": form, "meta": form.meta})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def at_once(request: HttpRequest, title: str) -> HttpResponseBase:
+def start_first_practice(request: HttpRequest, title: str) -> HttpResponseBase:
     """Start a first practice match as its title proposes it, with one button.
 
     A visitor without an account becomes a guest. Visitors who follow a link choose first, or find the button
@@ -77,30 +77,30 @@ def at_once(request: HttpRequest, title: str) -> HttpResponseBase:
     if request.method != "POST":
         return redirect("matches:practice", title) if request.user.is_authenticated else redirect("/")
     try:
-        match = made_once(press_of(request), Match, lambda: _begun(request, title))
+        match = create_once(submission_of(request), Match, lambda: _begun(request, title))
     except TooManyGuestsHere:
         return respond_429(request)
     except NoMoreGuests:
         messages.info(request, _("You can’t play without an account right now. An account is free."))
         return redirect("account_signup")
     except TooMuchPractice as refusal:
-        messages.add_message(request, *sentence(refusal, 0))
-        player = signed_in(request) if request.user.is_authenticated else guest_of(request)
-        last = under_way(player).order_by("-pk").first() if player is not None else None
+        messages.add_message(request, *refusal_message(refusal, 0))
+        player = signed_in_user(request) if request.user.is_authenticated else guest_of(request)
+        last = running_practice(player).order_by("-pk").first() if player is not None else None
         return redirect("/") if last is None else redirect("matches:match", last.pk)
     response, host = redirect("matches:match", match.pk), match.host
     if not request.user.is_authenticated and host is not None and host.is_guest:
         # Also if another press created the guest and its response never arrived.
-        guest_cookies.remember(response, token_of(host))
+        guest_cookies.remember(response, guest_token(host))
     return response
 
 
 def _begun(request: HttpRequest, title: str) -> Match:
     """Start the match, or return the browser's guest's own running match of this title."""
     if request.user.is_authenticated:
-        return guests.begin_as_proposed(user=signed_in(request), title=title, name=_("Practice"))
+        return guests.begin_as_proposed(user=signed_in_user(request), title=title, name=_("Practice"))
     guest = guest_of(request)
-    if guest is not None and (here := running_of(guest, title)) is not None:
+    if guest is not None and (here := running_guest_match(guest, title)) is not None:
         return here
     if guest is not None:
         # The guest may have been swept away at this very moment.

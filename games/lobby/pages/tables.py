@@ -8,24 +8,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.once import press_of
-from accounts.services.once import done_once, made_once
+from accounts.services.once import create_once, do_once
 from games.lobby.errors import TooManyMatches
 from games.lobby.forms.friends import FriendsForm
 from games.lobby.forms.table import OfferForm, WordForm
-from games.lobby.selectors.changes import asked_at
+from games.lobby.selectors.changes import pending_consent
 from games.lobby.selectors.open_seats import first_open
 from games.lobby.selectors.tables import Filters, offered_keys, offers, table_facts, titles
 from games.lobby.services import roll_calls, tables
-from games.matches.access import Access, access_seat
+from games.matches.access import Access, get_access
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE
-from games.matches.pages.answers import posted, refusals_answered, sentence
-from games.matches.pages.opening import come_by_link, open_match
-from games.matches.pages.people import reader, signed_in
-from games.matches.registries.belonging import belonging
+from games.matches.pages.opening import open_match, remember_link
+from games.matches.pages.people import reader, signed_in_user
+from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
+from games.matches.registries.match_context import context_of_match
 from games.matches.services.luck import propose_word
 
 
@@ -47,7 +47,7 @@ def listing(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_title(request: HttpRequest) -> HttpResponse:
     """Offer a table after three answers, or choose the game whose form has every setting."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     form = FriendsForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         filled = form.offer()
@@ -56,7 +56,7 @@ def choose_title(request: HttpRequest) -> HttpResponse:
             # name.
             match = _offer(request, form.cleaned_data["title"], filled) if filled.is_valid() else None
         except TooManyMatches as refusal:
-            form.add_error(None, sentence(refusal, 0)[1])
+            form.add_error(None, refusal_message(refusal, 0)[1])
         else:
             if match is not None:
                 return redirect("matches:match", match.pk)
@@ -68,7 +68,7 @@ def choose_title(request: HttpRequest) -> HttpResponse:
 @login_required
 def new(request: HttpRequest, title: str) -> HttpResponse:
     """Offer a table."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     if title not in offered_keys():
         raise Http404
     form = OfferForm(title, user, data=request.POST or None)
@@ -76,9 +76,9 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
         try:
             match = _offer(request, title, form)
         except TooManyMatches as refusal:
-            form.add_error(None, sentence(refusal, 0)[1])
+            form.add_error(None, refusal_message(refusal, 0)[1])
         except TooManyRequests as refusal:
-            form.add_error("invited", sentence(refusal, 0)[1])
+            form.add_error("invited", refusal_message(refusal, 0)[1])
         else:
             return redirect("matches:match", match.pk)
     return render(request, "lobby/new.html", {"form": form, "meta": form.meta})
@@ -86,7 +86,7 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
 
 def _offer(request: HttpRequest, title: str, form: OfferForm) -> Match:
     """Offer the table that the form describes, or return the one already offered by the same form."""
-    return made_once(press_of(request), Match, lambda: _offered(signed_in(request), title, form))
+    return create_once(submission_of(request), Match, lambda: _offered(signed_in_user(request), title, form))
 
 
 def _offered(user: User, title: str, form: OfferForm) -> Match:
@@ -125,10 +125,10 @@ def open_table(request: HttpRequest, access: Access, form: WordForm | None = Non
     context = {
         "match": access.match,
         "facts": facts,
-        "refused": sentence(facts.refused, access.match.pk)[1] if facts.refused else "",
+        "refused": refusal_message(facts.refused, access.match.pk)[1] if facts.refused else "",
         "form": form,
-        "asked": asked_at(access.match, user.pk if user is not None else None),
-        "belonging": belonging(access.match, user),
+        "asked": pending_consent(access.match, user.pk if user is not None else None),
+        "belonging": context_of_match(access.match, user),
     }
     return render(request, "lobby/open_table.html", context)
 
@@ -142,9 +142,9 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
     match = Match.objects.filter(token=token).first()
     if match is None:
         raise Http404
-    come_by_link(request, match)
+    remember_link(request, match)
     try:
-        access = access_seat(request.user, match.pk, token=token)
+        access = get_access(request.user, match.pk, token=token)
     except NotYours:
         if (index := first_open(match)) is None:
             raise Http404 from None
@@ -157,13 +157,13 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def join(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take a free seat; the table's page then asks for the word of luck."""
-    user = signed_in(request)
-    done_once(
-        press_of(request),
+    user = signed_in_user(request)
+    do_once(
+        submission_of(request),
         user,
         lambda: tables.join(
             match_id=match_id,
@@ -183,14 +183,14 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def word(request: HttpRequest, match_id: int) -> HttpResponse:
     """Give or change the reader's word of luck."""
     form = WordForm(request.POST)
     if not form.is_valid():
         return _asked_again(request, match_id, form)
-    tables.give_word(match_id=match_id, user=signed_in(request), word=form.cleaned_data["word"])
+    tables.give_word(match_id=match_id, user=signed_in_user(request), word=form.cleaned_data["word"])
     return redirect("matches:match", match_id)
 
 
@@ -202,43 +202,43 @@ def _asked_again(request: HttpRequest, match_id: int, form: WordForm) -> HttpRes
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     """Leave a table before the start."""
-    user = signed_in(request)
-    done_once(press_of(request), user, lambda: tables.leave(match_id=match_id, user=user))
+    user = signed_in_user(request)
+    do_once(submission_of(request), user, lambda: tables.leave(match_id=match_id, user=user))
     return redirect("matches:tables")
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def answer_roll_call(request: HttpRequest, match_id: int) -> HttpResponse:
     """Answer the roll call, with a word of luck if none has been given yet."""
     if "word" in request.POST:
         form = WordForm(request.POST)
         if not form.is_valid():
             return _asked_again(request, match_id, form)
-        tables.give_word(match_id=match_id, user=signed_in(request), word=form.cleaned_data["word"])
-    roll_calls.answer(match_id, signed_in(request))
+        tables.give_word(match_id=match_id, user=signed_in_user(request), word=form.cleaned_data["word"])
+    roll_calls.answer(match_id, signed_in_user(request))
     return redirect("matches:match", match_id)
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def begin(request: HttpRequest, match_id: int) -> HttpResponse:
     """Start a full table, as its host."""
-    user = signed_in(request)
-    done_once(press_of(request), user, lambda: tables.begin(match_id=match_id, user=user))
+    user = signed_in_user(request)
+    do_once(submission_of(request), user, lambda: tables.begin(match_id=match_id, user=user))
     return redirect("matches:match", match_id)
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def decline(request: HttpRequest, match_id: int) -> HttpResponse:
     """Decline an invitation."""
-    tables.decline(match_id=match_id, user=signed_in(request))
+    tables.decline(match_id=match_id, user=signed_in_user(request))
     return redirect("matches:waiting")

@@ -12,7 +12,7 @@ from games.lobby.errors import rating_text
 from games.lobby.selectors.tables import option_texts
 from games.matches import codecs
 from games.matches.models import Match, TableChange, Tenure
-from games.matches.texts import agreement_texts, control_text, length, silence_text
+from games.matches.texts import agreement_texts, control_text, duration_text, silence_text
 
 _CODED = ("options", "controls", "agreement")
 """Settings stored as bytes: JSON as in the row."""
@@ -23,7 +23,7 @@ _PLAIN = (
     *("rating_from", "rating_to", "rating_settled"),
 )
 
-SILENT_SETTINGS = ("name",)
+CONSENT_FREE_SETTINGS = ("name",)
 """Settings that can be changed without asking anyone to agree."""
 
 
@@ -35,7 +35,7 @@ class Difference(NamedTuple):
     after: str
 
 
-class Asked(NamedTuple):
+class PendingConsent(NamedTuple):
     """What a table's page shows about changes.
 
     `seen` is the key of the latest change, as a form sends it; `waiting` are the seats that have not agreed
@@ -61,13 +61,15 @@ def latest_change(match: Match) -> int:
     return keys.first() or 0
 
 
-def asked_at(match: Match, user_id: int | None) -> Asked:
+def pending_consent(match: Match, user_id: int | None) -> PendingConsent:
     """Return who still has to agree to a table's changes."""
     held = Tenure.objects.filter(match=match, to_revision=None, asked_since__isnull=False)
     waiting = list(held.values_list("seat__index", "user", "asked_since"))
     since = next((since for _seat, user, since in waiting if user is not None and user == user_id), None)
     told = differences(match, since) if since is not None else ()
-    return Asked(latest_change(match), frozenset(seat for seat, *_ in waiting), since is not None, told)
+    return PendingConsent(
+        latest_change(match), frozenset(seat for seat, *_ in waiting), since is not None, told
+    )
 
 
 def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
@@ -111,7 +113,7 @@ def _lines(match: Match) -> dict[str, str]:
         _("When a player leaves"): match.get_leavers_display(),
         _("When a player stays silent"): silence_text(match),
         _("Start as soon as the table is full"): _yes(match.start_when_full),
-        _("Roll call before the start"): length(match.roll_call) if match.roll_call else _("none"),
+        _("Roll call before the start"): duration_text(match.roll_call) if match.roll_call else _("none"),
         _("Who may join"): match.get_door_display(),
         _("Others may watch"): _yes(match.watchers),
         _("The match is rated"): _yes(match.rated),

@@ -7,40 +7,40 @@ from typing import Any, NamedTuple
 
 from accounts.models import User
 from games.engine import registry
-from games.lobby.selectors.practice import under_way
+from games.lobby.selectors.practice import running_practice
 from games.matches.models import Match
 from games.matches.render import say
 
 
-class Tried(NamedTuple):
+class GuestMatch(NamedTuple):
     """A match played by a guest, with its title in the reader's language."""
 
     match: Match
     title: str
 
 
-def tried(guest: User | None) -> tuple[Tried, ...]:
+def guest_matches(guest: User | None) -> tuple[GuestMatch, ...]:
     """Return a guest's matches, newest first."""
     if guest is None:
         return ()
     return _played_by(guest)
 
 
-def kept_of(user: User, wanted: Collection[int]) -> tuple[Tried, ...]:
+def already_kept(user: User, wanted: Collection[int]) -> tuple[GuestMatch, ...]:
     """Return those of the `wanted` practice matches that the account already has."""
     return _played_by(user, pk__in=wanted) if wanted else ()
 
 
-def still_running(guest: User | None) -> tuple[Tried, ...]:
+def running_guest_matches(guest: User | None) -> tuple[GuestMatch, ...]:
     """Return the guest's matches that are still in progress."""
-    return tuple(each for each in tried(guest) if each.match.status == Match.Status.RUNNING)
+    return tuple(each for each in guest_matches(guest) if each.match.status == Match.Status.RUNNING)
 
 
-def running_of(guest: User, title: str) -> Match | None:
+def running_guest_match(guest: User, title: str) -> Match | None:
     """Return a guest's running match of a title; None if there is none."""
-    return under_way(guest).filter(title=title).order_by("-pk").first()
+    return running_practice(guest).filter(title=title).order_by("-pk").first()
 
 
-def _played_by(user: User, **which: Any) -> tuple[Tried, ...]:
+def _played_by(user: User, **which: Any) -> tuple[GuestMatch, ...]:
     found = Match.objects.filter(practice=True, host=user, **which).defer("state").order_by("-pk")
-    return tuple(Tried(match, say(registry.meta(match.title).name)) for match in found)
+    return tuple(GuestMatch(match, say(registry.meta(match.title).name)) for match in found)

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.clocks.controls import Control
 from games.engine import registry
-from games.engine.certainty import certain
-from games.lobby.selectors.conditions import may_join, why_not
-from games.lobby.selectors.tables import Person, option_texts, pace_of
+from games.engine.invariants import require
+from games.lobby.selectors.join_conditions import join_refusal, may_join
+from games.lobby.selectors.tables import AnyUser, option_texts, pace_of
 from games.matches import codecs
-from games.matches.errors import HouseRefusal, Unreadable
+from games.matches.errors import SiteRefusal, Unreadable
 from games.matches.models import Match, Seat, Tenure, Visit
 from games.matches.render import COLOURS, say
 from games.matches.selectors.seats import Holder, holders
@@ -49,7 +49,7 @@ class OpenSeat(NamedTuple):
     pace: Control
 
 
-class Listed(NamedTuple):
+class OpenSeatList(NamedTuple):
     """A list of open seats; `unread` are matches left out because they cannot be read."""
 
     seats: list[OpenSeat]
@@ -70,18 +70,18 @@ class SeatFacts(NamedTuple):
     options: tuple[tuple[str, str], ...]
     program: bool
     may_take: bool
-    refused: HouseRefusal | None
+    refused: SiteRefusal | None
 
 
-def open_seats(user: Person) -> list[OpenSeat]:
+def open_seats(user: AnyUser) -> list[OpenSeat]:
     """Return the open seats of public matches in which the person has never had a seat.
 
     Matches that cannot be read are left out.
     """
-    return listed(user).seats
+    return list_open_seats(user).seats
 
 
-def listed(user: Person) -> Listed:
+def list_open_seats(user: AnyUser) -> OpenSeatList:
     """Return the seats of `open_seats`, and the matches that cannot be read."""
     found = _open().filter(match__door=Match.Door.PUBLIC)
     if user.is_authenticated:
@@ -93,17 +93,17 @@ def listed(user: Person) -> Listed:
             seats.append(_shown(seat))
         except Unreadable:
             unread.append(seat.match)
-    return Listed(seats, tuple(dict.fromkeys(unread)))
+    return OpenSeatList(seats, tuple(dict.fromkeys(unread)))
 
 
-def seat_facts(match: Match, index: int, user: Person, token: str) -> SeatFacts | None:
+def seat_facts(match: Match, index: int, user: AnyUser, token: str) -> SeatFacts | None:
     """Return an open seat of a match that the person may see; None if nobody can take it now."""
     seat = _open().filter(match=match, index=index).first()
     if seat is None:
         return None
     shown, seated = _shown(seat), holders(match)
-    let_in = lets_in(match, user, token)
-    refused = why_not(match, cast(User, user)) if let_in else None
+    let_in = may_see_open_seats(match, user, token)
+    refused = join_refusal(match, cast(User, user)) if let_in else None
     return SeatFacts(
         open=shown,
         shares=_shares(seat.match) if match.watchers else (),
@@ -122,7 +122,7 @@ def first_open(match: Match) -> int | None:
     return index
 
 
-def lets_in(match: Match, user: Person, token: str) -> bool:
+def may_see_open_seats(match: Match, user: AnyUser, token: str) -> bool:
     """Return whether the person may see the match's open seats.
 
     The door must be open to them, and they must never have had a seat there. Other conditions are shown
@@ -155,7 +155,7 @@ def _shown(seat: Seat) -> OpenSeat:
         match=match,
         title=say(rules.meta.name),
         seat=seat.index,
-        since=certain(seat.open_since, "the seat is open"),
+        since=require(seat.open_since, "the seat is open"),
         share=share,
         situation=situation,
         awaited=", ".join(colours),

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.engine import registry
-from games.engine.meta import Meta
+from games.engine.meta import TitleMeta
 from games.matches.models import Match
 
 MAX_PRACTICE_MATCHES = 3
@@ -18,14 +18,14 @@ USUAL_SEATS = 3
 """The seats of a practice match if its title proposes no number."""
 
 
-class Proposed(NamedTuple):
+class PracticeProposal(NamedTuple):
     """The proposed number of seats and the key of a preset ("" if the title has none)."""
 
     seats: int
     preset: str
 
 
-def under_way(user: User) -> QuerySet[Match]:
+def running_practice(user: User) -> QuerySet[Match]:
     """Return the practice matches that a person is playing."""
     return Match.objects.filter(
         practice=True, status=Match.Status.RUNNING, tenures__user=user, tenures__to_revision=None
@@ -34,17 +34,17 @@ def under_way(user: User) -> QuerySet[Match]:
 
 def room_left(user: User) -> int:
     """Return how many more practice matches a person may have."""
-    return max(MAX_PRACTICE_MATCHES - under_way(user).count(), 0)
+    return max(MAX_PRACTICE_MATCHES - running_practice(user).count(), 0)
 
 
-def proposed(meta: Meta) -> Proposed:
+def propose_practice(meta: TitleMeta) -> PracticeProposal:
     """Return what the title proposes for a first practice match."""
     if meta.practice is not None:
-        return Proposed(meta.practice.seats, meta.practice.preset)
-    return Proposed(min(meta.seats[1], USUAL_SEATS), meta.presets[0].key if meta.presets else "")
+        return PracticeProposal(meta.practice.seats, meta.practice.preset)
+    return PracticeProposal(min(meta.seats[1], USUAL_SEATS), meta.presets[0].key if meta.presets else "")
 
 
-def options_of(meta: Meta, preset: str) -> Any:
+def options_of(meta: TitleMeta, preset: str) -> Any:
     """Return the options of a preset, or the title's defaults."""
     values = next((dict(each.values) for each in meta.presets if each.key == preset), {})
     return registry.get(meta.key).read_options(values)

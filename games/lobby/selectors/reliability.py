@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.db.models import Count, Sum, Value
 from django.utils import timezone
 
-from games.matches.departures import tenures_that
+from games.matches.departures import tenure_ends_with
 from games.matches.models import Attendance, AttendanceMark, Deadline, Tenure
 
 COUNTED_SPAN = timedelta(days=365)
@@ -23,7 +23,7 @@ FEWEST_VISITS = 10
 """With fewer visits and absences than this, nothing is known yet."""
 
 
-class Record(NamedTuple):
+class ReliabilityRecord(NamedTuple):
     """A person's record over the last year.
 
     `kept` counts visits answered on time by the person or their deputy. `missed` counts silences in which at
@@ -37,7 +37,7 @@ class Record(NamedTuple):
     def percent(self) -> int | None:
         """Return the percentage kept, rounded down; None while there is too little data."""
         counted = self.kept + self.missed
-        return share(self.kept, self.missed) if counted >= FEWEST_VISITS else None
+        return on_time_percent(self.kept, self.missed) if counted >= FEWEST_VISITS else None
 
     def at_least(self, least: int) -> bool:
         """Return whether a condition of `least` per cent is met.
@@ -48,19 +48,21 @@ class Record(NamedTuple):
         return not least or (percent is not None and percent >= least)
 
 
-def share(kept: int, missed: int) -> int:
+def on_time_percent(kept: int, missed: int) -> int:
     """Return the percentage of `kept` among all, rounded down; 100 if there are none."""
     counted = kept + missed
     return 100 * kept // counted if counted else 100
 
 
-def records(user_ids: Collection[int], *, now: datetime | None = None) -> dict[int, Record]:
+def reliability_records(
+    user_ids: Collection[int], *, now: datetime | None = None
+) -> dict[int, ReliabilityRecord]:
     """Return the records of many people in three queries; people without one get an empty record.
 
-    Days already counted (`services.counting`) are read from their daily counts, the others from the
+    Days already counted (`services.reliability_counts`) are read from their daily counts, the others from the
     deadlines, so the numbers do not depend on which days have been counted.
     """
-    found = dict.fromkeys(user_ids, Record())
+    found = dict.fromkeys(user_ids, ReliabilityRecord())
     if not found:
         return found
     today = (now or timezone.now()).astimezone(UTC).date()
@@ -79,7 +81,7 @@ def records(user_ids: Collection[int], *, now: datetime | None = None) -> dict[i
         .annotate(visits=Count("pk"))
     )
     left = Tenure.objects.filter(
-        user_id__in=list(found), how__in=tenures_that(missed_turns=1), left_at__gte=begin_of(first)
+        user_id__in=list(found), how__in=tenure_ends_with(missed_turns=1), left_at__gte=begin_of(first)
     )
     signs = since.order_by().union(
         left.values_list("user_id", "left_at").annotate(visits=Value(0)).order_by(), all=True
@@ -91,7 +93,7 @@ def records(user_ids: Collection[int], *, now: datetime | None = None) -> dict[i
             kept[user_id] += visits
         else:
             silences[user_id].add(last_sign)
-    return {user_id: Record(kept[user_id], len(silences[user_id])) for user_id in found}
+    return {user_id: ReliabilityRecord(kept[user_id], len(silences[user_id])) for user_id in found}
 
 
 def first_day(today: date) -> date:
@@ -104,6 +106,6 @@ def begin_of(day: date) -> datetime:
     return datetime.combine(day, time.min, UTC)
 
 
-def record_of(user_id: int) -> Record:
+def record_of(user_id: int) -> ReliabilityRecord:
     """Return one person's record."""
-    return records([user_id])[user_id]
+    return reliability_records([user_id])[user_id]

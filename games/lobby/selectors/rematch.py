@@ -8,7 +8,7 @@ from games.matches.access import Access
 from games.matches.models import Match, Tenure
 
 
-def may_ask(access: Access) -> bool:
+def may_offer_rematch(access: Access) -> bool:
     """Return whether a person may offer a rematch: they must have played the match to its end.
 
     Practice has its own way to start again, and nobody here played an imported match.

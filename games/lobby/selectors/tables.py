@@ -16,22 +16,22 @@ from accounts.models import User
 from games.clocks.controls import DAY, Control, is_live, usual_seconds
 from games.engine import registry
 from games.lobby.ratings import Rated, ratings_of
-from games.lobby.selectors.conditions import why_not
-from games.lobby.selectors.reliability import Record, records
+from games.lobby.selectors.join_conditions import join_refusal
+from games.lobby.selectors.reliability import ReliabilityRecord, reliability_records
 from games.matches import codecs
 from games.matches.access import Access
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import say
 from games.matches.selectors.chance import words_of
 from games.matches.selectors.seats import Holder, holders
 from games.matches.texts import agreement_texts, silence_text
-from games.notices.links import absolute
+from games.notices.links import absolute_url
 
-Person = AbstractBaseUser | AnonymousUser
+AnyUser = AbstractBaseUser | AnonymousUser
 
 
-class TitleLine(NamedTuple):
+class OfferedTitle(NamedTuple):
     """A title as the lobby lists it; `practice`: there is an autopilot to play against."""
 
     key: str
@@ -67,7 +67,7 @@ class Offer(NamedTuple):
     taken: int
     pace: Control
     mine: bool
-    host: Record
+    host: ReliabilityRecord
     rating: Rated | None
 
 
@@ -83,7 +83,7 @@ class TableFacts(NamedTuple):
 
     title: str
     holders: tuple[Holder, ...]
-    records: dict[int, Record]
+    records: dict[int, ReliabilityRecord]
     ratings: dict[int, Rated]
     present: frozenset[int]
     free: int
@@ -99,7 +99,7 @@ class TableFacts(NamedTuple):
     roll_call: timedelta
     called: bool
     answered: bool
-    refused: HouseRefusal | None
+    refused: SiteRefusal | None
     may_join: bool
     invited: tuple[Invitation, ...]
     my_invitation: Invitation | None
@@ -115,7 +115,7 @@ class TableFacts(NamedTuple):
     @property
     def words_given(self) -> tuple[str, ...]:
         """Return the words of luck as the page shows them."""
-        return tuple(lines.shown(word) for word in self.words if word)
+        return tuple(lines.display_text(word) for word in self.words if word)
 
     @property
     def wordless(self) -> frozenset[int]:
@@ -129,15 +129,15 @@ def offered_keys() -> tuple[str, ...]:
     return tuple(key for key in listed() if registry.meta(key).stage != "alpha")
 
 
-def titles() -> tuple[TitleLine, ...]:
+def titles() -> tuple[OfferedTitle, ...]:
     """Return every title that can be offered."""
     metas = [registry.meta(key) for key in offered_keys()]
     return tuple(
-        TitleLine(meta.key, say(meta.name), meta.edition, meta.seats, meta.autopilot) for meta in metas
+        OfferedTitle(meta.key, say(meta.name), meta.edition, meta.seats, meta.autopilot) for meta in metas
     )
 
 
-def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
+def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
     """Return public open tables and those the person is invited to, newest first."""
     found = Match.objects.filter(status=Match.Status.OFFERED, host__isnull=False).annotate(
         taken=Count("tenures", filter=Q(tenures__to_revision=None))
@@ -152,7 +152,7 @@ def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
         found = found.filter(seats_count=filters.seats)
     mine = _my_matches(user)
     matches = list(found.filter(taken__lt=F("seats_count")).order_by("-created_at")[:most])
-    known = records({match.host_id for match in matches if match.host_id is not None})
+    known = reliability_records({match.host_id for match in matches if match.host_id is not None})
     rated = ratings_of([(match.host_id, match) for match in matches if match.host_id is not None])
     listed = [
         Offer(
@@ -170,13 +170,13 @@ def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
     return [offer for offer in listed if not filters.pace or pace_kind(offer.pace) == filters.pace]
 
 
-def sits_nowhere(user: User) -> bool:
+def has_no_seat(user: User) -> bool:
     """Return whether a person has no seat at a table or in a running match; practice does not count."""
     held = Tenure.objects.filter(user=user, to_revision=None, match__practice=False)
     return not held.filter(match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING)).exists()
 
 
-def table_facts(access: Access, user: Person) -> TableFacts:
+def table_facts(access: Access, user: AnyUser) -> TableFacts:
     """Return everything about a table before the start."""
     match = access.match
     meta = registry.meta(match.title)
@@ -188,7 +188,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
     closed = match.door == Match.Door.INVITED and my_invitation is None
     people = [holder.user_id for holder in sitting if holder.user_id is not None]
     words = tuple(each.word for each in words_of(match))
-    known = records([*people, *([user.pk] if user.is_authenticated else [])])
+    known = reliability_records([*people, *([user.pk] if user.is_authenticated else [])])
     present = frozenset(
         Tenure.objects.filter(match=match, to_revision=None, roll_answered_at__isnull=False).values_list(
             "seat__index", flat=True
@@ -214,11 +214,11 @@ def table_facts(access: Access, user: Person) -> TableFacts:
         roll_call=timedelta(seconds=match.roll_call),
         called=match.called_until is not None and match.roll_call > 0,
         answered=any(holder.user_id == user.pk and holder.seat in present for holder in sitting),
-        refused=why_not(match, cast(User, user)) if may_join and user.is_authenticated else None,
+        refused=join_refusal(match, cast(User, user)) if may_join and user.is_authenticated else None,
         may_join=may_join,
         invited=invitations if match.host_id == user.pk else (),
         my_invitation=my_invitation,
-        link=absolute(reverse("matches:by_link", args=[match.token])),
+        link=absolute_url(reverse("matches:by_link", args=[match.token])),
         host_id=match.host_id,
     )
 
@@ -244,7 +244,7 @@ def pace_kind(pace: Control) -> str:
     return "daily" if usual_seconds(pace) <= 2 * DAY else "slow"
 
 
-def _my_matches(user: Person) -> set[int]:
+def _my_matches(user: AnyUser) -> set[int]:
     if not user.is_authenticated:
         return set()
     return set(Tenure.objects.filter(user_id=user.pk, to_revision=None).values_list("match_id", flat=True))

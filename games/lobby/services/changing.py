@@ -16,7 +16,7 @@ from games.clocks.controls import Control
 from games.clocks.standstill import Agreement
 from games.engine import registry
 from games.lobby.errors import ChangedAgain, TableClosed, TooFewSeats
-from games.lobby.selectors.changes import SILENT_SETTINGS, latest_change, settings_of
+from games.lobby.selectors.changes import CONSENT_FREE_SETTINGS, latest_change, settings_of
 from games.lobby.services.roll_calls import begin_or_call, call_off
 from games.matches import codecs
 from games.matches.errors import NotYours
@@ -60,7 +60,7 @@ def change(
         match.save(update_fields=list(changed))
         _fit_seats(match)
         after = settings_of(match)
-        if all(before[name] == after[name] for name in before if name not in SILENT_SETTINGS):
+        if all(before[name] == after[name] for name in before if name not in CONSENT_FREE_SETTINGS):
             return False
         call_off(match)
         others = seated.exclude(user=host)

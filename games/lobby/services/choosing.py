@@ -12,7 +12,7 @@ from games.matches.services.locking import lock_known
 from games.matches.services.seating import renumber
 
 
-def choose(*, match_id: int, user: User, seat: int) -> None:
+def choose_seat(*, match_id: int, user: User, seat: int) -> None:
     """Move to the free seat number `seat`.
 
     Raises `NotYours`, `PlaceTaken`, or `TableClosed`, also if this table does not let people choose.

@@ -11,16 +11,16 @@ from accounts.services import guests
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.lobby.errors import TooMuchPractice
-from games.lobby.selectors.practice import options_of, proposed, room_left
+from games.lobby.selectors.practice import options_of, propose_practice, room_left
 from games.lobby.services import practice
 from games.matches.models import Action, Match, Tenure
-from games.matches.services.approaching import lock_people
+from games.matches.services.email_requests import lock_people
 from games.matches.services.locking import lock
 from games.matches.services.removing import remove_match
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
-TIME = Fixed((guests.KEPT_FOR.days + 1) * DAY)
+GUEST_TIME_CONTROL = Fixed((guests.GUEST_KEPT_FOR.days + 1) * DAY)
 """The time for a guest's turn: it outlasts the guest."""
 
 
@@ -30,15 +30,15 @@ def begin(*, title: str, name: str, language: str) -> tuple[User, Match]:
     Raises `NoMoreGuests`, `NoAutopilot`.
     """
     with transaction.atomic():
-        guest = guests.make(language=language)
+        guest = guests.create_guest(language=language)
         return guest, begin_as_proposed(user=guest, title=title, name=name)
 
 
 def begin_as_proposed(*, user: User, title: str, name: str) -> Match:
     """Start the practice match that a title proposes. Raises `NoAutopilot`, `TooMuchPractice`."""
     meta = registry.meta(title)
-    seats, preset = proposed(meta)
-    time = TIME if user.is_guest else practice.TIME
+    seats, preset = propose_practice(meta)
+    time = GUEST_TIME_CONTROL if user.is_guest else practice.PRACTICE_TIME_CONTROL
     options = options_of(meta, preset)
     return practice.begin(user=user, title=title, seats=seats, options=options, name=name, time=time)
 

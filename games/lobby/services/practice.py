@@ -15,11 +15,11 @@ from games.lobby.selectors.practice import room_left
 from games.lobby.services import tables
 from games.matches.errors import NoAutopilot
 from games.matches.models import Match, Seat, Tenure
-from games.matches.models.match import WORD_LENGTH
+from games.matches.models.match import MAX_LUCK_WORD_LENGTH
 from games.matches.services.opening import start
 from games.notices.now import database_now
 
-TIME = Fixed(14 * DAY)
+PRACTICE_TIME_CONTROL = Fixed(14 * DAY)
 """A practice match that nobody continues ends after this time."""
 
 
@@ -31,7 +31,7 @@ def begin(
     options: Any,
     name: str,
     word: str = "",
-    time: Control = TIME,
+    time: Control = PRACTICE_TIME_CONTROL,
 ) -> Match:
     """Start a match in which autopilots hold all other seats; it is in progress when this returns.
 
@@ -58,7 +58,7 @@ def begin(
             watchers=False,
             practice=True,
         )
-        Seat.objects.filter(match=match, tenures__user=user).update(word=word.strip()[:WORD_LENGTH])
+        Seat.objects.filter(match=match, tenures__user=user).update(word=word.strip()[:MAX_LUCK_WORD_LENGTH])
         _fill(match)
         start(match, database_now())
     return match

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from accounts import lines
 from accounts.models import User
 from games.engine import registry
-from games.lobby.selectors.rematch import may_ask, others_of, rematch_of
+from games.lobby.selectors.rematch import may_offer_rematch, others_of, rematch_of
 from games.lobby.services.tables import offer
 from games.matches import codecs
 from games.matches.access import Access
@@ -31,7 +31,7 @@ def offer_rematch(access: Access, user: User) -> Match:
     options, and what `tables.offer` raises.
     """
     match = access.match
-    if not may_ask(access):
+    if not may_offer_rematch(access):
         raise NotYours
     if (found := rematch_of(match)) is not None:
         return found
@@ -71,4 +71,4 @@ def next_name(name: str) -> str:
     """Return the name of a rematch: "Six towers", then "Six towers (2)", then "Six towers (3)"."""
     found = _NUMBERED.match(name)
     number = f" ({int(found['number']) + 1 if found else 2})"
-    return lines.cut(found["name"] if found else name, NAME_LENGTH - len(number)) + number
+    return lines.truncate_line(found["name"] if found else name, NAME_LENGTH - len(number)) + number

@@ -15,17 +15,17 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
-from games.clocks.controls import AFTER_OUTAGE
-from games.engine.certainty import certain
+from games.clocks.controls import MIN_TIME_AFTER_OUTAGE
+from games.engine.invariants import require
 from games.matches import gaps
-from games.matches.database_failures import is_lock, is_machines
-from games.matches.errors import NotYours, Overtaken
+from games.matches.database_failures import is_infrastructure, is_lock
+from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Match, Outage, Seat, Tenure
 from games.matches.services import luck, outages
-from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.opening import start
+from games.matches.services.sweep_order import process_rows
 from games.notices.budget import Budget
 
 log = logging.getLogger("muster.matches")
@@ -39,10 +39,10 @@ OPEN_AGAIN_FOR = timedelta(days=7)
 
 def begin_or_call(match: Match, by: User, now: datetime) -> None:
     """Start a locked full table, or let it wait for what is missing; `by` counts as present."""
-    if not match.roll_call and not luck.is_missing(match):
+    if not match.roll_call and not luck.is_word_missing(match):
         start(match, now)
         return
-    span = match.roll_call or luck.WORDS_SECONDS
+    span = match.roll_call or luck.LUCK_WORDS_SECONDS
     match.called_at, match.called_until = now, now + timedelta(seconds=span)
     match.offered_until = max(match.offered_until, match.called_until)
     match.save(update_fields=["called_at", "called_until", "offered_until"])
@@ -63,7 +63,7 @@ def begin_or_call(match: Match, by: User, now: datetime) -> None:
 
 def begin_if_ready(match: Match, now: datetime) -> None:
     """Start a locked table that is waiting, as soon as nothing is missing."""
-    if match.called_until is None or luck.is_missing(match):
+    if match.called_until is None or luck.is_word_missing(match):
         return
     seated = Tenure.objects.filter(match=match, to_revision=None)
     if not match.roll_call or not seated.filter(roll_answered_at=None).exists():
@@ -74,7 +74,7 @@ def answer(match_id: int, user: User) -> None:
     """Answer the roll call.
 
     With the last answer the match starts, unless a word of luck is missing. Answering twice changes nothing.
-    Raises `NotYours`, or `Overtaken` if the answer is late or there is no roll call.
+    Raises `NotYours`, or `AlreadyChanged` if the answer is late or there is no roll call.
     """
     enforce(match_id)
     with transaction.atomic():
@@ -82,11 +82,11 @@ def answer(match_id: int, user: User) -> None:
         mine = Tenure.objects.filter(match=match, user=user, to_revision=None)
         if not mine.exists():
             late = Tenure.objects.filter(match=match, user=user).exists()
-            raise Overtaken if late else NotYours
+            raise AlreadyChanged if late else NotYours
         if match.running:
             return
         if match.called_until is None or not match.roll_call:
-            raise Overtaken
+            raise AlreadyChanged
         mine.filter(roll_answered_at=None).update(roll_answered_at=now)
         begin_if_ready(match, now)
 
@@ -100,7 +100,7 @@ def call_off(match: Match) -> None:
     Tenure.objects.filter(match=match, to_revision=None).update(roll_answered_at=None)
 
 
-def touch(match: Match) -> bool:
+def enforce_if_due(match: Match) -> bool:
     """End a table's wait if its time has passed; return whether it did."""
     return match.called_until is not None and enforce(match.pk)
 
@@ -116,7 +116,7 @@ def enforce(match_id: int) -> bool:
         if until is None or until > now or outages.in_outage(now):
             return False
         _credit(match)
-        until = certain(match.called_until, "a credit only moves it")
+        until = require(match.called_until, "a credit only moves it")
         if until > now or not gaps.may_run_out(until, now):
             return False
         _end(match, now)
@@ -126,14 +126,14 @@ def enforce(match_id: int) -> bool:
 def sweep(budget: Budget) -> int:
     """End the waits that are due, while the budget lasts; return how many were ended."""
     due = Match.objects.filter(called_until__lte=Now()).order_by("called_until", "pk")
-    return work(due.values_list("pk")[:ROLL_CALLS_AT_ONCE], _enforce, budget)
+    return process_rows(due.values_list("pk")[:ROLL_CALLS_AT_ONCE], _enforce, budget)
 
 
 def _enforce(match_id: int) -> bool:
     try:
         return enforce(match_id)
     except Exception as error:
-        if is_machines(error) and not is_lock(error):
+        if is_infrastructure(error) and not is_lock(error):
             raise
         log.exception("the roll call of match %s failed", match_id)
         return False
@@ -175,12 +175,12 @@ def _credit(match: Any) -> None:
     """
     over = Outage.objects.filter(is_open=False, end__gt=match.called_at).order_by("start", "pk")
     for outage in list(over):
-        end = certain(outage.end, "an outage that is over has its end")
+        end = require(outage.end, "an outage that is over has its end")
         if outage.start < match.called_until:
             took = end - max(outage.start, match.called_at)
             match.called_until += took
             if outage.long:
-                match.called_until = max(match.called_until, end + AFTER_OUTAGE)
+                match.called_until = max(match.called_until, end + MIN_TIME_AFTER_OUTAGE)
             match.called_at = end
     match.offered_until = max(match.offered_until, match.called_until)
     match.save(update_fields=["called_at", "called_until", "offered_until"])

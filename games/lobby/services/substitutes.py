@@ -8,20 +8,20 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services.locking import lock_person
-from games.engine.events import public
+from games.engine.events import public_event
 from games.lobby.errors import JoinedTooOften, SeatTaken
-from games.lobby.selectors.conditions import may_join, refuse_unfit
+from games.lobby.selectors.join_conditions import may_join, refuse_unfit
 from games.matches.errors import AlreadySeated, NotYours
 from games.matches.models import Tenure
 from games.matches.services import playing, tenures
 from games.matches.services.locked_match import lock_match, refuse_busy
-from games.matches.services.replacing import begin_anew, tell_taken
+from games.matches.services.replacing import restart_deadline, tell_taken
 
 SEATS_A_DAY = 5
 """The most seats that one person may take over in a day, because each one sends email to a table."""
 
 
-def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
+def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
     """Seat a person in seat number `seat` and return their tenure.
 
     They replace the silent player or the autopilot, and their clocks start again.
@@ -51,11 +51,11 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
             how = Tenure.How.SILENT if old.user_id else Tenure.How.REPLACED
             tenures.end(old, how, match.revision)
         new = tenures.seat_person(locked, locked.seats[seat], user)
-        locked.announce(public("house.taken", seat=seat))
+        locked.announce(public_event("house.taken", seat=seat))
         visit = locked.visit_of(seat)
         if visit is not None:
-            begin_anew(locked, visit)
-        playing.settle(locked, by=seat)
+            restart_deadline(locked, visit)
+        playing.answer_and_hand_over(locked, by=seat)
         playing.write(locked)
         tell_taken(locked, old, new)
         return new

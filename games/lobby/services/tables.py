@@ -18,24 +18,24 @@ from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.lobby.errors import ChangedAgain, JoinedTooOften, NobodyLeaves, NotAgreed, TableClosed
 from games.lobby.selectors.changes import latest_change
-from games.lobby.selectors.conditions import is_invited, may_join, refuse_too_many, refuse_unfit
+from games.lobby.selectors.join_conditions import is_invited, may_join, refuse_too_many, refuse_unfit
 from games.lobby.services.choosing import move
 from games.lobby.services.roll_calls import begin_if_ready, begin_or_call, call_off
 from games.matches import codecs, models
-from games.matches.errors import NotYours, Overtaken
-from games.matches.models.match import DEFAULT_PATIENCE, WORD_LENGTH
+from games.matches.errors import AlreadyChanged, NotYours
+from games.matches.models.match import DEFAULT_PATIENCE, MAX_LUCK_WORD_LENGTH
 from games.matches.selectors.seats import table_thread
-from games.matches.services import errands
-from games.matches.services.approaching import approach, lock_people
-from games.matches.services.fairness import work
+from games.matches.services import deferred_changes
+from games.matches.services.email_requests import ask_by_email, lock_people
 from games.matches.services.locking import lock_known
 from games.matches.services.luck import tell_seal
 from games.matches.services.notify import tell_holders
 from games.matches.services.opening import new_epoch, new_key, start
+from games.matches.services.sweep_order import process_rows
 from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 from games.notices.now import database_now
-from games.notices.services.telling import tell
+from games.notices.services.outbox import queue_notice
 
 OFFERED_FOR = timedelta(days=14)
 """A table that has not been filled is withdrawn after this time."""
@@ -86,7 +86,7 @@ def offer(
         if not practice:
             lock_person(host.pk)
             refuse_too_many(host)
-        approach(sender=host, recipients=invited, kind="invitation", now=now)
+        ask_by_email(sender=host, recipients=invited, kind="invitation", now=now)
         match = models.Match.objects.create(
             name=name,
             title=title,
@@ -135,7 +135,7 @@ def join(
     change of the table that the person read (`selectors.changes.latest_change`).
 
     Raises `TableClosed`, `JoinedTooOften`, `ChangedAgain`, `PlaceTaken`, `TakenOut`, or what
-    `conditions.refuse_unfit` raises.
+    `join_conditions.refuse_unfit` raises.
     """
     with transaction.atomic():
         # A clock stops during its player's absences, so these are locked first.
@@ -165,7 +165,7 @@ def join(
 def give_word(*, match_id: int, user: User, word: str) -> None:
     """Give or replace the player's word of luck before the match starts.
 
-    With the last missing word it starts. Raises `NotYours`, or `Overtaken` once the words are frozen.
+    With the last missing word it starts. Raises `NotYours`, or `AlreadyChanged` once the words are frozen.
     """
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -178,8 +178,8 @@ def give_word(*, match_id: int, user: User, word: str) -> None:
         if seat is None:
             raise NotYours
         if match.status != models.Match.Status.OFFERED:
-            raise Overtaken
-        seat.word = lines.cut(word, WORD_LENGTH)
+            raise AlreadyChanged
+        seat.word = lines.truncate_line(word, MAX_LUCK_WORD_LENGTH)
         seat.save(update_fields=["word"])
         begin_if_ready(match, now)
 
@@ -206,12 +206,12 @@ def leave(*, match_id: int, user: User) -> None:
         call_off(match)
 
 
-def fell_silent(user: User) -> None:
+def unseat_everywhere(user: User) -> None:
     """Remove a silent player from all tables before the start, after their second missed turn.
 
     Nobody should start a match with a player who does not answer.
     """
-    errands.leave(models.Errand.Kind.STAND_UP, user.pk, tables_of(user))
+    deferred_changes.defer_change(models.Errand.Kind.STAND_UP, user.pk, tables_of(user))
 
 
 def tables_of(user: User) -> list[int]:
@@ -222,7 +222,7 @@ def tables_of(user: User) -> list[int]:
     return list(held.values_list("match_id", flat=True))
 
 
-def stand_up(match: models.Match, user: User) -> None:
+def unseat_silent_player(match: models.Match, user: User) -> None:
     """Remove a person who does not answer from a table, unless it has started."""
     with suppress(NobodyLeaves, NotYours, TableClosed):
         leave(match_id=match.pk, user=user)
@@ -231,7 +231,7 @@ def stand_up(match: models.Match, user: User) -> None:
 def begin(*, match_id: int, user: User) -> None:
     """Start a full table as its host, even if words of luck are missing, or begin its roll call.
 
-    Raises `NotYours`, `TableClosed`, `NotAgreed`, or `Overtaken` during a roll call.
+    Raises `NotYours`, `TableClosed`, `NotAgreed`, or `AlreadyChanged` during a roll call.
     """
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -245,7 +245,7 @@ def begin(*, match_id: int, user: User) -> None:
             start(match, now)
             return
         if match.called_until is not None:
-            raise Overtaken
+            raise AlreadyChanged
         begin_or_call(match, user, now)
 
 
@@ -262,7 +262,7 @@ def invite(*, match_id: int, host: User, guests: Sequence[User]) -> None:
         if match.status != models.Match.Status.OFFERED:
             raise TableClosed
         new = [guest for guest in guests if not is_invited(match, guest) and not _sits(match, guest)]
-        approach(sender=host, recipients=new, kind="invitation", now=now)
+        ask_by_email(sender=host, recipients=new, kind="invitation", now=now)
         for guest in new:
             _invite(match, guest, now)
 
@@ -277,7 +277,7 @@ def decline(*, match_id: int, user: User) -> None:
 def expire(budget: Budget) -> int:
     """Withdraw offers that have expired, while the budget lasts; return their number."""
     offers = models.Match.objects.filter(status=models.Match.Status.OFFERED, offered_until__lte=Now())
-    return work(offers.order_by("offered_until", "pk").values_list("pk"), _expire, budget)
+    return process_rows(offers.order_by("offered_until", "pk").values_list("pk"), _expire, budget)
 
 
 @transaction.atomic
@@ -312,7 +312,7 @@ def withdraw(match: models.Match) -> None:
 
 def _invite(match: models.Match, guest: User, now: datetime) -> None:
     invitation = models.Invitation.objects.create(match=match, user=guest, sent_at=now)
-    tell(
+    queue_notice(
         key=f"invitation:{invitation.pk}",
         user_id=guest.pk,
         kind="invitation",

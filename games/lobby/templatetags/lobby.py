@@ -9,14 +9,14 @@ from django.utils.translation import pgettext
 from accounts.models import User
 from games.lobby.errors import rating_text
 from games.lobby.ratings import Rated
-from games.lobby.selectors.reliability import Record, record_of
+from games.lobby.selectors.reliability import ReliabilityRecord, record_of
 from games.matches.models import Match
 
 register = template.Library()
 
 
 @register.filter
-def reliability(record: Record | None) -> str:
+def reliability(record: ReliabilityRecord | None) -> str:
     """Describe a person's reliability (`96 % in time`), or say that they are new."""
     percent = record.percent if record is not None else None
     if percent is None:
@@ -25,13 +25,13 @@ def reliability(record: Record | None) -> str:
 
 
 @register.simple_tag
-def my_record(user: User) -> Record:
+def my_record(user: User) -> ReliabilityRecord:
     """Return the record of a person: `{% my_record user as record %}`."""
     return record_of(user.pk)
 
 
 @register.filter
-def of(records: dict[int, Record], user_id: int) -> Record | None:
+def of(records: dict[int, ReliabilityRecord], user_id: int) -> ReliabilityRecord | None:
     """Return the record of one person among many."""
     return records.get(user_id)
 

@@ -8,11 +8,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lines, names
-from accounts.forms.lines import LineField
+from accounts.forms.lines import SingleLineField
 from accounts.models import User
 
 
-class PersonField(LineField):
+class PersonField(SingleLineField):
     """A display name; the cleaned value is the person with that name. A name that nobody has is an error."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -24,7 +24,9 @@ class PersonField(LineField):
         name = super().clean(value)
         if not name:
             return None
-        user = User.objects.findable().filter(name_key=names.key(name)).first()
+        user = User.objects.findable().filter(name_key=names.name_key(name)).first()
         if user is None:
-            raise forms.ValidationError(_("Nobody is called %(names)s."), params={"names": lines.shown(name)})
+            raise forms.ValidationError(
+                _("Nobody is called %(names)s."), params={"names": lines.display_text(name)}
+            )
         return user

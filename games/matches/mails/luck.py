@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from accounts import lines
-from accounts.instants import with_zone
+from accounts.instants import format_with_zone
 from games.engine import registry
 from games.engine.actions import Epoch
-from games.engine.certainty import certainly
+from games.engine.invariants import require_type
 from games.matches.mails.match_facts import seal_lines, waiting_seal
-from games.matches.mails.readers import match_button, table_name, tenure_of, why
+from games.matches.mails.readers import match_button, reason_for_mail, table_name, tenure_of
 from games.matches.models import Action, Match
-from games.matches.registries.belonging import belonging
+from games.matches.registries.match_context import context_of_match
 from games.matches.render import match_line
 from games.matches.selectors.seats import table_thread
 from games.notices import models as notices
-from games.notices.mail_content import Answer, Drop, Hold, MailContent
-from games.notices.selectors.reader import announced, waiting
+from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
+from games.notices.selectors.reader import is_waiting, sent_notices
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -30,7 +30,7 @@ _WITH_SEAL = ("words", "roll_call", "begun", "turn")
 """The kinds of notice whose email also has the seal, if that is still to be sent."""
 
 
-def seal(notice: Notice, now: datetime) -> Answer:
+def compose_seal(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email to a reader who has a seat: the key's seal and the first epoch.
 
     With these they can check every draw after the end. The email is true as long as they hold the seat,
@@ -39,19 +39,19 @@ def seal(notice: Notice, now: datetime) -> Answer:
     """
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None:
-        return Drop("left")
+        return DropNotice("left")
     match = tenure.match
     if match.status == Match.Status.WITHDRAWN:
-        return Drop("over")
+        return DropNotice("over")
     offered = match.status == Match.Status.OFFERED
     asked = offered and not tenure.seat.word
-    if announced(thread=notice.thread, kinds=_WITH_SEAL, since=notice.created_at):
-        return Drop("told_with_another")
-    if waiting(thread=notice.thread, kinds=_WITH_SEAL, due=now):
+    if sent_notices(thread=notice.thread, kinds=_WITH_SEAL, since=notice.created_at):
+        return DropNotice("told_with_another")
+    if is_waiting(thread=notice.thread, kinds=_WITH_SEAL, due=now):
         # Its sender deals with that email next: then it has reported the seal, or it was dropped.
-        return Hold(now)
+        return HoldNotice(now)
     if _invited_with_seal(notice, match) and not (asked and match.called_until is not None):
-        return Drop("told_with_invitation")
+        return DropNotice("told_with_invitation")
     given = offered and match.convened and not asked
     until = match.called_until if asked else None
     return MailContent(
@@ -59,7 +59,7 @@ def seal(notice: Notice, now: datetime) -> Answer:
         headline=_("You have a seat, and the match is sealed"),
         paragraphs=(
             match_line(match),
-            *([found.line] if (found := belonging(match, notice.user)) else []),
+            *([found.line] if (found := context_of_match(match, notice.user)) else []),
             *seal_lines(match),
             *([_("The table now needs your word of luck, which is mixed into every draw.")] if asked else []),
             *(
@@ -68,22 +68,22 @@ def seal(notice: Notice, now: datetime) -> Answer:
                         "Your standing word of luck has been given: %(word)s. You can change it until the "
                         "match starts."
                     )
-                    % {"word": lines.shown(tenure.seat.word)}
+                    % {"word": lines.display_text(tenure.seat.word)}
                 ]
                 if given
                 else []
             ),
             *([_("If a seat gives none before the deadline, the site draws one for it.")] if until else []),
         ),
-        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(until)} if until else "",
+        deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(until)} if until else "",
         button=match_button(_("Give my word of luck") if asked else _("Open the match"), match),
-        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
 def _invited_with_seal(notice: Notice, match: Match) -> bool:
     """Return whether the reader's invitation to the table had the seal that is still the match's."""
-    invited = announced(thread=table_thread(match.pk), kinds=("invitation",))
+    invited = sent_notices(thread=table_thread(match.pk), kinds=("invitation",))
     if not any(each.user_id == notice.user_id for each in invited):
         return False
     # A restore seals an open table again. Its host has a notice of every seal.
@@ -91,14 +91,14 @@ def _invited_with_seal(notice: Notice, match: Match) -> bool:
     return not seals.exclude(key__startswith=f"seal:{match.key_seal}:").exists()
 
 
-def words(notice: Notice, now: datetime) -> Answer:
+def compose_word_needed(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the table is full and waits for the reader's word of luck."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.seat.word:
-        return Drop("given")
+        return DropNotice("given")
     match = tenure.match
     if match.called_until is None or match.called_until <= now:
-        return Drop("over")
+        return DropNotice("over")
     return MailContent(
         subject=_("%(match)s is full: give your word of luck") % {"match": table_name(notice, match)},
         headline=_("The table is full and waiting for your word of luck"),
@@ -111,20 +111,20 @@ def words(notice: Notice, now: datetime) -> Answer:
             *waiting_seal(notice, match),
         ),
         button=match_button(_("Give my word of luck"), match),
-        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(match.called_until)},
-        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
+        deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(match.called_until)},
+        why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
-def restored(notice: Notice, now: datetime) -> Answer:
+def compose_restored(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email about a restore from a backup: its second, and the epoch that follows from it."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None:
-        return Drop("left")
+        return DropNotice("left")
     match = tenure.match
     stored = Action.objects.get(pk=notice.ids["action"])
     action = registry.get(match.title).decode_action(bytes(stored.action))
-    restore = certainly(Epoch, action, "the notice was written for one")
+    restore = require_type(Epoch, action, "the notice was written for one")
     return MailContent(
         subject=_("%(match)s: the site was restored from a backup") % {"match": table_name(notice, match)},
         headline=_("The site was restored from a backup"),
@@ -139,5 +139,5 @@ def restored(notice: Notice, now: datetime) -> Answer:
             _("Epoch from now on: %(epoch)s") % {"epoch": restore.epoch},
         ),
         button=match_button(_("Open the match"), match),
-        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )

@@ -15,7 +15,7 @@ from games.matches.render import COLOURS, say
 from games.matches.selectors.chance import first_epoch
 from games.matches.selectors.seats import Holder, holders
 from games.matches.texts import control_text
-from games.notices.selectors.reader import waiting
+from games.notices.selectors.reader import is_waiting
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -80,7 +80,7 @@ def waiting_seal(notice: Notice, match: Match) -> tuple[str, ...]:
     The email about `notice` then says both, and the seal's own is dropped.
     """
     wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
-    return seal_lines(match) if wanted and waiting(thread=notice.thread, kinds=("seal",)) else ()
+    return seal_lines(match) if wanted and is_waiting(thread=notice.thread, kinds=("seal",)) else ()
 
 
 def name_and_title(match: Match) -> dict[str, str]:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from accounts.instants import with_zone
+from accounts.instants import format_with_zone
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
 from games.matches.mails.readers import (
     match_button,
-    read_for,
+    read_seat_position,
+    reason_for_mail,
     since_last_look,
     tenure_of,
-    why,
 )
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR
 from games.matches.models import Deadline, Placing
@@ -22,46 +22,46 @@ from games.matches.render import COLOURS, match_line, say
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.seats import holders
 from games.matches.texts import paused_text
-from games.notices.mail_content import Answer, Drop, Hold, MailContent
-from games.notices.selectors.reader import announced, waiting
+from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
+from games.notices.selectors.reader import is_waiting, sent_notices
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
-def begun(notice: Notice, now: datetime) -> Answer:
+def compose_started(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that a match has started.
 
     It is not sent to a player whose turn it is immediately: their turn email says so as well.
     """
     tenure = tenure_of(notice)
     if tenure is None:
-        return Drop("gone")
-    if announced(thread=notice.thread, kinds=("turn",)):
-        return Drop("told_with_turn")
-    if waiting(thread=notice.thread, kinds=("turn",), due=now):
+        return DropNotice("gone")
+    if sent_notices(thread=notice.thread, kinds=("turn",)):
+        return DropNotice("told_with_turn")
+    if is_waiting(thread=notice.thread, kinds=("turn",), due=now):
         # Its sender deals with the turn email next: then that has reported the start, or there is none that
         # could.
-        return Hold(now)
+        return HoldNotice(now)
     match = tenure.match
     return MailContent(
         subject=_("%(match)s (%(title)s) has started") % name_and_title(match),
         headline=_("%(match)s (%(title)s) has started") % name_and_title(match),
         paragraphs=(people_text(tenure), pace_text(match.controls), *waiting_seal(notice, match)),
         button=match_button(_("Open the match"), match),
-        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
-def paused(notice: Notice, now: datetime) -> Answer:
+def compose_paused(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that a match is paused: by whose right, and until when."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.match.paused_at is None:
-        return Drop("over")
+        return DropNotice("over")
     match = tenure.match
     until = match.paused_until
     ends = (
-        (_("The match continues automatically at %(instant)s.") % {"instant": with_zone(until)},)
+        (_("The match continues automatically at %(instant)s.") % {"instant": format_with_zone(until)},)
         if until
         else ()
     )
@@ -74,15 +74,15 @@ def paused(notice: Notice, now: datetime) -> Answer:
             _("You’ll get an email when it continues. Until then there is nothing for you to do."),
         ),
         button=match_button(_("Open the match"), match),
-        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
-def resumed(notice: Notice, now: datetime) -> Answer:
+def compose_resumed(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that a paused match continues; players whose turn it is see their deadline."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.match.stands_still:
-        return Drop("over")
+        return DropNotice("over")
     match = tenure.match
     deadline = Deadline.objects.filter(seat=tenure.seat, handled_at=None).first()
     return MailContent(
@@ -90,25 +90,27 @@ def resumed(notice: Notice, now: datetime) -> Answer:
         headline=_("%(match)s continues") % {"match": match.shown_name},
         paragraphs=(_("Every clock has as much time left as when it was paused."),),
         button=match_button(_("Open the match"), match),
-        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(deadline.due_at)} if deadline else "",
-        why=why(match, _("You’re receiving this because you have a seat in %(match)s.")),
+        deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(deadline.due_at)}
+        if deadline
+        else "",
+        why=reason_for_mail(match, _("You’re receiving this because you have a seat in %(match)s.")),
     )
 
 
-def out(notice: Notice, now: datetime) -> Answer:
+def compose_eliminated(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the reader is out while the match continues."""
     tenure = tenure_of(notice)
     if tenure is None:
-        return Drop("gone")
+        return DropNotice("gone")
     match = tenure.match
-    position = read_for(tenure, None)
+    position = read_seat_position(tenure, None)
     if position is None:
-        return Hold(now + TURN_MAIL_HELD_FOR)
+        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     words = position.words
     said = position.out
     if said is None:
         # It was taken back, or the match ended in the meantime, which they are also notified of.
-        return Drop("gone")
+        return DropNotice("gone")
     since = since_last_look(notice, tenure, match)
     situation = say(words.situation(position.view, position.decisions))
     return MailContent(
@@ -122,15 +124,15 @@ def out(notice: Notice, now: datetime) -> Answer:
         button=match_button(_("Open the match"), match),
         since=since.lines,
         earlier=since.earlier,
-        why=why(match, _("You’re receiving this because you played in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you played in %(match)s.")),
     )
 
 
-def ended(notice: Notice, now: datetime) -> Answer:
+def compose_finished(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that a match has finished."""
     tenure = tenure_of(notice)
     if tenure is None:
-        return Drop("gone")
+        return DropNotice("gone")
     match = tenure.match
     people = {holder.seat: holder.shown for holder in holders(match)}
     lines = tuple(
@@ -147,5 +149,5 @@ def ended(notice: Notice, now: datetime) -> Answer:
         button=match_button(_("See how it ended"), match),
         since=since.lines,
         earlier=since.earlier,
-        why=why(match, _("You’re receiving this because you played in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because you played in %(match)s.")),
     )

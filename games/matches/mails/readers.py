@@ -15,10 +15,10 @@ from games.matches.models import Match, Tenure, Visit
 from games.matches.positions import Position, read_position
 from games.matches.render import LETTERS, say
 from games.matches.selectors.acquaintance import have_played_with
-from games.matches.selectors.story import count_told, told
+from games.matches.selectors.story import count_log_sentences, log_sentences
 from games.matches.services.unreadable import put_aside
-from games.notices.links import absolute
-from games.notices.mail_content import Button, Happening
+from games.notices.links import absolute_url
+from games.notices.mail_content import Button, EventLine
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -43,7 +43,7 @@ def looked_since(tenure: Tenure, instant: datetime) -> bool:
     return tenure.last_look is not None and tenure.last_look >= instant
 
 
-def read_for(tenure: Tenure, visit: Visit | None) -> Position | None:
+def read_seat_position(tenure: Tenure, visit: Visit | None) -> Position | None:
     """Return what the reader's seat sees; None if it cannot be read, and then set the match aside."""
     match = visit.match if visit else tenure.match
     try:
@@ -53,17 +53,17 @@ def read_for(tenure: Tenure, visit: Visit | None) -> Position | None:
         return None
 
 
-class Since(NamedTuple):
+class EventsSinceLook(NamedTuple):
     """What happened since the reader's last look.
 
     `lines` has what concerns them, then the latest; `earlier` is how much more there is on the page.
     """
 
-    lines: tuple[Happening, ...]
+    lines: tuple[EventLine, ...]
     earlier: int
 
 
-def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> Since:
+def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSinceLook:
     """Return what happened since the reader's last look, as their seat, or everyone, was told it.
 
     A reader who no longer holds the seat gets only what happened up to their own end: what follows is for
@@ -71,17 +71,17 @@ def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> Since:
     """
     access = Access(match, None if public_only(notice) else tenure)
     after, upto = tenure.looked_revision, tenure.to_revision
-    found = told(access, after=after, upto=upto, last=MAX_EVENTS_READ)
+    found = log_sentences(access, after=after, upto=upto, last=MAX_EVENTS_READ)
     latest = found[-MAX_EVENTS_TOLD:]
     # Earlier sentences that concern the reader come first, and replace as many of the others.
     mine = [line for line in found[:-MAX_EVENTS_TOLD] if line.mine][-MAX_EVENTS_TOLD // 2 :]
     lines = [*mine, *latest[len(mine) :]]
-    return Since(
+    return EventsSinceLook(
         tuple(
-            Happening(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
+            EventLine(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
             for line in lines
         ),
-        count_told(access, after=after, upto=upto) - len(lines) if len(found) > len(lines) else 0,
+        count_log_sentences(access, after=after, upto=upto) - len(lines) if len(found) > len(lines) else 0,
     )
 
 
@@ -104,7 +104,7 @@ def table_name(notice: Notice, match: Match) -> str:
     }
 
 
-def named(notice: Notice, person: User, subject: str, plain: str) -> str:
+def personal_subject(notice: Notice, person: User, subject: str, plain: str) -> str:
     """Return a subject that names `person` as `%(name)s`, or `plain` if the reader has not played with them.
 
     A display name is free text too.
@@ -118,9 +118,9 @@ def knows(notice: Notice, person: User) -> bool:
 
 
 def match_button(label: str, match: Match) -> Button:
-    return Button(label, absolute(reverse("matches:match", args=[match.pk])))
+    return Button(label, absolute_url(reverse("matches:match", args=[match.pk])))
 
 
-def why(match: Match, sentence: str) -> str:
+def reason_for_mail(match: Match, sentence: str) -> str:
     """Return the sentence that says why the reader receives an email, with the match's name in it."""
     return sentence % {"match": match.shown_name}

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from games.matches.mails.readers import match_button, tenure_of, why
+from games.matches.mails.readers import match_button, reason_for_mail, tenure_of
 from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.render import COLOURS, match_line
 from games.matches.texts import silence_text
-from games.notices.mail_content import Answer, Drop, MailContent
+from games.notices.mail_content import DropNotice, MailContent, RenderResult
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
 
-def seat_left(notice: Notice, now: datetime) -> Answer:
+def seat_left(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that a player left a match of the reader's, and who answers for their seat."""
     tenure, left = tenure_of(notice), _named(notice, "left")
     if tenure is None or left is None or tenure.match.finished:
-        return Drop("over")
+        return DropNotice("over")
     match = tenure.match
     who = _who(left)
     after = Tenure.objects.filter(
@@ -64,13 +64,13 @@ def _dropped(tenure: Tenure, left: Tenure, who: str) -> MailContent:
     )
 
 
-def seat_opened(notice: Notice, now: datetime) -> Answer:
+def seat_opened(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email, to its silent player and to the others, saying that a seat is open to a
     substitute."""
     tenure = tenure_of(notice)
     seat = Seat.objects.filter(pk=notice.ids["seat"]).first()
     if tenure is None or seat is None or tenure.to_revision is not None or seat.open_since is None:
-        return Drop("over")
+        return DropNotice("over")
     match, colour = tenure.match, _(COLOURS[seat.index])
     own = tenure.seat_id == seat.pk
     return MailContent(
@@ -89,11 +89,11 @@ def seat_opened(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def seat_taken(notice: Notice, now: datetime) -> Answer:
+def seat_taken(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email, to the new holder, the previous one and the others, about a new holder of a seat."""
     tenure, taken = tenure_of(notice), _named(notice, "taken")
     if tenure is None or taken is None or tenure.match.finished:
-        return Drop("over")
+        return DropNotice("over")
     match, colour = tenure.match, _(COLOURS[taken.seat.index])
     if tenure.pk == taken.pk:
         headline = _("You have a seat in %(match)s") % {"match": match.shown_name}
@@ -167,4 +167,4 @@ def _who(tenure: Tenure) -> str:
 
 
 def _news(match: Match) -> str:
-    return why(match, _("You’re receiving this because a player in %(match)s has changed."))
+    return reason_for_mail(match, _("You’re receiving this because a player in %(match)s has changed."))

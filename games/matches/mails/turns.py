@@ -9,25 +9,25 @@ from django.db.models import Min
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.instants import span, with_zone
+from accounts.instants import format_duration, format_with_zone
 from accounts.models import MailKind
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
 from games.matches.mails.readers import (
     looked_since,
     match_button,
     public_only,
-    read_for,
+    read_seat_position,
+    reason_for_mail,
     since_last_look,
     tenure_of,
-    why,
 )
-from games.matches.mails.unanswered import unanswered
+from games.matches.mails.unanswered import describe_no_answer
 from games.matches.models import Deadline, Match, Tenure, Visit
 from games.matches.pictures import picture
 from games.matches.render import COLOURS, say
 from games.matches.texts import silence_text
-from games.notices.mail_content import Answer, Drop, Hold, MailContent
-from games.notices.selectors.reader import announced, waiting
+from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
+from games.notices.selectors.reader import is_waiting, sent_notices
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -37,7 +37,7 @@ TURN_MAIL_HELD_FOR = timedelta(minutes=10)
 """How long a turn email waits before it is checked again whether its reader has looked."""
 
 
-def turn(notice: Notice, now: datetime) -> Answer:
+def turn(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that it is the reader's turn.
 
     After a turn email, no other for that match is sent until they have looked, unless something is due
@@ -48,13 +48,13 @@ def turn(notice: Notice, now: datetime) -> Answer:
         return found
     tenure, visit = found
     if looked_since(tenure, visit.opened_at):
-        return Drop("seen")
+        return DropNotice("seen")
     if _announced_already(notice, tenure, visit):
-        return Hold(now + TURN_MAIL_HELD_FOR)
+        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     return turn_mail(notice, tenure, visit, now, reminder=False)
 
 
-def reminder(notice: Notice, now: datetime) -> Answer:
+def reminder(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the reader's time is running out."""
     found = open_visit(notice, now)
     if not isinstance(found, tuple):
@@ -62,19 +62,19 @@ def reminder(notice: Notice, now: datetime) -> Answer:
     tenure, visit = found
     if visit.deadline.remind_at is not None:
         # The deadline has moved since; a reminder is sent for its new time.
-        return Drop("moved")
+        return DropNotice("moved")
     return turn_mail(notice, tenure, visit, now, reminder=True)
 
 
-def time_out(notice: Notice, now: datetime) -> Answer:
+def time_out(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the reader's time ran out, and what the clock did for them."""
     tenure = tenure_of(notice)
     deadline = Deadline.objects.select_related("match").filter(visit_id=notice.ids["visit"]).first()
     if tenure is None or deadline is None:
-        return Drop("gone")
+        return DropNotice("gone")
     match = deadline.match
     answered = _("You didn’t answer by %(instant)s, so your turn was answered automatically.") % {
-        "instant": with_zone(deadline.due_at)
+        "instant": format_with_zone(deadline.due_at)
     }
     silent = tenure.to_revision is None and tenure.seat.silent_since is not None
     since = since_last_look(notice, tenure, match)
@@ -85,7 +85,7 @@ def time_out(notice: Notice, now: datetime) -> Answer:
         button=match_button(_("Come back") if silent else _("See what happened"), match),
         since=since.lines,
         earlier=since.earlier,
-        why=why(match, _("You’re receiving this because your time ran out in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because your time ran out in %(match)s.")),
     )
 
 
@@ -128,23 +128,23 @@ def _begins(notice: Notice) -> bool:
     It should if that is still to be sent, and wanted.
     """
     wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
-    return wanted and waiting(thread=notice.thread, kinds=("begun",))
+    return wanted and is_waiting(thread=notice.thread, kinds=("begun",))
 
 
-def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
+def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> RenderResult:
     """Compose the email about an open visit.
 
     It says what is asked of whom, by when, and what happens if there is no answer.
     """
     match = visit.match
-    position = read_for(tenure, visit)
+    position = read_seat_position(tenure, visit)
     if position is None:
-        return Hold(now + TURN_MAIL_HELD_FOR)
+        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     asked = position.asked or next(iter(position.rules.decisions(position.stored)), None)
     if asked is None:
-        return Drop("over")
+        return DropNotice("over")
     task = say(position.task(asked))
-    until = with_zone(visit.deadline.due_at)
+    until = format_with_zone(visit.deadline.due_at)
     subject = _("%(match)s: %(task)s, by %(instant)s")
     headline = _your_turn(tenure)
     beginning: tuple[str, ...] = ()
@@ -174,10 +174,10 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         tables=shown.tables,
         button=match_button(_("Take your turn"), match),
         deadline=_("Answer by %(instant)s.") % {"instant": until},
-        silence=unanswered(position, tenure, visit, asked.kind, public_only=public_only(notice)),
+        silence=describe_no_answer(position, tenure, visit, asked.kind, public_only=public_only(notice)),
         since=since.lines,
         earlier=since.earlier,
-        why=why(match, _("You’re receiving this because it’s your turn in %(match)s.")),
+        why=reason_for_mail(match, _("You’re receiving this because it’s your turn in %(match)s.")),
     )
 
 
@@ -192,7 +192,7 @@ def _time_left(tenure: Tenure, left: timedelta) -> str:
     names = {
         "match": tenure.match.shown_name,
         "colour": _(COLOURS[tenure.seat.index]),
-        "span": span(left),
+        "span": format_duration(left),
     }
     if tenure.deputyship is not None:
         return _("Reminder: you have %(span)s left to send %(colour)s’s turn in %(match)s") % names
@@ -206,7 +206,7 @@ def _deputy(tenure: Tenure) -> tuple[str, ...]:
     return (_("You are acting as deputy for %(owner)s.") % {"owner": deputyship.owner.name},)
 
 
-def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | Drop | Hold:
+def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNotice | HoldNotice:
     """Return the tenure and visit that a notice is about, or why its email is dropped or held."""
     tenure = tenure_of(notice)
     visit = (
@@ -215,15 +215,15 @@ def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | Drop | H
         .first()
     )
     if tenure is None or visit is None or tenure.to_revision is not None:
-        return Drop("gone")
+        return DropNotice("gone")
     if tenure.deputyship is not None and not tenure.deputy_at(now):
-        return Drop("relieved")
+        return DropNotice("relieved")
     if visit.closed_at is not None or not visit.match.running:
-        return Drop("seat_moved")
+        return DropNotice("seat_moved")
     # Wait until its clock runs again; for a clock that ran out, wait until that is handled: it may still get
     # its share of an outage, and no email names a time that has passed.
     if visit.match.stands_still or visit.deadline.due_at <= now:
-        return Hold(now + TURN_MAIL_HELD_FOR)
+        return HoldNotice(now + TURN_MAIL_HELD_FOR)
     return tenure, visit
 
 
@@ -232,7 +232,7 @@ def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
 
     Only an email with a deadline that is not later than this one's counts.
     """
-    sent = announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look)
+    sent = sent_notices(thread=notice.thread, kinds=("turn",), since=tenure.last_look)
     visits = [other.ids["visit"] for other in sent if other.pk != notice.pk]
     earliest = Deadline.objects.filter(visit_id__in=visits).aggregate(at=Min("due_at"))["at"]
     return earliest is not None and earliest <= visit.deadline.due_at

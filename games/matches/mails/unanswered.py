@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from accounts.instants import span
+from accounts.instants import format_duration
 from accounts.services import absences
 from games.engine.chance import TrialChance
 from games.engine.errors import ChanceRefused
@@ -20,7 +20,9 @@ from games.matches.selectors.automatic_absence import last_sign, may_start
 from games.matches.selectors.policies import policy_of
 
 
-def unanswered(position: Position, tenure: Tenure, visit: Visit, kind: str, *, public_only: bool) -> str:
+def describe_no_answer(
+    position: Position, tenure: Tenure, visit: Visit, kind: str, *, public_only: bool
+) -> str:
     """Return what happens if there is no answer, in the order in which it would happen, in sentences.
 
     The seat's own choice, and what only the seat knows, are not public facts.
@@ -46,7 +48,7 @@ def _absence(tenure: Tenure, visit: Visit, *, own: bool) -> tuple[str, ...]:
         return ()
     return (
         _("If you don’t answer on time, an absence starts automatically and gives you %(span)s more.")
-        % {"span": span(gained)},
+        % {"span": format_duration(gained)},
         _("When no more absences can start, this applies:"),
     )
 
@@ -59,7 +61,7 @@ def _time_gained(tenure: Tenure, visit: Visit) -> timedelta | None:
     if tenure.user is None:
         return None
     due_at = visit.deadline.due_at
-    absence = absences.automatic(tenure.user, due_at, due_at, last_sign(tenure.user))
+    absence = absences.next_automatic(tenure.user, due_at, due_at, last_sign(tenure.user))
     return absence.end - due_at if absence is not None else None
 
 

@@ -12,9 +12,9 @@ class Errand(models.Model):
     """Something happened to a person, and one of their matches still has to learn of it.
 
     It is written in the transaction in which it happened, beside the person's row and without the match's
-    lock. It is carried out, and deleted, under that lock by the next sweep or touch (`services.errands`).
-    Several errands of one kind for the same match and person are carried out as one, because each looks at
-    what is true at that time. One that failed is tried again at `retry_at`.
+    lock. It is carried out, and deleted, under that lock by the next sweep or touch
+    (`services.deferred_changes`). Several errands of one kind for the same match and person are carried out
+    as one, because each looks at what is true at that time. One that failed is tried again at `retry_at`.
     """
 
     class Kind(models.TextChoices):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models.match import Match
 
-FIRST_HOUSE_NUMBER = 1_000
+FIRST_ACTIONLESS_NUMBER = 1_000
 """Events that no action caused are numbered from here, after those of the action."""
 
 DECISION_LENGTH = 80

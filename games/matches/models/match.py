@@ -19,7 +19,7 @@ MAX_PATIENCE = 30
 """The maximum number of such visits that a table may agree on."""
 
 NAME_LENGTH = 60
-WORD_LENGTH = 40
+MAX_LUCK_WORD_LENGTH = 40
 """The maximum number of characters in a match's name, and in a word of luck."""
 
 RELIABILITIES = (0, 80, 90, 95)
@@ -217,7 +217,7 @@ class Match(models.Model):
     @property
     def shown_name(self) -> str:
         """The name as pages and emails show it."""
-        return lines.shown(self.name)
+        return lines.display_text(self.name)
 
     @property
     def running(self) -> bool:
@@ -255,7 +255,7 @@ class Seat(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    word = models.CharField(max_length=WORD_LENGTH, default="", validators=[lines.validate])
+    word = models.CharField(max_length=MAX_LUCK_WORD_LENGTH, default="", validators=[lines.validate])
     house_word = models.BooleanField(default=False, db_default=False)
     orders = models.BinaryField(default=b"{}")
     policies = models.BinaryField(default=b"{}")

@@ -12,14 +12,14 @@ from django.shortcuts import redirect
 from accounts import guest_cookies
 from accounts.selectors import guest_of
 from accounts.services import guests
-from games.matches.database_failures import spared
+from games.matches.database_failures import skip_if_unavailable
 from games.matches.models import Tenure
 from games.notices.now import database_now
 
 Page = Callable[..., HttpResponse]
 
 
-def guests_too(page: Page) -> Page:
+def allow_guests(page: Page) -> Page:
     """Let a page of a match use the browser's guest as its reader.
 
     This requires that nobody is signed in and that the guest has a seat there. Every other page, and every
@@ -36,9 +36,9 @@ def guests_too(page: Page) -> Page:
             return redirect("matches:guest")
         request.user = guest
         response = page(request, match_id, *args, **kwargs)
-        with spared():
+        with skip_if_unavailable():
             if guests.renew(guest, database_now()):
-                guest_cookies.remember(response, guests.token_of(guest))
+                guest_cookies.remember(response, guests.guest_token(guest))
         return response
 
     return opened

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest
 
-from games.matches.access import Access, access_seat
-from games.matches.database_failures import spared
-from games.matches.errors import HouseRefusal, MatchNotRunning, MatchQuarantined, NotYours, Relieved
+from games.matches.access import Access, get_access
+from games.matches.database_failures import skip_if_unavailable
+from games.matches.errors import DeputyRelieved, MatchNotRunning, MatchQuarantined, NotYours, SiteRefusal
 from games.matches.models import Match
-from games.matches.registries import unbegun
+from games.matches.registries import before_start
 from games.matches.services.pausing import resume_if_due
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
 
-LINK = "link:%s"
+LINK_SESSION_KEY = "link:%s"
 """The session key that stores the unguessable link by which a person came to a match."""
 
 
-def come_by_link(request: HttpRequest, match: Match) -> None:
+def remember_link(request: HttpRequest, match: Match) -> None:
     """Remember that a person knows a match's link: its pages are open to them from then on."""
-    request.session[LINK % match.pk] = match.token
+    request.session[LINK_SESSION_KEY % match.pk] = match.token
 
 
 def link_of(request: HttpRequest, match_id: int) -> str:
     """Return the unguessable link by which a person came to a match, or ""."""
-    return str(request.session.get(LINK % match_id, ""))
+    return str(request.session.get(LINK_SESSION_KEY % match_id, ""))
 
 
 def open_match(request: HttpRequest, match_id: int) -> Access:
@@ -34,14 +34,14 @@ def open_match(request: HttpRequest, match_id: int) -> Access:
     """
     token = link_of(request, match_id)
     try:
-        access = access_seat(request.user, match_id, token=token)
+        access = get_access(request.user, match_id, token=token)
         if request.user.is_authenticated:
-            with spared():
+            with skip_if_unavailable():
                 if _touch(access.match):
-                    access = access_seat(request.user, match_id, token=token)
+                    access = get_access(request.user, match_id, token=token)
     except NotYours:
         raise Http404 from None
-    except HouseRefusal:
+    except SiteRefusal:
         pass
     return access
 
@@ -49,7 +49,7 @@ def open_match(request: HttpRequest, match_id: int) -> Access:
 def refuse_hidden(request: HttpRequest, match_id: int) -> None:
     """Raise `Http404` for a match whose page the person may not open."""
     try:
-        access_seat(request.user, match_id, token=link_of(request, match_id))
+        get_access(request.user, match_id, token=link_of(request, match_id))
     except NotYours:
         raise Http404 from None
 
@@ -57,7 +57,7 @@ def refuse_hidden(request: HttpRequest, match_id: int) -> None:
 def _touch(match: Match) -> bool:
     """Do what is due at a match; return whether anything was."""
     if match.status == Match.Status.OFFERED:
-        return unbegun.touch(match)
+        return before_start.run_due(match)
     if not match.running:
         return False
     if match.paused_until is None:
@@ -76,7 +76,7 @@ def refuse_set_aside(match: Match) -> None:
 def own_seat(access: Access) -> int:
     """Return the seat the person may act for; raises `NotYours` or `MatchNotRunning`."""
     if access.seat is None:
-        raise Relieved if access.relieved else NotYours
+        raise DeputyRelieved if access.relieved else NotYours
     if not access.may_act:
         raise MatchNotRunning
     return access.seat

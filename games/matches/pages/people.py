@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.requests import signed_in
+from accounts.requests import signed_in_user
 
-__all__ = ["reader", "signed_in"]
+__all__ = ["reader", "signed_in_user"]
 
 
 def reader(request: HttpRequest) -> User | None:

@@ -32,7 +32,7 @@ class Listener(NamedTuple):
 _listeners: list[Listener] = []
 
 
-def register(listener: Listener) -> None:
+def register_write_listener(listener: Listener) -> None:
     """Register a listener. Called from AppConfig.ready."""
     if listener not in _listeners:
         _listeners.append(listener)
@@ -43,7 +43,7 @@ def concerned(match: Any) -> Q | Value:
     return reduce(or_, (Q(each.concerns(match)) for each in _listeners)) if _listeners else Value(False)
 
 
-def tell(match: Match, now: datetime) -> None:
+def notify_listeners(match: Match, now: datetime) -> None:
     """Report that a locked match was written."""
     for listener in _listeners:
         listener.written(match, now)

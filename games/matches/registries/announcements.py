@@ -25,7 +25,7 @@ class Announcement(NamedTuple):
 _announcements: dict[str, Announcement] = {}
 
 
-def register(announcements: Mapping[str, Announcement]) -> None:
+def register_announcements(announcements: Mapping[str, Announcement]) -> None:
     """Register a room's announcements by their codes. Called from AppConfig.ready."""
     for code, announcement in announcements.items():
         if _announcements.setdefault(code, announcement) != announcement:

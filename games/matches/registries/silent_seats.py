@@ -14,13 +14,13 @@ FellSilent: TypeAlias = "Callable[[User], None]"
 _listeners: list[FellSilent] = []
 
 
-def register(listener: FellSilent) -> None:
+def register_silence_listener(listener: FellSilent) -> None:
     """Register a listener. Called from AppConfig.ready."""
     if listener not in _listeners:
         _listeners.append(listener)
 
 
-def tell(user: User) -> None:
+def notify_listeners(user: User) -> None:
     """Report that a silent player missed a second turn."""
     for listener in _listeners:
         listener(user)

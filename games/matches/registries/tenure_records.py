@@ -16,7 +16,7 @@ Find: TypeAlias = "Callable[[Collection[Tenure]], Records]"
 _finders: dict[str, Find] = {}
 
 
-def register(name: str, find: Find) -> None:
+def register_record(name: str, find: Find) -> None:
     """Register `find`, whose result is exported under `name`. Called from AppConfig.ready."""
     _finders[name] = find
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from games.engine import registry
 from games.engine.actions import Epoch, tag_of
 from games.engine.chance import Draw, seal
-from games.engine.proof import Drawn, drawn, follows, made_again
+from games.engine.proof import RevisionDraws, is_next_epoch, key_reproduces, revision_draws
 from games.matches.models import Action, AuditEntry, Match, Seat
-from games.matches.selectors.states import log_of, reading
+from games.matches.selectors.states import log_of, raise_unreadable
 
 FORMAT = "muster-proof-2"
 
@@ -75,16 +75,16 @@ def words_of(match: Match) -> tuple[SeatWord, ...]:
 
 def first_epoch(match: Match) -> str:
     """Return the epoch that was drawn with the key."""
-    renewed = _epochs(match, sealed_from(match))
+    renewed = _epochs(match, first_sealed_revision(match))
     return renewed[0].before if renewed else match.epoch
 
 
 def proof(match: Match) -> Proof:
     """Return the seal of a match, and after its end the key with every draw made again."""
-    words, since, first = words_of(match), sealed_from(match), first_epoch(match)
+    words, since, first = words_of(match), first_sealed_revision(match), first_epoch(match)
     restores, now = [], first
     for action in _epochs(match, since):
-        restores.append(Restore(action.at, action.epoch, follows(action, now)))
+        restores.append(Restore(action.at, action.epoch, is_next_epoch(action, now)))
         now = action.epoch
     shown = Proof(match.key_seal, first, tuple(restores), words, since > 0, "", True, ())
     if not match.finished:
@@ -94,7 +94,7 @@ def proof(match: Match) -> Proof:
         key=key.hex(),
         key_fits=seal(key) == match.key_seal and now == match.epoch,
         checked=tuple(
-            Checked(each.revision, each.draws, made_again(key, str(match.pk), plain, each))
+            Checked(each.revision, each.draws, key_reproduces(key, str(match.pk), plain, each))
             for each in logged_draws(match)
         ),
     )
@@ -103,24 +103,26 @@ def proof(match: Match) -> Proof:
 def _epochs(match: Match, since: int) -> list[Epoch]:
     rules = registry.get(match.title)
     stored = Action.objects.filter(match=match, revision__gte=since, notation=f"house {tag_of(Epoch)}")
-    with reading(match):
+    with raise_unreadable(match):
         actions = [rules.decode_action(bytes(row.action)) for row in stored.order_by("revision")]
     return [action for action in actions if isinstance(action, Epoch)]
 
 
-def logged_draws(match: Match) -> list[Drawn]:
+def logged_draws(match: Match) -> list[RevisionDraws]:
     """Return every revision that drew something under the match's own key."""
-    with reading(match):
-        return drawn(registry.get(match.title), log_of(match), match.epoch, since=sealed_from(match))
+    with raise_unreadable(match):
+        return revision_draws(
+            registry.get(match.title), log_of(match), match.epoch, since=first_sealed_revision(match)
+        )
 
 
-def sealed_from(match: Match) -> int:
+def first_sealed_revision(match: Match) -> int:
     """Return the first revision played on this site; an import's earlier draws used another site's key."""
     found = AuditEntry.objects.filter(verb=AuditEntry.IMPORTED, target=f"match:{match.pk}").first()
     return 0 if found is None else int(found.after["revision"]) + 1
 
 
-def record(match: Match) -> dict[str, Any]:
+def proof_record(match: Match) -> dict[str, Any]:
     """Return what the one-file checker reads: JSON of a finished match's key and draws."""
     if not match.finished:
         raise ValueError("the key of a running match is sealed")
@@ -133,7 +135,7 @@ def record(match: Match) -> dict[str, Any]:
         "key": shown.key,
         "words": [each.word for each in shown.words],
         "house_words": [each.seat for each in shown.words if each.by_house],
-        "since": sealed_from(match),
+        "since": first_sealed_revision(match),
         "revisions": [
             {"revision": each.revision, "epoch": each.epoch, "draws": [list(draw) for draw in each.draws]}
             for each in logged_draws(match)

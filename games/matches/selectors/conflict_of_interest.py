@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.matches.errors import NotYours, Partial
+from games.matches.errors import ConflictOfInterest, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure
-from games.matches.registries import direction
+from games.matches.registries import directors
 
 
 def is_of_table(user: User, match_id: int) -> bool:
@@ -24,7 +24,7 @@ def has_part(user: User, match_id: int) -> bool:
 
 def directs(match: Match, user: User) -> bool:
     """Return whether a person directs what a match belongs to, and does not belong to its table."""
-    return direction.is_director(match, user.pk) and not is_of_table(user, match.pk)
+    return directors.is_director(match, user.pk) and not is_of_table(user, match.pk)
 
 
 def is_awaited(user: User) -> bool:
@@ -34,25 +34,25 @@ def is_awaited(user: User) -> bool:
     ).exists()
 
 
-def refuse_partial(by: User, match_id: int) -> None:
-    """Raise `NotYours` unless `by` is staff, `Partial` if they have a part in the match."""
+def refuse_conflict(by: User, match_id: int) -> None:
+    """Raise `NotYours` unless `by` is staff, `ConflictOfInterest` if they have a part in the match."""
     if not by.is_staff:
         raise NotYours
     if has_part(by, match_id):
-        raise Partial
+        raise ConflictOfInterest
 
 
 def refuse_awaited(by: User) -> None:
     """Refuse an act that moves all clocks to a person whose own clock is running.
 
-    Raise `NotYours` unless `by` is staff, `Partial` while a clock of their own is running.
+    Raise `NotYours` unless `by` is staff, `ConflictOfInterest` while a clock of their own is running.
     """
     if not by.is_staff:
         raise NotYours
     if is_awaited(by):
-        raise Partial
+        raise ConflictOfInterest
 
 
 def _rules_own(user: User, match_id: int) -> bool:
     match = Match.objects.only("host").filter(pk=match_id).first()
-    return match is not None and direction.is_director(match, user.pk) and direction.is_rival(match, user.pk)
+    return match is not None and directors.is_director(match, user.pk) and directors.is_rival(match, user.pk)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from games.engine import registry
 from games.engine.actions import Stop, StopCause
-from games.engine.certainty import certain
 from games.engine.chance import TrialChance
+from games.engine.invariants import require
 from games.matches.models import Match
-from games.matches.selectors.states import load_state, reading
+from games.matches.selectors.states import load_state, raise_unreadable
 
 
 class PublicStanding(NamedTuple):
@@ -45,9 +45,9 @@ def public_standing(match: Match) -> PublicStanding:
         seat: (True, share) for seat, share in enumerate(shares) if seat not in outside
     }
     if outside:
-        with reading(match):
+        with raise_unreadable(match):
             result = rules.result(rules.apply(state, Stop(-1, StopCause.DATE), TrialChance()).state)
-        result = certain(result, "a stopped match has one")
+        result = require(result, "a stopped match has one")
         ranks |= {each.seat: (False, -each.rank) for each in result.placings if each.seat in outside}
     placings = tuple(
         1 + sum(other > ranks[seat] for other in ranks.values()) for seat in range(match.seats_count)

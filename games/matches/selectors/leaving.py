@@ -21,7 +21,7 @@ class LeavingEffect(Enum):
 def leaving_effect(match: Match) -> LeavingEffect:
     """Return what follows when a player leaves: a match of two people stops; in others the seat is answered
     for."""
-    if people(match) == 2:
+    if count_active_people(match) == 2:
         return LeavingEffect.STOPS
     if match.leavers == Match.Leavers.AUTOPILOT and registry.meta(match.title).autopilot:
         return LeavingEffect.AUTOPILOT
@@ -41,7 +41,7 @@ def silent_other(match: Match, user_id: int) -> Tenure | None:
     return others[0] if seat.silent_since is not None and seat.missed >= match.patience else None
 
 
-def people(match: Match) -> int:
+def count_active_people(match: Match) -> int:
     """Return how many people still play and are not out of the game."""
     return _playing(match).count()
 

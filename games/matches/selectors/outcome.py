@@ -13,7 +13,7 @@ from games.engine.wording import Wording
 from games.matches.models import Ending, Match, Placing
 from games.matches.render import say
 
-PLACES: dict[int, str] = {
+PLACE_SENTENCES: dict[int, str] = {
     2: gettext_noop("You came second of %(of)d players."),
     3: gettext_noop("You came third of %(of)d players."),
     4: gettext_noop("You came fourth of %(of)d players."),
@@ -59,7 +59,7 @@ def outcome(match: Match, seat: int | None) -> Outcome | None:
         head = _("Won by %(seats)s") % {"seats": say(Listing(tuple(SeatName(each) for each in first)))}
     told = [_("%(why)s.") % {"why": say(words.ending(ending.how))}]
     if mine is not None and seat not in first:
-        told += [_(PLACES[mine.rank]) % {"of": len(rows)}, _own_fate(words, mine.fate)]
+        told += [_(PLACE_SENTENCES[mine.rank]) % {"of": len(rows)}, _own_fate(words, mine.fate)]
     why = " ".join(told)
     counted = words.counted(ending.how) if words.counted else None
     return Outcome(head, why, None if mine is None else seat in first, say(counted) if counted else "")

@@ -10,7 +10,7 @@ from games.matches.models import Match, Placing
 from games.matches.render import say
 
 
-class Placed(NamedTuple):
+class SeatPlacing(NamedTuple):
     """The place a seat came in, and its holder; `made_of` says what its figure consists of, if known."""
 
     rank: int
@@ -21,7 +21,7 @@ class Placed(NamedTuple):
     made_of: str = ""
 
 
-def placings(match: Match, people: Sequence[str], view: Any = None) -> tuple[Placed, ...]:
+def placings(match: Match, people: Sequence[str], view: Any = None) -> tuple[SeatPlacing, ...]:
     """Return the placings of a finished match, best first; `people` are those of its seats.
 
     Given a `view` of its end, the title says what each figure consists of.
@@ -29,7 +29,7 @@ def placings(match: Match, people: Sequence[str], view: Any = None) -> tuple[Pla
     reckoned = registry.words(match.title).reckoned if view is not None else None
     rows = Placing.objects.filter(match=match).select_related("seat")
     return tuple(
-        Placed(
+        SeatPlacing(
             row.rank,
             row.seat.index,
             people[row.seat.index],

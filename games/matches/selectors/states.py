@@ -12,17 +12,17 @@ from django.db.models import QuerySet
 
 from games.engine import registry
 from games.engine.actions import Undo, tag_of
-from games.engine.log import Cause, Entry, Log, carry_on, fingerprint, replay
+from games.engine.log import Cause, Log, LogEntry, continue_replay, fingerprint, replay
 from games.engine.rules import Rules
 from games.matches import codecs, models
-from games.matches.database_failures import is_machines
+from games.matches.database_failures import is_infrastructure
 from games.matches.errors import Unreadable
 
 log = logging.getLogger("muster.matches")
 
 
 @contextmanager
-def reading(match: models.Match) -> Iterator[None]:
+def raise_unreadable(match: models.Match) -> Iterator[None]:
     """Turn whatever a match's stored bytes cause to fail inside into `Unreadable`.
 
     Failures of the infrastructure are not the match's and are raised unchanged.
@@ -32,7 +32,7 @@ def reading(match: models.Match) -> Iterator[None]:
     except Unreadable:
         raise
     except Exception as error:
-        if is_machines(error):
+        if is_infrastructure(error):
             raise
         raise Unreadable(match.pk, error) from error
 
@@ -47,7 +47,7 @@ def load_state(match: models.Match, rules: Rules[Any]) -> Any:
         with suppress(msgspec.DecodeError):
             return rules.decode_state(data)
     log.warning("rebuilding the state of match %s from its log", match.pk)
-    with reading(match):
+    with raise_unreadable(match):
         return replay(rules, log_of(match))
 
 
@@ -61,12 +61,12 @@ def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
         models.Snapshot.objects.filter(match=match, revision__lte=revision).order_by("-revision").first()
     )
     if snapshot is not None and not _undone_between(match, snapshot.revision, revision):
-        with suppress(Unreadable), reading(match):
+        with suppress(Unreadable), raise_unreadable(match):
             state = rules.decode_state(bytes(snapshot.state))
-            return carry_on(rules, state, log_of(match, revision, after=snapshot.revision))
+            return continue_replay(rules, state, log_of(match, revision, after=snapshot.revision))
         log.warning("snapshot %s of match %s cannot be used", snapshot.revision, match.pk)
-    with reading(match):
-        return carry_on(rules, None, log_of(match, revision))
+    with raise_unreadable(match):
+        return continue_replay(rules, None, log_of(match, revision))
 
 
 def first_undo(match: models.Match, *, after: int) -> int:
@@ -99,7 +99,7 @@ def log_of(match: models.Match, upto: int | None = None, *, after: int = 0) -> L
         options=msgspec.Raw(bytes(match.options)),
         draws=codecs.draws(match.setup_draws),
         entries=tuple(
-            Entry(
+            LogEntry(
                 revision=action.revision,
                 action=msgspec.Raw(bytes(action.action)),
                 decision=action.decision,

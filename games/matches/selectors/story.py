@@ -10,22 +10,22 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine import registry
-from games.engine.annals import Passage
 from games.engine.events import WATCHERS
-from games.engine.wording import SEATS
-from games.engine.words import Sign
+from games.engine.match_statistics import Passage
+from games.engine.wording import SEAT_PARAMS
+from games.engine.words import EventSign
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Event, Match
 from games.matches.render import event_phrase, event_pictures, say
 
 
-class Told(NamedTuple):
+class LogSentence(NamedTuple):
     """One sentence of a seat's log, with its small pictures (`engine.words.Pictures`).
 
     Before it is the shield of `seat` or the pictogram `icon`; after it are its `dice` and `signs`. `mine`: it
     names the reader, or is addressed to the whole table. `heads` are the passages that start with it
-    (`engine.annals`). `params` are the parameters it was told with.
+    (`engine.match_statistics`). `params` are the parameters it was told with.
     """
 
     text: str
@@ -34,14 +34,16 @@ class Told(NamedTuple):
     revision: int
     icon: str = ""
     dice: tuple[tuple[int, bool], ...] = ()
-    signs: tuple[Sign, ...] = ()
+    signs: tuple[EventSign, ...] = ()
     mine: bool = False
     heads: tuple[Passage, ...] = ()
     code: str = ""
     params: Mapping[str, Any] = {}
 
 
-def told(access: Access, *, after: int = -1, upto: int | None = None, last: int = 200) -> list[Told]:
+def log_sentences(
+    access: Access, *, after: int = -1, upto: int | None = None, last: int = 200
+) -> list[LogSentence]:
     """Return what the person was told after revision `after`, oldest first, at most the `last` ones.
 
     While the match is in progress a seat gets its own tellings; after the end everyone reads the fullest
@@ -51,22 +53,22 @@ def told(access: Access, *, after: int = -1, upto: int | None = None, last: int 
     newest = events.order_by("-revision", "-number")[:last]
     found = newest.values_list("revision", "code", "params", "happened_at", "undone")
     return [
-        sentence(access.match.title, *row, reader=access.seat, you=access.addressed_seat(row[0]))
+        make_log_sentence(access.match.title, *row, reader=access.seat, you=access.addressed_seat(row[0]))
         for row in reversed(found)
     ]
 
 
-def count_told(access: Access, *, after: int = -1, upto: int | None = None) -> int:
+def count_log_sentences(access: Access, *, after: int = -1, upto: int | None = None) -> int:
     """Return how many such sentences there are in all."""
     return _between(access, after, upto).count()
 
 
 def _between(access: Access, after: int, upto: int | None) -> QuerySet[Event]:
-    events = hearing(access.match, access.seat).filter(revision__gt=after)
+    events = events_for_seat(access.match, access.seat).filter(revision__gt=after)
     return events if upto is None else events.filter(revision__lte=upto)
 
 
-def hearing(match: Match, seat: int | None) -> QuerySet[Event]:
+def events_for_seat(match: Match, seat: int | None) -> QuerySet[Event]:
     """Return the tellings that a seat (None: a watcher) may hear."""
     events = Event.objects.filter(match=match)
     if match.finished:
@@ -75,7 +77,7 @@ def hearing(match: Match, seat: int | None) -> QuerySet[Event]:
     return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
 
 
-def sentence(
+def make_log_sentence(
     title: str,
     revision: int,
     code: str,
@@ -85,7 +87,7 @@ def sentence(
     *,
     reader: int | None = None,
     you: int | None = None,
-) -> Told:
+) -> LogSentence:
     """Return one telling as a sentence for a reader who sees what the seat `reader` sees.
 
     `you` is the seat that the sentence calls "you" (`Access.addressed_seat`).
@@ -93,8 +95,8 @@ def sentence(
     params = codecs.decode(data)
     pictures = event_pictures(title, code, params)
     text = say(event_phrase(title, code, params, you=you))
-    annals = registry.annals(title)
-    return Told(
+    statistics = registry.match_statistics(title)
+    return LogSentence(
         text=_("Undone: %(what)s") % {"what": text} if undone else text,
         seat=pictures.seat,
         at=at,
@@ -103,7 +105,9 @@ def sentence(
         dice=pictures.dice,
         signs=pictures.signs,
         mine=reader is not None and _concerns(title, reader, code, params),
-        heads=annals.passages(code, params) if annals and code in annals.OPENING and not undone else (),
+        heads=statistics.passages(code, params)
+        if statistics and code in statistics.OPENING and not undone
+        else (),
         code=code,
         params=params,
     )
@@ -119,4 +123,4 @@ def _concerns(title: str, seat: int, code: str, params: dict[str, Any]) -> bool:
 
 def _names(seat: int, params: Mapping[str, Any]) -> bool:
     listed = params.get("seats", ())
-    return seat in {params.get(name) for name in SEATS} or (isinstance(listed, list) and seat in listed)
+    return seat in {params.get(name) for name in SEAT_PARAMS} or (isinstance(listed, list) and seat in listed)

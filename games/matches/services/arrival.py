@@ -13,19 +13,19 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import absences
-from games.engine.events import public
+from games.engine.events import public_event
 from games.matches.access import Access
-from games.matches.errors import HouseRefusal
+from games.matches.errors import SiteRefusal
 from games.matches.models import Seat, Tenure
-from games.matches.registries import acts
+from games.matches.registries import seat_acted
 from games.matches.selectors.seats import thread_of
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_seat
 from games.matches.services.time_outs import enforce
 from games.matches.tenure_filters import acting
-from games.notices.services.telling import recheck
+from games.notices.services.outbox import recheck_waiting
 
-LOOKS_APART = timedelta(minutes=30)
+NEW_LOOK_AFTER = timedelta(minutes=30)
 """Looks closer together than this count as one, unless it became the person's turn in between."""
 
 LOOK_WRITTEN_EVERY = timedelta(minutes=1)
@@ -47,7 +47,7 @@ def arrive(match_id: int, by: Tenure | User) -> None:
         acting("tenures__"), tenures__user=user, match=match_id, silent_since__isnull=False
     )
     if user is not None and silent.exists():
-        with suppress(HouseRefusal):
+        with suppress(SiteRefusal):
             come_back(match_id=match_id, user=user)
 
 
@@ -67,14 +67,14 @@ def come_back(*, match_id: int, user: User) -> bool:
             # The visit opened while they were not to get any email.
             locked.deadlines.rearm(visit.deadline, locked.now)
             visit.deadline.save(update_fields=["remind_at"])
-        locked.announce(public("house.back", seat=index))
-        acts.tell(tenure, locked.now, locked)
-        playing.settle(locked, by=index)
+        locked.announce(public_event("house.back", seat=index))
+        seat_acted.notify_listeners(tenure, locked.now, locked)
+        playing.answer_and_hand_over(locked, by=index)
         playing.write(locked)
         return True
 
 
-def look(access: Access, now: datetime) -> bool:
+def record_look(access: Access, now: datetime) -> bool:
     """Note that a person looks at a match, and advance "since your visit" if it is a new look.
 
     This is called before the page is rendered, since the page shows what it changes. Return whether more than
@@ -86,7 +86,7 @@ def look(access: Access, now: datetime) -> bool:
     if tenure is None:
         return False
     before = tenure.last_look
-    anew = before is None or now - before > LOOKS_APART or getattr(tenure, "awaited_anew", False)
+    anew = before is None or now - before > NEW_LOOK_AFTER or getattr(tenure, "awaited_anew", False)
     moved = tenure.looked_revision < access.match.revision
     away = getattr(tenure, "away", True)
     if not (anew or moved or away) and before is not None and now - before < LOOK_WRITTEN_EVERY:
@@ -98,8 +98,8 @@ def look(access: Access, now: datetime) -> bool:
         last_look=now, looked_revision=tenure.looked_revision, seen_revision=tenure.seen_revision
     )
     if anew:
-        recheck(thread=thread_of(tenure.pk), now=now)
-    if not away or tenure.user is None or not absences.come_back(tenure.user, now):
+        recheck_waiting(thread=thread_of(tenure.pk), now=now)
+    if not away or tenure.user is None or not absences.end_automatic(tenure.user, now):
         return False
     enforce(access.match.pk)
     return True

@@ -14,17 +14,17 @@ from games.matches.tenure_filters import seated
 NEVER_SEEN = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of the last sign of a person who was never seen."""
 
-NOTHING: dict[str, Any] = {"user": None, "last_sign": None}
+NO_ATTENDANCE_FIELDS: dict[str, Any] = {"user": None, "last_sign": None}
 """The fields for a deadline that counts for nobody."""
 
 
-def kept() -> dict[str, Any]:
+def on_time_fields() -> dict[str, Any]:
     """Return the fields to store for a deadline that was answered on time: who answered it."""
     held = Tenure.objects.filter(seated(), seat=OuterRef("seat"), match__practice=False)
     return {"user": Subquery(held.values("user")[:1])}
 
 
-def missed() -> dict[str, Any]:
+def missed_fields() -> dict[str, Any]:
     """Return the fields to store for a deadline that ran out: whose it was, and when they were last seen.
 
     They may have been seen anywhere on the site. Time-outs within one silence, in however many matches, have
@@ -33,4 +33,6 @@ def missed() -> dict[str, Any]:
     looks = Tenure.objects.filter(
         seated("user__tenures__"), user__tenures__seat=OuterRef("seat"), last_look__isnull=False
     ).order_by(F("last_look").desc())
-    return kept() | {"last_sign": Coalesce(Subquery(looks.values("last_look")[:1]), Value(NEVER_SEEN))}
+    return on_time_fields() | {
+        "last_sign": Coalesce(Subquery(looks.values("last_look")[:1]), Value(NEVER_SEEN))
+    }

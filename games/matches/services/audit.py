@@ -15,7 +15,7 @@ Facts = Mapping[str, str | int | None]
 REASON_LENGTH = 400
 
 
-def note(
+def record_audit(
     *,
     by: User | None,
     verb: str,
@@ -44,7 +44,7 @@ def note(
 
 def note_lockout(user: User, by: User) -> None:
     """Record that someone was locked out in Django's admin, or allowed in again."""
-    note(
+    record_audit(
         by=by,
         verb=AuditEntry.LET_IN if user.is_active else AuditEntry.LOCKED_OUT,
         target=user_target(user.pk),

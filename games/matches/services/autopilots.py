@@ -7,13 +7,13 @@ from collections.abc import Collection
 from typing import Any
 
 from games.engine.actions import Action
+from games.engine.automatic_answers import Answer
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
-from games.engine.flow import Answer
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
-from games.matches.database_failures import is_machines
+from games.matches.database_failures import is_infrastructure
 
 log = logging.getLogger("muster.matches")
 
@@ -48,7 +48,7 @@ def answer_by(rules: Rules[Any], state: Any, decision: Decision, policy: str, ch
         except IllegalAction as refusal:
             log.error("the %s of %s chose an illegal action: %s", policy, rules.meta.key, refusal.code)
         except Exception as error:
-            if is_machines(error):
+            if is_infrastructure(error):
                 # The program did not fail: it was stopped, and no other answer may replace its own.
                 raise
             log.exception("the %s of %s failed", policy, rules.meta.key)

@@ -6,8 +6,8 @@ import logging
 
 from django.db import transaction
 
-from games.matches.database_failures import is_lock, is_machines
-from games.matches.errors import HouseRefusal
+from games.matches.database_failures import is_infrastructure, is_lock
+from games.matches.errors import SiteRefusal
 from games.matches.services import playing
 from games.matches.services.locked_match import try_lock_match
 from games.matches.services.locking import lock_known
@@ -16,7 +16,7 @@ from games.matches.services.quarantine import quarantine
 log = logging.getLogger("muster.matches")
 
 
-def go_on(match_id: int) -> bool:
+def resume_chain(match_id: int) -> bool:
     """Resume the chain of a busy match; return whether this process did.
 
     Another process that holds the match resumes the chain itself. A chain that fails is not tried a second
@@ -27,16 +27,16 @@ def go_on(match_id: int) -> bool:
             locked = try_lock_match(match_id)
             if locked is None or not locked.match.busy:
                 return False
-            playing.settle(locked)
+            playing.answer_and_hand_over(locked)
             playing.write(locked)
             return True
-    except HouseRefusal:
+    except SiteRefusal:
         log.warning("match %s continues later", match_id)
     except Exception as error:
         if is_lock(error):
             log.warning("match %s continues later", match_id)
             return False
-        if is_machines(error):
+        if is_infrastructure(error):
             raise
         log.exception("the chain of match %s failed", match_id)
         with transaction.atomic():

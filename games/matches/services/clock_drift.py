@@ -54,6 +54,6 @@ def with_reading(pulse: Pulse, now: Reading) -> bytes:
     return codecs.encode(kept | {machine(): now})
 
 
-def alone(now: Reading) -> bytes:
+def only_own_reading(now: Reading) -> bytes:
     """Return this machine's reading only: what other machines read was before the jump."""
     return codecs.encode({machine(): now})

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import Case, Value, When
 
-from games.engine.actions import Action, HouseAction, StopCause, tag_of
-from games.engine.certainty import certain
+from games.engine.actions import Action, StopCause, SystemAction, tag_of
+from games.engine.invariants import require
 from games.engine.rules import Rules
 from games.matches import models
 from games.matches.services import attendance
@@ -17,8 +17,8 @@ from games.matches.services.notify import tell_holders
 
 
 def notation(rules: Rules[Any], action: Action) -> str:
-    """Return the notation of an action, which may be a `HouseAction`."""
-    return f"house {tag_of(action)}" if isinstance(action, HouseAction) else rules.format(action)
+    """Return the notation of an action, which may be a `SystemAction`."""
+    return f"house {tag_of(action)}" if isinstance(action, SystemAction) else rules.format(action)
 
 
 def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: bool) -> None:
@@ -30,7 +30,7 @@ def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: 
     visit.closed_at, visit.closed_revision = now, revision
     models.Visit.objects.filter(pk=visit.pk).update(closed_at=now, closed_revision=revision)
     models.Deadline.objects.filter(visit=visit, handled_at=None).update(
-        handled_at=now, outcome=outcome, **(attendance.kept() if answered else {})
+        handled_at=now, outcome=outcome, **(attendance.on_time_fields() if answered else {})
     )
     models.Draft.objects.filter(visit=visit).delete()
 
@@ -64,7 +64,7 @@ def write_ending(
     caused_by: Collection[int] = (),
 ) -> None:
     """Record how a match ended, and put it in the queue of endings. The caller saves the match's own row."""
-    result = certain(rules.result(state), "the match is over")
+    result = require(rules.result(state), "the match is over")
     eliminated = rules.eliminated(state).difference(state.left) | state.resigned
     match.status, match.ended_at = models.Match.Status.FINISHED, now
     match.paused_at, match.paused_until = None, None

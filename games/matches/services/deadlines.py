@@ -9,22 +9,22 @@ from math import ceil
 from django.db.models import FilteredRelation, Q
 
 from games.clocks.controls import (
-    AFTER_OUTAGE,
+    MIN_TIME_AFTER_OUTAGE,
     Bank,
     Control,
     Due,
     charged,
     due,
-    left,
-    lost,
-    reminded,
-    short,
+    lost_seconds,
+    reminder_time,
+    seconds_to_lend,
+    store_after_visit,
     store_at_start,
-    used,
+    visit_running_time,
 )
-from games.clocks.gaps import Gap, between, took, while_it_ran
-from games.clocks.spans import Span, run
-from games.clocks.standstill import ANYBODY, Night, Person, standing
+from games.clocks.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
+from games.clocks.spans import Span, running_time
+from games.clocks.standstill import ALWAYS_PRESENT, ClockOwner, Night, standstill_spans
 from games.matches import codecs, gaps, models
 from games.matches.tenure_filters import seated
 
@@ -36,17 +36,17 @@ class Deadlines:
         self.match = match
         self.controls = codecs.controls(match.controls)
         self.agreement = codecs.agreement(match.agreement)
-        self._people: dict[int, Person] | None = None
+        self._people: dict[int, ClockOwner] | None = None
 
     def control(self, clock: str) -> Control:
         """Return the control of a clock, or the main control if it has none of its own."""
         return self.controls.get(clock) or self.controls["main"]
 
-    def person(self, seat_id: int) -> Person:
+    def person(self, seat_id: int) -> ClockOwner:
         """Return what clocks need to know about the person who holds a seat now."""
         if self._people is None:
             self._people = self._holders()
-        return self._people.get(seat_id, ANYBODY)
+        return self._people.get(seat_id, ALWAYS_PRESENT)
 
     def open(self, visit: models.Visit, seat: models.Seat) -> models.Deadline:
         """Return the deadline of a visit that opens, not saved yet."""
@@ -67,16 +67,16 @@ class Deadlines:
             night=codecs.encode(person.night),
         )
 
-    def whose(self, deadline: models.Deadline) -> Person:
+    def whose(self, deadline: models.Deadline) -> ClockOwner:
         """Return the person of a running deadline, with the night it was opened with and today's absences."""
-        return Person(codecs.night(deadline.night), self.person(deadline.seat_id).absences)
+        return ClockOwner(codecs.night(deadline.night), self.person(deadline.seat_id).absences)
 
     def is_moved(self, deadline: models.Deadline) -> bool:
         """Return whether a deadline just computed would be earlier without its owner's absences."""
         person = self.whose(deadline)
         if not (self.agreement.absences and person.absences):
             return False
-        return self._due(deadline, Person(person.night)).due_at < deadline.due_at
+        return self._due(deadline, ClockOwner(person.night)).due_at < deadline.due_at
 
     def renew(self, deadline: models.Deadline) -> None:
         """Compute a running deadline again after its `granted` or its owner's absences changed; not saved."""
@@ -91,14 +91,16 @@ class Deadlines:
         """Give a running deadline a reminder as if a visit opened at `now` with the time that is left; not
         saved.
         """
-        deadline.remind_at = reminded(deadline.due_at, self.rest(deadline, now))
+        deadline.remind_at = reminder_time(deadline.due_at, self.rest(deadline, now))
 
     def rest(self, deadline: models.Deadline, since: datetime) -> timedelta:
         """Return how long the clock of a visit would run from `since` to its deadline."""
         begun = max(since, deadline.opened_at)
         if deadline.due_at <= begun:
             return timedelta(0)
-        return run(begun, deadline.due_at, standing(self.agreement, self.whose(deadline), begun))
+        return running_time(
+            begun, deadline.due_at, standstill_spans(self.agreement, self.whose(deadline), begun)
+        )
 
     def give_back(self, deadline: models.Deadline, start: datetime, end: datetime) -> None:
         """Give a deadline back what an outage or a pause took from it; not saved.
@@ -106,7 +108,7 @@ class Deadlines:
         As much time is left at its `end` as was at its `start`; a deadline that had run out gets nothing.
         """
         rest = self.rest(deadline, start)
-        deadline.granted += lost(
+        deadline.granted += lost_seconds(
             deadline.due_at, deadline.opened_at, start, end, self.agreement, self.whose(deadline)
         )
         self.renew(deadline)
@@ -121,14 +123,14 @@ class Deadlines:
         out between two outages gets nothing for the second.
         """
         since = deadline.counted_from or deadline.opened_at
-        owed = between(outages, since, until)
+        owed = clip_gaps(outages, since, until)
         if not owed:
             return
         person = self.whose(deadline)
         if deadline.due_at > owed[0].start:
             rest = self.rest(deadline, owed[0].start)
-            had, ran = while_it_ran(owed, rest, self.agreement, person)
-            deadline.granted += ceil(took(had, self.agreement, person) / timedelta(seconds=1))
+            had, ran = gaps_before_run_out(owed, rest, self.agreement, person)
+            deadline.granted += ceil(running_time_in_gaps(had, self.agreement, person) / timedelta(seconds=1))
             self.renew(deadline)
             if rest > ran:
                 self.lend(deadline, had[-1].end, rest - ran)
@@ -144,7 +146,7 @@ class Deadlines:
         long = next((gap for gap in reversed(outages) if gap.long and gap.end > since), None)
         if long is None:
             return
-        least = long.end + AFTER_OUTAGE + (outages[-1].so_far - long.so_far)
+        least = long.end + MIN_TIME_AFTER_OUTAGE + (outages[-1].so_far - long.so_far)
         if deadline.due_at < least:
             deadline.granted += ceil((least - deadline.due_at) / timedelta(seconds=1))
             self.renew(deadline)
@@ -154,10 +156,10 @@ class Deadlines:
 
         What is still to come is counted from then.
         """
-        start = gaps.going_on(now)
+        start = gaps.current_outage_start(now)
         if start is None or start >= now or deadline.frozen_at is not None:
             return
-        self.repay(deadline, [gaps.unfinished(start, now)], until=now)
+        self.repay(deadline, [gaps.running_gap(start, now)], until=now)
         deadline.counted_from = now
 
     def _repay_for_good(self, deadline: models.Deadline, now: datetime) -> None:
@@ -170,7 +172,7 @@ class Deadlines:
     def lend(self, deadline: models.Deadline, since: datetime, rest: timedelta) -> None:
         """Ensure that the clock of a visit runs for at least `rest` from `since` on; not saved."""
         person = self.whose(deadline)
-        lent = short(
+        lent = seconds_to_lend(
             self._due(deadline, person).ended,
             deadline.due_at,
             since,
@@ -204,10 +206,12 @@ class Deadlines:
         if isinstance(self.control(deadline.clock), Bank) and deadline.due_at > now:
             self._repay_for_good(deadline, now)
         ran = self._ran(deadline, now)
-        kept = left(self.control(deadline.clock), deadline.stored, ran, deadline.granted, deadline.spent)
+        kept = store_after_visit(
+            self.control(deadline.clock), deadline.stored, ran, deadline.granted, deadline.spent
+        )
         if kept is None:
             return
-        stores = codecs.store(seat.stored) | {deadline.clock: kept}
+        stores = codecs.stored_seconds(seat.stored) | {deadline.clock: kept}
         seat.stored = codecs.encode(stores)
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored)
 
@@ -217,7 +221,7 @@ class Deadlines:
         What the visits used stays used: the next visit continues with it. Visits of an earlier holder of the
         seat cost the present holder nothing.
         """
-        stores, spent = codecs.store(seat.stored), codecs.store(seat.spent)
+        stores, spent = codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)
         held = models.Tenure.objects.filter(seated(), seat=seat).first()
         before: set[str] = set()
         for visit in visits:
@@ -236,7 +240,7 @@ class Deadlines:
         seat.stored, seat.spent = codecs.encode(stores), codecs.encode(spent)
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored, spent=seat.spent)
 
-    def _due(self, deadline: models.Deadline, person: Person) -> Due:
+    def _due(self, deadline: models.Deadline, person: ClockOwner) -> Due:
         return due(
             self.control(deadline.clock),
             deadline.opened_at,
@@ -252,10 +256,10 @@ class Deadlines:
         """Return how long the clock of a visit that ended at `until` ran; a frozen clock had stopped
         before."""
         end = min(until, deadline.due_at, deadline.frozen_at or until)
-        return used(deadline.opened_at, end, self.agreement, self.whose(deadline))
+        return visit_running_time(deadline.opened_at, end, self.agreement, self.whose(deadline))
 
     def _take_spent(self, seat: models.Seat, clock: str) -> int:
-        spent = codecs.store(seat.spent)
+        spent = codecs.stored_seconds(seat.spent)
         seconds = spent.pop(clock, 0)
         if seconds:
             seat.spent = codecs.encode(spent)
@@ -264,15 +268,15 @@ class Deadlines:
 
     def _stored(self, seat: models.Seat, clock: str) -> int | None:
         at_start = store_at_start(self.control(clock))
-        return at_start if at_start is None else codecs.store(seat.stored).get(clock, at_start)
+        return at_start if at_start is None else codecs.stored_seconds(seat.stored).get(clock, at_start)
 
-    def _holders(self) -> dict[int, Person]:
+    def _holders(self) -> dict[int, ClockOwner]:
         """Return everyone who holds a seat.
 
         This is one query, with a row for each absence since the start that counts here. An absence that
         started automatically through another match does not count if this match forbids such absences.
         """
-        found: dict[int, Person] = {}
+        found: dict[int, ClockOwner] = {}
         counts = Q(user__absences__end__gt=self.match.started_at)
         if not self.agreement.automatic:
             counts &= Q(user__absences__automatic=False)
@@ -293,5 +297,5 @@ class Deadlines:
             spans = found[seat_id].absences if seat_id in found else ()
             if away_from is not None:
                 spans = (*spans, Span(away_from, away_until))
-            found[seat_id] = Person(night, spans)
+            found[seat_id] = ClockOwner(night, spans)
         return found

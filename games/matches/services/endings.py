@@ -26,9 +26,9 @@ from django.db import transaction
 from django.db.models import Exists, F, QuerySet
 from django.db.models.functions import Now
 
-from games.matches.database_failures import CUTS, is_lock, is_machines
+from games.matches.database_failures import SWEEP_CUTOFFS, is_infrastructure, is_lock
 from games.matches.models import Ending, EndingMark, EndingSetAside
-from games.matches.services.fairness import in_parts, note_cut
+from games.matches.services.sweep_order import note_cut, run_parts
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
@@ -56,7 +56,7 @@ class _ReadByAnother(Exception):
     """Another sweep has read the ending in the meantime."""
 
 
-def register(reader: str, read: Reader) -> None:
+def register_reader(reader: str, read: Reader) -> None:
     """Have `read` called once for each ending that counts, in the order of their numbers, from the first on.
 
     An ending at which `read` failed comes later. It runs in the caller's own transaction: what `read` writes
@@ -81,7 +81,7 @@ def sweep(budget: Budget) -> int:
             parts[f"endings of {reader}"] = partial(_feed, reader, marks.at.get(reader, 0))
     if marks.set_aside:
         parts["endings set aside"] = _read_again
-    return sum(in_parts(parts, budget).values())
+    return sum(run_parts(parts, budget).values())
 
 
 class _Marks(NamedTuple):
@@ -160,7 +160,7 @@ def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
                 raise _ReadByAnother
     except _ReadByAnother:
         return False
-    except CUTS as error:
+    except SWEEP_CUTOFFS as error:
         _cut_at.add((reader, ending_id))
         note_cut(error, f"ending {ending_id}, read by {reader}")
         budget.end()
@@ -169,7 +169,7 @@ def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
         if is_lock(error):
             log.exception("%s could not read ending %s: the database was busy", reader, ending_id)
             return False
-        if is_machines(error):
+        if is_infrastructure(error):
             raise
         return _set_aside(reader, ending_id, number, error)
     return True
@@ -217,12 +217,12 @@ def _read_again(budget: Budget) -> int:
             read += 1
         except _ReadByAnother:
             continue
-        except CUTS as error:
+        except SWEEP_CUTOFFS as error:
             _put_off(aside_id)
             note_cut(error, f"ending {ending_id}, read again by {reader}")
             budget.end()
         except Exception as error:
-            if is_machines(error) and not is_lock(error):
+            if is_infrastructure(error) and not is_lock(error):
                 raise
             log.exception("%s still cannot read ending %s", reader, ending_id)
             _put_off(aside_id)

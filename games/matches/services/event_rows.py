@@ -7,12 +7,12 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.matches import codecs, models
-from games.matches.models.log import FIRST_HOUSE_NUMBER
+from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 
 
-def tellings(
+def rows_for_audiences(
     match: models.Match, event: Event, *, revision: int, number: int, at: datetime
 ) -> list[models.Event]:
     """Return the rows of event `number` of a revision, to be stored; the fullest telling is number 0."""
@@ -40,10 +40,10 @@ def announcement(
 
     `waiting` are the numbers of that revision that are not stored yet.
     """
-    told = models.Event.objects.filter(match=match, revision=after, number__gte=FIRST_HOUSE_NUMBER)
+    told = models.Event.objects.filter(match=match, revision=after, number__gte=FIRST_ACTIONLESS_NUMBER)
     stored: int | None = told.aggregate(last=Max("number"))["last"]
-    number = max(FIRST_HOUSE_NUMBER, (stored or 0) + 1, *(each + 1 for each in waiting))
-    return tellings(match, event, revision=after, number=number, at=at)
+    number = max(FIRST_ACTIONLESS_NUMBER, (stored or 0) + 1, *(each + 1 for each in waiting))
+    return rows_for_audiences(match, event, revision=after, number=number, at=at)
 
 
 def away_event(index: int) -> Event:
@@ -51,10 +51,10 @@ def away_event(index: int) -> Event:
 
     It reveals neither their time zone nor the days.
     """
-    return public("house.away", seat=index)
+    return public_event("house.away", seat=index)
 
 
 def back_event(index: int) -> Event:
     """Return the event announcing that a player to move has returned early, so that their deadline is
     earlier."""
-    return public("house.returned", seat=index)
+    return public_event("house.returned", seat=index)

@@ -9,12 +9,12 @@ from math import ceil
 from django.db import transaction
 
 from accounts.models import User
-from games.engine.events import public
-from games.matches.errors import NotYours, Overtaken
+from games.engine.events import public_event
+from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import AuditEntry, Deadline, Event, Match
 from games.matches.models.audit import match_target
 from games.matches.services import outages
-from games.matches.services.audit import note
+from games.matches.services.audit import record_audit
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement
 from games.matches.services.locking import lock_running
@@ -25,18 +25,18 @@ def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reaso
     """Extend a deadline by `span`, counted from now if it is overdue; its reminder moves with it.
 
     `seen` is the deadline that the operator saw, so that a form that is sent twice has effect once. Raises
-    `Overtaken` if the deadline has moved since or is handled, or the errors of `lock_running`.
+    `AlreadyChanged` if the deadline has moved since or is handled, or the errors of `lock_running`.
     """
     match_id = Deadline.objects.filter(pk=deadline_id).values_list("match_id", flat=True).first()
     if match_id is None:
         raise NotYours
     match, now = lock_running(match_id, by)
     if not Deadline.objects.filter(pk=deadline_id, handled_at=None, due_at=seen).exists():
-        raise Overtaken
+        raise AlreadyChanged
     before = seen
-    deadline = lengthen(match, deadline_id, span, now)
+    deadline = extend_locked(match, deadline_id, span, now)
     after = deadline.due_at
-    note(
+    record_audit(
         by=by,
         verb=AuditEntry.EXTENDED,
         target=match_target(match.pk),
@@ -45,11 +45,11 @@ def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reaso
         before={"seat": deadline.seat.index, "due": before.isoformat()},
         after={"seat": deadline.seat.index, "due": after.isoformat()},
     )
-    event = public("house.extended", seat=deadline.seat.index)
+    event = public_event("house.extended", seat=deadline.seat.index)
     Event.objects.bulk_create(announcement(match, event, after=match.revision, at=now))
 
 
-def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> Deadline:
+def extend_locked(match: Match, deadline_id: int, span: timedelta, now: datetime) -> Deadline:
     """Extend an open deadline of a locked match by `span`, after crediting earlier outages.
 
     Return it, with its seat.
@@ -57,7 +57,7 @@ def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> 
     if not match.stands_still:
         outages.credit(match)
     deadline = Deadline.objects.select_related("seat").get(pk=deadline_id)
-    give(Deadlines(match), deadline, span, now)
+    add_time(Deadlines(match), deadline, span, now)
     if deadline.frozen_at is not None:
         deadline.remaining = max(int((deadline.due_at - deadline.frozen_at).total_seconds()), 0)
     deadline.retry_at, deadline.failures = None, 0
@@ -67,7 +67,7 @@ def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> 
     return deadline
 
 
-def give(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> None:
+def add_time(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> None:
     """Extend a deadline by `span`; if its clock stands still, count from when it stopped. Not saved."""
     since = max(deadline.frozen_at or now, deadline.due_at)
     deadline.granted += ceil((since - deadline.due_at + span).total_seconds())
@@ -75,8 +75,8 @@ def give(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) 
     timing.lend(deadline, since, span)
 
 
-def extended(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> datetime:
+def preview_extension(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> datetime:
     """Return the deadline as it would be with `span` more time."""
     tried = copy(deadline)
-    give(timing, tried, span, now)
+    add_time(timing, tried, span, now)
     return tried.due_at

@@ -13,7 +13,7 @@ from games.engine.log import fingerprint
 from games.engine.rules import Rules, Step
 from games.matches import codecs, models
 from games.matches.services import closing
-from games.matches.services.event_rows import announcement, tellings
+from games.matches.services.event_rows import announcement, rows_for_audiences
 
 SNAPSHOT_EVERY = 250
 """The maximum number of actions between two snapshots."""
@@ -91,7 +91,7 @@ class Journal:
         """Add the events of the latest revision."""
         match = self._match
         for number, event in enumerate(events):
-            self._events += tellings(match, event, revision=match.revision, number=number, at=at)
+            self._events += rows_for_audiences(match, event, revision=match.revision, number=number, at=at)
 
     def announce(self, event: Event, *, after: int, at: datetime | None = None) -> None:
         """Add an event that no action caused, after revision `after`.

@@ -14,15 +14,15 @@ from django.db import transaction
 from accounts.models import User
 from games.engine.actions import Drop, DropCause, Stop, StopCause
 from games.engine.errors import ReplayMismatch
-from games.engine.events import public
-from games.matches.database_failures import is_machines
+from games.engine.events import public_event
+from games.matches.database_failures import is_infrastructure
 from games.matches.departures import CAUSES
-from games.matches.errors import HouseRefusal, NotSilent
+from games.matches.errors import NotSilent, SiteRefusal
 from games.matches.models import AuditEntry, Match, Tenure
 from games.matches.models.audit import match_target
 from games.matches.selectors.leaving import LeavingEffect, leaving_effect, silent_other
 from games.matches.services import pausing, playing, tenures
-from games.matches.services.audit import note
+from games.matches.services.audit import record_audit
 from games.matches.services.locked_match import LockedMatch, lock_seat
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
@@ -30,7 +30,7 @@ from games.matches.services.quarantine import quarantine
 
 log = logging.getLogger("muster.matches")
 
-HOW = {DropCause.LEFT: Tenure.How.LEFT, DropCause.REMOVED: Tenure.How.REMOVED}
+TENURE_ENDS_BY_CAUSE = {DropCause.LEFT: Tenure.How.LEFT, DropCause.REMOVED: Tenure.How.REMOVED}
 
 LEFT_BROKEN = (
     "Its player left while it was broken, and nothing follows from that by itself. Once it is "
@@ -49,12 +49,12 @@ def leave(*, match_id: int, user: User, cause: DropCause = DropCause.LEFT) -> No
     """
     try:
         _leave(match_id, user, cause)
-    except HouseRefusal:
+    except SiteRefusal:
         raise
     except Exception as error:
         unread = isinstance(error, ReplayMismatch)
         aside = Match.objects.filter(pk=match_id, quarantined_at__isnull=False)
-        if is_machines(error) or not (unread or aside.exists()):
+        if is_infrastructure(error) or not (unread or aside.exists()):
             raise
         log.exception("a player left match %s without an action in its log", match_id)
         _let_go(match_id, user, cause)
@@ -67,7 +67,9 @@ def _leave(match_id: int, user: User, cause: DropCause) -> None:
             tenures.end(tenure, Tenure.How.FINISHED, locked.match.revision)
             return
         what = leaving_effect(locked.match)
-        tenures.end(tenure, HOW[cause], locked.match.revision, left_at=_left_at(locked, cause))
+        tenures.end(
+            tenure, TENURE_ENDS_BY_CAUSE[cause], locked.match.revision, left_at=_left_at(locked, cause)
+        )
         locked.end_silence(tenure.seat.index)
         locked.wish_to_resign(tenure.seat.index, None)
         locked.leavers.add(tenure.seat.index)
@@ -76,10 +78,10 @@ def _leave(match_id: int, user: User, cause: DropCause) -> None:
         elif what is LeavingEffect.AUTOPILOT:
             tenures.seat_program(locked, tenure.seat)
             _open_to_substitutes(locked, tenure.seat.index)
-            locked.announce(public("house.autopilot", seat=tenure.seat.index))
+            locked.announce(public_event("house.autopilot", seat=tenure.seat.index))
         else:
             locked.put(Drop(tenure.seat.index, cause))
-        playing.settle(locked)
+        playing.answer_and_hand_over(locked)
         playing.write(locked)
         if locked.over:
             return
@@ -113,8 +115,8 @@ def _let_go(match_id: int, user: User, cause: DropCause) -> None:
         match, now = lock_known(match_id)
         tenure = tenures.held_by(match, user)
         quarantine(match, "it cannot be read", now)
-        tenures.end(tenure, HOW[cause], match.revision)
-        note(
+        tenures.end(tenure, TENURE_ENDS_BY_CAUSE[cause], match.revision)
+        record_audit(
             by=None,
             verb=AuditEntry.LEFT,
             target=match_target(match.pk),
@@ -137,9 +139,9 @@ def end_for_silence(*, match_id: int, user: User) -> None:
         tenures.end(other, Tenure.How.SILENT, locked.match.revision)
         locked.end_silence(other.seat.index)
         locked.leavers.add(other.seat.index)
-        locked.announce(public("house.dropped", seat=other.seat.index))
+        locked.announce(public_event("house.dropped", seat=other.seat.index))
         _stop(locked, other.seat.index, DropCause.SILENT)
-        playing.settle(locked)
+        playing.answer_and_hand_over(locked)
         playing.write(locked)
 
 

@@ -17,15 +17,22 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from games.engine import registry
-from games.engine.actions import Action, HouseAction
+from games.engine.actions import Action, SystemAction
+from games.engine.automatic_answers import awaited_decisions
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
-from games.engine.flow import awaited
 from games.engine.rules import Rules
 from games.matches import codecs
-from games.matches.errors import MatchBusy, MatchNotRunning, MatchPaused, MatchQuarantined, NotYours, Relieved
+from games.matches.errors import (
+    DeputyRelieved,
+    MatchBusy,
+    MatchNotRunning,
+    MatchPaused,
+    MatchQuarantined,
+    NotYours,
+)
 from games.matches.models import Action as StoredAction
 from games.matches.models import Match, Seat, Tenure, Visit
 from games.matches.registries import after_write
@@ -146,7 +153,7 @@ class LockedMatch:
 
     def questions(self) -> dict[int, str]:
         """Return the key of the question that each seat to move has to answer first, by seat number."""
-        asked = awaited(self.rules.decisions(self.state))
+        asked = awaited_decisions(self.rules.decisions(self.state))
         return {seat: decision.key for seat, decision in asked.items()}
 
     # ---- changing ------------------------------------------------------------------
@@ -161,13 +168,13 @@ class LockedMatch:
         user_id: int | None = None,
         effective_at: datetime | None = None,
     ) -> None:
-        """Store one action without letting anything follow yet: `playing.settle` does that.
+        """Store one action without letting anything follow yet: `playing.answer_and_hand_over` does that.
 
         `chance` holds draws that have already chosen the action. Raises `IllegalAction`.
         """
         chance = chance or self.chance()
         prior = len(chance.draws)
-        if not decision and not isinstance(action, HouseAction):
+        if not decision and not isinstance(action, SystemAction):
             decision = self._decision_of(action)
         step = self.rules.advance(self.state, action, chance)
         self.journal.enter(
@@ -181,8 +188,8 @@ class LockedMatch:
             prior=prior,
         )
 
-    def put(self, action: HouseAction) -> None:
-        """Store a `HouseAction` without letting anything follow yet."""
+    def put(self, action: SystemAction) -> None:
+        """Store a `SystemAction` without letting anything follow yet."""
         self.store(action, cause=StoredAction.Cause.HOUSE)
 
     def announce(self, event: Event, *, after: int | None = None, at: datetime | None = None) -> None:
@@ -260,7 +267,7 @@ def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still
 
     With `deputies`, also for a person who acts for its holder now. This is checked here, under the lock, and
     nowhere else. `by` is the tenure a page was made for, or a person. Raises `NotYours` if they have no such
-    seat, `Relieved` if they were a deputy, or the errors of `lock_match`.
+    seat, `DeputyRelieved` if they were a deputy, or the errors of `lock_match`.
     """
     locked = lock_match(match_id, still=still)
     which = {"pk": by.pk} if isinstance(by, Tenure) else {"user": by}
@@ -268,7 +275,7 @@ def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still
     tenure = tenures.filter(acting() if deputies else seated()).first()
     if tenure is None:
         was_deputy = isinstance(by, Tenure) and by.role == Tenure.Role.DEPUTY
-        raise Relieved if was_deputy else NotYours
+        raise DeputyRelieved if was_deputy else NotYours
     return LockedSeat(locked, tenure)
 
 

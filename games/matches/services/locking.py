@@ -10,7 +10,7 @@ from django.db import connection
 from accounts.models import User
 from games.matches.errors import MatchNotRunning, NotYours
 from games.matches.models import Match
-from games.matches.selectors.conflict_of_interest import refuse_partial
+from games.matches.selectors.conflict_of_interest import refuse_conflict
 from games.notices.now import database_now
 
 
@@ -51,7 +51,7 @@ def lock_running(match_id: int, by: User) -> tuple[Match, datetime]:
 
     Raises `NotYours`, `Partial` or `MatchNotRunning`.
     """
-    refuse_partial(by, match_id)
+    refuse_conflict(by, match_id)
     match, now = lock_known(match_id)
     if not match.running:
         raise MatchNotRunning

@@ -17,7 +17,7 @@ from games.clocks.controls import DAY
 from games.matches.models import Match, Seat
 from games.matches.services.notify import tell_holders
 
-WORDS_SECONDS = DAY
+LUCK_WORDS_SECONDS = DAY
 """How many seconds a full table waits for words of luck."""
 
 LUCK = [
@@ -91,12 +91,12 @@ def propose_word() -> str:
     return "-".join(gettext(secrets.choice(LUCK)) for _place in range(3))
 
 
-def is_missing(match: Match) -> bool:
+def is_word_missing(match: Match) -> bool:
     """Return whether a seat has not given its word."""
     return Seat.objects.filter(match=match, word="").exists()
 
 
-def draw_missing(match: Match) -> None:
+def draw_missing_words(match: Match) -> None:
     """Draw a word for each seat that gave none; it stays marked as drawn by Muster."""
     for seat in Seat.objects.filter(match=match, word=""):
         seat.word, seat.house_word = propose_word(), True

@@ -10,7 +10,7 @@ from django.db.models import Q
 from games.matches.models import Tenure
 from games.matches.selectors.seats import thread_of
 from games.matches.tenure_filters import HOLDERS
-from games.notices.services.telling import NewNotice, tell_all
+from games.notices.services.outbox import NewNotice, queue_notices
 
 
 def tell_holders(
@@ -50,4 +50,4 @@ def tell_holders(
         if user_id is not None
     ]
     if notices:
-        tell_all(notices=notices, now=now)
+        queue_notices(notices=notices, now=now)

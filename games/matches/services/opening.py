@@ -32,8 +32,8 @@ def start(match: models.Match, now: Any) -> None:
     agreed.
     """
     if match.seating == models.Match.Seating.DRAWN:
-        seating.draw(match)
-    luck.draw_missing(match)
+        seating.draw_seating(match)
+    luck.draw_missing_words(match)
     rules = registry.get(match.title)
     seats = list(match.seats.all())
     options = rules.read_options(codecs.decode(match.options))
@@ -58,7 +58,7 @@ def start(match: models.Match, now: Any) -> None:
         ]
     )
     locked = read_locked(match, now)
-    playing.begin(locked, step.events)
+    playing.record_start(locked, step.events)
     playing.write(locked)
     tell_holders(
         kind="begun", about=str(match.pk), ids={"match": match.pk}, now=now, match=match, to_revision=None

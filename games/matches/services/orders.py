@@ -11,12 +11,12 @@ from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import NotYours, PlayerOnly
 from games.matches.models import Seat
-from games.matches.registries import acts
+from games.matches.registries import seat_acted
 from games.matches.services.arrival import arrive
 from games.matches.services.locked_match import lock_seat
 
 
-def leave_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> None:
+def save_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> None:
     """Leave `orders` for the seat's questions of their kinds; None withdraws an earlier order.
 
     Raises `IllegalAction` if one of them could never be carried out, and then leaves none.
@@ -40,4 +40,4 @@ def leave_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> 
             else:
                 left[kind] = locked.rules.kept(view, order)
         Seat.objects.filter(pk=seat.pk).update(orders=codecs.encode(left))
-        acts.tell(tenure, locked.now)
+        seat_acted.notify_listeners(tenure, locked.now)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 
 from accounts.models import User
 from games.matches.models import Outage
-from games.notices.services.telling import NewNotice, tell_all
+from games.notices.services.outbox import NewNotice, queue_notices
 
 
 def tell_operators(outage: Outage, now: datetime) -> None:
@@ -23,7 +23,7 @@ def tell_operators(outage: Outage, now: datetime) -> None:
     _tell(f"outages:{day.isoformat()}", "outages", {"day": day.toordinal()}, now, tomorrow)
 
 
-def tell_of_the_web(outage: Outage, now: datetime) -> None:
+def mail_web_outage(outage: Outage, now: datetime) -> None:
     """Put an email to every operator in the outbox, once: the site has not answered for a long time."""
     _tell(f"outage:{outage.pk}:open", "outage", {"outage": outage.pk, "open": 1}, now)
 
@@ -37,4 +37,4 @@ def _tell(
         for pk in operators
     ]
     if notices:
-        tell_all(notices=notices, now=now)
+        queue_notices(notices=notices, now=now)

@@ -19,7 +19,7 @@ from django.db.models.functions import Now
 
 from games.clocks.jumps import Reading
 from games.matches import gaps, models
-from games.matches.gaps import HEARTBEAT, newest, owed, silence, silent_since
+from games.matches.gaps import HEARTBEAT, is_credit_owed, latest_ended_outage, max_heartbeat_age, silent_since
 from games.matches.services import clock_drift
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement, away_event, back_event
@@ -27,7 +27,7 @@ from games.matches.services.outage_news import tell_operators
 from games.matches.tenure_filters import seated
 from games.notices.now import database_now
 
-__all__ = ["HEARTBEAT", "newest", "owed", "silence", "silent_since"]
+__all__ = ["HEARTBEAT", "is_credit_owed", "latest_ended_outage", "max_heartbeat_age", "silent_since"]
 
 ABSENCES = models.Errand.Kind.ABSENCES
 
@@ -46,13 +46,15 @@ def in_outage(at: datetime) -> bool:
     return True
 
 
-def beat(**more: Any) -> None:
+def record_heartbeat(**more: Any) -> None:
     """Record the heartbeat of the sweeps, when one starts and after each row: a heavy load is not an outage.
 
     The first heartbeat after a gap ends the outage that the gap was. The fields in `more` are stored with it.
     """
     pulses = models.Pulse.objects.filter(name=HEARTBEAT)
-    fresh = pulses.filter(succeeded_at__gt=Now() - silence()) if settings.SWEEPS == "worker" else pulses
+    fresh = (
+        pulses.filter(succeeded_at__gt=Now() - max_heartbeat_age()) if settings.SWEEPS == "worker" else pulses
+    )
     if fresh.update(succeeded_at=Now(), **more):
         return
     models.Pulse.objects.get_or_create(name=HEARTBEAT)
@@ -76,13 +78,13 @@ def end_outage(at: datetime, *, troubled: bool = False) -> None:
         if running is not None and not running.held(at):
             if running.cause == models.Outage.Cause.SILENCE:
                 running.cause = cause
-            finish(running, at)
+            finish_outage(running, at)
         elif running is None and start is not None:
-            finish(models.Outage(start=gaps.after_the_last(start, at), cause=cause), at)
+            finish_outage(models.Outage(start=gaps.clip_to_last_outage(start, at), cause=cause), at)
         models.Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at)
 
 
-def finish(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
+def finish_outage(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
     """End an outage at `at`, in a transaction, and update the running total of all.
 
     The operators are notified of what they do not know. A clock that was set back in the meantime takes
@@ -95,7 +97,7 @@ def finish(outage: models.Outage, at: datetime, *, told: bool = True) -> None:
         tell_operators(outage, at)
 
 
-def hold_for_jump(now: Reading) -> None:
+def record_jump_outage(now: Reading) -> None:
     """Record an outage because a sweep found that the database's clock jumped.
 
     It lasts until the next sweep finds that the clock runs evenly. A jump forwards took time from everyone;
@@ -112,7 +114,9 @@ def hold_for_jump(now: Reading) -> None:
         )
         if not made and not found.held(at):
             models.Outage.objects.filter(pk=found.pk).update(cause=models.Outage.Cause.CLOCK)
-        models.Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at, readings=clock_drift.alone(now))
+        models.Pulse.objects.filter(pk=pulse.pk).update(
+            succeeded_at=at, readings=clock_drift.only_own_reading(now)
+        )
 
 
 def credit(match: models.Match, *, told: bool = True) -> None:
@@ -126,7 +130,7 @@ def credit(match: models.Match, *, told: bool = True) -> None:
     theirs = models.Tenure.objects.filter(seated(), match=match, user__in=learned.values())
     moved = set(theirs.values_list("seat_id", flat=True)) if learned else set()
     running = models.Deadline.objects.filter(
-        owed() | Q(seat__in=moved), match=match, handled_at=None, frozen_at=None
+        is_credit_owed() | Q(seat__in=moved), match=match, handled_at=None, frozen_at=None
     )
     due = list(running.select_related("seat").order_by("seat__index"))
     if due:
@@ -138,14 +142,14 @@ def credit(match: models.Match, *, told: bool = True) -> None:
 def _bring_up_to_date(
     match: models.Match, due: list[models.Deadline], moved: set[int], *, told: bool
 ) -> None:
-    timing, last = Deadlines(match), newest()
+    timing, last = Deadlines(match), latest_ended_outage()
     for deadline in due:
         if deadline.seat_id in moved:
             before = deadline.due_at
             timing.renew(deadline)
             if told:
                 _tell_absence(match, deadline, before)
-        timing.repay(deadline, gaps.over(deadline.credited_outage_id, last))
+        timing.repay(deadline, gaps.ended_gaps(deadline.credited_outage_id, last))
         deadline.credited_outage = last
         deadline.save(update_fields=["granted", "lent", "due_at", "remind_at", "credited_outage"])
 
@@ -165,7 +169,7 @@ def _open(at: datetime) -> None:
         start = silent_since(_locked_pulse(), at)
         if start is not None:
             models.Outage.objects.get_or_create(
-                is_open=True, defaults={"start": gaps.after_the_last(start, at)}
+                is_open=True, defaults={"start": gaps.clip_to_last_outage(start, at)}
             )
 
 

@@ -9,19 +9,19 @@ from django.db import transaction
 
 from accounts.models import User
 from games.engine.events import Event as Happening
-from games.engine.events import public
+from games.engine.events import public_event
 from games.matches import codecs
-from games.matches.database_failures import is_lock, is_machines
-from games.matches.errors import HouseRefusal, Overtaken
+from games.matches.database_failures import is_infrastructure, is_lock
+from games.matches.errors import AlreadyChanged, SiteRefusal
 from games.matches.models import AuditEntry, Event, Match, Tenure
 from games.matches.models.audit import match_target
 from games.matches.registries import after_write
-from games.matches.services.audit import note
+from games.matches.services.audit import record_audit
 from games.matches.services.event_rows import announcement
-from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known, lock_running
 from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import freeze, quarantine, thaw
+from games.matches.services.sweep_order import process_rows
 from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 
@@ -35,11 +35,11 @@ PAUSES_AT_ONCE = 100
 def pause(*, match_id: int, by: User, reason: str) -> None:
     """Pause a match, and notify everyone at the table.
 
-    Raises `Overtaken` if it is already paused, or the errors of `lock_running`.
+    Raises `AlreadyChanged` if it is already paused, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
-    stop(match, now, Match.Pauser.OPERATOR, public("house.paused"))
-    note(by=by, verb=AuditEntry.PAUSED, target=match_target(match.pk), reason=reason, now=now)
+    pause_locked(match, now, Match.Pauser.OPERATOR, public_event("house.paused"))
+    record_audit(by=by, verb=AuditEntry.PAUSED, target=match_target(match.pk), reason=reason, now=now)
 
 
 @transaction.atomic
@@ -47,12 +47,12 @@ def resume(*, match_id: int, by: User, reason: str) -> None:
     """Resume a paused match.
 
     Every clock has as much time as when the match was paused; if the match is also quarantined, the clocks
-    keep standing still. Raises `Overtaken` if it is not paused, or the errors of `lock_running`.
+    keep standing still. Raises `AlreadyChanged` if it is not paused, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     since = match.paused_at
-    go_on(match, now, public("house.resumed"))
-    note(
+    resume_clocks(match, now, public_event("house.resumed"))
+    record_audit(
         by=by,
         verb=AuditEntry.RESUMED,
         target=match_target(match.pk),
@@ -62,7 +62,7 @@ def resume(*, match_id: int, by: User, reason: str) -> None:
     )
 
 
-def stop(
+def pause_locked(
     match: Match,
     now: datetime,
     by: str,
@@ -74,28 +74,28 @@ def stop(
     """Pause a locked match by the right of `by`, for `span` or until it is resumed.
 
     This is announced to all; everyone gets email except `but`, the key of the person who did it. Raises
-    `Overtaken`.
+    `AlreadyChanged`.
     """
     if match.paused_at is not None:
-        raise Overtaken
+        raise AlreadyChanged
     match.paused_at, match.paused_by = now, by
     match.paused_until = None if span is None else now + span
     match.save(update_fields=["paused_at", "paused_by", "paused_until"])
     freeze(match, now)
     _tell(match, "paused", event, now, but)
-    after_write.tell(match, now)
+    after_write.notify_listeners(match, now)
 
 
-def go_on(
+def resume_clocks(
     match: Match, now: datetime, event: Happening, *, agreed: bool = False, but: int | None = None
 ) -> None:
-    """End the pause of a locked match; this is announced to all, as by `stop`.
+    """End the pause of a locked match; this is announced to all, as by `pause_locked`.
 
     If one of its players has an emergency, the match stands still until that has ended, unless all have
-    `agreed`. Raises `Overtaken`.
+    `agreed`. Raises `AlreadyChanged`.
     """
     if match.paused_at is None:
-        raise Overtaken
+        raise AlreadyChanged
     if not agreed and _stays_for_emergency(match, now):
         return
     match.paused_at = match.paused_until = None
@@ -103,16 +103,16 @@ def go_on(
     if not match.stands_still:
         thaw(match, now)
     _tell(match, "resumed", event, now, but)
-    after_write.tell(match, now)
+    after_write.notify_listeners(match, now)
 
 
 def end_emergency(match: Match, now: datetime, *, but: int | None = None) -> None:
     """Resume a locked match that stands still in an emergency, unless one of its players still has one.
 
-    This is announced to all, as by `stop`.
+    This is announced to all, as by `pause_locked`.
     """
     if match.paused_at is not None and match.paused_by == Match.Pauser.EMERGENCY:
-        go_on(match, now, went_on(), but=but)
+        resume_clocks(match, now, resumed_event(), but=but)
 
 
 def resume_due(at: datetime, budget: Budget) -> int:
@@ -122,19 +122,19 @@ def resume_due(at: datetime, budget: Budget) -> int:
     the others.
     """
     due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING, quarantined_at=None)
-    return work(due.order_by("paused_until").values_list("pk")[:PAUSES_AT_ONCE], _resume, budget)
+    return process_rows(due.order_by("paused_until").values_list("pk")[:PAUSES_AT_ONCE], _resume, budget)
 
 
 def _resume(match_id: int) -> bool:
     try:
         return resume_if_due(match_id)
-    except HouseRefusal:
+    except SiteRefusal:
         return False
     except Exception as error:
         if is_lock(error):
             log.exception("the pause of match %s waits for the database", match_id)
             return False
-        if is_machines(error):
+        if is_infrastructure(error):
             raise
         log.exception("the pause of match %s cannot be ended", match_id)
         with transaction.atomic():
@@ -149,18 +149,18 @@ def resume_if_due(match_id: int) -> bool:
     match, now = lock_known(match_id)
     if not match.running or match.paused_until is None or match.paused_until > now:
         return False
-    go_on(match, now, went_on())
+    resume_clocks(match, now, resumed_event())
     return True
 
 
-def went_on() -> Happening:
+def resumed_event() -> Happening:
     """Return the event that announces the end of a pause to all."""
-    return public("house.went_on")
+    return public_event("house.went_on")
 
 
-def emergency(seat: int) -> Happening:
+def emergency_event(seat: int) -> Happening:
     """Return the event that announces a player's emergency to all."""
-    return public("house.emergency", seat=seat)
+    return public_event("house.emergency", seat=seat)
 
 
 def _stays_for_emergency(match: Match, now: datetime) -> bool:
@@ -180,7 +180,7 @@ def _stays_for_emergency(match: Match, now: datetime) -> bool:
     match.paused_by, match.paused_until = Match.Pauser.EMERGENCY, last[1]
     match.save(update_fields=["paused_by", "paused_until"])
     if not known:
-        _tell(match, "paused", emergency(last[0]), now)
+        _tell(match, "paused", emergency_event(last[0]), now)
     return True
 
 

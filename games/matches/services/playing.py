@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.engine.actions import Action, Epoch, Undo
-from games.engine.certainty import BrokenCertainty, certain
+from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, automatic_answer
 from games.engine.chance import SealedChance, following_epoch, utc_second
-from games.engine.events import Event, public
-from games.engine.flow import MAX_AUTOMATIC_ACTIONS, automatic
-from games.engine.log import fingerprint, undone
+from games.engine.events import Event, public_event
+from games.engine.invariants import InvariantBroken, require
+from games.engine.log import fingerprint, undo_events
 from games.engine.rules import Step
 from games.matches import models
-from games.matches.models.log import FIRST_HOUSE_NUMBER
+from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.registries import after_write
 from games.matches.selectors import states
 from games.matches.services import closing, silence, stale_drafts, visits
@@ -25,11 +25,11 @@ from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
 
 
-def begin(locked: LockedMatch, events: tuple[Event, ...]) -> None:
+def record_start(locked: LockedMatch, events: tuple[Event, ...]) -> None:
     """Record revision 0 and hand over for the first time."""
     locked.journal.tell(events, locked.now)
     locked.journal.keep(locked.state)
-    settle(locked)
+    answer_and_hand_over(locked)
 
 
 def act(
@@ -51,7 +51,7 @@ def act(
     locked.store(
         action, cause=cause, chance=chance, decision=decision, user_id=user_id, effective_at=effective_at
     )
-    settle(locked, by=by)
+    answer_and_hand_over(locked, by=by)
 
 
 def carry_out(
@@ -69,7 +69,7 @@ def carry_out(
     """
     for action in actions:
         locked.store(action, cause=cause, user_id=user_id, effective_at=effective_at)
-    settle(locked, by=by)
+    answer_and_hand_over(locked, by=by)
 
 
 def undo(locked: LockedMatch, to: int) -> None:
@@ -79,13 +79,13 @@ def undo(locked: LockedMatch, to: int) -> None:
     """
     match = locked.match
     if not locked.journal.empty:
-        raise BrokenCertainty("nothing is done before a match goes back")
-    visits.take_back(locked, to)
+        raise InvariantBroken("nothing is done before a match goes back")
+    visits.undo_visits(locked, to)
     since = {"match": match, "revision__gt": to}
     models.Action.objects.filter(**since).update(undone=True)
-    models.Event.objects.filter(**since, number__lt=FIRST_HOUSE_NUMBER).update(undone=True)
+    models.Event.objects.filter(**since, number__lt=FIRST_ACTIONLESS_NUMBER).update(undone=True)
     locked.state = states.state_at(match, locked.rules, to)
-    step = Step(locked.state, undone(), False)
+    step = Step(locked.state, undo_events(), False)
     locked.journal.enter(Undo(-1, to), step, cause=models.Action.Cause.HOUSE)
     locked.journal.keep(locked.state)
 
@@ -99,25 +99,25 @@ def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
     action = Epoch(-1, following_epoch(match.epoch, at), match.epoch, at)
     match.epoch = action.epoch
     locked.journal.enter(action, Step(locked.state, (), False), cause=models.Action.Cause.HOUSE)
-    locked.announce(public("house.restored", at=at))
+    locked.announce(public_event("house.restored", at=at))
 
 
-def settle(locked: LockedMatch, by: int | None = None) -> None:
+def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
     """Answer what is never asked, and what an autopilot or a silent player has to answer; then hand over."""
     match = locked.match
     locked.resumed, match.busy = match.busy, False
-    silence.resume(locked)
+    silence.skip_silent_visits(locked)
     for step in range(MAX_AUTOMATIC_ACTIONS):
         if locked.over:
             break
         if step and locked.long:
             match.busy = True
             break
-        if silence.follow(locked) or resign_as_wished(locked):
+        if silence.apply_silence_rule(locked) or resign_as_wished(locked):
             continue
         chance = locked.chance()
         answer = program_answer(locked.rules, locked.state, locked.played_on, chance, asks="never")
-        answer = answer or automatic(locked.rules, locked.state, locked.orders, chance)
+        answer = answer or automatic_answer(locked.rules, locked.state, locked.orders, chance)
         answer = answer or program_answer(locked.rules, locked.state, locked.autopilots, chance)
         answer = answer or silence.answer(locked, chance)
         if answer is None:
@@ -141,7 +141,7 @@ def resign_as_wished(locked: LockedMatch) -> bool:
     for seat in locked.seats:
         if seat.resign_asked_at is None or seat.index in locked.out:
             continue
-        action = certain(locked.rules.resignation(seat.index), "only such a resignation has to wait")
+        action = require(locked.rules.resignation(seat.index), "only such a resignation has to wait")
         if locked.allows(action):
             locked.wish_to_resign(seat.index, None)
             locked.store(action, cause=models.Action.Cause.ORDER)
@@ -161,13 +161,13 @@ def write(locked: LockedMatch) -> None:
     locked.journal.write()
     stale_drafts.empty(locked)
     if locked.over:
-        caused_by = locked.leavers | (silence.missing(locked) if locked.state.stopped else set())
+        caused_by = locked.leavers | (silence.silent_players(locked) if locked.state.stopped else set())
         silence.close(locked)
         closing.finish(match, locked.rules, locked.state, locked.seats, locked.now, caused_by)
     else:
         _tell_who_is_out(locked)
     if locked.concerned:
-        after_write.tell(match, locked.now)
+        after_write.notify_listeners(match, locked.now)
     match.save(
         update_fields=[
             "state",

@@ -8,12 +8,12 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.matches import gaps, models
-from games.matches.database_failures import is_machines
+from games.matches.database_failures import is_infrastructure
 from games.matches.models.audit import match_target
 from games.matches.services import outages
-from games.matches.services.audit import note
+from games.matches.services.audit import record_audit
 from games.matches.services.deadlines import Deadlines
 
 log = logging.getLogger("muster.alarm")
@@ -32,7 +32,7 @@ def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | No
     match.quarantined_at, match.quarantine_reason = now, reason[:200]
     match.save(update_fields=["quarantined_at", "quarantine_reason"])
     freeze(match, now)
-    note(
+    record_audit(
         by=by,
         verb=models.AuditEntry.QUARANTINED,
         target=match_target(match.pk),
@@ -57,7 +57,7 @@ def freeze(match: models.Match, now: datetime) -> None:
         with transaction.atomic():
             _repay(match, now)
     except Exception as error:
-        if is_machines(error):
+        if is_infrastructure(error):
             raise
         log.exception("match %s could not be credited with the outages", match.pk)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
@@ -80,13 +80,13 @@ def thaw(match: models.Match, now: datetime) -> None:
     No outage in between is credited again. If an outage was in progress when they were stopped, or is now,
     each of its seconds counts once.
     """
-    timing, credited = Deadlines(match), gaps.newest()
-    start = gaps.going_on(now)
+    timing, credited = Deadlines(match), gaps.latest_ended_outage()
+    start = gaps.current_outage_start(now)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):
-        frozen_at = certain(deadline.frozen_at, "those that run were left out")
-        known = gaps.over(deadline.credited_outage_id, credited)
+        frozen_at = require(deadline.frozen_at, "those that run were left out")
+        known = gaps.ended_gaps(deadline.credited_outage_id, credited)
         if start is not None and start < now:
-            known.append(gaps.unfinished(start, now))
+            known.append(gaps.running_gap(start, now))
         timing.repay(deadline, known, until=frozen_at)
         timing.give_back(deadline, frozen_at, now)
         timing.leave_enough(deadline, known)

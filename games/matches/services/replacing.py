@@ -13,13 +13,13 @@ from django.db import transaction
 from accounts.models import User
 from accounts.services.locking import lock_person
 from games.engine import registry
-from games.engine.events import public
+from games.engine.events import public_event
 from games.matches.errors import AlreadySeated, NoAutopilot, SeatGone
 from games.matches.models import AuditEntry, Deadline, Match, Tenure
 from games.matches.models.audit import match_target
-from games.matches.selectors.conflict_of_interest import refuse_partial
+from games.matches.selectors.conflict_of_interest import refuse_conflict
 from games.matches.services import playing, tenures, visits
-from games.matches.services.audit import note
+from games.matches.services.audit import record_audit
 from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.notify import tell_holders
 
@@ -31,7 +31,7 @@ def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -
     """Give seat number `seat` of a match in progress to `user`, regardless of its present holder.
 
     Return the new tenure. If it is the seat's turn, its time starts again. Raises `AlreadySeated`,
-    `SeatGone`, `MatchNotRunning`, or the errors of `refuse_partial`.
+    `SeatGone`, `MatchNotRunning`, or the errors of `refuse_conflict`.
     """
     with transaction.atomic():
         return seat_another(
@@ -64,12 +64,12 @@ def seat_another(
     new = tenures.seat_person(locked, locked.seats[seat], user)
     if noted is not None:
         noted(locked, old, new)
-    locked.announce(public(code, seat=seat))
+    locked.announce(public_event(code, seat=seat))
     visit = locked.visit_of(seat)
     if visit is not None:
-        begin_anew(locked, visit)
+        restart_deadline(locked, visit)
         visits.notify(locked, locked.seats[seat], visit)
-    playing.settle(locked)
+    playing.answer_and_hand_over(locked)
     playing.write(locked)
     tell_taken(locked, old, new)
     return new
@@ -78,7 +78,7 @@ def seat_another(
 def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Tenure:
     """Let the autopilot hold seat number `seat` of a match in progress from now on; return its tenure.
 
-    Raises `NoAutopilot`, `AlreadySeated`, `SeatGone`, `MatchNotRunning`, or the errors of `refuse_partial`.
+    Raises `NoAutopilot`, `AlreadySeated`, `SeatGone`, `MatchNotRunning`, or the errors of `refuse_conflict`.
     """
     with transaction.atomic():
         if not registry.meta(match.title).autopilot:
@@ -89,8 +89,8 @@ def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Ten
         old = _end_tenure(locked, seat)
         new = tenures.seat_program(locked, locked.seats[seat])
         _note(locked, seat, by, reason, AuditEntry.AUTOPILOT, old, new)
-        locked.announce(public("house.autopilot", seat=seat))
-        playing.settle(locked)
+        locked.announce(public_event("house.autopilot", seat=seat))
+        playing.answer_and_hand_over(locked)
         playing.write(locked)
         tell_taken(locked, old, new)
         return new
@@ -102,7 +102,7 @@ def _operator(by: User | None) -> Refuse:
 
     def refuse(match: Match) -> None:
         if by is not None:
-            refuse_partial(by, match.pk)
+            refuse_conflict(by, match.pk)
 
     return refuse
 
@@ -122,7 +122,7 @@ def _end_tenure(locked: LockedMatch, seat: int) -> Tenure | None:
     return old
 
 
-def begin_anew(locked: LockedMatch, visit: Any) -> None:
+def restart_deadline(locked: LockedMatch, visit: Any) -> None:
     """Restart the visit's deadline, so that nobody loses because of time that another player used up."""
     deadline: Deadline = visit.deadline
     start = deadline.frozen_at or locked.now
@@ -135,7 +135,7 @@ def begin_anew(locked: LockedMatch, visit: Any) -> None:
 def _note(
     locked: LockedMatch, seat: int, by: User | None, reason: str, verb: str, old: Tenure | None, new: Tenure
 ) -> None:
-    note(
+    record_audit(
         by=by,
         verb=verb,
         target=match_target(locked.match.pk),

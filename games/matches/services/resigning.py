@@ -12,9 +12,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games.engine.actions import Drop, DropCause, Stop, StopCause
-from games.matches.errors import MatchQuarantined, OutAlready
+from games.matches.errors import AlreadyEliminated, MatchQuarantined
 from games.matches.models import Action
-from games.matches.selectors.leaving import people
+from games.matches.selectors.leaving import count_active_people
 from games.matches.services import pausing, playing
 from games.matches.services.locked_match import LockedMatch, lock_seat
 
@@ -22,7 +22,7 @@ from games.matches.services.locked_match import LockedMatch, lock_seat
 def resign(*, match_id: int, user: User) -> bool:
     """Resign from a match; return whether it was done immediately and does not have to wait.
 
-    Raises `OutAlready`, `MatchQuarantined`, `NotYours` or `MatchNotRunning`.
+    Raises `AlreadyEliminated`, `MatchQuarantined`, `NotYours` or `MatchNotRunning`.
     """
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, still=True)
@@ -30,7 +30,7 @@ def resign(*, match_id: int, user: User) -> bool:
         if locked.match.quarantined_at is not None:
             raise MatchQuarantined
         if seat in locked.out:
-            raise OutAlready
+            raise AlreadyEliminated
         action = locked.rules.resignation(seat)
         if action is not None and not locked.allows(action):
             locked.wish_to_resign(seat, locked.now)
@@ -41,7 +41,7 @@ def resign(*, match_id: int, user: User) -> bool:
         else:
             locked.wish_to_resign(seat, None)
             locked.store(action, cause=Action.Cause.PLAYER, user_id=user.pk)
-        playing.settle(locked, by=seat)
+        playing.answer_and_hand_over(locked, by=seat)
         playing.write(locked)
         if not locked.over:
             # An emergency of theirs no longer keeps anyone waiting.
@@ -49,7 +49,7 @@ def resign(*, match_id: int, user: User) -> bool:
         return True
 
 
-def take_back(*, match_id: int, user: User) -> None:
+def withdraw_resignation(*, match_id: int, user: User) -> None:
     """Take back a wish to resign that has not been carried out. Raises `NotYours` or `MatchNotRunning`."""
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, still=True)
@@ -58,7 +58,7 @@ def take_back(*, match_id: int, user: User) -> None:
 
 def _take_out(locked: LockedMatch, seat: int, user: User) -> None:
     """Take a player out of a title that has no way to resign; if only one player remains, they have won."""
-    others = people(locked.match) - 1
+    others = count_active_people(locked.match) - 1
     locked.store(Drop(seat, DropCause.RESIGNED), cause=Action.Cause.PLAYER, user_id=user.pk)
     if others < 2 and not locked.over:
         locked.put(Stop(-1, StopCause.RESIGNING))

@@ -24,7 +24,7 @@ def renumber(match: Match, order: Sequence[int]) -> None:
     seats.filter(pk__in=order).update(index=Case(*numbers, output_field=PositiveSmallIntegerField()))
 
 
-def draw(match: Match) -> None:
+def draw_seating(match: Match) -> None:
     """Draw the seating as the match starts.
 
     It uses the machine's own randomness, so that neither the host nor anyone else could know the result, or

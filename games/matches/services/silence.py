@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from games.engine import registry
 from games.engine.actions import Drop, DropCause, Stop, StopCause
-from games.engine.certainty import certain
+from games.engine.automatic_answers import Answer, clocks_by_seat
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
-from games.engine.events import public
-from games.engine.flow import Answer, clocks
+from games.engine.events import public_event
+from games.engine.invariants import require
 from games.matches.models import Match, Seat, Tenure
 from games.matches.registries import silent_seats
 from games.matches.selectors.policies import policy_of
@@ -33,12 +33,12 @@ from games.matches.services.notify import tell_holders
 MAX_MISSED = 30_000
 """The maximum number of missed visits that are counted."""
 
-PLACES_LOST_AT = 2
+MISSED_TURNS_LOSING_PLACES = 2
 """After this many missed turns in a row, a player loses their places at tables that have not started. The
 email about the first one warns them."""
 
 
-def finish(locked: LockedMatch, index: int) -> None:
+def mark_silent(locked: LockedMatch, index: int) -> None:
     """Mark a seat whose time ran out as silent: the caller answers its visit.
 
     Whatever the seat would be asked next is answered immediately.
@@ -50,7 +50,7 @@ def finish(locked: LockedMatch, index: int) -> None:
     silent.finishing = index
 
 
-def fall(locked: LockedMatch, index: int, *, after: int) -> bool:
+def record_silence(locked: LockedMatch, index: int, *, after: int) -> bool:
     """Record that a player is silent because the visit whose time ran out has ended.
 
     Announce it after revision `after`, and return whether they were not silent before.
@@ -64,19 +64,19 @@ def fall(locked: LockedMatch, index: int, *, after: int) -> bool:
     seat.save(update_fields=["silent_since"])
     _miss(seat)
     if newly:
-        locked.announce(public("house.silent", seat=index), after=after)
+        locked.announce(public_event("house.silent", seat=index), after=after)
     return newly
 
 
-def let_go(locked: LockedMatch, index: int) -> None:
-    """Undo `finish` when one transaction is not enough: the visit is still open, its player not yet
+def unmark_silent(locked: LockedMatch, index: int) -> None:
+    """Undo `mark_silent` when one transaction is not enough: the visit is still open, its player not yet
     silent."""
     locked.silent.finishing = None
     if locked.seats[index].silent_since is None:
         locked.silent.seats.discard(index)
 
 
-def missing(locked: LockedMatch) -> set[int]:
+def silent_players(locked: LockedMatch) -> set[int]:
     """Return the silent seats whose player may still be asked something."""
     return locked.silent.seats.intersection(_alive(locked)) if locked.silent.seats else set()
 
@@ -87,7 +87,7 @@ def close(locked: LockedMatch) -> None:
         locked.end_silence(seat.index)
 
 
-def resume(locked: LockedMatch) -> None:
+def skip_silent_visits(locked: LockedMatch) -> None:
     """Prepare a chain of answers: if someone is awake, nobody waits for a silent seat any more."""
     silent = locked.silent
     if not silent.seats:
@@ -127,7 +127,7 @@ def _count(locked: LockedMatch, index: int, clock: str) -> None:
     silent = locked.silent
     if index not in silent.told:
         silent.told.add(index)
-        locked.announce(public("house.missed", seat=index))
+        locked.announce(public_event("house.missed", seat=index))
     if clock == "main" and index not in silent.counted:
         silent.counted.add(index)
         _miss(locked.seats[index])
@@ -137,19 +137,19 @@ def _miss(seat: Seat) -> None:
     """Count a missed turn; rooms above are told of the second."""
     seat.missed = min(seat.missed + 1, MAX_MISSED)
     seat.save(update_fields=["missed"])
-    held = tenures.holder(seat) if seat.missed == PLACES_LOST_AT else None
+    held = tenures.holder(seat) if seat.missed == MISSED_TURNS_LOSING_PLACES else None
     if held is not None and held.user is not None:
-        silent_seats.tell(held.user)
+        silent_seats.notify_listeners(held.user)
 
 
-def follow(locked: LockedMatch) -> bool:
+def apply_silence_rule(locked: LockedMatch) -> bool:
     """Do what the match agreed on for a player who has been silent for long, one thing at a time.
 
     This applies when they are not just being answered for. Return whether anything was done.
     """
     if not locked.silent.seats:
         return False
-    on = clocks(locked.rules.decisions(locked.state))
+    on = clocks_by_seat(locked.rules.decisions(locked.state))
     for index in sorted(locked.silent.seats - {locked.silent.finishing}):
         seat = locked.seats[index]
         answered = index not in on or locked.visit_of(index) is not None
@@ -181,7 +181,7 @@ def _open(locked: LockedMatch, seat: Seat) -> bool:
         return False
     seat.open_since = locked.now
     seat.save(update_fields=["open_since"])
-    locked.announce(public("house.opened", seat=seat.index))
+    locked.announce(public_event("house.opened", seat=seat.index))
     tell_holders(
         kind="seat_opened",
         about=f"{seat.pk}:{locked.now.isoformat()}",
@@ -198,21 +198,21 @@ def _give_to_autopilot(locked: LockedMatch, seat: Seat) -> None:
     new = tenures.seat_program(locked, seat)
     seat.open_since = locked.now
     seat.save(update_fields=["open_since"])
-    locked.announce(public("house.given_up", seat=seat.index))
+    locked.announce(public_event("house.given_up", seat=seat.index))
     _tell(locked, "seat_taken", "taken", new, old)
 
 
 def _drop(locked: LockedMatch, seat: Seat) -> None:
     old = _end_tenure(locked, seat)
     locked.end_silence(seat.index)
-    locked.announce(public("house.dropped", seat=seat.index))
+    locked.announce(public_event("house.dropped", seat=seat.index))
     locked.put(Drop(seat.index, DropCause.SILENT))
     if not locked.over:
         _tell(locked, "seat_left", "left", old, old)
 
 
 def _end_tenure(locked: LockedMatch, seat: Seat) -> Tenure:
-    held = certain(tenures.holder(seat), "who is silent holds the seat")
+    held = require(tenures.holder(seat), "who is silent holds the seat")
     tenures.end(held, Tenure.How.SILENT, locked.match.revision)
     locked.leavers.add(seat.index)
     return held

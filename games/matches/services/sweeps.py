@@ -23,11 +23,11 @@ from games.clocks.gaps import WEB_HELD_FOR
 from games.clocks.jumps import Reading
 from games.matches import database_failures, models
 from games.matches.registries import sweep_parts
-from games.matches.services import clock_drift, endings, errands, outages, pausing, web_outages
-from games.matches.services.chains import go_on
-from games.matches.services.fairness import Row, cut_at, in_parts, note_cut, work
+from games.matches.services import clock_drift, deferred_changes, endings, outages, pausing, web_outages
+from games.matches.services.chains import resume_chain
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
+from games.matches.services.sweep_order import Row, cut_off_keys, note_cut, process_rows, run_parts
 from games.matches.services.time_outs import count_failure, handle_due
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -58,18 +58,18 @@ def sweep_deadlines() -> int:
     each row. If the database is in trouble, it stops immediately.
     """
     budget, handled = Budget(), 0
-    with in_order():
+    with end_in_order():
         begun, held = _wake()
-        errands.sweep(budget.share(2))
+        deferred_changes.sweep(budget.share(2))
         # Readers learn from the next sweep of a match that ends below.
         endings.sweep(budget.share(3))
         if not held:
             handled = _time_out(begun.database, budget)
         if handled:
             # A player who missed a second turn loses their place at tables that have not started.
-            errands.sweep(budget)
+            deferred_changes.sweep(budget)
             models.Pulse.objects.filter(name=outages.HEARTBEAT).update(handled=handled)
-        database_failures.over()
+        database_failures.note_recovery()
     return handled
 
 
@@ -79,7 +79,7 @@ def sweep_reminders() -> int:
     That is: close proposals, pauses and roll calls whose time has run out, and resume matches that were busy.
     """
     done: dict[str, int] = {}
-    with in_order():
+    with end_in_order():
         at = database_now()
         parts: dict[str, Part] = {
             "reminders": lambda share: _remind_due(at, share),
@@ -87,35 +87,35 @@ def sweep_reminders() -> int:
             "chains": _go_on,
         }
         parts |= {name: partial(part, at) for name, part in sweep_parts.each_minute.items()}
-        done = in_parts(parts, Budget())
-        beat("reminders", at, sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses")))
+        done = run_parts(parts, Budget())
+        record_beat("reminders", at, sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses")))
     return sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses"))
 
 
 def watch_web() -> bool | None:
     """Check whether the site answers; return the result, or None if it is not watched."""
     answered: bool | None = None
-    with in_order():
+    with end_in_order():
         answered = web_outages.watch()
     return answered
 
 
-def keep_house() -> dict[str, int]:
+def run_daily_work() -> dict[str, int]:
     """Do the daily work: remove stale offers, old forms, old notices and expired sessions."""
     done: dict[str, int] = {}
-    with in_order():
+    with end_in_order():
         at = database_now()
         old = models.Submission.objects.filter(taken_at__lt=at - FORMS_KEPT_FOR)
         parts: dict[str, Part] = {name: partial(part, at) for name, part in sweep_parts.each_day.items()}
         parts |= {
-            "forms": lambda share: _delete(old, share) + _delete(once.forgotten(at), share),
+            "forms": lambda share: _delete(old, share) + _delete(once.expired_forms(at), share),
             "notices": lambda share: prune(now=at, budget=share),
             "sessions": lambda share: _delete(_sessions(at), share),
         }
-        done = in_parts(parts, Budget())
+        done = run_parts(parts, Budget())
         for unsaid in ("sessions", "days"):
             done.pop(unsaid, None)
-        beat("house", at, sum(done.values()))
+        record_beat("house", at, sum(done.values()))
     return done
 
 
@@ -134,18 +134,20 @@ def _wake() -> tuple[Reading, bool]:
     )
     if pulse is None:
         now = clock_drift.read(database_now())
-        outages.beat(started_at=now.database, readings=clock_drift.alone(now))
+        outages.record_heartbeat(started_at=now.database, readings=clock_drift.only_own_reading(now))
         return now, running.filter(held).exists()
     now = clock_drift.read(pulse.now)
     worker = settings.SWEEPS == "worker"
     if worker and (leap := clock_drift.jumped(pulse, now)) is not None:
         log.error("the database's clock jumped by %.0f s: no deadline runs out", leap.total_seconds())
-        outages.hold_for_jump(now)
+        outages.record_jump_outage(now)
         return now, True
-    troubled = database_failures.remembered()
+    troubled = database_failures.is_unrecovered()
     if pulse.gap or (worker and (troubled or outages.silent_since(pulse, now.database))):
         outages.end_outage(now.database, troubled=troubled)
-    outages.beat(started_at=now.database, handled=0, readings=clock_drift.with_reading(pulse, now))
+    outages.record_heartbeat(
+        started_at=now.database, handled=0, readings=clock_drift.with_reading(pulse, now)
+    )
     return now, pulse.held
 
 
@@ -157,18 +159,18 @@ def _time_out(at: datetime, budget: Budget) -> int:
     while not budget.spent:
         due = _due(at, tried)
         tried.update(deadline_id for deadline_id, _match_id in due)
-        before = cut_at()
+        before = cut_off_keys()
         last += [row for row in due if row[-1] in before]
-        handled += work([row for row in due if row[-1] not in before], _handle, budget)
+        handled += process_rows([row for row in due if row[-1] not in before], _handle, budget)
         if len(due) < DEADLINES_AT_ONCE:
             break
-    return handled + work(last, _handle, budget)
+    return handled + process_rows(last, _handle, budget)
 
 
 def _handle(deadline_id: int, match_id: int) -> int:
     """Handle one due row, and record a heartbeat after it: a sweep that has much to do is not an outage."""
     ran_out = handle_due(deadline_id, match_id)
-    outages.beat()
+    outages.record_heartbeat()
     return ran_out
 
 
@@ -197,7 +199,7 @@ def _remind_due(at: datetime, budget: Budget) -> int:
         .order_by("remind_at")
         .values_list("pk", "match_id")[:MAX_REMINDERS]
     )
-    return work(due, _remind, budget)
+    return process_rows(due, _remind, budget)
 
 
 def _remind(deadline_id: int, match_id: int) -> int:
@@ -208,7 +210,7 @@ def _remind(deadline_id: int, match_id: int) -> int:
         if database_failures.is_lock(error):
             log.exception("deadline %s of match %s waits for the database", deadline_id, match_id)
             return 0
-        if database_failures.is_machines(error):
+        if database_failures.is_infrastructure(error):
             raise
         log.exception("the reminder of deadline %s of match %s failed", deadline_id, match_id)
         count_failure(deadline_id, match_id)
@@ -241,7 +243,7 @@ def _send_reminder(deadline_id: int, match_id: int) -> int:
 
 def _go_on(budget: Budget) -> int:
     busy = models.Match.objects.filter(busy=True, quarantined_at=None, paused_at=None)
-    return work(busy.order_by("pk").values_list("pk")[:DEADLINES_AT_ONCE], go_on, budget)
+    return process_rows(busy.order_by("pk").values_list("pk")[:DEADLINES_AT_ONCE], resume_chain, budget)
 
 
 def _sessions(at: datetime) -> QuerySet[Any]:
@@ -260,16 +262,16 @@ def _delete(rows: QuerySet[Any], budget: Budget) -> int:
 
 
 @contextmanager
-def in_order() -> Iterator[None]:
+def end_in_order() -> Iterator[None]:
     """Let a sweep end in order if it is cut off or meets trouble with the database."""
     try:
-        with database_failures.spared():
+        with database_failures.skip_if_unavailable():
             yield
-    except database_failures.CUTS as error:
+    except database_failures.SWEEP_CUTOFFS as error:
         note_cut(error, "no match")
 
 
-def beat(name: str, at: datetime, handled: int, **more: Any) -> None:
+def record_beat(name: str, at: datetime, handled: int, **more: Any) -> None:
     fields = {"started_at": at, "succeeded_at": Now(), "handled": handled} | more
     if not models.Pulse.objects.filter(name=name).update(**fields):
         models.Pulse.objects.get_or_create(name=name, defaults=fields | {"succeeded_at": at})

@@ -18,18 +18,18 @@ from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.engine.actions import Action, Stop, StopCause
-from games.engine.certainty import BrokenCertainty, certain
+from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, standing_order_action
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
-from games.engine.events import public
-from games.engine.flow import MAX_AUTOMATIC_ACTIONS, ordered
-from games.engine.trial import Stopped, attempt
+from games.engine.events import public_event
+from games.engine.invariants import InvariantBroken, require
+from games.engine.trial import DraftStop, attempt
 from games.matches import codecs, gaps, models
-from games.matches.database_failures import is_lock, is_machines
-from games.matches.errors import HouseRefusal, MatchNotRunning, Unreadable
+from games.matches.database_failures import is_infrastructure, is_lock
+from games.matches.errors import MatchNotRunning, SiteRefusal, Unreadable
 from games.matches.selectors.policies import policy_of
-from games.matches.services import attendance, closing, errands, outages, playing, silence
-from games.matches.services.absent import excusable, excused
+from games.matches.services import attendance, closing, deferred_changes, outages, playing, silence
+from games.matches.services.absence_deadlines import lock_excusable_person, start_automatic_absence
 from games.matches.services.autopilots import answer_by
 from games.matches.services.locked_match import LockedMatch, lock_match, try_lock_match
 from games.matches.services.locking import lock_known
@@ -45,7 +45,7 @@ MAX_FAILURES = 5
 """A match whose deadline has failed this often is quarantined."""
 
 
-class Pending(NamedTuple):
+class PendingWork(NamedTuple):
     """Automatic work that a match is waiting for.
 
     It is a chain to resume, a deadline to compute again after an outage or an absence, or an overdue
@@ -66,38 +66,42 @@ def enforce(match_id: int, *, skip_locked: bool = False) -> int:
     site without sweeps, and passed on to the caller.
     """
     handled = 0
-    tried: Pending | None = None
-    while (found := pending(match_id)) is not None and found != tried:
+    tried: PendingWork | None = None
+    while (found := pending_work(match_id)) is not None and found != tried:
         try:
             with transaction.atomic():
                 handled += _handle(match_id, found.overdue, skip_locked=skip_locked)
-        except HouseRefusal:
+        except SiteRefusal:
             # It ended, or was set aside, before this had its lock: nothing is pending any more.
             break
         except Exception as error:
-            if found.overdue is not None and not is_machines(error) and not isinstance(error, Unreadable):
+            if (
+                found.overdue is not None
+                and not is_infrastructure(error)
+                and not isinstance(error, Unreadable)
+            ):
                 count_failure(found.overdue, match_id)
             raise
         tried = found
     if handled and settings.SWEEPS == "touch":
         # No sweep will run: a player who missed a second turn here loses their place at tables that have not
         # started.
-        errands.sweep(Budget(errands.REQUEST_BUDGET_SECONDS))
+        deferred_changes.sweep(Budget(deferred_changes.REQUEST_BUDGET_SECONDS))
     return handled
 
 
-def pending(match_id: int) -> Pending | None:
+def pending_work(match_id: int) -> PendingWork | None:
     """Return what is pending at a match, or None if nothing is or nothing may be done.
 
     This takes one query while the match is waiting for anyone.
     """
     running = list(_running().filter(match_id=match_id))
     if not running:
-        return Pending(True, False, None) if _busy(match_id) else None
+        return PendingWork(True, False, None) if _busy(match_id) else None
     first, due_at, _, now, busy = running[0]
     owed = any(owed for _, _, owed, _, _ in running)
     ran_out = due_at <= now and not outages.in_outage(now) and gaps.may_run_out(due_at, now)
-    return Pending(busy, owed, first if ran_out else None) if busy or owed or ran_out else None
+    return PendingWork(busy, owed, first if ran_out else None) if busy or owed or ran_out else None
 
 
 @cache
@@ -110,7 +114,11 @@ def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime,
     live = Q(match__status=models.Match.Status.RUNNING, match__quarantined_at=None, match__paused_at=None)
     return (
         models.Deadline.objects.filter(live, handled_at=None, frozen_at=None)
-        .annotate(owed=outages.owed() | errands.left_at(OuterRef("match_id"), outages.ABSENCES), now=Now())
+        .annotate(
+            owed=outages.is_credit_owed()
+            | deferred_changes.is_change_due_at(OuterRef("match_id"), outages.ABSENCES),
+            now=Now(),
+        )
         .order_by("due_at", "pk")
         .values_list("pk", "due_at", "owed", "now", "match__busy")
     )
@@ -133,13 +141,13 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
     try:
         with transaction.atomic():
             return _handle(match_id, deadline_id, skip_locked=skip_locked)
-    except HouseRefusal:
+    except SiteRefusal:
         return False
     except Exception as error:
         if is_lock(error):
             log.exception("deadline %s of match %s waits for the database", deadline_id, match_id)
             return False
-        if is_machines(error):
+        if is_infrastructure(error):
             raise
         log.exception("deadline %s of match %s failed", deadline_id, match_id)
         if not isinstance(error, Unreadable) or not put_aside(match_id):
@@ -149,7 +157,7 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
 
 def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False) -> bool:
     # Before the match's row: a person who may be excused is locked first.
-    person = None if deadline_id is None else excusable(deadline_id)
+    person = None if deadline_id is None else lock_excusable_person(deadline_id)
     try:
         locked = try_lock_match(match_id) if skip_locked else lock_match(match_id)
     except MatchNotRunning:
@@ -160,7 +168,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
         return False
     if locked.match.busy:
         # The chain first, as far as one transaction allows; the row is looked at again.
-        playing.settle(locked)
+        playing.answer_and_hand_over(locked)
         playing.write(locked)
         return False
     outages.credit(locked.match)
@@ -173,7 +181,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     )
     if deadline is None or deadline.visit.closed_at is not None:
         return False
-    if excused(locked, deadline, person):
+    if start_automatic_absence(locked, deadline, person):
         playing.write(locked)
         return False
     if not gaps.may_run_out(deadline.due_at, locked.now):
@@ -194,7 +202,7 @@ def _close_left_open(deadline_id: int) -> None:
     )
     if deadline is not None:
         match = deadline.match
-        ended_at = certain(match.ended_at, "the match is over")
+        ended_at = require(match.ended_at, "the match is over")
         closing.close_visit(deadline.visit, ended_at, revision=match.revision, answered=False)
 
 
@@ -208,16 +216,16 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     seat = locked.seats[index]
     visit = locked.visit_of(seat.index)
     if visit is None or visit.pk != deadline.visit_id:
-        raise BrokenCertainty("an open deadline has its open visit")
+        raise InvariantBroken("an open deadline has its open visit")
     models.Deadline.objects.filter(pk=deadline.pk).update(
-        handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed()
+        handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed_fields()
     )
     if locked.match.practice:
         # The person who was practising has gone; nobody else is kept waiting.
         playing.act(locked, Stop(-1, StopCause.DATE), cause=models.Action.Cause.HOUSE, effective_at=due_at)
         return
     planned = _planned(locked, index, visit)
-    silence.finish(locked, index)
+    silence.mark_silent(locked, index)
     for _ in range(MAX_AUTOMATIC_ACTIONS):
         if planned:
             playing.carry_out(locked, planned, cause=models.Action.Cause.CLOCK, effective_at=due_at)
@@ -232,17 +240,19 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
             action = _answer(locked, seat, decision, chance)
             playing.act(locked, action, cause=models.Action.Cause.CLOCK, effective_at=due_at, chance=chance)
         if locked.visit_of(seat.index) is not visit:
-            locked.announce(public("house.time_out", seat=index), after=before)
-            if silence.fall(locked, index, after=before):
+            locked.announce(public_event("house.time_out", seat=index), after=before)
+            if silence.record_silence(locked, index, after=before):
                 _tell(locked, seat, visit)
             # The consequences of their silence may follow immediately.
-            playing.settle(locked)
+            playing.answer_and_hand_over(locked)
             return
         if locked.match.busy or locked.long:
             break
     # More than one transaction can do: the deadline stays due, and the next sweep continues.
-    silence.let_go(locked, index)
-    models.Deadline.objects.filter(pk=deadline.pk).update(handled_at=None, outcome="", **attendance.NOTHING)
+    silence.unmark_silent(locked, index)
+    models.Deadline.objects.filter(pk=deadline.pk).update(
+        handled_at=None, outcome="", **attendance.NO_ATTENDANCE_FIELDS
+    )
 
 
 def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:
@@ -264,12 +274,12 @@ def _planned(locked: LockedMatch, index: int, visit: models.Visit) -> Sequence[A
         return ()
     drafted = codecs.actions(locked.rules, draft.actions)
     trial = attempt(locked.rules, locked.state, index, drafted)
-    return drafted[: trial.done + (trial.stopped == Stopped.REVEALS)]
+    return drafted[: trial.done + (trial.stopped == DraftStop.REVEALS)]
 
 
 def _answer(locked: LockedMatch, seat: models.Seat, decision: Decision, chance: SealedChance) -> Action:
     rules, state = locked.rules, locked.state
-    action = ordered(rules, state, decision, locked.orders)
+    action = standing_order_action(rules, state, decision, locked.orders)
     if action is not None:
         return action
     return answer_by(rules, state, decision, policy_of(locked.match, seat, decision.kind), chance)

@@ -12,26 +12,26 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from games.engine import registry
-from games.engine.actions import Action, HouseAction
-from games.engine.certainty import certain
+from games.engine.actions import Action, SystemAction
+from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS
 from games.engine.errors import BadNotation, IllegalAction, NothingOpen, Refusal
-from games.engine.flow import MAX_AUTOMATIC_ACTIONS
+from games.engine.invariants import require
 from games.engine.losses import Loss, is_grave
-from games.engine.trial import Stopped, Trial, attempt
+from games.engine.trial import DraftStop, Trial, attempt
 from games.matches import codecs, models
 from games.matches.access import Access
 from games.matches.errors import (
-    AskedAgain,
-    HouseRefusal,
+    ActionRefused,
+    ConfirmationNeeded,
     NothingToUndo,
     NotYours,
     PlayerOnly,
-    Refused,
-    Stale,
+    SiteRefusal,
+    StaleForm,
     VisitClosed,
 )
 from games.matches.positions import view_mark
-from games.matches.registries import acts
+from games.matches.registries import seat_acted
 from games.matches.selectors.states import load_state
 from games.matches.services import playing
 from games.matches.services.arrival import arrive
@@ -41,7 +41,7 @@ MAX_NOTATION_LENGTH = 4_000
 """The maximum number of characters of notation accepted in one form."""
 
 
-class Form(NamedTuple):
+class TurnForm(NamedTuple):
     """What every form of a turn page carries.
 
     It has its visit, the draft's counter, the mark of the view it was made for, and a token that makes a
@@ -56,7 +56,7 @@ class Form(NamedTuple):
     sure: bool = False
 
 
-class Taken(NamedTuple):
+class TurnResult(NamedTuple):
     """The result of a form: how many actions were stored and are now drafted, and whether the visit ended."""
 
     stored: int
@@ -65,25 +65,25 @@ class Taken(NamedTuple):
     repeated: bool = False
 
 
-def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = False) -> Taken:
+def add(access: Access, form: TurnForm, actions: Sequence[Action], *, send: bool = False) -> TurnResult:
     """Add `actions` to the draft, in order; with `send`, send the visit if it ends there.
 
-    Raises `VisitClosed`, `Stale`, `Refused` or `AskedAgain` (keeping the actions before the refused one),
-    `NotYours`, or the errors of `lock_match`.
+    Raises `VisitClosed`, `StaleForm`, `ActionRefused` or `ConfirmationNeeded` (keeping the actions before the
+    refused one), `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, actions)
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         desk = _open_desk(access, tenure, form)
         if desk is None:
-            return Taken(0, 0, False, repeated=True)
+            return TurnResult(0, 0, False, repeated=True)
         taken, refused = desk.put(actions, send=send, sure=form.sure)
     if refused is not None:
         raise refused
     return taken
 
 
-def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> Taken:
+def add_text(access: Access, form: TurnForm, text: str, *, send: bool = False) -> TurnResult:
     """Add actions written in notation, one per line.
 
     They run in order and stop at the first that does not fit: its refusal is raised, and the actions before
@@ -91,7 +91,7 @@ def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> Ta
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines:
-        raise Refused(BadNotation("nothing_typed"))
+        raise ActionRefused(BadNotation("nothing_typed"))
     rules = registry.get(access.match.title)
     view = rules.view(load_state(access.match, rules), access.seat)
     actions: list[Action] = []
@@ -102,9 +102,9 @@ def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> Ta
         except BadNotation as refusal:
             bad = refusal
             break
-    taken = add(access, form, actions, send=send and bad is None) if actions else Taken(0, 0, False)
+    taken = add(access, form, actions, send=send and bad is None) if actions else TurnResult(0, 0, False)
     if bad is not None:
-        raise Refused(bad, taken.drafted)
+        raise ActionRefused(bad, taken.drafted)
     return taken
 
 
@@ -112,26 +112,26 @@ def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) 
     """Carry out immediately an action that is open to a seat and never waited for; a draft stays as it is.
 
     `mark` is that of the view the form was made for: it changes with the act itself, so that a double click
-    is one action; `sure` as in `Form`. Raises `Stale`, `Refused`, `AskedAgain`, `NotYours`, or the errors of
-    `lock_match`.
+    is one action; `sure` as in `TurnForm`. Raises `StaleForm`, `ActionRefused`, `ConfirmationNeeded`,
+    `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, [action])
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         locked, tenure = _lock(access, tenure)
         if mark != view_mark(locked.rules, locked.state, access.seat):
-            raise Stale
+            raise StaleForm
         try:
             decision = locked.rules.answers(locked.state, action)
             if decision.asks != "may":
                 raise NothingOpen
             locked.rules.check(locked.state, action)
         except IllegalAction as refusal:
-            raise Refused(refusal) from None
+            raise ActionRefused(refusal) from None
         _refuse_deputy(access, locked, [action])
         losses = locked.rules.losses(locked.rules.view(locked.state, access.seat), action)
         if is_grave(losses) and not sure:
-            raise AskedAgain(losses)
+            raise ConfirmationNeeded(losses)
         playing.act(
             locked,
             action,
@@ -140,27 +140,27 @@ def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) 
             user_id=tenure.user_id,
             by=access.seat,
         )
-        acts.tell(tenure, locked.now, locked)
+        seat_acted.notify_listeners(tenure, locked.now, locked)
         playing.write(locked)
 
 
-def finish(access: Access, form: Form) -> Taken:
+def apply_orders(access: Access, form: TurnForm) -> TurnResult:
     """Let the seat's standing orders answer question after question, as far as they can.
 
     Each answer is stored separately, and is decided after the dice of those before it. Raises `VisitClosed`,
-    `Stale`, `Refused` if no order applies, `PlayerOnly` if one would do what no deputy may, `NotYours`, or
-    the errors of `lock_match`.
+    `StaleForm`, `ActionRefused` if no order applies, `PlayerOnly` if one would do what no deputy may,
+    `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, ())
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         desk = _open_desk(access, tenure, form)
         if desk is None:
-            return Taken(0, 0, False, repeated=True)
+            return TurnResult(0, 0, False, repeated=True)
         return desk.finish()
 
 
-def undo(access: Access, form: Form) -> None:
+def undo(access: Access, form: TurnForm) -> None:
     """Take back the draft's last action."""
     tenure = _own(access, ())
     arrive(access.match.pk, tenure)
@@ -174,7 +174,7 @@ def undo(access: Access, form: Form) -> None:
         desk.keep(desk.drafted[:-1])
 
 
-def trust_clock(access: Access, form: Form, *, wanted: bool) -> None:
+def set_send_on_time_out(access: Access, form: TurnForm, *, wanted: bool) -> None:
     """Tick or untick "send this if my time runs out".
 
     Raises `PlayerOnly` for a deputy: what the clock sends is not marked as theirs.
@@ -191,10 +191,10 @@ def trust_clock(access: Access, form: Form, *, wanted: bool) -> None:
 
 
 def _own(access: Access, actions: Sequence[Action]) -> models.Tenure:
-    """Return the tenure by which a person acts; refuse actions for another seat and any `HouseAction`."""
+    """Return the tenure by which a person acts; refuse actions for another seat and any `SystemAction`."""
     tenure = access.own_tenure
     for action in actions:
-        if action.seat != access.seat or isinstance(action, HouseAction):
+        if action.seat != access.seat or isinstance(action, SystemAction):
             raise NotYours
     return tenure
 
@@ -218,7 +218,7 @@ def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action
             raise PlayerOnly
 
 
-def _open_desk(access: Access, tenure: models.Tenure, form: Form) -> _Desk | None:
+def _open_desk(access: Access, tenure: models.Tenure, form: TurnForm) -> _Desk | None:
     """Return the seat's open visit under the lock, checked against the submitted form.
 
     Return None for a form that was already accepted.
@@ -239,9 +239,9 @@ def _open_desk(access: Access, tenure: models.Tenure, form: Form) -> _Desk | Non
 def _storable(trial: Trial[Any], *, send: bool) -> int:
     """Return how many of a draft's actions are stored now: up to a revealing one, or all that end the
     visit."""
-    if trial.stopped == Stopped.REVEALS:
+    if trial.stopped == DraftStop.REVEALS:
         return trial.done + 1
-    return trial.done if trial.stopped == Stopped.ENDS and send else 0
+    return trial.done if trial.stopped == DraftStop.ENDS and send else 0
 
 
 class _Desk:
@@ -255,8 +255,8 @@ class _Desk:
         self.draft: models.Draft | None = getattr(visit, "draft", None)
         self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
 
-    def refuse_old(self, form: Form) -> None:
-        """Raise `Stale` for a form that is old: nothing of it is stored, and the draft stays as it is.
+    def refuse_old(self, form: TurnForm) -> None:
+        """Raise `StaleForm` for a form that is old: nothing of it is stored, and the draft stays as it is.
 
         The page shows the draft as far as it fits.
         """
@@ -264,13 +264,15 @@ class _Desk:
         if form.counter == (self.draft.counter if self.draft else 0) and not moved:
             return
         trial = self._attempt(self.drafted)
-        if trial.stopped == Stopped.REFUSED and trial.refusal is not None:
-            raise Stale(trial.refusal)
+        if trial.stopped == DraftStop.REFUSED and trial.refusal is not None:
+            raise StaleForm(trial.refusal)
         # What was drafted was removed together with its question.
         dropped = moved and form.counter > 0 and not self.drafted
-        raise Stale(NothingOpen() if dropped else None)
+        raise StaleForm(NothingOpen() if dropped else None)
 
-    def put(self, actions: Sequence[Action], *, send: bool, sure: bool) -> tuple[Taken, HouseRefusal | None]:
+    def put(
+        self, actions: Sequence[Action], *, send: bool, sure: bool
+    ) -> tuple[TurnResult, SiteRefusal | None]:
         """Try the draft with `actions`; store what reveals, keep the rest.
 
         Unless the player is `sure`, an action that loses something valuable is not added; what is already in
@@ -278,30 +280,30 @@ class _Desk:
         """
         left, stored = [*self.drafted, *actions], 0
         _refuse_deputy(self.access, self.locked, left)
-        refused: HouseRefusal | None = None
+        refused: SiteRefusal | None = None
         while True:
             trial = self._attempt(left)
             dear = None if sure else self._dear(trial, left, max(0, len(self.drafted) - stored))
             if dear is not None:
                 place, losses = dear
-                refused = AskedAgain(losses, stored + place - len(self.drafted))
+                refused = ConfirmationNeeded(losses, stored + place - len(self.drafted))
                 left, send = left[:place], False
                 continue
-            if trial.stopped == Stopped.REFUSED:
-                refusal = certain(trial.refusal, "a refused trial says why")
+            if trial.stopped == DraftStop.REFUSED:
+                refusal = require(trial.refusal, "a refused trial says why")
                 if trial.done < len(self.drafted) - stored:
                     if stored:
-                        raise Stale(refusal)
+                        raise StaleForm(refusal)
                     self.fit(trial)
                     left = [*self.drafted, *actions]
                     continue
-                refused = Refused(refusal, trial.done)
+                refused = ActionRefused(refusal, trial.done)
                 left = left[: trial.done]
                 break
             count = _storable(trial, send=send)
             if not count:
-                if trial.stopped == Stopped.ENDS and trial.done < len(left):
-                    refused = Refused(IllegalAction("", "visit_ends_before"), trial.done)
+                if trial.stopped == DraftStop.ENDS and trial.done < len(left):
+                    refused = ActionRefused(IllegalAction("", "visit_ends_before"), trial.done)
                     left = left[: trial.done]
                 break
             self._store(left[:count])
@@ -309,7 +311,7 @@ class _Desk:
             left = left[count:]
             if self.locked.visit_of(self.seat) is not self.visit:
                 if left:
-                    refused = Refused(IllegalAction("", "visit_ends_before"), 0)
+                    refused = ActionRefused(IllegalAction("", "visit_ends_before"), 0)
                 left = []
                 break
             if not left:
@@ -318,9 +320,9 @@ class _Desk:
         if stored:
             self._write()
         # The form that asks for confirmation is made for the draft as it was.
-        if not over and not (isinstance(refused, AskedAgain) and left == self.drafted):
+        if not over and not (isinstance(refused, ConfirmationNeeded) and left == self.drafted):
             self.keep(left)
-        return Taken(stored, len(left), over), refused
+        return TurnResult(stored, len(left), over), refused
 
     def _dear(
         self, trial: Trial[Any], actions: Sequence[Action], new: int
@@ -332,7 +334,7 @@ class _Desk:
         trial went.
         """
         rules, views = self.locked.rules, list(trial.views)
-        if trial.stopped == Stopped.REVEALS:
+        if trial.stopped == DraftStop.REVEALS:
             views.append(rules.view(trial.state, self.seat))
         for place in range(new, len(views)):
             losses = rules.losses(views[place], actions[place])
@@ -346,17 +348,17 @@ class _Desk:
         `trial` is a trial that has found this.
         """
         trial = trial or self._attempt(self.drafted)
-        if trial.stopped == Stopped.REFUSED:
+        if trial.stopped == DraftStop.REFUSED:
             self.drafted = self.drafted[: trial.done]
 
-    def finish(self) -> Taken:
+    def finish(self) -> TurnResult:
         """Store what the seat's orders answer, and what was drafted before it."""
         self.fit()
         locked, stored = self.locked, 0
         if self.drafted:
             trial = self._attempt(self.drafted)
             if trial.stopped or self._ordered(trial.state) is None:
-                raise Refused(NothingOpen())
+                raise ActionRefused(NothingOpen())
             _refuse_deputy(self.access, locked, self.drafted)
             self._store(self.drafted)
             stored = len(self.drafted)
@@ -368,12 +370,12 @@ class _Desk:
             self._store([action])
             stored += 1
         if not stored:
-            raise Refused(NothingOpen())
+            raise ActionRefused(NothingOpen())
         over = locked.visit_of(self.seat) is not self.visit
         self._write()
         if not over:
             self.keep([])
-        return Taken(stored, 0, over)
+        return TurnResult(stored, 0, over)
 
     def _ordered(self, state: Any) -> Action | None:
         """Return the orders' next answer to what the seat must answer in `state`."""
@@ -396,7 +398,7 @@ class _Desk:
         elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:
             # The player asked for this only for what they had drafted themself.
             draft.send_on_time_out = False
-            acts.tell(self.tenure, self.locked.now)
+            seat_acted.notify_listeners(self.tenure, self.locked.now)
         draft.save()
 
     def _attempt(self, actions: Sequence[Action]) -> Trial[Any]:
@@ -408,7 +410,7 @@ class _Desk:
 
     def _write(self) -> None:
         """Write what was stored; if a deputy did it, mark and report it."""
-        acts.tell(self.tenure, self.locked.now, self.locked, self.visit)
+        seat_acted.notify_listeners(self.tenure, self.locked.now, self.locked, self.visit)
         playing.write(self.locked)
 
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from django.db.models import Q
 
+from games.engine.automatic_answers import awaited_decisions
 from games.engine.decisions import Decision
-from games.engine.flow import awaited
 from games.matches.models import Deadline, Seat, Visit
 from games.matches.services import closing
 from games.matches.services.event_rows import away_event
@@ -72,7 +72,7 @@ def open_wanted(locked: LockedMatch, by: int | None) -> None:
     note_shared(locked)
 
 
-def take_back(locked: LockedMatch, to: int) -> None:
+def undo_visits(locked: LockedMatch, to: int) -> None:
     """Take back the visits that were opened or closed after revision `to`.
 
     Seats that are to move again get a new visit that continues with their time.
@@ -108,7 +108,7 @@ def notify(locked: LockedMatch, seat: Seat, visit: Visit, *, delay: timedelta = 
 
 def _awaited(locked: LockedMatch) -> dict[int, Decision]:
     """Return what each seat to move is asked first, by seat number."""
-    return {} if locked.over else awaited(locked.rules.decisions(locked.state))
+    return {} if locked.over else awaited_decisions(locked.rules.decisions(locked.state))
 
 
 def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:

@@ -13,12 +13,12 @@ from django.conf import settings
 from django.db import transaction
 
 from games.clocks.gaps import LONG_OUTAGE
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.matches import gaps
 from games.matches.models import Outage, Pulse
-from games.matches.services.asking import answers
-from games.matches.services.outage_news import tell_of_the_web
-from games.matches.services.outages import finish
+from games.matches.services.outage_news import mail_web_outage
+from games.matches.services.outages import finish_outage
+from games.matches.services.self_probe import site_answers
 from games.notices.now import database_now
 
 
@@ -29,16 +29,16 @@ def watch() -> bool | None:
     """
     url = settings.WATCHED_URL
     if settings.SWEEPS != "worker" or not url:
-        forget()
+        end_unwatched_outage()
         return None
     asked_at = database_now()
-    answered = answers(url)
-    note(url, asked_at, answered=answered)
+    answered = site_answers(url)
+    record_check(url, asked_at, answered=answered)
     return answered
 
 
 @transaction.atomic
-def note(url: str, asked_at: datetime, *, answered: bool) -> None:
+def record_check(url: str, asked_at: datetime, *, answered: bool) -> None:
     """Record the result of a request that was made at an instant.
 
     In the heartbeat of this sweep `succeeded_at` is the last answer, `failed` is how many requests in a row
@@ -55,22 +55,22 @@ def note(url: str, asked_at: datetime, *, answered: bool) -> None:
         pulse.started_at = pulse.succeeded_at = now
         pulse.failed = 0
         if open_one is not None and not open_one.by_hand:
-            finish(open_one, now)
+            finish_outage(open_one, now)
     else:
         if pulse.failed == 0:
             pulse.started_at = asked_at
         pulse.failed = _failed(pulse, now)
         if open_one is not None and now - open_one.start > LONG_OUTAGE:
-            tell_of_the_web(open_one, now)
+            mail_web_outage(open_one, now)
     pulse.save()
 
 
 @transaction.atomic
-def forget() -> None:
+def end_unwatched_outage() -> None:
     """End any outage of the site because it is no longer watched: nothing else would end it."""
     open_one = Outage.objects.select_for_update().filter(is_open=True, cause=Outage.Cause.WEB).first()
     if open_one is not None and not open_one.by_hand:
-        finish(open_one, database_now())
+        finish_outage(open_one, database_now())
 
 
 def _failed(pulse: Pulse, now: datetime) -> int:
@@ -82,7 +82,7 @@ def _failed(pulse: Pulse, now: datetime) -> int:
     failed = min(pulse.failed + 1, enough)
     if failed < enough or pulse.failed == enough or pulse.succeeded_at is None:
         return failed
-    start = gaps.after_the_last(certain(pulse.started_at, "three questions were asked"), now)
+    start = gaps.clip_to_last_outage(require(pulse.started_at, "three questions were asked"), now)
     _outage, made = Outage.objects.get_or_create(
         is_open=True, defaults={"start": start, "cause": Outage.Cause.WEB}
     )

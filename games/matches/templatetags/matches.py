@@ -69,7 +69,7 @@ def rule_link(code: str, title: str) -> RuleLink:
 @register.filter
 def has_numbers(key: str) -> bool:
     """Return whether a title has statistics of its matches."""
-    return registry.annals(key) is not None
+    return registry.match_statistics(key) is not None
 
 
 @register.filter

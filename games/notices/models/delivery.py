@@ -36,7 +36,7 @@ GIVEN_UP = Q(state=State.FAILED, last_error=SENDER_DIED)
 
 
 class Delivery(models.Model):
-    """A row of the queue. Only `games.notices.services.claims` changes its state."""
+    """A row of the queue. Only `games.notices.services.delivery_leases` changes its state."""
 
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)

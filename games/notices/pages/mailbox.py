@@ -26,10 +26,10 @@ _POLICY = {
     "sandbox": [_SANDBOX],
 }
 
-Page = Callable[..., HttpResponseBase]
+View = Callable[..., HttpResponseBase]
 
 
-def demonstration_only(page: Page) -> Page:
+def demonstration_only(page: View) -> View:
     """Make `page` available only in the demonstration, and only from this machine."""
 
     @wraps(page)

@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.addresses import with_letters
+from accounts.addresses import readable_address
 from accounts.requests import SignedInRequest
 from games.notices.selectors.reader import last_mails
-from games.notices.services.suppressing import lift
+from games.notices.services.suppressing import unsuppress
 
 
 @login_required
@@ -26,8 +26,8 @@ def lift_suppression(request: SignedInRequest) -> HttpResponse:
     """Send to the reader's address again."""
     address = request.user.email
     if address is not None:
-        lift(address=address)
+        unsuppress(address=address)
         messages.success(
-            request, _("We’re sending email to %(address)s again.") % {"address": with_letters(address)}
+            request, _("We’re sending email to %(address)s again.") % {"address": readable_address(address)}
         )
     return redirect("notices:mails")

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.notices.errors import BadToken
 from games.notices.services.stopping import stop_mail
-from games.notices.unsubscribing import wish
+from games.notices.unsubscribing import read_stop_token
 
 
 @csrf_exempt
@@ -19,7 +19,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     The token is the permission: the page works signed out, signed in as someone else, and repeatedly.
     """
     try:
-        wanted = wish(token)
+        wanted = read_stop_token(token)
     except BadToken as error:
         raise Http404 from error
     if request.method == "POST":

@@ -39,7 +39,7 @@ def count_due(*, lane: Lane, now: datetime) -> int:
     return _due(now).filter(lane=lane).count()
 
 
-def given_up() -> list[Delivery]:
+def given_up_deliveries() -> list[Delivery]:
     """Return the deliveries that are given up because too many senders died on them, the latest first."""
     return list(Delivery.objects.filter(GIVEN_UP).select_related("notice").order_by("-pk"))
 

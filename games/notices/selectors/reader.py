@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.notices import kinds
+from games.notices import notice_kinds
 from games.notices.models import Delivery, Lane, Notice, State
 
 MAILS_SHOWN = 50  # emails
@@ -39,7 +39,7 @@ def last_mails(*, user: User) -> list[MailEntry]:
     ]
 
 
-def announced(*, thread: str, kinds: Collection[str], since: datetime | None = None) -> list[Notice]:
+def sent_notices(*, thread: str, kinds: Collection[str], since: datetime | None = None) -> list[Notice]:
     """Return the notices of `thread` and `kinds` that were sent, after `since` if given, the latest first.
 
     A renderer checks this before it announces more.
@@ -50,7 +50,7 @@ def announced(*, thread: str, kinds: Collection[str], since: datetime | None = N
     return list(sent.order_by("-deliveries__sent_at"))
 
 
-def waiting(*, thread: str, kinds: Collection[str], due: datetime | None = None) -> bool:
+def is_waiting(*, thread: str, kinds: Collection[str], due: datetime | None = None) -> bool:
     """Return whether a notice of `thread` and `kinds` is waiting to be sent; due by `due`, if given.
 
     Emails of a thread are sent one after another: a renderer checks this in order to report two things in one
@@ -66,5 +66,5 @@ def kind_words(row: Delivery) -> str | Promise:
     """Return what an email is about, in the words of the preference that switches it off."""
     if row.lane == Lane.ACCOUNT:
         return Lane.ACCOUNT.label
-    kind = kinds.KINDS.get(row.notice.kind)
+    kind = notice_kinds.KINDS.get(row.notice.kind)
     return kind.mail_kind.label if kind and kind.mail_kind else _("Other")

@@ -7,12 +7,12 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
-from accounts.selectors import stored_form
+from accounts.selectors import stored_address
 from accounts.services.locking import lock_person
 from games.notices.models import AccountMail, Delivery, Lane, Notice
 from games.notices.now import database_now
-from games.notices.services import claims
-from games.notices.services.suppressing import lift
+from games.notices.services import delivery_leases
+from games.notices.services.suppressing import unsuppress
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def store_account_mail(mail: OutgoingMail) -> None:
 
 
 @transaction.atomic
-def bury(notice: Notice, *, arrived: bool) -> None:
+def erase_body(notice: Notice, *, arrived: bool) -> None:
     """Erase the body of an account mail that was sent or never will be, and note whose it was.
 
     `arrived` means that the service accepted it, so its address is no longer suppressed.
@@ -45,13 +45,13 @@ def bury(notice: Notice, *, arrived: bool) -> None:
     stored = AccountMail.objects.filter(notice=notice).first()
     if stored is None:
         return
-    owner = User.objects.filter(email=stored_form(stored.to)).first()
+    owner = User.objects.filter(email=stored_address(stored.to)).first()
     if owner is not None and arrived:
         lock_person(owner.pk)
     Notice.objects.filter(pk=notice.pk).update(user=owner)
     stored.delete()
     if arrived:
-        lift(address=stored.to)
+        unsuppress(address=stored.to)
 
 
 @transaction.atomic
@@ -61,5 +61,5 @@ def erase_expired(*, now: datetime) -> None:
     # Check first: the lane does this every two seconds, and a delete keeps SQLite's other writers waiting.
     if not expired.exists():
         return
-    claims.drop_waiting(notices=[stored.notice_id for stored in expired], reason="expired")
+    delivery_leases.drop_waiting(notices=[stored.notice_id for stored in expired], reason="expired")
     expired.delete()

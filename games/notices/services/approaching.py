@@ -17,13 +17,13 @@ from games.notices.errors import ApproachedTooOften, SenderTooBusy
 from games.notices.models import Approach
 
 DAY = timedelta(days=1)
-STRANGERS_A_DAY = 20
+MAX_STRANGERS_PER_DAY = 20
 """How many people whom one has not played with one may approach in a day; each approach counts."""
 
-BY_STRANGERS_A_DAY = 10
+MAX_BY_STRANGERS_PER_DAY = 10
 """How often a person may be approached in a day by people they have not played with."""
 
-PAIR_A_DAY = {False: 3, True: 10}
+MAX_PER_PAIR_PER_DAY = {False: 3, True: 10}
 """How often one person may approach another in a day: one they have not played with, and one they have."""
 
 
@@ -51,8 +51,8 @@ def approach(
     strangers = asked.keys() - set(known)
     if strangers:
         done = lately.filter(sender=sender, known=False).count()
-        if done + len(strangers) > STRANGERS_A_DAY:
-            raise SenderTooBusy(STRANGERS_A_DAY, done)
+        if done + len(strangers) > MAX_STRANGERS_PER_DAY:
+            raise SenderTooBusy(MAX_STRANGERS_PER_DAY, done)
     counted = (
         lately.filter(recipient__in=asked)
         .values("recipient")
@@ -63,10 +63,10 @@ def approach(
     for row in counted:
         person = asked[row["recipient"]]
         is_stranger = person.pk in strangers
-        pair = PAIR_A_DAY[not is_stranger]
+        pair = MAX_PER_PAIR_PER_DAY[not is_stranger]
         if row["by_sender"] >= pair:
             raise ApproachedTooOften(person.name, pair)
-        if is_stranger and row["by_strangers"] >= BY_STRANGERS_A_DAY:
+        if is_stranger and row["by_strangers"] >= MAX_BY_STRANGERS_PER_DAY:
             raise ApproachedTooOften(person.name)
     Approach.objects.bulk_create(
         Approach(sender=sender, recipient=person, kind=kind, known=key not in strangers, made_at=now)

@@ -7,9 +7,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games.notices.models import Delivery
-from games.notices.services.telling import NewNotice, tell_all, threads_waiting
+from games.notices.services.outbox import NewNotice, queue_notices, threads_waiting
 
-KIND = "given_up"
+GIVEN_UP_KIND = "given_up"
 
 
 @transaction.atomic
@@ -19,18 +19,20 @@ def tell_operators(deliveries: Collection[int], *, now: datetime) -> None:
     At most one waits for each operator: when it is sent, it reports everything given up by then. If this
     email itself is given up, nobody is notified, because the next one would fail in the same way.
     """
-    news = Delivery.objects.filter(pk__in=deliveries).exclude(notice__kind=KIND).order_by("pk").first()
+    news = (
+        Delivery.objects.filter(pk__in=deliveries).exclude(notice__kind=GIVEN_UP_KIND).order_by("pk").first()
+    )
     if news is None:
         return
     operators = User.objects.filter(is_staff=True, is_active=True).order_by("pk").values_list("pk", flat=True)
     threads = {pk: f"operator:{pk}" for pk in operators}
-    waiting = threads_waiting(threads=threads.values(), kind=KIND)
-    tell_all(
+    waiting = threads_waiting(threads=threads.values(), kind=GIVEN_UP_KIND)
+    queue_notices(
         notices=[
             NewNotice(
-                key=f"{KIND}:{news.pk}:{now.isoformat()}:{pk}",
+                key=f"{GIVEN_UP_KIND}:{news.pk}:{now.isoformat()}:{pk}",
                 user_id=pk,
-                kind=KIND,
+                kind=GIVEN_UP_KIND,
                 thread=thread,
             )
             for pk, thread in threads.items()

@@ -6,7 +6,7 @@ from games.notices.budget import Budget
 from games.notices.models import Approach, Notice, State
 from games.notices.services.account_mail import erase_expired
 from games.notices.services.approaching import DAY
-from games.notices.services.suppressing import set_right
+from games.notices.services.suppressing import clear_expired
 
 NOTICES_KEPT_FOR = timedelta(days=90)
 _CHUNK = 1_000  # notices, so that no delete holds its locks for long
@@ -22,7 +22,7 @@ def prune(*, now: datetime, budget: Budget | None = None) -> int:
     budget = budget or Budget()
     erase_expired(now=now)
     Approach.objects.filter(made_at__lte=now - DAY).delete()
-    set_right()
+    clear_expired()
     old = Notice.objects.filter(created_at__lte=now - NOTICES_KEPT_FOR).exclude(
         deliveries__state=State.LEASED
     )

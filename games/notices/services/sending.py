@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from games.notices.budget import SWEEP_BUDGET_SECONDS
-from games.notices.carrier import Carrier, Unreachable, backend
 from games.notices.composing import Mail, compose, compose_account_mail
-from games.notices.mail_content import Drop, Hold
+from games.notices.mail_connection import MailConnection, Unreachable, backend
+from games.notices.mail_content import DropNotice, HoldNotice
 from games.notices.models import Delivery, Lane
 from games.notices.now import database_now
 from games.notices.refusals import Consequence, Refusal
 from games.notices.selectors.operator import count_due
-from games.notices.services import claims
-from games.notices.services.account_mail import bury, erase_expired
+from games.notices.services import delivery_leases
+from games.notices.services.account_mail import erase_body, erase_expired
 from games.notices.services.suppressing import suppress
 
 logger = logging.getLogger(__name__)
@@ -38,11 +38,11 @@ def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
         if waiting := count_due(lane=lane, now=clock()):
             logger.warning("EMAIL_URL is not set; emails waiting in the lane %s: %d.", lane.value, waiting)
         return sweep.tally
-    with Carrier(connection) as carrier:
-        while not sweep.is_over and (batch := claims.claim(lane=lane, now=clock())):
+    with MailConnection(connection) as carrier:
+        while not sweep.is_over and (batch := delivery_leases.claim(lane=lane, now=clock())):
             sweep.send(batch, carrier)
         # Last, because the next sender may die of it too; but at least one, however much else was due.
-        while suspect := claims.claim_suspect(lane=lane, now=clock()):
+        while suspect := delivery_leases.claim_suspect(lane=lane, now=clock()):
             sweep.try_suspect(suspect, carrier)
             if sweep.is_over:
                 break
@@ -63,20 +63,20 @@ class _Sweep:
         """Whether its time is used up."""
         return time.monotonic() - self._started >= SWEEP_BUDGET_SECONDS
 
-    def send(self, batch: Sequence[Delivery], carrier: Carrier) -> None:
+    def send(self, batch: Sequence[Delivery], carrier: MailConnection) -> None:
         """Deal with every delivery of `batch`, or give back what the time does not allow."""
         for place in range(len(batch)):
             if self.is_over:
-                claims.release(batch[place:])
+                delivery_leases.release(batch[place:])
                 return
             if not self._try(batch[place:], carrier):
                 return
 
-    def try_suspect(self, suspect: Sequence[Delivery], carrier: Carrier) -> None:
+    def try_suspect(self, suspect: Sequence[Delivery], carrier: MailConnection) -> None:
         """Deal with what was claimed as a suspect, regardless of the time."""
         self._try(suspect, carrier)
 
-    def _try(self, rest: Sequence[Delivery], carrier: Carrier) -> bool:
+    def _try(self, rest: Sequence[Delivery], carrier: MailConnection) -> bool:
         """Deal with the first of `rest`; return False if the mail service refuses all of them temporarily."""
         try:
             self._deal_with(rest[0], carrier)
@@ -87,8 +87,8 @@ class _Sweep:
             return False
         return True
 
-    def _deal_with(self, delivery: Delivery, carrier: Carrier) -> None:
-        if not claims.begin(delivery):
+    def _deal_with(self, delivery: Delivery, carrier: MailConnection) -> None:
+        if not delivery_leases.mark_started(delivery):
             return
         try:
             answer = self._write(delivery)
@@ -102,12 +102,12 @@ class _Sweep:
             self._refuse_for_now(delivery, f"renderer {name}")
             return
         match answer:
-            case Drop(reason=reason):
-                claims.drop(delivery, reason=reason)
+            case DropNotice(reason=reason):
+                delivery_leases.drop(delivery, reason=reason)
                 self._bury(delivery, arrived=False)
                 self.tally["dropped"] += 1
-            case Hold(until=until):
-                claims.hold(delivery, until=until, now=self._clock())
+            case HoldNotice(until=until):
+                delivery_leases.hold(delivery, until=until, now=self._clock())
                 self.tally["held"] += 1
             case Mail():
                 refusal = carrier.carry(answer)
@@ -116,14 +116,16 @@ class _Sweep:
                 else:
                     self._refused(delivery, answer, refusal)
 
-    def _write(self, delivery: Delivery) -> Mail | Drop | Hold:
+    def _write(self, delivery: Delivery) -> Mail | DropNotice | HoldNotice:
         if self._lane == Lane.ACCOUNT:
             return compose_account_mail(delivery, now=self._clock())
         return compose(delivery.notice, now=self._clock())
 
     def _sent(self, delivery: Delivery, mail: Mail) -> None:
         message_id = mail.extra_headers["Message-ID"]
-        claims.mark_sent(delivery, subject=self._kept(mail), message_id=message_id, now=self._clock())
+        delivery_leases.mark_sent(
+            delivery, subject=self._kept(mail), message_id=message_id, now=self._clock()
+        )
         self._bury(delivery, arrived=True)
         self.tally["sent"] += 1
 
@@ -135,17 +137,17 @@ class _Sweep:
         logger.error("Delivery %d is refused permanently: %s.", delivery.pk, refusal.code)
         if refusal.consequence is Consequence.REST:
             suppress(address=mail.to[0], reply=refusal.code, now=self._clock())
-        claims.fail(delivery, error=refusal.code, subject=self._kept(mail))
+        delivery_leases.fail(delivery, error=refusal.code, subject=self._kept(mail))
         self._bury(delivery, arrived=False)
         self.tally["failed"] += 1
 
     def _refuse_for_now(self, delivery: Delivery, error: str, *, subject: str = "") -> None:
-        claims.refuse_for_now(delivery, error=error, now=self._clock(), subject=subject)
+        delivery_leases.retry_later(delivery, error=error, now=self._clock(), subject=subject)
         self.tally["refused"] += 1
 
     def _bury(self, delivery: Delivery, *, arrived: bool) -> None:
         if self._lane == Lane.ACCOUNT:
-            bury(delivery.notice, arrived=arrived)
+            erase_body(delivery.notice, arrived=arrived)
 
     def _kept(self, mail: Mail) -> str:
         return "" if self._lane == Lane.ACCOUNT else str(mail.subject)[:250]

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef
 
 from accounts.models import User
-from accounts.selectors import stored_form
+from accounts.selectors import stored_address
 from games.notices.models import SuppressedAddress
 
 logger = logging.getLogger(__name__)
@@ -17,7 +17,7 @@ def suppress(*, address: str, reply: str, now: datetime) -> None:
 
     An address that belongs to nobody is not stored.
     """
-    owner = User.objects.filter(email=stored_form(address)).first()
+    owner = User.objects.filter(email=stored_address(address)).first()
     if owner is None:
         return
     SuppressedAddress.objects.update_or_create(
@@ -27,16 +27,16 @@ def suppress(*, address: str, reply: str, now: datetime) -> None:
     logger.error("No more email is sent to the address of user %d: %s.", owner.pk, reply)
 
 
-def lift(*, address: str) -> None:
+def unsuppress(*, address: str) -> None:
     """Send notices to `address` again: its owner says that it works, or an email got through."""
-    stored = stored_form(address)
+    stored = stored_address(address)
     owner = User.objects.filter(email=stored, refused_address__isnull=False).first()
     if owner is not None:
         User.objects.filter(pk=owner.pk).update(refused_address=None)
     SuppressedAddress.objects.filter(address=stored).delete()
 
 
-def set_right() -> None:
+def clear_expired() -> None:
     """Delete suppressed addresses that nobody has any more, and correct what people's rows say about
     theirs."""
     SuppressedAddress.objects.exclude(Exists(User.objects.filter(email=OuterRef("address")))).delete()

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from accounts.models import User
 from accounts.second_factor import has_second_factor
 
-Page = Callable[..., HttpResponse]
+View = Callable[..., HttpResponse]
 
 
 def may_enter(user: Any) -> bool:
@@ -24,7 +24,7 @@ def may_enter(user: Any) -> bool:
     return not settings.STAFF_NEED_SECOND_FACTOR or has_second_factor(user)
 
 
-def staff_only(page: Page) -> Page:
+def staff_only(page: View) -> View:
     """Let a page exist for staff alone, and open it only to those with a second factor."""
 
     @wraps(page)

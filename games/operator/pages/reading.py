@@ -13,16 +13,16 @@ from django.views.decorators.http import require_safe
 from accounts import lines
 from accounts.models import User
 from games.matches.models import Match, Outage
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 from games.notices.models import Lane
 from games.notices.now import database_now
 from games.notices.selectors.operator import suppressed_addresses
 from games.operator.pages.gate import staff_only
 from games.operator.pages.staff_actions import open_actions
-from games.operator.selectors import lists, trail
+from games.operator.selectors import audit_trail, lists
 from games.operator.selectors.concerns import concerns
-from games.operator.selectors.file import match_file
 from games.operator.selectors.health import health
+from games.operator.selectors.match_files import match_file
 from games.operator.selectors.shared_mailboxes import shared_mailboxes
 from games.operator.selectors.storage import database_takes_writes, disk
 
@@ -51,10 +51,10 @@ def cockpit(request: HttpRequest) -> HttpResponse:
 def matches(request: HttpRequest) -> HttpResponse:
     """List matches by their state, name or number."""
     now = database_now()
-    show = lists.choice(lists.MATCHES, request.GET.get("show", ""))
-    words = lines.cut(request.GET.get("words", "").replace("\0", ""), 60)
+    show = lists.choose_filter(lists.MATCH_FILTERS, request.GET.get("show", ""))
+    words = lines.truncate_line(request.GET.get("words", "").replace("\0", ""), 60)
     return _listing(
-        request, "matches", lists.matches(show, words, now), show, lists.MATCHES, words=words, now=now
+        request, "matches", lists.matches(show, words, now), show, lists.MATCH_FILTERS, words=words, now=now
     )
 
 
@@ -65,7 +65,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     found = Match.objects.select_related("host").defer("state", "key").filter(pk=match_id).first()
     if found is None:
         raise Http404
-    page = match_file(found, signed_in(request))
+    page = match_file(found, signed_in_user(request))
     context = {
         "page": page,
         "match": found,
@@ -88,15 +88,15 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 def deadlines(request: HttpRequest) -> HttpResponse:
     """List deadlines, the next one first."""
     now = database_now()
-    show = lists.choice(lists.DEADLINES, request.GET.get("show", ""))
-    return _listing(request, "deadlines", lists.deadlines(show, now), show, lists.DEADLINES, now=now)
+    show = lists.choose_filter(lists.DEADLINE_FILTERS, request.GET.get("show", ""))
+    return _listing(request, "deadlines", lists.deadlines(show, now), show, lists.DEADLINE_FILTERS, now=now)
 
 
 @require_safe
 @staff_only
 def deliveries(request: HttpRequest) -> HttpResponse:
     """List emails, the newest first, and the suppressed addresses."""
-    show = lists.choice(lists.DELIVERIES, request.GET.get("show", ""))
+    show = lists.choose_filter(lists.DELIVERY_FILTERS, request.GET.get("show", ""))
     found = lists.deliveries(show, database_now())
     resting = suppressed_addresses()[: lists.PER_PAGE]
     owners = {user.email: user for user in User.objects.filter(email__in=[each.address for each in resting])}
@@ -105,7 +105,7 @@ def deliveries(request: HttpRequest) -> HttpResponse:
         "deliveries",
         found,
         show,
-        lists.DELIVERIES,
+        lists.DELIVERY_FILTERS,
         resting=[(each, owners.get(each.address), open_actions("address", each)) for each in resting],
         rows=lambda page: [(row, open_actions("delivery", row)) for row in page],
     )
@@ -132,20 +132,20 @@ def audit(request: HttpRequest) -> HttpResponse:
     number = request.GET.get("match", "").strip()
     number = number if number.isascii() and number.isdigit() and len(number) < 18 else ""
     chosen = {
-        "verb": request.GET.get("verb", "") if request.GET.get("verb") in trail.VERBS else "",
+        "verb": request.GET.get("verb", "") if request.GET.get("verb") in audit_trail.VERBS else "",
         "actor": request.GET.get("actor", ""),
         "match": number,
     }
-    found = trail.trail(
+    found = audit_trail.audit_entries(
         verb=chosen["verb"], actor=chosen["actor"], target=f"match:{number}" if number else ""
     )
     page = _page(request, found)
     context = {
         "page": page,
-        "lines": [trail.line(entry) for entry in page],
+        "lines": [audit_trail.format_entry(entry) for entry in page],
         "chosen": chosen,
-        "verbs": trail.VERBS,
-        "actors": trail.actors(),
+        "verbs": audit_trail.VERBS,
+        "actors": audit_trail.actors(),
         "query": _query(request),
     }
     return render(request, "operator/audit.html", context)

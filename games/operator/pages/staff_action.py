@@ -9,15 +9,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from accounts.once import press_of
-from accounts.services.once import done_before, done_once
-from games.matches.errors import HouseRefusal, NotYours
-from games.matches.pages.answers import sentence
-from games.matches.pages.people import signed_in
+from accounts.form_tokens import submission_of
+from accounts.services.once import do_once, was_done_before
+from games.matches.errors import NotYours, SiteRefusal
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 from games.operator.pages.gate import staff_only
 from games.operator.pages.staff_actions import STAFF_ACTIONS
-from games.operator.pages.targets import SITE, TARGETS, Target
+from games.operator.pages.targets import SITE_TARGET, TARGETS, Target
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,21 +27,21 @@ def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
     found = STAFF_ACTIONS.get(key)
     if found is None:
         raise Http404
-    user, press = signed_in(request), press_of(request)
+    user, press = signed_in_user(request), submission_of(request)
     target, row = _find(found.target, number)
-    if row is None and target is not SITE:
+    if row is None and target is not SITE_TARGET:
         # A lifted suppression has no row left; a repeated press of its button leads back to the list.
-        if not done_before(press):
+        if not was_done_before(press):
             raise Http404
         return redirect("staff:deliveries")
     form = found.form(row, database_now(), data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            done_once(press, user, lambda: found.do(row, user, form.cleaned_data))
+            do_once(press, user, lambda: found.do(row, user, form.cleaned_data))
         except NotYours:
             raise Http404 from None
-        except HouseRefusal as refusal:
-            messages.add_message(request, *sentence(refusal, 0))
+        except SiteRefusal as refusal:
+            messages.add_message(request, *refusal_message(refusal, 0))
         else:
             messages.success(request, str(found.done))
         return redirect(target.url(row))
@@ -59,6 +59,6 @@ def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _find(kind: str, number: int) -> tuple[Target, Any]:
     """Return the target with its row; the row is None for the whole site, and where there is none."""
     if kind == "site":
-        return SITE, None
+        return SITE_TARGET, None
     target = TARGETS[kind]
     return target, target.rows().filter(pk=number).first()

@@ -13,7 +13,7 @@ from games.engine import registry
 from games.matches.services import extending, pausing, replacing
 from games.notices.models import Lane, State
 from games.operator.forms import ExtendForm, OutageForm, PersonForm, ReasonForm, SureForm
-from games.operator.services import adjudicating, outages_by_hand, resending, setting_aside
+from games.operator.services import adjudicating, outages_by_hand, quarantining, resending
 
 Text = str | Promise
 
@@ -84,7 +84,9 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         _("The match is quarantined."),
         ReasonForm,
         lambda match: match.running and match.quarantined_at is None,
-        lambda match, by, data: setting_aside.set_aside(match_id=match.pk, by=by, reason=data["reason"]),
+        lambda match, by, data: quarantining.quarantine_match(
+            match_id=match.pk, by=by, reason=data["reason"]
+        ),
     ),
     "release": StaffAction(
         "match",
@@ -97,7 +99,7 @@ STAFF_ACTIONS: dict[str, StaffAction] = {
         _("The match has been released."),
         ReasonForm,
         lambda match: match.running and match.quarantined_at is not None,
-        lambda match, by, data: setting_aside.bring_back(match_id=match.pk, by=by, reason=data["reason"]),
+        lambda match, by, data: quarantining.release_match(match_id=match.pk, by=by, reason=data["reason"]),
     ),
     "adjudicate": StaffAction(
         "match",

@@ -92,7 +92,7 @@ TARGETS: dict[str, Target] = {
     ),
 }
 
-SITE = Target(
+SITE_TARGET = Target(
     Outage.objects.none,
     lambda row: _("The whole site"),
     lambda row: reverse("staff:outages"),

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts import lines
-from accounts.instants import span, with_zone
+from accounts.instants import format_duration, format_with_zone
 from games.matches import database_failures
-from games.matches.gaps import FAILURES_IN_A_ROW, HEARTBEAT, WEB_PULSE, silence
+from games.matches.gaps import FAILURES_IN_A_ROW, HEARTBEAT, WEB_PULSE, max_heartbeat_age
 from games.matches.models import Match
 from games.notices.models import Lane
 from games.operator.selectors.health import NEWS_SPAN, Health
@@ -23,7 +23,7 @@ from games.operator.selectors.storage import Disk
 LATE_AFTER = timedelta(minutes=2)
 """How long after it was due an unhandled deadline becomes a concern."""
 
-SLOW = {Lane.ACCOUNT.value: timedelta(minutes=1), Lane.NOTICE.value: timedelta(minutes=10)}
+SLOW_MAIL_AFTER = {Lane.ACCOUNT.value: timedelta(minutes=1), Lane.NOTICE.value: timedelta(minutes=10)}
 """How long an email of each lane may wait once it is due."""
 
 MAX_NAMED = 5
@@ -48,7 +48,7 @@ def concerns(found: Health, disk: Disk, *, writes: bool) -> list[Concern]:
 def _machine(disk: Disk, writes: bool) -> Iterator[Concern]:
     if not writes:
         yield Concern(True, _("The database is read-only."), "", "")
-    elif database_failures.now() is not None:
+    elif database_failures.recent_trouble() is not None:
         yield Concern(True, _("The database refused a write in the last minute. See the log."), "", "")
     if disk.nearly_full:
         text = _("The disk is nearly full: %(free)d MiB free.") % {"free": disk.free_mebibytes}
@@ -59,13 +59,13 @@ def _sweeps(found: Health) -> Iterator[Concern]:
     outages = reverse("staff:outages")
     if found.outage is not None:
         text = _("An outage is open since %(instant)s: no time runs out.") % {
-            "instant": with_zone(found.outage.start)
+            "instant": format_with_zone(found.outage.start)
         }
         yield Concern(True, text, outages, _("Outages"))
     last = found.last_outage
     if last is not None and last.end is not None and not last.by_hand and found.now - last.end < NEWS_SPAN:
         text = _("An outage ended at %(instant)s: %(cause)s.") % {
-            "instant": with_zone(last.end),
+            "instant": format_with_zone(last.end),
             "cause": last.get_cause_display(),
         }
         yield Concern(False, text, outages, _("Outages"))
@@ -75,7 +75,7 @@ def _sweeps(found: Health) -> Iterator[Concern]:
             "%(count)d short outages in the last day, %(span)s in total.",
             len(found.short_outages),
         )
-        lasted = span(sum(found.short_outages, timedelta(0)))
+        lasted = format_duration(sum(found.short_outages, timedelta(0)))
         yield Concern(
             False, text % {"count": len(found.short_outages), "span": lasted}, outages, _("Outages")
         )
@@ -83,15 +83,15 @@ def _sweeps(found: Health) -> Iterator[Concern]:
     failed = web is not None and web.failed >= FAILURES_IN_A_ROW
     if settings.WATCHED_URL and failed and web is not None and web.started_at is not None:
         text = _("The site has not responded to the sweeps for %(span)s: %(address)s")
-        named = {"span": span(found.now - web.started_at), "address": settings.WATCHED_URL}
+        named = {"span": format_duration(found.now - web.started_at), "address": settings.WATCHED_URL}
         yield Concern(True, text % named, outages, _("Outages"))
     if settings.SWEEPS == "worker":
         beat = found.pulse(HEARTBEAT)
         if beat is None or beat.succeeded_at is None:
             yield Concern(True, _("No sweep has ever completed. Are a worker and beat running?"), "", "")
-        elif found.now - beat.succeeded_at > silence():
+        elif found.now - beat.succeeded_at > max_heartbeat_age():
             text = _("No sweep has completed for %(span)s. Are a worker and beat running?")
-            yield Concern(True, text % {"span": span(found.now - beat.succeeded_at)}, "", "")
+            yield Concern(True, text % {"span": format_duration(found.now - beat.succeeded_at)}, "", "")
     if found.outage is None and found.oldest_due is not None and found.now - found.oldest_due > LATE_AFTER:
         text = ngettext(
             "%(count)d deadline has been due for %(span)s and is not handled.",
@@ -100,7 +100,10 @@ def _sweeps(found: Health) -> Iterator[Concern]:
         )
         url = reverse("staff:deadlines") + "?show=due"
         yield Concern(
-            True, text % {"count": found.due, "span": span(found.now - found.oldest_due)}, url, _("Deadlines")
+            True,
+            text % {"count": found.due, "span": format_duration(found.now - found.oldest_due)},
+            url,
+            _("Deadlines"),
         )
     if found.failing:
         text = ngettext(
@@ -125,7 +128,7 @@ def _matches(found: Health) -> Iterator[Concern]:
             named = {
                 "number": match.pk,
                 "name": match.shown_name,
-                "reason": lines.shown(match.quarantine_reason),
+                "reason": lines.display_text(match.quarantine_reason),
             }
             yield Concern(True, text % named, reverse("staff:match", args=[match.pk]), _("View the match"))
     if found.paused_by_operator:
@@ -142,12 +145,12 @@ def _mail(found: Health) -> Iterator[Concern]:
     outbox, url = found.outbox, reverse("staff:deliveries")
     if not settings.EMAIL_URL and not settings.DEMO:
         yield Concern(True, _("EMAIL_URL is not set: email stays queued, and no one can sign up."), "", "")
-    for lane, limit in SLOW.items():
+    for lane, limit in SLOW_MAIL_AFTER.items():
         since: datetime | None = outbox.oldest_due.get(lane)
         if since is not None and found.now - since > limit:
             text = _("Email is waiting: %(lane)s, the oldest for %(span)s.") % {
                 "lane": Lane(lane).label,
-                "span": span(found.now - since),
+                "span": format_duration(found.now - since),
             }
             yield Concern(lane == Lane.ACCOUNT, text, f"{url}?show=queued", _("Email"))
     if found.failed_lately:

@@ -106,7 +106,7 @@ def health(*, now: datetime) -> Health:
     )
 
 
-def outages_together() -> timedelta:
+def total_outage_time() -> timedelta:
     """Return how long all outages that have ended lasted in total."""
     last = Outage.objects.filter(so_far__isnull=False).order_by("-pk").values_list("so_far", flat=True)
     return last.first() or timedelta(0)

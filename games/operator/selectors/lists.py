@@ -18,7 +18,7 @@ from games.matches.models import Deadline, Match
 from games.notices.models import Delivery, State
 from games.notices.models.delivery import GIVEN_UP
 
-Cut = Callable[[datetime], Q]
+FilterMaker = Callable[[datetime], Q]
 
 PER_PAGE = 50
 
@@ -27,7 +27,7 @@ def _overdue(now: datetime) -> Q:
     return Q(handled_at=None, frozen_at=None, due_at__lte=now)
 
 
-MATCHES: dict[str, tuple[str | Promise, Cut]] = {
+MATCH_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
     "running": (_("in progress"), lambda now: Q(status=Match.Status.RUNNING)),
     "overdue": (
         _("with an overdue deadline"),
@@ -41,7 +41,7 @@ MATCHES: dict[str, tuple[str | Promise, Cut]] = {
     "all": (_("all"), lambda now: Q()),
 }
 
-DEADLINES: dict[str, tuple[str | Promise, Cut]] = {
+DEADLINE_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
     "open": (_("open"), lambda now: Q(handled_at=None)),
     "due": (_("due, not handled"), _overdue),
     "failing": (_("failing"), lambda now: Q(handled_at=None, failures__gt=0)),
@@ -49,7 +49,7 @@ DEADLINES: dict[str, tuple[str | Promise, Cut]] = {
     "ran-out": (_("time ran out"), lambda now: Q(outcome=Deadline.Outcome.TIMED_OUT)),
 }
 
-DELIVERIES: dict[str, tuple[str | Promise, Cut]] = {
+DELIVERY_FILTERS: dict[str, tuple[str | Promise, FilterMaker]] = {
     "all": (_("all"), lambda now: Q()),
     "queued": (_("waiting"), lambda now: Q(state__in=(State.QUEUED, State.LEASED))),
     "refused": (_("refused for now"), lambda now: Q(state=State.QUEUED, refusals__gt=0)),
@@ -60,7 +60,7 @@ DELIVERIES: dict[str, tuple[str | Promise, Cut]] = {
 }
 
 
-def choice(cuts: dict[str, Any], wanted: str) -> str:
+def choose_filter(cuts: dict[str, Any], wanted: str) -> str:
     """Return the wanted filter if there is one of that name, else the first."""
     return wanted if wanted in cuts else next(iter(cuts))
 
@@ -71,7 +71,7 @@ def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
     `words` is a number, or a part of a name.
     """
     soonest = Deadline.objects.filter(match=OuterRef("pk"), handled_at=None).order_by("due_at")
-    found = Match.objects.filter(MATCHES[show][1](now)).annotate(
+    found = Match.objects.filter(MATCH_FILTERS[show][1](now)).annotate(
         next_due=Subquery(soonest.values("due_at")[:1])
     )
     if words:
@@ -84,7 +84,7 @@ def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
     """Return deadlines, the earliest first; of those that ran out, the latest first."""
     order = "-due_at" if show == "ran-out" else "due_at"
     return (
-        Deadline.objects.filter(DEADLINES[show][1](now))
+        Deadline.objects.filter(DEADLINE_FILTERS[show][1](now))
         .select_related("match", "seat")
         .defer("match__state", "match__key", "match__setup_draws", "match__options", "seat__orders")
         .order_by(order, "pk")
@@ -94,7 +94,7 @@ def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
 def deliveries(show: str, now: datetime) -> QuerySet[Delivery]:
     """Return emails, the newest first. Their subjects and bodies are their readers' own."""
     return (
-        Delivery.objects.filter(DELIVERIES[show][1](now))
+        Delivery.objects.filter(DELIVERY_FILTERS[show][1](now))
         .select_related("notice", "notice__user")
         .order_by("-pk")
     )

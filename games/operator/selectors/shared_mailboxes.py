@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.addresses import fold
+from accounts.addresses import normalise_address
 from accounts.models import User
 
 NOT_ASCII = r"[^ -~]"
@@ -18,7 +18,7 @@ def shared_mailboxes() -> list[list[User]]:
     odd = list(User.objects.filter(email__regex=NOT_ASCII).order_by("pk"))
     groups: dict[str, list[User]] = {}
     if odd:
-        folded = {fold(user.address) for user in odd}
+        folded = {normalise_address(user.address) for user in odd}
         for user in [*User.objects.filter(email__in=folded).order_by("pk"), *odd]:
-            groups.setdefault(fold(user.address), []).append(user)
+            groups.setdefault(normalise_address(user.address), []).append(user)
     return [group for group in groups.values() if len(group) > 1]

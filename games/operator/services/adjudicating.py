@@ -11,7 +11,7 @@ from games.matches.errors import MatchBroken
 from games.matches.models import Action, AuditEntry, Placing
 from games.matches.models.audit import match_target
 from games.matches.services import playing
-from games.matches.services.audit import note
+from games.matches.services.audit import record_audit
 from games.matches.services.locked_match import read_locked
 from games.matches.services.locking import lock_running
 
@@ -30,7 +30,7 @@ def adjudicate(*, match_id: int, by: User, reason: str) -> None:
     playing.act(locked, Stop(-1, StopCause.DIRECTOR), cause=Action.Cause.STAFF, user_id=by.pk)
     playing.write(locked)
     placings = Placing.objects.filter(match=match).select_related("seat")
-    note(
+    record_audit(
         by=by,
         verb=AuditEntry.ADJUDICATED,
         target=match_target(match.pk),

@@ -9,10 +9,10 @@ from django.db import transaction
 
 from accounts import mails, names
 from accounts.models import User
-from accounts.outgoing_mail import send
-from accounts.selectors import name_is_taken, stored_form
+from accounts.outgoing_mail import send_account_mail
+from accounts.selectors import name_is_taken, stored_address
 from games.matches.models import AuditEntry
-from games.matches.services.audit import note, user_target
+from games.matches.services.audit import record_audit, user_target
 from games.notices.now import database_now
 
 
@@ -23,14 +23,14 @@ def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
     A new person gets an account without a password, and signs in with a code. Both new and existing people
     are notified by email. Raises `ValidationError` if it is not an address.
     """
-    user = User.objects.filter(email=stored_form(email)).first()
+    user = User.objects.filter(email=stored_address(email)).first()
     new = user is None
     if user is None:
         user = User.objects.create_user(email, display_name=_free_name(email), language=language)
     user.is_staff = user.is_superuser = user.is_active = True
     user.save(update_fields=["is_staff", "is_superuser", "is_active"])
     _note(user, AuditEntry.APPOINTED)
-    send(mails.write("appointed", to=user.address, language=user.language, context={}))
+    send_account_mail(mails.render_mail("appointed", to=user.address, language=user.language, context={}))
     return user, new
 
 
@@ -40,7 +40,7 @@ def dismiss(email: str) -> User | None:
 
     Their account and their matches stay.
     """
-    user = User.objects.filter(email=stored_form(email)).first()
+    user = User.objects.filter(email=stored_address(email)).first()
     if user is not None:
         user.is_staff = user.is_superuser = False
         user.save(update_fields=["is_staff", "is_superuser"])
@@ -50,7 +50,7 @@ def dismiss(email: str) -> User | None:
 
 def _note(user: User, verb: str) -> None:
     reason = "manage.py administrator"
-    note(by=None, verb=verb, target=user_target(user.pk), reason=reason, now=database_now())
+    record_audit(by=None, verb=verb, target=user_target(user.pk), reason=reason, now=database_now())
 
 
 def _free_name(email: str) -> str:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from accounts.selectors import stored_form
+from accounts.selectors import stored_address
 from accounts.services import keys
 from games.matches.models import AuditEntry
-from games.matches.services.audit import note, user_target
+from games.matches.services.audit import record_audit, user_target
 from games.notices.now import database_now
 
 
 @transaction.atomic
-def let_back_in(email: str, *, reason: str) -> tuple[User, int] | None:
+def remove_lost_keys(email: str, *, reason: str) -> tuple[User, int] | None:
     """Take all keys from the account of an address, and return it with the number of keys.
 
     None if nobody has the address.
     """
-    user = User.objects.filter(email=stored_form(email)).first()
+    user = User.objects.filter(email=stored_address(email)).first()
     if user is None:
         return None
-    taken = keys.forget(user)
-    note(
+    taken = keys.remove_all_keys(user)
+    record_audit(
         by=None,
         verb=AuditEntry.KEYS_FORGOTTEN,
         target=user_target(user.pk),

@@ -11,11 +11,11 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from games.matches.errors import NotYours, Overtaken
+from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import AuditEntry, Outage
 from games.matches.selectors.conflict_of_interest import refuse_awaited
-from games.matches.services.audit import note
-from games.matches.services.outages import finish, newest
+from games.matches.services.audit import record_audit
+from games.matches.services.outages import finish_outage, latest_ended_outage
 from games.notices.now import database_now
 from games.operator.errors import OutageOpen, OutagesOverlap
 
@@ -34,7 +34,7 @@ def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> No
         raise OutageOpen
     now = database_now()
     start = now - min(begun, LONGEST_AGO)
-    last = newest()
+    last = latest_ended_outage()
     if last is not None and last.end is not None and last.end > start:
         raise OutagesOverlap
     try:
@@ -43,7 +43,7 @@ def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> No
     except IntegrityError:
         # A sweep, or another operator, has just opened one.
         raise OutageOpen from None
-    note(
+    record_audit(
         by=by,
         verb=AuditEntry.OUTAGE_OPENED,
         target=f"outage:{outage.pk}",
@@ -57,18 +57,18 @@ def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> No
 def close_outage(*, outage_id: int, by: User, reason: str) -> None:
     """End an outage that was opened by hand; from now on time runs out again.
 
-    Raises `Overtaken` if it has ended already or the first sweep will end it, or `Partial` while a clock of
-    `by` is running.
+    Raises `AlreadyChanged` if it has ended already or the first sweep will end it, or `Partial` while a clock
+    of `by` is running.
     """
     refuse_awaited(by)
     outage = Outage.objects.select_for_update().filter(pk=outage_id).first()
     if outage is None:
         raise NotYours
     if not outage.is_open or not outage.by_hand:
-        raise Overtaken
+        raise AlreadyChanged
     now = database_now()
-    finish(outage, now, told=False)
-    note(
+    finish_outage(outage, now, told=False)
+    record_audit(
         by=by,
         verb=AuditEntry.OUTAGE_CLOSED,
         target=f"outage:{outage.pk}",

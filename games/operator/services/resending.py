@@ -6,34 +6,34 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services.locking import lock_person
-from games.matches.errors import NotYours, Overtaken
+from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import AuditEntry, Tenure
-from games.matches.selectors.conflict_of_interest import refuse_partial
-from games.matches.services.audit import note, user_target
+from games.matches.selectors.conflict_of_interest import refuse_conflict
+from games.matches.services.audit import record_audit, user_target
 from games.notices.models import Delivery, Notice, SuppressedAddress
 from games.notices.now import database_now
-from games.notices.services.claims import requeue
-from games.notices.services.suppressing import lift
+from games.notices.services.delivery_leases import requeue
+from games.notices.services.suppressing import unsuppress
 
 
 @transaction.atomic
 def resend(*, delivery_id: int, by: User, reason: str) -> None:
     """Put a delivery back into the queue, due now.
 
-    If it is no longer true, it is dropped again when its turn comes. Raises `Overtaken` while it is being
-    sent or waits for its first try, and for account mail whose body is erased; `Partial` for a match `by` has
-    a part in.
+    If it is no longer true, it is dropped again when its turn comes. Raises `AlreadyChanged` while it is
+    being sent or waits for its first try, and for account mail whose body is erased; `Partial` for a match
+    `by` has a part in.
     """
     delivery = Delivery.objects.select_related("notice").filter(pk=delivery_id).first()
     if delivery is None or not by.is_staff:
         raise NotYours
     match_id = match_of(delivery.notice)
     if match_id is not None:
-        refuse_partial(by, match_id)
+        refuse_conflict(by, match_id)
     now = database_now()
     if not requeue(delivery, now=now):
-        raise Overtaken
-    note(
+        raise AlreadyChanged
+    record_audit(
         by=by,
         verb=AuditEntry.RESENT,
         target=f"delivery:{delivery.pk}",
@@ -48,23 +48,23 @@ def resend(*, delivery_id: int, by: User, reason: str) -> None:
 def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
     """Try an address again that was permanently refused.
 
-    Raises `Overtaken` if it is no longer suppressed.
+    Raises `AlreadyChanged` if it is no longer suppressed.
     """
     if not by.is_staff:
         raise NotYours
     suppressed = SuppressedAddress.objects.filter(pk=suppressed_id).first()
     if suppressed is None:
-        raise Overtaken
+        raise AlreadyChanged
     owner = User.objects.filter(email=suppressed.address).first()
     if owner is None:
-        raise Overtaken
+        raise AlreadyChanged
     # Locked before the rows that change with it: the person's own row also says whether the address is
     # suppressed.
     lock_person(owner.pk)
     if not SuppressedAddress.objects.filter(pk=suppressed_id).exists():
-        raise Overtaken
-    lift(address=suppressed.address)
-    note(
+        raise AlreadyChanged
+    unsuppress(address=suppressed.address)
+    record_audit(
         by=by,
         verb=AuditEntry.WOKEN,
         target=user_target(owner.pk),

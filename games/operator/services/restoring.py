@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from games.matches.database_failures import is_machines
+from games.matches.database_failures import is_infrastructure
 from games.matches.errors import MatchNotRunning
 from games.matches.models import Action, Match
 from games.matches.services import playing
 from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.locking import lock_known
-from games.matches.services.luck import WORDS_SECONDS, tell_seal
+from games.matches.services.luck import LUCK_WORDS_SECONDS, tell_seal
 from games.matches.services.notify import tell_holders
 from games.matches.services.opening import new_epoch, new_key
 from games.matches.services.quarantine import quarantine
@@ -28,7 +28,7 @@ from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
 
-OLD_EPOCH = "it cannot be read, and its epoch is that of before a restore"
+OLD_EPOCH_REASON = "it cannot be read, and its epoch is that of before a restore"
 
 
 class Restored(NamedTuple):
@@ -38,7 +38,7 @@ class Restored(NamedTuple):
     unread: list[int]
 
 
-def restored() -> Restored:
+def renew_epochs() -> Restored:
     """Store an `Epoch` in every match in progress, all of one second, and give every open table a new seal.
 
     A match that cannot be read is set aside, and all others continue.
@@ -55,12 +55,12 @@ def restored() -> Restored:
         except MatchNotRunning:
             continue
         except Exception as error:
-            if is_machines(error):
+            if is_infrastructure(error):
                 raise
             log.exception("match %s could not be given a new epoch", match_id)
             with transaction.atomic():
                 match, now = lock_known(match_id)
-                quarantine(match, OLD_EPOCH, now)
+                quarantine(match, OLD_EPOCH_REASON, now)
             unread.append(match_id)
             continue
         renewed += 1
@@ -92,7 +92,7 @@ def _seal_anew(match_id: int) -> None:
         match.key, match.key_seal = new_key()
         match.epoch = new_epoch()
         if match.called_until is not None:
-            match.called_until = max(match.called_until, now + timedelta(seconds=WORDS_SECONDS))
+            match.called_until = max(match.called_until, now + timedelta(seconds=LUCK_WORDS_SECONDS))
             match.offered_until = max(match.offered_until, match.called_until)
         match.save(update_fields=["key", "key_seal", "epoch", "called_until", "offered_until"])
         match.seats.update(word="")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import instants
 from games.matches.models import Deadline, Outage
-from games.notices import kinds
+from games.notices import notice_kinds
 from games.notices.models import Lane, State
 
 register = template.Library()
@@ -40,7 +40,7 @@ KINDS: dict[str, str | Promise] = {
 @register.filter
 def seconds(length: int | None) -> str:
     """Return a number of seconds as a duration: `1 day 4 h`."""
-    return instants.span(timedelta(seconds=length or 0))
+    return instants.format_duration(timedelta(seconds=length or 0))
 
 
 @register.filter
@@ -48,14 +48,14 @@ def left(deadline: Deadline) -> str:
     """Return how much time is left until a deadline, or how long it is overdue."""
     overdue = timezone.now() - deadline.due_at
     if overdue > timedelta(0):
-        return _("overdue by %(span)s") % {"span": instants.span(overdue)}
-    return instants.left(deadline.due_at)
+        return _("overdue by %(span)s") % {"span": instants.format_duration(overdue)}
+    return instants.format_time_left(deadline.due_at)
 
 
 @register.filter
 def gap(outage: Outage) -> str:
     """Return how long an outage lasted."""
-    return instants.span(outage.end - outage.start) if outage.end else ""
+    return instants.format_duration(outage.end - outage.start) if outage.end else ""
 
 
 @register.filter
@@ -84,7 +84,7 @@ def kind_words(name: str) -> str:
     """
     if name in KINDS:
         return str(KINDS[name])
-    kind = kinds.KINDS.get(name)
+    kind = notice_kinds.KINDS.get(name)
     if kind is None:
         return str(Lane.ACCOUNT.label)
     return str(kind.mail_kind.label) if kind.mail_kind else _("Other")

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.ratings.models.result import Pool, RatedResult
-from games.ratings.points import ESTABLISHED_FROM
+from games.ratings.points import ESTABLISHED_MATCHES
 from games.ratings.projection import Standing
 from games.ratings.strengths import Strength
 
@@ -67,14 +67,14 @@ class Rating(models.Model):
     @property
     def provisional(self) -> bool:
         """Return whether too little is known yet for a place in a list."""
-        return self.matches < ESTABLISHED_FROM
+        return self.matches < ESTABLISHED_MATCHES
 
 
 class Change(models.Model):
     """What a result meant for one player.
 
-    `points` before and after are by placings. `taken` says whether they count, `why` (`rules.Why`) gives the
-    reason. `moves` are the effects by every measure, in the JSON of `services.changes`.
+    `points` before and after are by placings. `taken` says whether they count, `why` (`rules.ChangeReason`)
+    gives the reason. `moves` are the effects by every measure, in the JSON of `services.changes`.
     """
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="changes")

@@ -8,25 +8,25 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from accounts.once import press_of
-from accounts.services.once import done_once
-from games.matches.pages.answers import posted, sentence
+from accounts.form_tokens import submission_of
+from accounts.services.once import do_once
 from games.matches.pages.opening import refuse_hidden
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import post_only, refusal_message
 from games.ratings.errors import NothingToDecline, TooLateToDecline
 from games.ratings.services import declining
 
 
 @login_required
-@posted
+@post_only
 def decline(request: HttpRequest, match_id: int) -> HttpResponse:
     """Decline the gain from an end that another player caused."""
     refuse_hidden(request, match_id)
     try:
-        user = signed_in(request)
-        done_once(press_of(request), user, lambda: declining.decline(match_id=match_id, user=user))
+        user = signed_in_user(request)
+        do_once(submission_of(request), user, lambda: declining.decline(match_id=match_id, user=user))
     except (NothingToDecline, TooLateToDecline) as refusal:
-        messages.add_message(request, *sentence(refusal, match_id))
+        messages.add_message(request, *refusal_message(refusal, match_id))
     else:
         messages.success(request, _("You declined the gain. Your rating is what it was before."))
     return redirect("matches:match", match_id)

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.ratings.points import ESTABLISHED_FROM, START
-from games.ratings.rules import HELPED_AGAIN_AFTER
+from games.ratings.points import ESTABLISHED_MATCHES, START
+from games.ratings.rules import REPEATED_GAIN_WINDOW
 from games.ratings.selectors.examples import examples
 from games.ratings.services.declining import DECLINED_WITHIN
 
@@ -18,8 +18,8 @@ def rules(request: HttpRequest) -> HttpResponse:
     context = {
         "examples": examples(),
         "start": START,
-        "established": ESTABLISHED_FROM,
-        "again_days": HELPED_AGAIN_AFTER.days,
+        "established": ESTABLISHED_MATCHES,
+        "again_days": REPEATED_GAIN_WINDOW.days,
         "decline_days": DECLINED_WITHIN.days,
     }
     return render(request, "ratings/rules.html", context)

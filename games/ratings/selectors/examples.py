@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.engine.drawing.scene import Cell, Table
+from games.engine.drawing.scene import Cell, DataTable
 from games.ratings.points import points
-from games.ratings.rules import Change, Holder, Part, RatedSeat, changes
+from games.ratings.rules import Change, Holder, RatedSeat, SeatPart, changes
 from games.ratings.strengths import NEWCOMER, Strength, rate, rate_first
 from games.ratings.texts import reason, signed
 
@@ -20,7 +20,7 @@ STRONG, USUAL, WEAK = Strength(31, 2.2), Strength(27, 2.2), Strength(23, 2.2)
 class Example(NamedTuple):
     """A result and what it makes of everyone, as a table."""
 
-    table: Table
+    table: DataTable
     note: str
 
 
@@ -96,7 +96,7 @@ def examples() -> tuple[Example, ...]:
             [
                 RatedSeat(2, 0, (Holder(0, USUAL),)),
                 RatedSeat(3, 1, (Holder(1, USUAL),)),
-                RatedSeat(1, 2, (Holder(2, WEAK, Part.LEFT), Holder(3, USUAL, Part.SUBSTITUTE))),
+                RatedSeat(1, 2, (Holder(2, WEAK, SeatPart.LEFT), Holder(3, USUAL, SeatPart.SUBSTITUTE))),
             ],
         ),
     )
@@ -113,7 +113,7 @@ def _example(name: str, note: str, seats: Sequence[RatedSeat], *, wins: bool = F
     found = changes(seats, by=rate_first if wins else rate)
     placings = {holder.key: seat.placing for seat in seats for holder in seat.holders}
     head = (_("Player"), _("Place"), _("Before"), _("After"), _("Change"), _("Why"))
-    return Example(Table(name, head, tuple(_row(change, placings[change.key]) for change in found)), note)
+    return Example(DataTable(name, head, tuple(_row(change, placings[change.key]) for change in found)), note)
 
 
 def _row(change: Change, place: int) -> tuple[Cell, ...]:

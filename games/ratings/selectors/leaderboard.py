@@ -9,19 +9,19 @@ from django.db.models import BooleanField, Case, F, Q, QuerySet, Value, When, Wi
 from django.db.models.functions import Rank
 
 from games.engine import registry
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.matches.render import say
 from games.ratings.models import Pool, Rating
-from games.ratings.points import ESTABLISHED_FROM, spread
-from games.ratings.projection import PLACINGS, ROLE, WINS
+from games.ratings.points import ESTABLISHED_MATCHES, spread
+from games.ratings.projection import PLACINGS, ROLE_PREFIX, WINS
 from games.ratings.texts import measure_name
 
-A_PAGE = 50
-FIRST_FEW = 5
+LINES_PER_PAGE = 50
+OVERVIEW_LINES = 5
 """How many players of each list the overview names."""
 
 
-class Line(NamedTuple):
+class LeaderboardLine(NamedTuple):
     """A line of a list; `rank` is None while a rating is provisional."""
 
     user_id: int
@@ -39,15 +39,15 @@ class Line(NamedTuple):
         return 100 * self.won // self.matches
 
 
-class Board(NamedTuple):
+class LeaderboardPage(NamedTuple):
     """A list: `lines` are those of the page, `mine` is the reader's own (None: they have none)."""
 
     pool: Pool
     title: str
     measure: str
     page: Page[Rating]
-    lines: tuple[Line, ...]
-    mine: Line | None
+    lines: tuple[LeaderboardLine, ...]
+    mine: LeaderboardLine | None
 
 
 class Overview(NamedTuple):
@@ -56,7 +56,7 @@ class Overview(NamedTuple):
     pool: Pool
     title: str
     people: int
-    lines: tuple[Line, ...]
+    lines: tuple[LeaderboardLine, ...]
 
 
 def measures(pool: Pool) -> list[tuple[str, str]]:
@@ -65,9 +65,9 @@ def measures(pool: Pool) -> list[tuple[str, str]]:
     For a role, addresses use the title's own key.
     """
     rated = set(Rating.objects.filter(pool=pool).order_by().values_list("measure", flat=True).distinct())
-    found = [PLACINGS, WINS, *(ROLE + role for role in registry.meta(pool.title).roles)]
+    found = [PLACINGS, WINS, *(ROLE_PREFIX + role for role in registry.meta(pool.title).roles)]
     return [
-        (measure.removeprefix(ROLE), measure_name(pool.title, measure))
+        (measure.removeprefix(ROLE_PREFIX), measure_name(pool.title, measure))
         for measure in found
         if measure in rated
     ]
@@ -77,7 +77,7 @@ def measure_of(title: str, word: str) -> str | None:
     """Return the measure that a word in an address means; None if there is none."""
     if word in (PLACINGS, WINS):
         return word
-    return ROLE + word if word in registry.meta(title).roles else None
+    return ROLE_PREFIX + word if word in registry.meta(title).roles else None
 
 
 def pools() -> list[Pool]:
@@ -94,21 +94,21 @@ def overviews(reader: int | None) -> list[Overview]:
             pool,
             say(registry.meta(pool.title).name),
             _rated(pool, PLACINGS).count(),
-            tuple(_line(row, reader) for row in _listed(pool, PLACINGS)[:FIRST_FEW]),
+            tuple(_line(row, reader) for row in _listed(pool, PLACINGS)[:OVERVIEW_LINES]),
         )
         for pool in pools()
     ]
 
 
-def board(pool: Pool, measure: str, number: str | None, reader: int | None) -> Board:
+def leaderboard_page(pool: Pool, measure: str, number: str | None, reader: int | None) -> LeaderboardPage:
     """Return a page of a pool's list by a measure.
 
     The established players come first, by their points, then the others by theirs.
     """
     listed = _listed(pool, measure)
-    page = Paginator(listed, A_PAGE).get_page(number)
+    page = Paginator(listed, LINES_PER_PAGE).get_page(number)
     lines = tuple(_line(row, reader) for row in page.object_list)
-    return Board(
+    return LeaderboardPage(
         pool,
         say(registry.meta(pool.title).name),
         measure,
@@ -118,13 +118,13 @@ def board(pool: Pool, measure: str, number: str | None, reader: int | None) -> B
     )
 
 
-def _own(pool: Pool, measure: str, reader: int | None) -> Line | None:
+def _own(pool: Pool, measure: str, reader: int | None) -> LeaderboardLine | None:
     """Return the reader's own line, whichever page it is on."""
     rows = _rated(pool, measure)
     mine = rows.filter(user=reader).first() if reader is not None else None
     if mine is None:
         return None
-    ahead = rows.filter(matches__gte=ESTABLISHED_FROM, points__gt=mine.points).count()
+    ahead = rows.filter(matches__gte=ESTABLISHED_MATCHES, points__gt=mine.points).count()
     mine.rank = ahead + 1  # type: ignore[attr-defined]
     return _line(mine, reader)
 
@@ -138,7 +138,7 @@ def _rated(pool: Pool, measure: str) -> QuerySet[Rating]:
 
 def _listed(pool: Pool, measure: str) -> QuerySet[Rating]:
     new = Case(
-        When(Q(matches__lt=ESTABLISHED_FROM), then=Value(True)),
+        When(Q(matches__lt=ESTABLISHED_MATCHES), then=Value(True)),
         default=Value(False),
         output_field=BooleanField(),
     )
@@ -151,9 +151,9 @@ def _listed(pool: Pool, measure: str) -> QuerySet[Rating]:
     )
 
 
-def _line(row: Rating, reader: int | None) -> Line:
-    user = certain(row.user, "only rows of people are read")
-    return Line(
+def _line(row: Rating, reader: int | None) -> LeaderboardLine:
+    user = require(row.user, "only rows of people are read")
+    return LeaderboardLine(
         user.pk,
         user.name,
         None if row.provisional else row.rank,  # type: ignore[attr-defined]

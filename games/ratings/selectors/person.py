@@ -15,11 +15,11 @@ from games.matches.render import say
 from games.ratings.drawing import RatedMatch
 from games.ratings.models import Change, Pool, Rating
 from games.ratings.points import START, spread
-from games.ratings.projection import PLACINGS, ROLE, WINS
-from games.ratings.rules import Why
+from games.ratings.projection import PLACINGS, ROLE_PREFIX, WINS
+from games.ratings.rules import ChangeReason
 from games.ratings.texts import measure_name, reason, signed
 
-A_PAGE = 50
+ENTRIES_PER_PAGE = 50
 CHARTED_CHANGES = 60
 """How many of the newest matches are drawn."""
 
@@ -47,7 +47,7 @@ class RoleLine(NamedTuple):
     won: int
 
 
-class Entry(NamedTuple):
+class RatingEntry(NamedTuple):
     """A match in the history: the points after it, and by how many it changed them.
 
     The change is "–" if the match did not count. `reason` is given where there is one to state. `opens`: the
@@ -69,7 +69,7 @@ class History(NamedTuple):
     """How a person came to a rating: one page, newest first, and the matches to draw, oldest first."""
 
     page: Page[Change]
-    entries: tuple[Entry, ...]
+    entries: tuple[RatingEntry, ...]
     drawn: tuple[RatedMatch, ...]
 
 
@@ -107,8 +107,8 @@ def role_lines(user: User, pool: Pool) -> list[RoleLine]:
     rows = {row.measure: row for row in Rating.objects.filter(user=user, pool=pool, matches__gt=0)}
     found = []
     for role in registry.meta(pool.title).roles:
-        if row := rows.get(ROLE + role):
-            name = measure_name(pool.title, ROLE + role)
+        if row := rows.get(ROLE_PREFIX + role):
+            name = measure_name(pool.title, ROLE_PREFIX + role)
             found.append(RoleLine(name, row.points, spread(row.strength), row.matches, row.won))
     return found
 
@@ -121,7 +121,7 @@ def history(user: User, pool: Pool, number: str | None, reader: User | None) -> 
         .defer("moves", "result__inputs", "result__ending__match__state")
         .order_by("-result__number")
     )
-    page = Paginator(changes, A_PAGE).get_page(number)
+    page = Paginator(changes, ENTRIES_PER_PAGE).get_page(number)
     shown = list(page.object_list)
     opens = _open_to(reader, [change.result.ending.match_id for change in shown])
     newest = list(changes.filter(taken=True)[:CHARTED_CHANGES])
@@ -141,10 +141,10 @@ def history(user: User, pool: Pool, number: str | None, reader: User | None) -> 
     )
 
 
-def _entry(change: Change, opens: bool) -> Entry:
+def _entry(change: Change, opens: bool) -> RatingEntry:
     match = change.result.ending.match
-    role = measure_name(match.title, ROLE + change.role) if change.role else ""
-    return Entry(
+    role = measure_name(match.title, ROLE_PREFIX + change.role) if change.role else ""
+    return RatingEntry(
         match,
         opens,
         change.result.ended_at,
@@ -153,7 +153,7 @@ def _entry(change: Change, opens: bool) -> Entry:
         role,
         change.points_before + change.gained,
         signed(change.gained) if change.taken else "\N{EN DASH}",
-        "" if change.why == Why.PLAYED else reason(change.why),
+        "" if change.why == ChangeReason.PLAYED else reason(change.why),
     )
 
 

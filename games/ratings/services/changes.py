@@ -20,10 +20,10 @@ COLUMNS = ("placing", "role", "why", "taken", "points_before", "points_after", "
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(dict[str, Move])
 
-Row = tuple[int, str, str, bool, int, int, str]
+ChangeRow = tuple[int, str, str, bool, int, int, str]
 """The `COLUMNS` of a change."""
 
-Rows = dict[Player, Row]
+ChangeRows = dict[Player, ChangeRow]
 """The changes of a result."""
 
 
@@ -32,12 +32,12 @@ def moves_of(data: str) -> dict[str, Move]:
     return _decoder.decode(data)
 
 
-def rows_of(outcomes: Sequence[Outcome]) -> Rows:
+def change_rows_of(outcomes: Sequence[Outcome]) -> ChangeRows:
     """Return the rows that say what a result meant."""
     return {outcome.player: _row(outcome) for outcome in outcomes}
 
 
-def _row(outcome: Outcome) -> Row:
+def _row(outcome: Outcome) -> ChangeRow:
     move = outcome.moves[PLACINGS]
     return (
         outcome.placing,
@@ -50,9 +50,9 @@ def _row(outcome: Outcome) -> Row:
     )
 
 
-def stored_changes(pool: Pool, first: int, last: int) -> dict[int, Rows]:
+def stored_changes(pool: Pool, first: int, last: int) -> dict[int, ChangeRows]:
     """Return the stored changes of the results `first` to `last`, by the results' keys."""
-    found: dict[int, Rows] = defaultdict(dict)
+    found: dict[int, ChangeRows] = defaultdict(dict)
     rows = Change.objects.filter(result__pool=pool, result__number__range=(first, last))
     for result_id, user_id, program, *columns in rows.values_list(
         "result_id", "user_id", "program", *COLUMNS
@@ -61,7 +61,7 @@ def stored_changes(pool: Pool, first: int, last: int) -> dict[int, Rows]:
     return found
 
 
-def store_changes(wrong: Sequence[int], right: Mapping[int, Rows]) -> None:
+def store_changes(wrong: Sequence[int], right: Mapping[int, ChangeRows]) -> None:
     """Replace the changes of the results `wrong` with those of `right`."""
     for start in range(0, len(wrong), ROWS_AT_ONCE):
         Change.objects.filter(result__in=wrong[start : start + ROWS_AT_ONCE]).delete()

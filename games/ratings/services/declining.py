@@ -10,7 +10,7 @@ from accounts.models import User
 from games.notices.now import database_now
 from games.ratings.errors import NothingToDecline, TooLateToDecline
 from games.ratings.models import Change, Decline, RatedResult
-from games.ratings.rules import Why
+from games.ratings.rules import ChangeReason
 from games.ratings.services.locking import lock_pool
 from games.ratings.services.replaying import replay
 
@@ -28,7 +28,7 @@ def decline(*, match_id: int, user: User) -> None:
     if found is None:
         raise NothingToDecline
     pool = lock_pool(found.pool_id)
-    if not Change.objects.filter(result=found, user=user, why=Why.HELPED).exists():
+    if not Change.objects.filter(result=found, user=user, why=ChangeReason.HELPED).exists():
         raise NothingToDecline
     now = database_now()
     if now - found.rated_at > DECLINED_WITHIN:

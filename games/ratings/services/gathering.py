@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from django.db.models import Min
 
 from games.engine import registry
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.matches import codecs
-from games.matches.departures import tenures_that
+from games.matches.departures import tenure_ends_with
 from games.matches.models import Ending, Match, Placing, Tenure, Visit
 from games.ratings.inputs import Inputs, SeatHolder, SeatInput
-from games.ratings.rules import Part
+from games.ratings.rules import SeatPart
 
 AUTOPILOT = "autopilot"
 """The name of the program that holds a seat from the beginning."""
 
-LEAVING = tenures_that(rated_last=True)
+LEAVING = tenure_ends_with(rated_last=True)
 """The ways for a tenure to end that rate its person last, whatever their seat achieves."""
 
 
@@ -103,8 +103,8 @@ def _holder(tenure: Tenure, begun_at: int | None) -> SeatHolder | None:
     if tenure.user_id is None:
         return SeatHolder(program=AUTOPILOT)
     if tenure.how in LEAVING:
-        if begun_at is None or certain(tenure.to_revision, "who left did so at a revision") < begun_at:
+        if begun_at is None or require(tenure.to_revision, "who left did so at a revision") < begun_at:
             return None
-        return SeatHolder(tenure.user_id, part=Part.LEFT)
-    part = Part.SUBSTITUTE if tenure.role == Tenure.Role.SUBSTITUTE else Part.PLAYED
+        return SeatHolder(tenure.user_id, part=SeatPart.LEFT)
+    part = SeatPart.SUBSTITUTE if tenure.role == Tenure.Role.SUBSTITUTE else SeatPart.PLAYED
     return SeatHolder(tenure.user_id, part=part)

@@ -27,11 +27,11 @@ class Current(NamedTuple):
     last_at: datetime
 
 
-Key = tuple[Player, str]
+RatingKey = tuple[Player, str]
 """A player by a measure."""
 
 
-def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dict[Key, Rating]:
+def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dict[RatingKey, Rating]:
     """Return the rows of a pool, or of some of its players."""
     rows: QuerySet[Rating] = Rating.objects.filter(pool=pool)
     if players is not None:
@@ -41,7 +41,9 @@ def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dic
     return {(Player(row.user_id or 0, row.program), row.measure): row for row in rows.iterator()}
 
 
-def differing(current: Mapping[Key, Current], stored: Mapping[Key, Rating]) -> list[Key]:
+def differing_keys(
+    current: Mapping[RatingKey, Current], stored: Mapping[RatingKey, Rating]
+) -> list[RatingKey]:
     """Return the keys whose row is missing, or differs from what it should be, even in the last bit."""
     return [
         key
@@ -51,7 +53,10 @@ def differing(current: Mapping[Key, Current], stored: Mapping[Key, Rating]) -> l
 
 
 def store_ratings(
-    pool: Pool, keys: Collection[Key], current: Mapping[Key, Current], stored: Mapping[Key, Rating]
+    pool: Pool,
+    keys: Collection[RatingKey],
+    current: Mapping[RatingKey, Current],
+    stored: Mapping[RatingKey, Rating],
 ) -> None:
     """Write the rows of `keys` as they should be."""
     new: list[Rating] = []

@@ -11,22 +11,22 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.ratings.inputs import Inputs, Player, decode
 from games.ratings.models import Change, Decline, Pool, RatedResult, Rating
 from games.ratings.models.rating import standing_of
-from games.ratings.projection import Helps, Standing, Standings, apply
-from games.ratings.rules import HELPED_AGAIN_AFTER, Why
-from games.ratings.services.changes import moves_of, rows_of, store_changes, stored_changes
+from games.ratings.projection import LastGains, Standing, Standings, rate_result
+from games.ratings.rules import REPEATED_GAIN_WINDOW, ChangeReason
+from games.ratings.services.changes import change_rows_of, moves_of, store_changes, stored_changes
 from games.ratings.services.ratings import (
     Current,
-    Key,
-    differing,
+    RatingKey,
+    differing_keys,
     store_ratings,
     stored_ratings,
 )
 
-AT_ONCE = 2_000
+RESULTS_PER_BATCH = 2_000
 """How many results are read at a time."""
 
 
@@ -51,27 +51,27 @@ def replay(pool: Pool, since: int = 1, *, check: bool = False) -> Replayed:
     """
     if since == 1:
         standings: Standings = {}
-        helps: Helps = {}
-        stored: dict[Key, Rating] | None = None
+        helps: LastGains = {}
+        stored: dict[RatingKey, Rating] | None = None
     else:
         later = list(_results(pool, since, pool.last))
         players = {player for result in later for player in result.inputs.players}
         stored = stored_ratings(pool, players)
         standings = _standings_before(pool, since, stored)
         helps = _helps_before(pool, since, later)
-    current: dict[Key, datetime] = {}
+    current: dict[RatingKey, datetime] = {}
     results = wrong = 0
-    for first in range(since, pool.last + 1, AT_ONCE):
-        last = min(first + AT_ONCE - 1, pool.last)
+    for first in range(since, pool.last + 1, RESULTS_PER_BATCH):
+        last = min(first + RESULTS_PER_BATCH - 1, pool.last)
         declines = _declines(pool, first, last)
         kept = stored_changes(pool, first, last)
         right = {}
         for result in _results(pool, first, last):
-            outcomes = apply(result.inputs, result.ended_at, declines[result.pk], standings, helps)
+            outcomes = rate_result(result.inputs, result.ended_at, declines[result.pk], standings, helps)
             for outcome in outcomes:
                 for measure in outcome.moves:
                     current[outcome.player, measure] = result.ended_at
-            rows = rows_of(outcomes)
+            rows = change_rows_of(outcomes)
             if rows != kept.get(result.pk, {}):
                 right[result.pk] = rows
             results += 1
@@ -82,14 +82,16 @@ def replay(pool: Pool, since: int = 1, *, check: bool = False) -> Replayed:
     return Replayed(results, wrong)
 
 
-def _settle(pool: Pool, current: dict[Key, Current], stored: dict[Key, Rating] | None, check: bool) -> int:
+def _settle(
+    pool: Pool, current: dict[RatingKey, Current], stored: dict[RatingKey, Rating] | None, check: bool
+) -> int:
     """Store the ratings that differ; return how many there were.
 
     If everything was rebuilt (`stored` is None), ratings without any result are deleted.
     """
     everyone = stored is None
     stored = stored_ratings(pool) if stored is None else stored
-    wrong = differing(current, stored)
+    wrong = differing_keys(current, stored)
     left_over = [row.pk for key, row in stored.items() if key not in current] if everyone else []
     if not check:
         store_ratings(pool, wrong, current, stored)
@@ -111,7 +113,7 @@ def _declines(pool: Pool, first: int, last: int) -> dict[int, frozenset[int]]:
     return found
 
 
-def _standings_before(pool: Pool, since: int, ratings: dict[Key, Rating]) -> Standings:
+def _standings_before(pool: Pool, since: int, ratings: dict[RatingKey, Rating]) -> Standings:
     """Return the standings of the later results' players before those results.
 
     They are the present standings, without what those results have already moved.
@@ -128,12 +130,12 @@ def _standings_before(pool: Pool, since: int, ratings: dict[Key, Rating]) -> Sta
     return found
 
 
-def _helps_before(pool: Pool, since: int, later: list[_Result]) -> Helps:
+def _helps_before(pool: Pool, since: int, later: list[_Result]) -> LastGains:
     """Return who gained from whom shortly before the first of the later results."""
     caused = [result for result in later if any(seat.caused for seat in result.inputs.seats)]
     if not caused:
         return {}
-    lately = min(result.ended_at for result in caused) - HELPED_AGAIN_AFTER
+    lately = min(result.ended_at for result in caused) - REPEATED_GAIN_WINDOW
     people = {player.user for result in caused for player in result.inputs.players if player.user}
     helped = Change.objects.filter(
         result__pool=pool,
@@ -141,11 +143,11 @@ def _helps_before(pool: Pool, since: int, later: list[_Result]) -> Helps:
         result__caused=True,
         result__ended_at__gt=lately,
         user__in=people,
-        why=Why.HELPED,
+        why=ChangeReason.HELPED,
     )
     found: dict[tuple[int, int], datetime] = {}
     for gainer, ended_at, inputs in helped.values_list("user_id", "result__ended_at", "result__inputs"):
-        gainer = certain(gainer, "only rows of people are read")
+        gainer = require(gainer, "only rows of people are read")
         for causer in decode(inputs).causers - {gainer}:
             found[gainer, causer] = max(ended_at, found.get((gainer, causer), ended_at))
     return found

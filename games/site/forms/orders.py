@@ -14,21 +14,21 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
-from games.engine.certainty import certain
-from games.engine.decisions import Decision, Field, InOrder, OneOf, SomeOf, Words
-from games.engine.forms import FieldsForm, usual
+from games.engine.decisions import Decision, Field, FreeText, InOrder, OneOf, SomeOf
+from games.engine.forms import FieldsForm, neutral_order
+from games.engine.invariants import require
 from games.engine.orders import StandingOrder
 from games.matches.positions import Position
-from games.matches.render import say, speaker
+from games.matches.render import current_say, say
 
-FEW = 2
+MAX_UNFOLDED_PIECES = 2
 """Up to how many kinds of orders are open on their page; if there are more, all are folded."""
 
-WISHES = 3
+MIN_WISH_FIELDS = 3
 """How many places an order of preference has in the fold of one piece."""
 
 
-class Fold(NamedTuple):
+class OrderFold(NamedTuple):
     """What is asked about one piece, or about all of them; the head says what it answers now.
 
     `reasons` are the questions of the kinds it covers, each with its explanation.
@@ -51,7 +51,7 @@ class OrderForm(NamedTuple):
     reason: str
     told: str
     fields: tuple[BoundField, ...]
-    folds: tuple[Fold, ...]
+    folds: tuple[OrderFold, ...]
     refused: str
     left: bool
     folded: bool
@@ -88,13 +88,13 @@ def order_forms(
     for decision in offered:
         kept = left.get(decision.kind)
         standing = position.rules.shown(position.view, kept) if kept else None
-        order = refused.get(decision.kind) or standing or usual(position.rules, decision)
+        order = refused.get(decision.kind) or standing or neutral_order(position.rules, decision)
         shown.append(_Shown(decision, order, standing is not None))
     single = [
         each for each in shown if not any(_speaks_of(position, field) for field in each.decision.fields)
     ]
     several = [each for each in shown if each not in single]
-    folded = len(shown) > FEW
+    folded = len(shown) > MAX_UNFOLDED_PIECES
     found = [_form(position, each, folded, refused, reason) for each in single]
     if several:
         found.insert(0, _by_piece(position, several, refused, reason))
@@ -109,7 +109,7 @@ def _form(
     wrong = reason if decision.kind in refused else ""
     explained = position.words.reason(position.view, decision)
     form = FieldsForm(
-        decision.fields, position.words, position.view, speaker(), initial=_filled(decision.fields, order)
+        decision.fields, position.words, position.view, current_say(), initial=_filled(decision.fields, order)
     )
     return OrderForm(
         kinds=(decision.kind,),
@@ -145,7 +145,7 @@ def _by_piece(
     heads = sorted(pieces, key=lambda head: rank.index(head) if head in rank else len(rank))
     places: dict[str, int] = {}
     folds = [
-        Fold(
+        OrderFold(
             head,
             _line(_told_of(position, head, each) for each in pieces[head]) or _("no separate order"),
             tuple(bound for each in pieces[head] for bound in _bound(position, head, number, each, places)),
@@ -156,14 +156,14 @@ def _by_piece(
         bound
         for _decision, order, field in rest
         for bound in FieldsForm(
-            (field,), position.words, position.view, speaker(), initial=_filled((field,), order)
+            (field,), position.words, position.view, current_say(), initial=_filled((field,), order)
         )
     )
     view, words = position.view, position.words
     explained = [(words.question(view, each.decision), words.reason(view, each.decision)) for each in shown]
     told = _line(_told(position, field, _value(order, field)) for _decision, order, field in rest)
     folds.append(
-        Fold(
+        OrderFold(
             _("For all of them"),
             told,
             general,
@@ -194,10 +194,10 @@ def _speaks_of(position: Position, field: Field) -> bool:
 
 def _parted(position: Position, field: Any, chosen: tuple[Any, ...]) -> list[tuple[str, _Asked]]:
     """Return a field's values grouped by the piece they concern, by its name."""
-    about = certain(position.words.about, "a field is parted by what it is about")
+    about = require(position.words.about, "a field is parted by what it is about")
     heads: dict[str, list[Any]] = {}
     for value in field.choices:
-        phrase = certain(about(position.view, field, value), "each value of the field is about a piece")
+        phrase = require(about(position.view, field, value), "each value of the field is about a piece")
         heads.setdefault(say(phrase), []).append(value)
     return [
         (head, _Asked(field, tuple(values), tuple(value for value in chosen if value in values)))
@@ -234,9 +234,9 @@ def _bound(
         return list(form)
     most = len(asked.choices)
     if isinstance(field, InOrder):
-        most = min(most, max(WISHES, len(asked.chosen)))
+        most = min(most, max(MIN_WISH_FIELDS, len(asked.chosen)))
     part = msgspec.structs.replace(field, choices=asked.choices, least=0, most=most)
-    made = FieldsForm((part,), position.words, position.view, speaker(), flat=True, auto_id=auto_id)
+    made = FieldsForm((part,), position.words, position.view, current_say(), flat=True, auto_id=auto_id)
     if not isinstance(field, InOrder):
         made.initial = {field.name: [str(value) for value in asked.chosen]}
         return list(made)
@@ -294,7 +294,7 @@ def _told(position: Position, field: Field, chosen: tuple[Any, ...]) -> str:
     if not chosen:
         return ""
     label = say(position.words.field(position.view, field).text)
-    if isinstance(field, Words):
+    if isinstance(field, FreeText):
         return label
     if isinstance(field, OneOf | SomeOf | InOrder):
         texts = [say(position.words.value(position.view, field, value).text) for value in chosen]

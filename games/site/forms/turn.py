@@ -9,31 +9,31 @@ from django.http import QueryDict
 
 from games.engine.errors import BadForm
 from games.engine.forms import LONGEST_VALUE
-from games.matches.services.turns import Form
+from games.matches.services.turns import TurnForm
 
 TOKEN = re.compile(r"[\w-]{1,22}", re.ASCII)
 
 PICK = re.compile(r"[a-z]{1,4}(\.[a-z]{1,4}){0,9}", re.ASCII)
 """Matches a choice as `games.engine.choices` writes it."""
 
-MOST_KEPT = 40
+MAX_KEPT_VALUES = 40
 """Maximum number of fields of a refused form that are shown again; no genuine form has more."""
 
 
-def kept(data: QueryDict) -> dict[str, Any]:
+def kept_fields(data: QueryDict) -> dict[str, Any]:
     """Return what the page shows again of a refused form: its choice, and what was filled in."""
-    names = list(data)[:MOST_KEPT]
+    names = list(data)[:MAX_KEPT_VALUES]
     return {
         "pick": data.get("pick", "")[:LONGEST_VALUE],
         "may": data.get("may", "")[:LONGEST_VALUE],
         "counter": data.get("counter", "")[:LONGEST_VALUE],
         "filled": {
-            name: [value[:LONGEST_VALUE] for value in data.getlist(name)[:MOST_KEPT]] for name in names
+            name: [value[:LONGEST_VALUE] for value in data.getlist(name)[:MAX_KEPT_VALUES]] for name in names
         },
     }
 
 
-def read_form(data: QueryDict) -> Form:
+def read_form(data: QueryDict) -> TurnForm:
     """Return visit, counter, mark and token of a posted form. Raises `BadForm`."""
     try:
         visit, counter = int(data.get("visit", "")), int(data.get("counter", ""))
@@ -42,7 +42,7 @@ def read_form(data: QueryDict) -> Form:
     mark, token = data.get("mark", ""), data.get("token", "")
     if not 0 < visit < 1 << 62 or not 0 <= counter < 1 << 31 or not TOKEN.fullmatch(token):
         raise BadForm("bad_form")
-    return Form(visit, counter, mark, token, sure=is_sure(data))
+    return TurnForm(visit, counter, mark, token, sure=is_sure(data))
 
 
 def is_sure(data: QueryDict) -> bool:

@@ -14,24 +14,24 @@ from games.engine import registry
 from games.ladders.selectors.listing import Filters as LadderFilters
 from games.ladders.selectors.listing import listing as ladders
 from games.ladders.selectors.listing import tops
-from games.lobby.selectors.guests import still_running, tried
-from games.lobby.selectors.tables import Filters, offers, sits_nowhere, titles
-from games.matches.database_failures import spared
+from games.lobby.selectors.guests import guest_matches, running_guest_matches
+from games.lobby.selectors.tables import Filters, has_no_seat, offers, titles
+from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import Unreadable
 from games.matches.models import Match
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 from games.matches.selectors.states import load_state
 from games.matches.services.unreadable import put_aside
 from games.notices.now import database_now
-from games.site.selectors.dashboard import dashboard, my_matches, played
+from games.site.selectors.dashboard import dashboard, my_matches, own_matches
 from games.site.selectors.showcase import showcase
 from games.site.selectors.waiting import due_matches
-from games.site.selectors.watching import over, under_way
+from games.site.selectors.watching import finished_matches, running_matches
 
-LINES = 4
+MATCHES_SHOWN = 4
 """How many entries of each list the front page shows; the rest are one press away."""
 
-LADDERS = 2
+LADDERS_SHOWN = 2
 """How many ladders the front page shows, each with its highest rungs."""
 
 
@@ -45,10 +45,10 @@ def front(request: HttpRequest) -> HttpResponse:
     context = {
         "showcase": showcase(),
         "first": first,
-        "tried": still_running(guest),
-        "offers": offers(request.user, Filters(), most=LINES),
-        "watched": (*under_way()[:LINES], *over()[:LINES])[:LINES],
-        "ladders": tops(ladders(request.user, LadderFilters(), database_now()).others)[:LADDERS],
+        "tried": running_guest_matches(guest),
+        "offers": offers(request.user, Filters(), most=MATCHES_SHOWN),
+        "watched": (*running_matches()[:MATCHES_SHOWN], *finished_matches()[:MATCHES_SHOWN])[:MATCHES_SHOWN],
+        "ladders": tops(ladders(request.user, LadderFilters(), database_now()).others)[:LADDERS_SHOWN],
     }
     return render(request, "site/front.html", context)
 
@@ -59,15 +59,15 @@ def waiting(request: HttpRequest) -> HttpResponse:
     """Show what is waiting for the reader, the most urgent first."""
     board = dashboard(request.user)
     for match_id in board.unread:
-        with spared():
+        with skip_if_unavailable():
             put_aside(match_id)
-    beginner = sits_nowhere(signed_in(request))
+    beginner = has_no_seat(signed_in_user(request))
     context = {
         "board": board,
-        "tried": tried(guest_of(request)),
+        "tried": guest_matches(guest_of(request)),
         "beginner": beginner,
         "practised": [line for line in titles() if line.practice] if beginner else [],
-        "offers": offers(request.user, Filters(), most=LINES) if beginner else [],
+        "offers": offers(request.user, Filters(), most=MATCHES_SHOWN) if beginner else [],
     }
     return render(request, "site/waiting.html", context)
 
@@ -77,19 +77,19 @@ def waiting(request: HttpRequest) -> HttpResponse:
 def mine(request: HttpRequest) -> HttpResponse:
     """Show the reader's matches, page by page."""
     page = my_matches(request.user, request.GET.get("page"))
-    return render(request, "site/mine.html", {"page": page, "matches": played(request.user, page)})
+    return render(request, "site/mine.html", {"page": page, "matches": own_matches(request.user, page)})
 
 
 @login_required
 @require_safe
 def next_match(request: HttpRequest) -> HttpResponse:
     """Redirect to the match that is due first, of those that can be read."""
-    for match_id in due_matches(signed_in(request).pk):
+    for match_id in due_matches(signed_in_user(request).pk):
         match = Match.objects.get(pk=match_id)
         try:
             load_state(match, registry.get(match.title))
         except Unreadable:
-            with spared():
+            with skip_if_unavailable():
                 put_aside(match_id)
             text = _("%(match)s has been set aside for repair. Its clocks are stopped, and nothing is lost.")
             messages.warning(request, text % {"match": match.shown_name})

@@ -15,7 +15,7 @@ from games.site.selectors import lessons
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List every title that has lessons."""
-    return render(request, "site/learn/index.html", {"titles": lessons.taught()})
+    return render(request, "site/learn/index.html", {"titles": lessons.titles_with_lessons()})
 
 
 @require_safe
@@ -24,9 +24,9 @@ def lesson(request: HttpRequest, title: str) -> HttpResponse:
     found = _lesson(title)
     context = {
         "key": title,
-        "page": lessons.page(title, found.first),
+        "page": lessons.chapter_text(title, found.first),
         "chapters": lessons.contents(found),
-        "practice": lessons.practised(title),
+        "practice": lessons.has_practice(title),
     }
     return render(request, "site/learn/lesson.html", context)
 
@@ -42,7 +42,7 @@ def chapter(request: HttpRequest, title: str, chapter: str) -> HttpResponse:
     at = [link.key for link in chapters].index(chapter)
     context = {
         "key": title,
-        "page": lessons.page(title, told),
+        "page": lessons.chapter_text(title, told),
         "first": lessons.heading(found.first),
         "before": chapters[at - 1] if at else None,
         "after": chapters[at + 1] if at + 1 < len(chapters) else None,

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games.engine.actions import DropCause
-from games.matches.access import access_seat, may_speak_for
-from games.matches.errors import MatchQuarantined, NotYours, OutAlready
+from games.matches.access import get_access, may_speak_for
+from games.matches.errors import AlreadyEliminated, MatchQuarantined, NotYours
 from games.matches.models import Tenure
-from games.matches.pages.answers import posted, refusals_answered
-from games.matches.pages.guests import guests_too
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import own_seat
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.positions import read_position
 from games.matches.render import match_line
 from games.matches.selectors.leaving import leaving_effect
@@ -26,16 +26,16 @@ from games.site.forms.leaving import LeaveForm, ResignForm
 from games.site.selectors import departing
 
 
-@guests_too
+@allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     """Ask by GET; leave by POST.
 
     If it is posted twice, even at the same time, the second request finds it done.
     """
-    user = signed_in(request)
+    user = signed_in_user(request)
     if not _has_left(match_id, user):
         try:
             return _ask_or_leave(request, match_id, user)
@@ -51,7 +51,7 @@ def _has_left(match_id: int, user: User) -> bool:
 
 
 def _ask_or_leave(request: HttpRequest, match_id: int, user: User) -> HttpResponse:
-    access = access_seat(user, match_id)
+    access = get_access(user, match_id)
     seat = own_seat(access)
     if not may_speak_for(access):
         raise NotYours
@@ -65,28 +65,28 @@ def _ask_or_leave(request: HttpRequest, match_id: int, user: User) -> HttpRespon
         "match_line": match_line(access.match),
         "seat": seat,
         "outlook": leaving_effect(access.match).value,
-        "consequences": departing.consequences(access.match, DropCause.LEFT),
+        "consequences": departing.departure_effects(access.match, DropCause.LEFT),
         "form": form,
     }
     return render(request, "site/leave.html", context)
 
 
-@guests_too
+@allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def resign(request: HttpRequest, match_id: int) -> HttpResponse:
     """Ask by GET; by POST resign, or record the wish if the rules do not allow it yet."""
-    user = signed_in(request)
-    access = access_seat(user, match_id)
+    user = signed_in_user(request)
+    access = get_access(user, match_id)
     seat = own_seat(access)
     if not may_speak_for(access):
         raise NotYours
     if access.match.quarantined_at is not None:
         raise MatchQuarantined
-    found = departing.resigning(access, read_position(access, None))
+    found = departing.resign_option(access, read_position(access, None))
     if found is None:
-        raise OutAlready
+        raise AlreadyEliminated
     form = ResignForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if resigning.resign(match_id=match_id, user=user):
@@ -99,22 +99,22 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
         "match_line": match_line(access.match),
         "seat": seat,
         "resigning": found,
-        "consequences": departing.consequences(access.match, DropCause.RESIGNED),
+        "consequences": departing.departure_effects(access.match, DropCause.RESIGNED),
         "form": form,
     }
     return render(request, "site/resign.html", context)
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def stay(request: HttpRequest, match_id: int) -> HttpResponse:
     """Withdraw the wish to resign."""
-    access = access_seat(signed_in(request), match_id)
+    access = get_access(signed_in_user(request), match_id)
     if not may_speak_for(access):
         raise NotYours
-    resigning.take_back(match_id=match_id, user=signed_in(request))
+    resigning.withdraw_resignation(match_id=match_id, user=signed_in_user(request))
     messages.success(request, _("You’re no longer asking to resign."))
     return redirect("matches:match", match_id)
 

@@ -6,14 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.matches.access import Access, access_seat
-from games.matches.database_failures import spared
+from games.matches.access import Access, get_access
+from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import NotYours
 from games.matches.services.presence import both_present, mark_present
 from games.notices.now import database_now
 from games.site.selectors.live import live_mark
 
-STATE = "Muster-Live"
+LIVE_HEADER = "Muster-Live"
 """The header that says "both" (others are here), "alone", or "off" (there is nothing to ask)."""
 
 
@@ -24,20 +24,20 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     Answer 200 when it is out of date.
     """
     try:
-        access = access_seat(request.user, match_id)
+        access = get_access(request.user, match_id)
     except NotYours:
         raise Http404 from None
     if access.tenure is None or not is_live(request, access):
-        return HttpResponse(status=204, headers={STATE: "off"})
+        return HttpResponse(status=204, headers={LIVE_HEADER: "off"})
     now = database_now()
-    with spared():
+    with skip_if_unavailable():
         mark_present(access.tenure, now)
     if not both_present(access.tenure, now):
-        return HttpResponse(status=204, headers={STATE: "alone"})
+        return HttpResponse(status=204, headers={LIVE_HEADER: "alone"})
     # The page of a match that is set aside shows no position, which may be unreadable.
     aside = access.match.quarantined_at is not None
     old = aside or request.GET.get("mark") != live_mark(access)
-    return HttpResponse(status=200 if old else 204, headers={STATE: "both"})
+    return HttpResponse(status=200 if old else 204, headers={LIVE_HEADER: "both"})
 
 
 def is_live(request: HttpRequest, access: Access) -> bool:

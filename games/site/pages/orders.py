@@ -12,25 +12,25 @@ from django.utils.translation import gettext as _
 
 from games.engine.decisions import Decision
 from games.engine.errors import BadForm, IllegalAction
-from games.engine.forms import read_order, usual
+from games.engine.forms import neutral_order, read_order
 from games.engine.orders import StandingOrder
-from games.matches.access import Access, access_seat
+from games.matches.access import Access, get_access
 from games.matches.codecs import orders as read_orders
 from games.matches.codecs import policies
 from games.matches.models import Seat
-from games.matches.pages.answers import refusals_answered
-from games.matches.pages.guests import guests_too
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import own_seat, refuse_set_aside
+from games.matches.pages.refusal_responses import show_refusals
 from games.matches.positions import Position, read_position
 from games.matches.render import refusal_text
 from games.matches.selectors.policies import may_choose
-from games.matches.services.orders import leave_orders
+from games.matches.services.orders import save_orders
 from games.matches.services.policies import choose
 from games.site.forms.orders import order_forms
 from games.site.forms.policies import PoliciesForm
 
 
-class Refused(NamedTuple):
+class RefusedOrders(NamedTuple):
     """Orders that were refused: one of them could never be carried out, or their form was out of date.
 
     It holds the orders that the form still shows, by kind, and the reason.
@@ -40,21 +40,21 @@ class Refused(NamedTuple):
     reason: str
 
 
-@guests_too
+@allow_guests
 @login_required
-@refusals_answered
+@show_refusals
 def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show every order the seat may set now, as forms, and the policies for when time runs out.
 
     One form sets or withdraws orders.
     """
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     seat = own_seat(access)
     refuse_set_aside(access.match)
     position = read_position(access, None)
     hidden = position.rules.meta.personal if access.deputy else ()
     offered = [each for each in position.rules.orders(position.view) if each.kind not in hidden]
-    refused: Refused | None = None
+    refused: RefusedOrders | None = None
     row = Seat.objects.get(match=access.match, index=seat)
     form = PoliciesForm(
         access.match.title, policies(row.policies), request.POST if "policies" in request.POST else None
@@ -68,7 +68,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
         refused = _leave(request, access, position, offered)
         if refused is None:
             return redirect("matches:orders", match_id)
-    kept, why = refused or Refused({}, "")
+    kept, why = refused or RefusedOrders({}, "")
     found = order_forms(position, offered, read_orders(position.rules, row.orders), kept, why)
     context = {
         "match": access.match,
@@ -81,14 +81,14 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _leave(
     request: HttpRequest, access: Access, position: Position, offered: list[Decision]
-) -> Refused | None:
+) -> RefusedOrders | None:
     """Set or withdraw the orders of the submitted form; return them if one is refused."""
     sent = request.POST.getlist("order")
     asked = [each for each in offered if each.kind in sent]
     if not asked:
         return None
     if "withdraw" in request.POST:
-        leave_orders(access, dict.fromkeys(each.kind for each in asked))
+        save_orders(access, dict.fromkeys(each.kind for each in asked))
         messages.success(request, _("Your order has been withdrawn."))
         return None
     try:
@@ -97,15 +97,15 @@ def _leave(
         orders = {each.kind: read_order(position.rules, each, request.POST, offered=False) for each in asked}
         reason = _("Your options have changed in the meantime. Check the order again.")
         messages.error(request, reason)
-        return Refused(orders, reason)
+        return RefusedOrders(orders, reason)
     # Of several orders, those that change nothing are not stored.
-    none = {each.kind for each in asked if orders[each.kind] == usual(position.rules, each)}
+    none = {each.kind for each in asked if orders[each.kind] == neutral_order(position.rules, each)}
     wanted = {kind: None if len(asked) > 1 and kind in none else order for kind, order in orders.items()}
     try:
-        leave_orders(access, wanted)
+        save_orders(access, wanted)
     except IllegalAction as refusal:
         reason = refusal_text(access.match.title, refusal)
         messages.error(request, reason)
-        return Refused(orders, reason)
+        return RefusedOrders(orders, reason)
     messages.success(request, _("Your order applies until you change it."))
     return None

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.matches.database_failures import spared
-from games.matches.pages.answers import posted, refusals_answered
-from games.matches.pages.people import reader, signed_in
+from games.matches.database_failures import skip_if_unavailable
+from games.matches.pages.people import reader, signed_in_user
+from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.services.hiding import hide as hide_match
 from games.matches.services.unreadable import put_aside
 from games.site.selectors import person as selectors
@@ -23,20 +23,20 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     found = selectors.person_of(user_id)
     if found is None:
         raise Http404
-    shown = selectors.shown(found, reader(request), request.GET.get("page"))
+    shown = selectors.person_page(found, reader(request), request.GET.get("page"))
     for played in shown.played:
         if played.row.aside:
-            with spared():
+            with skip_if_unavailable():
                 put_aside(played.row.match.pk)
     return render(request, "site/person.html", {"shown": shown, "page": shown.page})
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def hide(request: HttpRequest, match_id: int) -> HttpResponse:
     """Hide a match on the reader's own page, or show it there again."""
-    user, hidden = signed_in(request), request.POST.get("hidden") == "yes"
+    user, hidden = signed_in_user(request), request.POST.get("hidden") == "yes"
     hide_match(match_id=match_id, user=user, hidden=hidden)
     messages.success(
         request,

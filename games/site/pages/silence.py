@@ -9,13 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.once import press_of
-from accounts.services.once import done_before, done_once
-from games.matches.access import access_seat
+from accounts.form_tokens import submission_of
+from accounts.services.once import do_once, was_done_before
+from games.matches.access import get_access
 from games.matches.errors import NotSilent
-from games.matches.pages.answers import posted, refusals_answered
 from games.matches.pages.opening import own_seat
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.render import match_line
 from games.matches.selectors.leaving import silent_other
 from games.matches.services.arrival import come_back
@@ -24,12 +24,12 @@ from games.site.forms.leaving import EndForm
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def back(request: HttpRequest, match_id: int) -> HttpResponse:
     """Mark a silent player as back. If it is pressed twice, the second request finds it done."""
-    user = signed_in(request)
-    access_seat(user, match_id)
+    user = signed_in_user(request)
+    get_access(user, match_id)
     if come_back(match_id=match_id, user=user):
         messages.success(request, _("Welcome back. The match waits for you again from now on."))
     return redirect("matches:match", match_id)
@@ -37,17 +37,17 @@ def back(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
+@show_refusals
 def end(request: HttpRequest, match_id: int) -> HttpResponse:
     """Ask by GET, end the match by POST: of two players, the active one may do this."""
-    user = signed_in(request)
-    access = access_seat(user, match_id)
-    if done_before(press_of(request)):
+    user = signed_in_user(request)
+    access = get_access(user, match_id)
+    if was_done_before(submission_of(request)):
         return redirect("matches:match", match_id)
     own_seat(access)
     form = EndForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        done_once(press_of(request), user, lambda: end_for_silence(match_id=match_id, user=user))
+        do_once(submission_of(request), user, lambda: end_for_silence(match_id=match_id, user=user))
         return redirect("matches:match", match_id)
     other = silent_other(access.match, user.pk)
     if other is None:

@@ -17,45 +17,45 @@ from games.engine.errors import Refusal
 from games.engine.forms import read_action
 from games.engine.phrases import Listing, SeatName
 from games.lobby.pages.tables import open_table
-from games.lobby.selectors.rematch import may_ask, rematch_of
-from games.matches.access import Access, access_seat
-from games.matches.database_failures import spared
-from games.matches.errors import AskedAgain, HouseRefusal
+from games.lobby.selectors.rematch import may_offer_rematch, rematch_of
+from games.matches.access import Access, get_access
+from games.matches.database_failures import skip_if_unavailable
+from games.matches.errors import ConfirmationNeeded, SiteRefusal
 from games.matches.models import Match, Visit
-from games.matches.pages.answers import posted, refusals_answered, sentence
-from games.matches.pages.guests import guests_too
+from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match, own_seat
 from games.matches.pages.people import reader
-from games.matches.registries.belonging import belonging
-from games.matches.registries.consequences import consequences
+from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
+from games.matches.registries.match_context import context_of_match
+from games.matches.registries.result_effects import effects_of_result
 from games.matches.render import match_line, say
 from games.matches.selectors.conflict_of_interest import directs
 from games.matches.services import turns
-from games.matches.services.arrival import look
+from games.matches.services.arrival import record_look
 from games.matches.services.presence import mark_present
 from games.notes.forms import NotesForm
 from games.notes.selectors import notes_of
 from games.notices.now import database_now
 from games.press.forms import PressForm
 from games.press.services import mark_read
-from games.site.forms.turn import is_sure, kept, read_form, read_pick
+from games.site.forms.turn import is_sure, kept_fields, read_form, read_pick
 from games.site.pages.live import is_live
 from games.site.selectors import turn_page
 from games.site.selectors.live import live_mark
-from games.site.selectors.since import came_of
+from games.site.selectors.since import events_after
 from games.site.selectors.waiting import Waiting, waiting_for
 
-UNSENT = "unsent:%s"
+UNSENT_SESSION_KEY = "unsent:%s"
 """Session key for notation that was not accepted, until the page shows it again."""
 
-UNSURE = "unsure:%s"
+UNSURE_SESSION_KEY = "unsure:%s"
 """Session key that says the notation gives up something the page asks about once more."""
 
-REFUSED = "refused:%s"
+REFUSED_SESSION_KEY = "refused:%s"
 """Session key for a refused choice and what was filled in with it, until the page shows it again."""
 
 
-@guests_too
+@allow_guests
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a match as the reader's seat sees it, or the open table if it has not started."""
@@ -63,12 +63,12 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         return open_table(request, access)
     if access.match.quarantined_at is not None:
-        found = {"match": access.match, "belonging": belonging(access.match, reader(request))}
+        found = {"match": access.match, "belonging": context_of_match(access.match, reader(request))}
         return render(request, "matches/quarantined.html", found)
-    with spared():
-        if look(access, database_now()):
+    with skip_if_unavailable():
+        if record_look(access, database_now()):
             access = open_match(request, match_id)
-    refused = request.session.pop(REFUSED % match_id, None) or {}
+    refused = request.session.pop(REFUSED_SESSION_KEY % match_id, None) or {}
     page = turn_page.turn_page(
         access,
         pick=request.GET.get("pick", refused.get("pick", "")),
@@ -78,7 +78,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         filled=refused.get("filled"),
         again=bool(refused.get("again")),
     )
-    with spared():
+    with skip_if_unavailable():
         if access.tenure is not None and page.press is not None:
             mark_read(access.tenure, page.press.upto)
     user = reader(request)
@@ -87,11 +87,11 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     waiting = waiting_for(user.pk) if user is not None and account else Waiting(0, [])
     lives = is_live(request, access)
     if lives and access.tenure is not None:
-        with spared():
+        with skip_if_unavailable():
             mark_present(access.tenure, database_now())
     context = {
-        "belonging": belonging(access.match, user),
-        "consequences": consequences(access.match, user),
+        "belonging": context_of_match(access.match, user),
+        "consequences": effects_of_result(access.match, user),
         "directs": user is not None and directs(access.match, user),
         "live_mark": live_mark(access) if lives else "",
         "page": page,
@@ -100,47 +100,47 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "press_form": PressForm(page.press.audience)
         if page.press is not None and page.press.audience
         else None,
-        "rematch": rematch_of(access.match) if may_ask(access) else None,
-        "may_rematch": may_ask(access),
+        "rematch": rematch_of(access.match) if may_offer_rematch(access) else None,
+        "may_rematch": may_offer_rematch(access),
         "notes_form": NotesForm.of(notes) if notes is not None else None,
         "waiting_count": waiting.number,
         "next_match": next((due for due in waiting.matches if due != match_id), None),
-        "text": request.session.pop(UNSENT % match_id, ""),
-        "text_again": request.session.pop(UNSURE % match_id, False),
+        "text": request.session.pop(UNSENT_SESSION_KEY % match_id, ""),
+        "text_again": request.session.pop(UNSURE_SESSION_KEY % match_id, False),
     }
     return render(request, "site/match.html", context)
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def act(request: HttpRequest, match_id: int) -> HttpResponse:
     """Add one action, chosen with its button."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     try:
         action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
         taken = turns.add(access, read_form(request.POST), [action])
-    except (HouseRefusal, Refusal) as refusal:
-        request.session[REFUSED % match_id] = _kept(request.POST, refusal)
+    except (SiteRefusal, Refusal) as refusal:
+        request.session[REFUSED_SESSION_KEY % match_id] = _kept(request.POST, refusal)
         raise
     return _answered(request, access, taken)
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take a choice as the page's script posts it.
 
     An action that can be undone and reveals nothing new goes into the draft immediately; any other choice is
     shown first, as its link would show it.
     """
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     own_seat(access)
     form, pick = read_form(request.POST), read_pick(request.POST)
-    action = turn_page.atom_of(access, pick)
+    action = turn_page.picked_action(access, pick)
     if action is None:
         page = reverse("matches:match", args=[match_id])
         return redirect(f"{page}?pick={pick}&at={form.counter}")
@@ -148,110 +148,110 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:match", match_id)
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
     """Carry out one action that nobody is waiting for, chosen with its button."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
     try:
         turns.volunteer(access, request.POST.get("mark", ""), action, sure=is_sure(request.POST))
-    except AskedAgain as refusal:
-        request.session[REFUSED % match_id] = _kept(request.POST, refusal)
-        messages.add_message(request, *sentence(refusal, match_id))
+    except ConfirmationNeeded as refusal:
+        request.session[REFUSED_SESSION_KEY % match_id] = _kept(request.POST, refusal)
+        messages.add_message(request, *refusal_message(refusal, match_id))
         number = request.POST.get("may", "").partition(".")[0]
         place = f"#may-{number}" if number.isdecimal() and number.isascii() else ""
         return redirect(reverse("matches:match", args=[match_id]) + place)
     return redirect("matches:match", match_id)
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def send(request: HttpRequest, match_id: int) -> HttpResponse:
     """Send a draft that ends the visit."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     own_seat(access)
     return _answered(request, access, turns.add(access, read_form(request.POST), [], send=True))
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def finish(request: HttpRequest, match_id: int) -> HttpResponse:
     """Let the seat's orders continue for it, as far as they reach."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     own_seat(access)
-    return _answered(request, access, turns.finish(access, read_form(request.POST)))
+    return _answered(request, access, turns.apply_orders(access, read_form(request.POST)))
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def undo(request: HttpRequest, match_id: int) -> HttpResponse:
     """Undo the last action of the draft."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     own_seat(access)
     turns.undo(access, read_form(request.POST))
     return redirect("matches:match", match_id)
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
     """Choose whether the draft is sent when time runs out."""
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     own_seat(access)
     wanted = request.POST.get("send_on_time_out") == "on"
-    turns.trust_clock(access, read_form(request.POST), wanted=wanted)
+    turns.set_send_on_time_out(access, read_form(request.POST), wanted=wanted)
     return redirect("matches:match", match_id)
 
 
-@guests_too
+@allow_guests
 @login_required
-@posted
-@refusals_answered
+@post_only
+@show_refusals
 def text(request: HttpRequest, match_id: int) -> HttpResponse:
     """Add a turn as notation, one action a line.
 
     The text is shown again with the reason if not all of it is accepted.
     """
-    access = access_seat(request.user, match_id)
+    access = get_access(request.user, match_id)
     own_seat(access)
     typed = request.POST.get("text", "")[: turns.MAX_NOTATION_LENGTH]
-    request.session[UNSENT % match_id] = typed
+    request.session[UNSENT_SESSION_KEY % match_id] = typed
     try:
         taken = turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
-    except AskedAgain as refusal:
+    except ConfirmationNeeded as refusal:
         # What came before it is in the draft, and need not be typed again.
         lines = [line for line in typed.splitlines() if line.strip()]
-        request.session[UNSENT % match_id] = "\n".join(lines[refusal.taken :])
-        request.session[UNSURE % match_id] = True
+        request.session[UNSENT_SESSION_KEY % match_id] = "\n".join(lines[refusal.taken :])
+        request.session[UNSURE_SESSION_KEY % match_id] = True
         raise
-    del request.session[UNSENT % match_id]
+    del request.session[UNSENT_SESSION_KEY % match_id]
     return _answered(request, access, taken)
 
 
 def _kept(data: QueryDict, refusal: Exception) -> dict[str, Any]:
     """Return a refused choice, and whether the page asks about it once more."""
-    return kept(data) | {"again": isinstance(refusal, AskedAgain)}
+    return kept_fields(data) | {"again": isinstance(refusal, ConfirmationNeeded)}
 
 
-def _answered(request: HttpRequest, access: Access, taken: turns.Taken) -> HttpResponse:
+def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> HttpResponse:
     """Redirect to the page, with messages on the result, the end of the visit, and who is asked now.
 
     If the match ended, the page's heading says how.
     """
     match, before = access.match, access.match.revision
     match.refresh_from_db(fields=["status"])
-    came = came_of(access, before) if taken.stored and match.running else ()
+    came = events_after(access, before) if taken.stored and match.running else ()
     if taken.visit_over:
         open_now = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
         asked = list(open_now.values_list("seat__index", flat=True))

@@ -7,20 +7,20 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.lobby.selectors.tables import titles
-from games.matches.database_failures import spared
+from games.matches.database_failures import skip_if_unavailable
 from games.matches.services.unreadable import put_aside
-from games.site.selectors.watching import Filters, listing, watched
+from games.site.selectors.watching import Filters, matches_page, watched
 
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
     """Show the list, page by page."""
     filters = Filters.of(request.GET)
-    page = listing(filters, request.GET.get("page"))
+    page = matches_page(filters, request.GET.get("page"))
     rows = watched(page)
     for row in rows:
         if row.aside:
-            with spared():
+            with skip_if_unavailable():
                 put_aside(row.match.pk)
     context = {"rows": rows, "page": page, "filters": filters, "titles": titles()}
     return render(request, "site/watch.html", context)

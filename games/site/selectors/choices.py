@@ -13,7 +13,7 @@ from games.engine.choices import Choice, Option, choose, free_fields
 from games.engine.decisions import Decision
 from games.engine.drawing.scene import Link, Links
 from games.engine.losses import Loss
-from games.engine.words import Line, Roll
+from games.engine.words import ChoiceLine, Roll
 from games.matches.access import Access
 from games.matches.positions import Position
 from games.matches.render import say
@@ -30,7 +30,7 @@ class Dice(NamedTuple):
     hope: str
 
 
-class Outlook(NamedTuple):
+class ChoiceEffect(NamedTuple):
     """What follows from the current choice."""
 
     text: str
@@ -39,7 +39,7 @@ class Outlook(NamedTuple):
     roll: Dice | None
 
 
-class Row(NamedTuple):
+class ChoiceRow(NamedTuple):
     """One choice as the templates list it, with what it gives up in `losses`.
 
     `tap`: nothing more has to be chosen, and it reveals nothing and gives nothing up, so with scripts it goes
@@ -58,7 +58,7 @@ class Row(NamedTuple):
     tap: bool = False
 
 
-class Kin(NamedTuple):
+class RelatedChoices(NamedTuple):
     """Choices that have something in common, which is shown before them with the shield of `seat`.
 
     `losses` are what each of them gives up.
@@ -66,11 +66,11 @@ class Kin(NamedTuple):
 
     text: str
     seat: int | None
-    rows: tuple[Row, ...]
+    rows: tuple[ChoiceRow, ...]
     losses: tuple[str, ...] = ()
 
 
-class Group(NamedTuple):
+class ChoiceGroup(NamedTuple):
     """Choices of one kind.
 
     `plain` ones are shown side by side, each `kin` in a line of its own; `loose` ones belong to no kin. A
@@ -80,23 +80,23 @@ class Group(NamedTuple):
     """
 
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChoiceRow, ...]
     plain: bool
-    kin: tuple[Kin, ...] = ()
-    loose: tuple[Row, ...] = ()
+    kin: tuple[RelatedChoices, ...] = ()
+    loose: tuple[ChoiceRow, ...] = ()
     settled: str = ""
     losses: tuple[str, ...] = ()
     boardless: bool = False
 
 
-def chosen(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
+def follow_pick(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
     """Return what `pick` chooses among the answers to `decision`; an empty choice where nothing is asked."""
     if decision is None:
         return Choice((), None, ())
-    return choose(decision, atoms(access, position, decision), pick)
+    return choose(decision, legal_actions(access, position, decision), pick)
 
 
-def unled(choice: Choice) -> Choice:
+def drop_automatic_steps(choice: Choice) -> Choice:
     """Return the choice without the pieces that were chosen automatically."""
     if not choice.lists:
         return choice
@@ -104,7 +104,7 @@ def unled(choice: Choice) -> Choice:
     return choice._replace(lists=(first,))
 
 
-def atoms(access: Access, position: Position, decision: Decision) -> list[Action]:
+def legal_actions(access: Access, position: Position, decision: Decision) -> list[Action]:
     """Return the actions that answer a decision; for a deputy, without those only the player may take."""
     rules = position.rules
     legal = rules.legal(position.state, decision)
@@ -159,7 +159,7 @@ def groups(
     without: Action | None = None,
     elsewhere: Collection[str] = (),
     on_board: Collection[str] = (),
-) -> tuple[Group, ...]:
+) -> tuple[ChoiceGroup, ...]:
     """Return the open lists by kind of action, in the order of their letters.
 
     Neighbours without further choice are merged. Each choice leads to `address` with its pick, by default to
@@ -168,7 +168,7 @@ def groups(
     """
     if decision is None:
         return ()
-    made: list[Group] = []
+    made: list[ChoiceGroup] = []
     final = _Final(position, decision, address)
     for depth, options in enumerate(choice.lists):
         if depth and len(options) == 1 and options[0].chosen:
@@ -232,22 +232,22 @@ def _heading(position: Position, depth: int, option: Option) -> str:
     return say(asking(position.view, option.act, option.name)) if asking else ""
 
 
-def _group(position: Position, heading: str, options: list[Option], final: _Final) -> Group:
-    kin: dict[tuple[str, int | None], list[Row]] = {}
-    rows: list[Row] = []
-    loose: list[Row] = []
+def _group(position: Position, heading: str, options: list[Option], final: _Final) -> ChoiceGroup:
+    kin: dict[tuple[str, int | None], list[ChoiceRow]] = {}
+    rows: list[ChoiceRow] = []
+    loose: list[ChoiceRow] = []
     for option in options:
-        line: Line = position.words.line(position.view, option)
+        line: ChoiceLine = position.words.line(position.view, option)
         rows.append(_row(option, line, final))
         alike = kin.setdefault((say(line.under), line.seat), []) if line.under else loose
         alike.append(rows[-1])
-    lines = tuple(Kin(text, seat, *_shared(alike)) for (text, seat), alike in kin.items())
+    lines = tuple(RelatedChoices(text, seat, *_shared(alike)) for (text, seat), alike in kin.items())
     listed, losses = _shared(rows)
     plain = not any(row.note or row.roll or row.losses for row in listed)
-    return Group(heading, listed, plain, lines, tuple(loose), losses=() if lines else losses)
+    return ChoiceGroup(heading, listed, plain, lines, tuple(loose), losses=() if lines else losses)
 
 
-def _shared(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+def _shared(rows: Sequence[ChoiceRow]) -> tuple[tuple[ChoiceRow, ...], tuple[str, ...]]:
     """Return the rows, and separately what all of several rows give up, which is then stated only once."""
     losses = rows[0].losses if len(rows) > 1 else ()
     if not losses or any(row.losses != losses for row in rows):
@@ -255,9 +255,9 @@ def _shared(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
     return tuple(row._replace(losses=()) for row in rows), losses
 
 
-def _row(option: Option, line: Line, final: _Final) -> Row:
+def _row(option: Option, line: ChoiceLine, final: _Final) -> ChoiceRow:
     losses, words = final.losses(option), final.words
-    return Row(
+    return ChoiceRow(
         key=option.letter,
         name=say(line.text),
         note=say(line.note) if line.note else "",
@@ -285,12 +285,12 @@ def _dice(roll: Roll | None) -> Dice | None:
     )
 
 
-def outlook(position: Position, action: Action) -> tuple[Outlook, ...]:
+def choice_effects(position: Position, action: Action) -> tuple[ChoiceEffect, ...]:
     """Return what follows from an action, in lines."""
-    lines: tuple[Line, ...] = position.words.outlook(position.view, action)
-    return tuple(told(line) for line in lines)
+    lines: tuple[ChoiceLine, ...] = position.words.outlook(position.view, action)
+    return tuple(make_effect(line) for line in lines)
 
 
-def told(line: Line) -> Outlook:
+def make_effect(line: ChoiceLine) -> ChoiceEffect:
     """Return a line of what follows, as the templates show it."""
-    return Outlook(say(line.text), say(line.note) if line.note else "", line.icon, _dice(line.roll))
+    return ChoiceEffect(say(line.text), say(line.note) if line.note else "", line.icon, _dice(line.roll))

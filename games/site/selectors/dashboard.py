@@ -13,19 +13,19 @@ from django.utils.translation import gettext as _
 
 from accounts import lines
 from games.competitions.selectors.invitations import InvitedTo, invitations_of
-from games.consent.selectors import Asked, open_for
-from games.deputies.selectors import asked_of
+from games.consent.selectors import ShownProposal, unanswered_proposals
+from games.deputies.selectors import unanswered_requests
 from games.matches.access import Access
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
 from games.matches.pictures import close_up
 from games.matches.positions import read_position
-from games.matches.registries.asked import Wait
-from games.matches.registries.asked import asked_of as asked_elsewhere
+from games.matches.registries.pending_requests import PendingRequest
+from games.matches.registries.pending_requests import pending_for as asked_elsewhere
 from games.matches.render import COLOURS, match_line, say
 from games.matches.tenure_filters import acting
 from games.press.selectors import unread_counts
-from games.site.selectors.headlines import unsent
+from games.site.selectors.headlines import unsent_task
 from games.site.selectors.waiting import due_for, due_matches
 
 MAX_WAITS_SHOWN = 30
@@ -43,11 +43,11 @@ All of them are in the list of the person's matches.
 MATCHES_PER_PAGE = 50
 """How many matches one page of that list shows."""
 
-LEFT_OUT = ("state", "key", "setup_draws", "options", "controls", "agreement")
+DEFERRED_FIELDS = ("state", "key", "setup_draws", "options", "controls", "agreement")
 """The fields of a match that a list never needs; the state above all is large."""
 
 
-class Later(NamedTuple):
+class LaterMatch(NamedTuple):
     """A further waiting match, after `MAX_WAITS_SHOWN` others, shown without its state."""
 
     line: str
@@ -75,7 +75,7 @@ class UnderWay(NamedTuple):
     """The reader is treated as silent there."""
 
 
-class Played(NamedTuple):
+class OwnMatch(NamedTuple):
     """A match in which the reader has or had a seat.
 
     `opens`: they may view it; `stayed`: they have their seat, or had it to the end.
@@ -90,21 +90,21 @@ class Played(NamedTuple):
 class Dashboard(NamedTuple):
     """The reader's own page.
 
-    `number` is how many matches and requests of rooms above (`registries.asked`) are waiting. `waits` and
-    `later` list them, and `more_wait` means that there are still more. `more`: others are thinking in more
-    matches than `others` lists. `aside` are matches that are stopped because they are set aside; `unread` are
-    those that cannot be read and have not been set aside yet.
+    `number` is how many matches and requests of rooms above (`registries.pending_requests`) are waiting.
+    `waits` and `later` list them, and `more_wait` means that there are still more. `more`: others are
+    thinking in more matches than `others` lists. `aside` are matches that are stopped because they are set
+    aside; `unread` are those that cannot be read and have not been set aside yet.
     """
 
     number: int
-    waits: tuple[Wait, ...]
-    later: tuple[Later, ...]
+    waits: tuple[PendingRequest, ...]
+    later: tuple[LaterMatch, ...]
     more_wait: bool
     others: tuple[UnderWay, ...]
     more: bool
     invitations: tuple[Invitation, ...]
     invited_to: tuple[InvitedTo, ...]
-    asked: tuple[tuple[Match, Asked], ...]
+    asked: tuple[tuple[Match, ShownProposal], ...]
     asked_to_deputise: tuple[Deputyship, ...]
     tables: tuple[Match, ...]
     aside: tuple[Match, ...]
@@ -149,8 +149,8 @@ def dashboard(user: Any) -> Dashboard:
             ).select_related("match", "match__host")
         ),
         invited_to=tuple(invitations_of(user)),
-        asked=tuple(open_for(user.pk)),
-        asked_to_deputise=tuple(asked_of(user.pk)),
+        asked=tuple(unanswered_proposals(user.pk)),
+        asked_to_deputise=tuple(unanswered_requests(user.pk)),
         tables=tuple(
             Match.objects.filter(
                 status=Match.Status.OFFERED, tenures__user_id=user.pk, tenures__to_revision=None
@@ -174,21 +174,21 @@ def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
     return Paginator(tenures, MATCHES_PER_PAGE).get_page(page)
 
 
-def played(user: Any, tenures: Iterable[Tenure]) -> tuple[Played, ...]:
+def own_matches(user: Any, tenures: Iterable[Tenure]) -> tuple[OwnMatch, ...]:
     """Return what the list of a person's matches shows for some of them."""
     unread = unread_counts(user.pk)
     return tuple(_played(tenure, unread.get(tenure.match_id, 0)) for tenure in tenures)
 
 
 def _left_out_of_match() -> tuple[str, ...]:
-    return tuple(f"match__{name}" for name in LEFT_OUT)
+    return tuple(f"match__{name}" for name in DEFERRED_FIELDS)
 
 
-def _played(tenure: Tenure, unread: int) -> Played:
+def _played(tenure: Tenure, unread: int) -> OwnMatch:
     match = tenure.match
     stayed = tenure.to_revision is None or tenure.how == Tenure.How.FINISHED
     public = match.watchers and match.door == Match.Door.PUBLIC
-    return Played(tenure, stayed or public, stayed, unread)
+    return OwnMatch(tenure, stayed or public, stayed, unread)
 
 
 def _running(user_id: int) -> QuerySet[Tenure]:
@@ -202,9 +202,9 @@ def _running(user_id: int) -> QuerySet[Tenure]:
 
 def _waits(
     deadlines: Iterable[Deadline], user: Any, unread: Mapping[int, int]
-) -> tuple[tuple[Wait, ...], tuple[int, ...]]:
+) -> tuple[tuple[PendingRequest, ...], tuple[int, ...]]:
     """Return what is waiting for a person, and the matches among them that cannot be read."""
-    waits: list[Wait] = []
+    waits: list[PendingRequest] = []
     broken: list[int] = []
     for deadline in deadlines:
         match_id = deadline.match_id
@@ -215,13 +215,13 @@ def _waits(
     return tuple(waits), tuple(broken)
 
 
-def _later(user_id: int, unread: Mapping[int, int]) -> tuple[Later, ...]:
+def _later(user_id: int, unread: Mapping[int, int]) -> tuple[LaterMatch, ...]:
     """Return what is due after the first `MAX_WAITS_SHOWN`, the most urgent first."""
     further = due_for(user_id).defer(*_left_out_of_match())[
         MAX_WAITS_SHOWN : MAX_WAITS_SHOWN + MAX_OTHERS_SHOWN
     ]
     return tuple(
-        Later(
+        LaterMatch(
             line=match_line(deadline.match),
             seat=deadline.seat.index,
             deadline=deadline.due_at,
@@ -236,18 +236,18 @@ def _later(user_id: int, unread: Mapping[int, int]) -> tuple[Later, ...]:
 def _whose(deadline: Any) -> str:
     """Return the player for whom the reader acts as deputy; "" if nobody (annotated by `due_for`)."""
     name: str | None = deadline.deputy_for
-    return lines.shown(name or "")
+    return lines.display_text(name or "")
 
 
-def _wait(deadline: Any, user: Any, unread: int, name: str) -> Wait:
+def _wait(deadline: Any, user: Any, unread: int, name: str) -> PendingRequest:
     """Return one entry of the list; the ids in its picture begin with `name`."""
     match = deadline.match
     tenure = Tenure(match=match, seat=deadline.seat, user_id=user.pk)
     position = read_position(Access(match, tenure), deadline.visit)
     asked = position.asked
-    return Wait(
+    return PendingRequest(
         match=match_line(match),
-        asked=say(position.task(asked)) if asked else unsent(position),
+        asked=say(position.task(asked)) if asked else unsent_task(position),
         # With a complete draft, the board would already wait for another player, which is not what is waiting
         # here.
         fact="" if position.complete else say(position.words.situation(position.view, position.decisions)),

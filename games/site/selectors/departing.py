@@ -15,7 +15,7 @@ from games.matches.positions import Position
 from games.matches.render import say
 
 
-class Resigning(NamedTuple):
+class ResignOption(NamedTuple):
     """How the reader may resign.
 
     `name` is what the match calls it. `waits`: they asked for it before it was possible. `now`: it can be
@@ -28,7 +28,7 @@ class Resigning(NamedTuple):
     listed: bool = False
 
 
-def resigning(access: Access, position: Position) -> Resigning | None:
+def resign_option(access: Access, position: Position) -> ResignOption | None:
     """Return how the reader may resign; None where they may not, or are out of the game already."""
     seat, state, rules = access.seat, position.stored, position.rules
     if seat is None or not may_speak_for(access):
@@ -37,13 +37,13 @@ def resigning(access: Access, position: Position) -> Resigning | None:
         return None
     action = rules.resignation(seat)
     if action is None:
-        return Resigning(_("Resign"), waits=False, now=True)
+        return ResignOption(_("Resign"), waits=False, now=True)
     name = say(position.words.task(tag_of(action)))
     now = any(each.seat == seat and each.kind == tag_of(action) for each in rules.decisions(state))
-    return Resigning(name, waits=access.own_tenure.seat.resign_asked_at is not None, now=now, listed=now)
+    return ResignOption(name, waits=access.own_tenure.seat.resign_asked_at is not None, now=now, listed=now)
 
 
-def consequences(match: Match, cause: DropCause) -> list[str]:
+def departure_effects(match: Match, cause: DropCause) -> list[str]:
     """Return the further effects of a departure, beyond the match itself, one sentence each."""
     effects = EFFECTS[cause]
     found = []

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from games.engine import registry
 from games.engine.actions import Action
-from games.engine.certainty import certain
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
 from games.engine.errors import Refusal
-from games.engine.forms import hidden
+from games.engine.forms import hidden_inputs
+from games.engine.invariants import require
 from games.engine.meta import AUTOPILOT
 from games.engine.trial import reveals
 from games.matches.access import Access
@@ -58,7 +58,7 @@ def guide(
     return Guide(say(hint) if hint else "", _button(access, position, action) if action else None, action)
 
 
-def led(
+def follow_advice(
     access: Access, position: Position, decision: Decision | None, chosen: Choice, found: Guide | None
 ) -> tuple[Choice, Guide | None]:
     """Return the choice with the advised piece selected, if another one was selected automatically.
@@ -71,7 +71,7 @@ def led(
     of = next((option for option in chosen.lists[0] if found.action in option.atoms), None)
     if of is None or of.chosen or not of.name:
         return chosen, found
-    taken = choices.chosen(access, position, decision, of.pick)
+    taken = choices.follow_pick(access, position, decision, of.pick)
     if taken.atom is not None and not taken.fields:
         found = found._replace(advised=None)
     return taken, found
@@ -91,12 +91,12 @@ def _advised(position: Position, decision: Decision) -> Action | None:
 
 
 def _button(access: Access, position: Position, action: Action) -> SubmitButton:
-    seat = certain(access.seat, "only a player is asked")
+    seat = require(access.seat, "only a player is asked")
     return SubmitButton(
         words=say(position.words.deed(position.view, action)),
-        pairs=tuple(hidden(action, ())),
+        pairs=tuple(hidden_inputs(action, ())),
         fields=None,
         final=reveals(position.rules, position.state, seat, action),
         sends=False,
-        outlook=choices.outlook(position, action),
+        outlook=choices.choice_effects(position, action),
     )

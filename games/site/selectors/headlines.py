@@ -25,7 +25,7 @@ class Headline(NamedTuple):
     counted: str = ""
 
 
-def unsent(position: Position) -> str:
+def unsent_task(position: Position) -> str:
     """Return what is left to do with a complete draft."""
     called = position.sending
     return say(called) if called else _("Send turn")
@@ -42,7 +42,7 @@ def headline(match: Match, position: Position, ended: Outcome | None) -> Headlin
         return Headline(ended.head, ended.why, kind, ended.counted)
     out = position.out
     if position.complete and out is None:
-        return Headline(unsent(position))
+        return Headline(unsent_task(position))
     situation = say(position.words.situation(position.view, position.decisions))
     if out is not None:
         return Headline(say(out), _("The match continues: %(situation)s.") % {"situation": situation}, "bad")

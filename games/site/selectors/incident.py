@@ -10,21 +10,21 @@ from django.db import DatabaseError
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from accounts.instants import span, with_zone
+from accounts.instants import format_duration, format_with_zone
 from games.matches import database_failures, gaps
 from games.matches.models import Outage
 from games.notices.now import database_now
 
-TOLD_FOR = timedelta(days=1)
+SHOWN_FOR = timedelta(days=1)
 """How long after its end an outage is still shown."""
 
-SHORTEST_TOLD = timedelta(minutes=5)
+MIN_SHOWN_LENGTH = timedelta(minutes=5)
 """A shorter outage, unless the clock jumped, is not worth a line on every page."""
 
-KEPT_SECONDS = 30
+CACHE_SECONDS = 30
 """For how many seconds the line is cached, and so how late it may appear."""
 
-KEY = "incident"
+CACHE_KEY = "incident"
 
 
 class Incident(NamedTuple):
@@ -37,7 +37,7 @@ class Incident(NamedTuple):
 
 def incident_line() -> str:
     """Return the line in the reader's language and time zone; "" if all is well."""
-    if database_failures.now() is not None:
+    if database_failures.recent_trouble() is not None:
         return _(
             "Nothing can be saved right now. No one runs out of time, and every clock gets its time back."
         )
@@ -51,23 +51,23 @@ def incident_line() -> str:
         return _(
             "Something on our side has not been working since %(instant)s. No one runs out of "
             "time, and every clock gets its time back."
-        ) % {"instant": with_zone(found.start)}
+        ) % {"instant": format_with_zone(found.start)}
     if found.cause == Outage.Cause.CLOCK:
         return _(
             "Our clock jumped at %(instant)s. No one ran out of time because of this, and all "
             "clocks got the time back."
-        ) % {"instant": with_zone(found.end)}
+        ) % {"instant": format_with_zone(found.end)}
     return _("We were down for %(span)s, until %(instant)s. All clocks got that time back.") % {
-        "span": span(found.end - found.start),
-        "instant": with_zone(found.end),
+        "span": format_duration(found.end - found.start),
+        "instant": format_with_zone(found.end),
     }
 
 
 def _cached() -> Incident | None:
-    kept: tuple[Incident | None] | None = cache.get(KEY)
+    kept: tuple[Incident | None] | None = cache.get(CACHE_KEY)
     if kept is None:
         kept = (_newest(),)
-        cache.set(KEY, kept, KEPT_SECONDS)
+        cache.set(CACHE_KEY, kept, CACHE_SECONDS)
     return kept[0]
 
 
@@ -76,12 +76,13 @@ def _newest() -> Incident | None:
     now = database_now()
     told = Outage.objects.filter(
         Q(is_open=True)
-        | Q(end__gt=now - TOLD_FOR) & (Q(end__gte=F("start") + SHORTEST_TOLD) | Q(cause=Outage.Cause.CLOCK))
+        | Q(end__gt=now - SHOWN_FOR)
+        & (Q(end__gte=F("start") + MIN_SHOWN_LENGTH) | Q(cause=Outage.Cause.CLOCK))
     )
     outage = told.order_by("-is_open", "-pk").first()
     if outage is None or not outage.is_open:
         # Perhaps no process has needed to record it yet; even so, no time runs out.
-        start = gaps.unwritten_since(now)
+        start = gaps.unrecorded_outage_start(now)
         if start is not None:
             return Incident(start, None, Outage.Cause.SILENCE)
     return None if outage is None else Incident(outage.start, outage.end, outage.cause)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine import registry
-from games.engine.drawing.scene import Cell, Table
+from games.engine.drawing.scene import Cell, DataTable
 from games.engine.drawing.svg import Svg
-from games.engine.lessons import Chapter, Figure, Lesson, Paragraph, Sheet
-from games.lobby.selectors.tables import TitleLine, titles
-from games.matches.render import say, speaker
+from games.engine.lessons import Chapter, Figure, Lesson, Paragraph, WordTable
+from games.lobby.selectors.tables import OfferedTitle, titles
+from games.matches.render import current_say, say
 from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
-class Picture(NamedTuple):
+class LessonPicture(NamedTuple):
     """One picture of a figure with its equivalent table."""
 
     label: str
     svg: Svg
-    twin: Table | None
+    twin: DataTable | None
     line: str
 
 
-class Told(NamedTuple):
+class ParagraphText(NamedTuple):
     """A paragraph as text."""
 
     key: str
@@ -30,18 +30,18 @@ class Told(NamedTuple):
     icon: str
     text: tuple[str, ...]
     rule_links: tuple[RuleLink, ...]
-    pictures: tuple[Picture, ...]
+    pictures: tuple[LessonPicture, ...]
     caption: str
-    sheet: Table | None
+    sheet: DataTable | None
 
 
-class Page(NamedTuple):
+class ChapterText(NamedTuple):
     """A chapter as text."""
 
     key: str
     title: str
     lead: str
-    told: tuple[Told, ...]
+    told: tuple[ParagraphText, ...]
 
 
 class ChapterLink(NamedTuple):
@@ -51,12 +51,12 @@ class ChapterLink(NamedTuple):
     title: str
 
 
-def taught() -> tuple[TitleLine, ...]:
+def titles_with_lessons() -> tuple[OfferedTitle, ...]:
     """Return the titles of the lobby that have lessons."""
     return tuple(line for line in titles() if registry.lessons(line.key))
 
 
-def practised(title: str) -> bool:
+def has_practice(title: str) -> bool:
     """Return whether a title of the lobby can be practised against autopilots."""
     return any(line.practice for line in titles() if line.key == title)
 
@@ -71,16 +71,16 @@ def heading(chapter: Chapter) -> str:
     return say(chapter.title)
 
 
-def page(title: str, chapter: Chapter) -> Page:
+def chapter_text(title: str, chapter: Chapter) -> ChapterText:
     """Return a chapter in the reader's language, with its pictures drawn."""
     told = tuple(_told(title, chapter.key, paragraph) for paragraph in chapter.paragraphs)
-    return Page(chapter.key, say(chapter.title), say(chapter.lead), told)
+    return ChapterText(chapter.key, say(chapter.title), say(chapter.lead), told)
 
 
-def _told(title: str, chapter: str, paragraph: Paragraph) -> Told:
+def _told(title: str, chapter: str, paragraph: Paragraph) -> ParagraphText:
     here = f"/{chapter}/#{paragraph.key}"
     links = (rule_link(title, code) for code in paragraph.rules)
-    return Told(
+    return ParagraphText(
         key=paragraph.key,
         heading=say(paragraph.heading),
         icon=paragraph.icon,
@@ -92,16 +92,17 @@ def _told(title: str, chapter: str, paragraph: Paragraph) -> Told:
     )
 
 
-def _pictures(figure: Figure | None) -> tuple[Picture, ...]:
+def _pictures(figure: Figure | None) -> tuple[LessonPicture, ...]:
     if figure is None:
         return ()
     return tuple(
-        Picture(say(panel.label) if panel.label else "", *panel.draw(speaker())) for panel in figure.panels
+        LessonPicture(say(panel.label) if panel.label else "", *panel.draw(current_say()))
+        for panel in figure.panels
     )
 
 
-def _table(sheet: Sheet) -> Table:
+def _table(sheet: WordTable) -> DataTable:
     rows = tuple(
         tuple(Cell(say(text), head=not column) for column, text in enumerate(row)) for row in sheet.rows
     )
-    return Table(say(sheet.caption), tuple(say(text) for text in sheet.head), rows)
+    return DataTable(say(sheet.caption), tuple(say(text) for text in sheet.head), rows)

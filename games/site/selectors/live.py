@@ -8,7 +8,7 @@ from games.engine import registry
 from games.matches.access import Access
 from games.matches.positions import view_mark
 from games.matches.selectors.states import load_state
-from games.matches.selectors.story import hearing
+from games.matches.selectors.story import events_for_seat
 from games.press.selectors import readable
 
 
@@ -19,7 +19,9 @@ def live_mark(access: Access) -> str:
     """
     match = access.match
     rules = registry.get(match.title)
-    told = hearing(match, access.seat).order_by("-revision", "-number").values_list("revision", "number")
+    told = (
+        events_for_seat(match, access.seat).order_by("-revision", "-number").values_list("revision", "number")
+    )
     press = readable(access).order_by("-pk").values_list("pk", flat=True)
     facts = (
         view_mark(rules, load_state(match, rules), access.seat),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.engine import registry
-from games.lobby.selectors.reliability import FEWEST_VISITS, Record, record_of
+from games.lobby.selectors.reliability import FEWEST_VISITS, ReliabilityRecord, record_of
 from games.matches.models import Deadline, Match, Placing, Tenure
 from games.matches.render import say
 from games.site.selectors.watching import MATCHES_PER_PAGE, Watched, watched
@@ -33,7 +33,7 @@ class Tally(NamedTuple):
     won: int
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A match of a person as a list shows it.
 
     It has their place (None while it is in progress) and points, and whether they hid it.
@@ -45,7 +45,7 @@ class Played(NamedTuple):
     hidden: bool
 
 
-class Shown(NamedTuple):
+class PersonPage(NamedTuple):
     """A person's page.
 
     `pace` is how soon they usually answer, "" while too little is known. `own`: it is the reader's page.
@@ -53,11 +53,11 @@ class Shown(NamedTuple):
 
     person: User
     own: bool
-    record: Record
+    record: ReliabilityRecord
     pace: str
     tallies: tuple[Tally, ...]
     page: Page[Match]
-    played: tuple[Played, ...]
+    played: tuple[PlayedMatch, ...]
 
 
 def person_of(user_id: int) -> User | None:
@@ -66,14 +66,14 @@ def person_of(user_id: int) -> User | None:
     return found
 
 
-def shown(person: User, reader: User | None, number: str | None) -> Shown:
+def person_page(person: User, reader: User | None, number: str | None) -> PersonPage:
     """Return a person's page as `reader` (None: not signed in) may see it."""
     own = reader is not None and reader.pk == person.pk
     matches = _matches(person, reader, own)
     listed = matches.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
     listed = listed.defer("key", "setup_draws", "controls", "agreement")
     page = Paginator(listed, MATCHES_PER_PAGE).get_page(number)
-    return Shown(
+    return PersonPage(
         person,
         own,
         record_of(person.pk),
@@ -126,7 +126,7 @@ def _tallies(person: User, matches: QuerySet[Match]) -> tuple[Tally, ...]:
     )
 
 
-def _played(person: User, matches: list[Match]) -> tuple[Played, ...]:
+def _played(person: User, matches: list[Match]) -> tuple[PlayedMatch, ...]:
     held = {tenure.match_id: tenure for tenure in _held(person, True).filter(match__in=matches)}
     places = {
         seat: (place, score)
@@ -138,7 +138,7 @@ def _played(person: User, matches: list[Match]) -> tuple[Played, ...]:
     for row in watched(matches):
         tenure = held[row.match.pk]
         place, score = places.get(tenure.seat_id, (None, 0))
-        found.append(Played(row, place, score, tenure.hidden))
+        found.append(PlayedMatch(row, place, score, tenure.hidden))
     return tuple(found)
 
 
@@ -152,10 +152,10 @@ def _pace(person: User) -> str:
     answered = Deadline.objects.filter(user=person, outcome=Deadline.Outcome.ANSWERED)
     told = answered.exclude(match__in=hidden).order_by("-handled_at").values_list("opened_at", "handled_at")
     spans = sorted(handled - opened for opened, handled in told[:VISITS_TIMED] if handled is not None)
-    return pace_text(spans[len(spans) // 2]) if len(spans) >= FEWEST_VISITS else ""
+    return answer_pace_text(spans[len(spans) // 2]) if len(spans) >= FEWEST_VISITS else ""
 
 
-def pace_text(usual: timedelta) -> str:
+def answer_pace_text(usual: timedelta) -> str:
     """Return how soon a person answers, in words."""
     hours = usual / timedelta(hours=1)
     if hours <= 1:

@@ -12,41 +12,41 @@ from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.drawing.svg import Svg
-from games.engine.log import Entry
+from games.engine.log import LogEntry
 from games.engine.rules import Step
-from games.lobby.selectors.tables import TitleLine, titles
+from games.lobby.selectors.tables import OfferedTitle, titles
 from games.matches.errors import Unreadable
 from games.matches.models import Match
-from games.matches.pictures import close_up, drawing
-from games.matches.render import say, speaker
+from games.matches.pictures import close_up, email_svg
+from games.matches.render import current_say, say
 from games.matches.selectors.states import load_state
-from games.site.selectors.watching import under_way
+from games.site.selectors.watching import running_matches
 
 SEED = 7
 """Seed of demonstrations, so that all processes show the same."""
 
-ACTIONS = 120
+DEMO_ACTIONS = 120
 """After how many actions a demonstration is shown: its board has filled by then."""
 
-SEATS = 4
+DEMO_SEATS = 4
 """How many seats a demonstration has, where the title allows that many."""
 
 
-LATEST = 50
+MAX_MATCHES_TRIED = 50
 """Among how many matches of a title the liveliest is looked for."""
 
 
 class Game(NamedTuple):
     """A title in a few words; `picture` is of `match`, or of a demonstration (None)."""
 
-    title: TitleLine
+    title: OfferedTitle
     lead: str
     lasts: str
     picture: Svg | None
     match: Match | None
 
 
-class Shown(NamedTuple):
+class ShowcasePosition(NamedTuple):
     """One larger position: of `match` with its situation, or of a demonstration (None) of `title`."""
 
     title: str
@@ -59,7 +59,7 @@ class Showcase(NamedTuple):
     """What a stranger sees first."""
 
     games: tuple[Game, ...]
-    shown: Shown | None
+    shown: ShowcasePosition | None
 
 
 def showcase() -> Showcase:
@@ -79,7 +79,7 @@ def _liveliest(title: str) -> tuple[Match | None, Any]:
     It is the match in which the most has happened. If there is none, return None and the view of a
     demonstration.
     """
-    latest = under_way().filter(title=title).values_list("revision", "pk")[:LATEST]
+    latest = running_matches().filter(title=title).values_list("revision", "pk")[:MAX_MATCHES_TRIED]
     if latest:
         match = Match.objects.get(pk=max(latest)[1])
         rules = registry.get(title)
@@ -98,16 +98,25 @@ def _demonstration(title: str) -> Any:
     least, most = rules.meta.seats
     views: list[Any] = []
 
-    def watch(state: Any, step: Step[Any], entry: Entry | None) -> None:
-        if entry is None or entry.revision <= ACTIONS:
+    def watch(state: Any, step: Step[Any], entry: LogEntry | None) -> None:
+        if entry is None or entry.revision <= DEMO_ACTIONS:
             views[:] = [rules.view(state, None)]
 
     options = rules.meta.options()
-    play(rules, max(least, min(SEATS, most)), options, SEED, autopilot, most=ACTIONS, may=0, watch=watch)
+    play(
+        rules,
+        max(least, min(DEMO_SEATS, most)),
+        options,
+        SEED,
+        autopilot,
+        most=DEMO_ACTIONS,
+        may=0,
+        watch=watch,
+    )
     return views[0]
 
 
-def _game(line: TitleLine, match: Match | None, view: Any) -> Game:
+def _game(line: OfferedTitle, match: Match | None, view: Any) -> Game:
     meta, lesson = registry.meta(line.key), registry.lessons(line.key)
     return Game(
         line,
@@ -118,11 +127,11 @@ def _game(line: TitleLine, match: Match | None, view: Any) -> Game:
     )
 
 
-def _shown(title: str, match: Match | None, view: Any) -> Shown:
+def _shown(title: str, match: Match | None, view: Any) -> ShowcasePosition:
     situation = say(registry.words(title).situation(view, ()))
-    poster = registry.poster(title)
+    poster = registry.poster_drawer(title)
     if poster:
-        drawn: str | None = poster(view, speaker())
+        drawn: str | None = poster(view, current_say())
     else:
-        drawn = drawing(title, view, registry.drawing(title).scene(view, {}, speaker()))
-    return Shown(say(registry.meta(title).name), match, situation, Svg(drawn) if drawn else None)
+        drawn = email_svg(title, view, registry.drawing(title).scene(view, {}, current_say()))
+    return ShowcasePosition(say(registry.meta(title).name), match, situation, Svg(drawn) if drawn else None)

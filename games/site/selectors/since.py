@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine import registry
-from games.engine.annals import Passage
-from games.engine.log import WENT_BACK
+from games.engine.log import UNDO_EVENT_CODE
+from games.engine.match_statistics import Passage
 from games.matches.access import Access
 from games.matches.render import say
 from games.matches.selectors.states import first_undo
-from games.matches.selectors.story import Told, count_told, told
+from games.matches.selectors.story import LogSentence, count_log_sentences, log_sentences
 
 EVENTS_OPEN = 12
 """How many sentences are open; those before them are folded."""
@@ -21,7 +21,7 @@ MAX_EVENTS_TOLD = 300
 MAX_DEPTH = 3
 """How many levels of passages have their own folds: game-turn, turn and engagement, not battle rounds."""
 
-MOST_ROLLS_TOLD = 1
+MAX_ROLLS_UNFOLDED = 1
 """For how many actions the dice are shown above the page.
 
 With more, the board shows the result, and would otherwise be too far down on a phone.
@@ -31,30 +31,30 @@ FEW_FOLDS = 6
 """Up to how many folds are shown side by side; more are folded again."""
 
 
-class Fold(NamedTuple):
+class EventFold(NamedTuple):
     """A passage: its heading, its sentences, and how many of them concern the reader.
 
     The heading is "" before the first passage.
     """
 
     head: str
-    lines: list[Told]
+    lines: list[LogSentence]
 
     @property
     def mine(self) -> int:
         return sum(line.mine for line in self.lines)
 
 
-class Since(NamedTuple):
+class EventsSinceVisit(NamedTuple):
     """`lines` are all sentences, oldest first; the `latest` are open, those before them are in `folds`.
 
     The folded sentences that concern the reader are also in `mine`. `older` ones are in the log alone.
     """
 
-    lines: list[Told]
-    mine: list[Told]
-    folds: list[Fold]
-    latest: list[Told]
+    lines: list[LogSentence]
+    mine: list[LogSentence]
+    folds: list[EventFold]
+    latest: list[LogSentence]
     older: int
 
     @property
@@ -68,38 +68,38 @@ class Since(NamedTuple):
         return len(self.folds) > FEW_FOLDS
 
 
-def since_visit(access: Access) -> Since:
+def since_visit(access: Access) -> EventsSinceVisit:
     """Return what the reader's seat saw since their last visit.
 
     Watchers see only the latest, since they have missed nothing and the log has the rest.
     """
     seen = access.tenure.seen_revision if access.tenure else -1
     most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
-    lines = told(access, after=seen, last=most)
-    if access.tenure and any(line.code == WENT_BACK for line in lines):
+    lines = log_sentences(access, after=seen, last=most)
+    if access.tenure and any(line.code == UNDO_EVENT_CODE for line in lines):
         # What was taken back may have been read before that.
         seen = min(seen, first_undo(access.match, after=seen))
-        lines = told(access, after=seen, last=most)
-    older = count_told(access, after=seen) - len(lines) if len(lines) == most else 0
+        lines = log_sentences(access, after=seen, last=most)
+    older = count_log_sentences(access, after=seen) - len(lines) if len(lines) == most else 0
     earlier = lines[:-EVENTS_OPEN]
     mine = [line for line in earlier if line.mine][-EVENTS_OPEN:]
-    return Since(lines, mine, _folds(earlier), lines[-EVENTS_OPEN:], older)
+    return EventsSinceVisit(lines, mine, _folds(earlier), lines[-EVENTS_OPEN:], older)
 
 
-def came_of(access: Access, revision: int) -> tuple[str, ...]:
+def events_after(access: Access, revision: int) -> tuple[str, ...]:
     """Return what is shown above the page about everything stored after a revision.
 
     These are the reader's own dice, if they are few and the heading does not show them (`words.IN_HEADLINE`),
     and events that concern the reader and that the title shows first (`words.LEADING`).
     """
     words = registry.words(access.match.title)
-    lines = told(access, after=revision)
+    lines = log_sentences(access, after=revision)
     dice = [
         line
         for line in lines
         if line.dice and line.seat == access.seat and line.code not in words.IN_HEADLINE
     ]
-    few = dice if len(dice) <= MOST_ROLLS_TOLD else []
+    few = dice if len(dice) <= MAX_ROLLS_UNFOLDED else []
     concern = {line.revision for line in lines if line.code in words.LEADING and line.mine}
     leading = [
         line for line in lines if line in few or (line.code in words.LEADING and line.revision in concern)
@@ -107,9 +107,9 @@ def came_of(access: Access, revision: int) -> tuple[str, ...]:
     return tuple(line.text for line in leading)
 
 
-def _folds(lines: list[Told]) -> list[Fold]:
+def _folds(lines: list[LogSentence]) -> list[EventFold]:
     path: list[Passage] = []
-    found: list[Fold] = []
+    found: list[EventFold] = []
     for line in lines:
         for passage in line.heads:
             if passage.depth < MAX_DEPTH:
@@ -117,6 +117,6 @@ def _folds(lines: list[Told]) -> list[Fold]:
                 path += [passage] if passage.head is not None else []
         head = " · ".join(say(each.head) for each in path[-2:] if each.head is not None)
         if not found or found[-1].head != head:
-            found.append(Fold(head, []))
+            found.append(EventFold(head, []))
         found[-1].lines.append(line)
     return found

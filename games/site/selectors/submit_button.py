@@ -9,25 +9,25 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Action
-from games.engine.certainty import certain
 from games.engine.choices import Choice, choose
 from games.engine.decisions import Decision, Field, SomeOf
 from games.engine.errors import Refusal
-from games.engine.forms import FieldsForm, hidden, prefilled, read_filled, refilled
+from games.engine.forms import FieldsForm, hidden_inputs, initial_values, read_filled, resubmitted_values
+from games.engine.invariants import require
 from games.engine.losses import Loss, is_grave
 from games.engine.phrases import Listing, Phrase, gettext_noop
-from games.engine.trial import Rest, rest, reveals
+from games.engine.trial import ProposedRest, propose_rest, reveals
 from games.matches.access import Access
 from games.matches.codecs import orders as read_orders
 from games.matches.models import Match, Visit
 from games.matches.positions import Position
-from games.matches.render import refusal_text, say, speaker
+from games.matches.render import current_say, refusal_text, say
 from games.site.selectors import choices
 
 _SEND = gettext_noop("Send turn")
 
 
-class Ticks(NamedTuple):
+class TickedLabel(NamedTuple):
     """How a button names what is ticked in the set `name`: its `words`, with `TICKED` in their place.
 
     `pair` joins the last ticked item (`LAST`) to `SOME` before it.
@@ -58,17 +58,17 @@ class SubmitButton(NamedTuple):
     fields: FieldsForm | None
     final: bool
     sends: bool
-    outlook: tuple[choices.Outlook, ...] = ()
+    outlook: tuple[choices.ChoiceEffect, ...] = ()
     pick: str = ""
     typed: str = ""
     apart: SubmitButton | None = None
     losses: tuple[str, ...] = ()
     again: bool = False
-    ticks: Ticks | None = None
+    ticks: TickedLabel | None = None
     refusal: SubmitButton | None = None
 
 
-class May(NamedTuple):
+class OptionalDecision(NamedTuple):
     """What the seat may do although nobody is waiting for it.
 
     It is stored immediately, independent of any draft. A `quiet` one is at the foot of the page until it is
@@ -77,38 +77,42 @@ class May(NamedTuple):
 
     question: str
     reason: str
-    groups: tuple[choices.Group, ...]
+    groups: tuple[choices.ChoiceGroup, ...]
     button: SubmitButton | None
     quiet: bool
     number: int
     picked: str = ""
 
 
-def may(access: Access, position: Position, picked: str, *, again: bool = False) -> tuple[May, ...]:
+def optional_decisions(
+    access: Access, position: Position, picked: str, *, again: bool = False
+) -> tuple[OptionalDecision, ...]:
     """Return every open question that asks "may", with its choices.
 
     `picked` is the number of one of them and what is chosen there ("0.c"). `again`: its button has been
     pressed, and asks once more.
     """
     resting = position.resting
-    found: list[May] = []
+    found: list[OptionalDecision] = []
     open_now = [decision for decision in resting.decisions if decision.asks == "may"]
     chosen, _, pick = picked.partition(".")
     for number, decision in enumerate(open_now):
-        atoms = choices.atoms(access, resting, decision)
+        atoms = choices.legal_actions(access, resting, decision)
         if not atoms and access.deputy:
             continue
         choice = choose(decision, atoms, pick if chosen == str(number) else "")
         button = None
         if choice.atom is not None and chosen == str(number):
             form = (
-                FieldsForm(choice.fields, resting.words, resting.view, speaker()) if choice.fields else None
+                FieldsForm(choice.fields, resting.words, resting.view, current_say())
+                if choice.fields
+                else None
             )
             losses = resting.rules.losses(resting.view, choice.atom)
             once_more = again and is_grave(losses)
             button = SubmitButton(
                 _pressed(resting, resting.words.deed(resting.view, choice.atom), losses, again=once_more),
-                tuple(hidden(choice.atom, choice.fields)),
+                tuple(hidden_inputs(choice.atom, choice.fields)),
                 form,
                 final=True,
                 sends=False,
@@ -116,7 +120,7 @@ def may(access: Access, position: Position, picked: str, *, again: bool = False)
                 again=once_more,
             )
         found.append(
-            May(
+            OptionalDecision(
                 question=choices.question(resting, decision),
                 reason=choices.reason(resting, decision),
                 groups=choices.groups(resting, decision, choice, f"?may={number}.%s#may-{number}"),
@@ -139,7 +143,9 @@ def _told(position: Position, losses: tuple[Loss, ...]) -> tuple[str, ...]:
     return tuple(say(position.words.loss(loss.code, loss.params)) for loss in losses)
 
 
-def finish(access: Access, mine: Visit | None, position: Position, decision: Decision | None) -> str:
+def orders_button_text(
+    access: Access, mine: Visit | None, position: Position, decision: Decision | None
+) -> str:
     """Return the words of the button that lets the seat's orders continue for it.
 
     "" where they do not continue, or a deputy may not use them.
@@ -150,7 +156,7 @@ def finish(access: Access, mine: Visit | None, position: Position, decision: Dec
     action = position.rules.finish(position.view, decision, given)
     if action is None or (access.deputy and position.rules.personal(position.view, action)):
         return ""
-    told = certain(position.words.finish, "a title that finishes by orders says how")
+    told = require(position.words.finish, "a title that finishes by orders says how")
     return say(told(position.view, decision))
 
 
@@ -173,14 +179,16 @@ def submit_button(
     atom: Action | None = choice.atom
     if decision is None or atom is None:
         return None
-    seat = certain(access.seat, "only a player is asked")
+    seat = require(access.seat, "only a player is asked")
     form, told = None, position.words.deed(position.view, atom)
     if choice.fields:
         filling = position.words.filling
         told = (filling(position.view, atom) if filling else None) or told
-        initial = prefilled(atom, choice.fields, position.proposal_chance) | refilled(choice.fields, filled)
+        initial = initial_values(atom, choice.fields, position.proposal_chance) | resubmitted_values(
+            choice.fields, filled
+        )
         form = FieldsForm(
-            choice.fields, position.words, position.view, speaker(), pictured=True, initial=initial
+            choice.fields, position.words, position.view, current_say(), pictured=True, initial=initial
         )
     meant = (_filled(access, position, filled) if again else None) or atom
     losses = position.rules.losses(position.view, meant)
@@ -192,11 +200,11 @@ def submit_button(
         losses = tuple(loss for loss in losses if loss in position.rules.losses(position.view, atom))
     return SubmitButton(
         words=_pressed(position, told, losses, again=again),
-        pairs=tuple(hidden(atom, choice.fields)),
+        pairs=tuple(hidden_inputs(atom, choice.fields)),
         fields=form,
         final=reveals(position.rules, position.state, seat, atom),
         sends=False,
-        outlook=choices.outlook(position, atom),
+        outlook=choices.choice_effects(position, atom),
         pick=pick,
         losses=_told(position, losses),
         again=again,
@@ -213,12 +221,12 @@ def _refusable(fields: tuple[Field, ...]) -> SomeOf | None:
     return None
 
 
-def _ticks(position: Position, atom: Action, fields: tuple[Field, ...]) -> Ticks | None:
+def _ticks(position: Position, atom: Action, fields: tuple[Field, ...]) -> TickedLabel | None:
     field, ticked = _refusable(fields), position.words.ticked
     if field is None or ticked is None:
         return None
     pair = say(Listing((SOME, LAST)))
-    return Ticks(field.name, say(ticked(position.view, atom, TICKED)), pair)
+    return TickedLabel(field.name, say(ticked(position.view, atom, TICKED)), pair)
 
 
 def _refusal(position: Position, atom: Action, fields: tuple[Field, ...]) -> SubmitButton | None:
@@ -229,7 +237,7 @@ def _refusal(position: Position, atom: Action, fields: tuple[Field, ...]) -> Sub
     refused = msgspec.structs.replace(atom, **{field.name: ()})
     return SubmitButton(
         words=say(position.words.deed(position.view, refused)),
-        pairs=tuple(hidden(refused, ())),
+        pairs=tuple(hidden_inputs(refused, ())),
         fields=None,
         final=True,
         sends=False,
@@ -239,7 +247,7 @@ def _refusal(position: Position, atom: Action, fields: tuple[Field, ...]) -> Sub
 
 def _filled(access: Access, position: Position, filled: Mapping[str, list[str]]) -> Action | None:
     """Return the action of a form that was filled in; None if it is not possible."""
-    seat = certain(access.seat, "only a player is asked")
+    seat = require(access.seat, "only a player is asked")
     try:
         action = read_filled(position.rules, seat, filled)
         position.rules.check(position.state, action)
@@ -248,7 +256,7 @@ def _filled(access: Access, position: Position, filled: Mapping[str, list[str]])
     return action
 
 
-def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
+def proposal_button(access: Access, position: Position, rest: ProposedRest) -> SubmitButton:
     """Return the button that does what the title proposes while nothing is chosen."""
     words, rules = position.words, position.rules
     given_up = [rules.losses(view, action) for view, action in zip(rest.views, rest.actions, strict=True)]
@@ -263,34 +271,36 @@ def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
         fields=None,
         final=bool(rest.stopped),
         sends=rest.ends,
-        outlook=tuple(choices.told(line) for line in lines),
+        outlook=tuple(choices.make_effect(line) for line in lines),
         typed="\n".join(rules.format(action) for action in rest.actions),
-        apart=SubmitButton(first, tuple(hidden(rest.actions[0], ())), None, final=False, sends=False)
+        apart=SubmitButton(first, tuple(hidden_inputs(rest.actions[0], ())), None, final=False, sends=False)
         if several
         else None,
         losses=_told(position, losses if rest.ends else given_up[0]),
     )
 
 
-def _sent(position: Position, rest: Rest, losses: tuple[Loss, ...]) -> str:
+def _sent(position: Position, rest: ProposedRest, losses: tuple[Loss, ...]) -> str:
     """Return the words of the button that sends what is proposed."""
     called = position.words.sending
     sending = called(rest.views[-1], rest.after) if called else None
     return _pressed(position, sending or Phrase(_SEND), losses, again=False)
 
 
-def proposed(access: Access, position: Position, decision: Decision | None, choice: Choice) -> Rest | None:
+def proposed_rest(
+    access: Access, position: Position, decision: Decision | None, choice: Choice
+) -> ProposedRest | None:
     """Return what the title proposes while nothing is chosen; for a deputy, only what a deputy may do."""
     if decision is None or choice.atom is not None or access.seat is None:
         return None
-    found = rest(position.rules, position.state, access.seat)
+    found = propose_rest(position.rules, position.state, access.seat)
     if found is None or not access.deputy:
         return found
     pairs = zip(found.views, found.actions, strict=True)
     return None if any(position.rules.personal(view, action) for view, action in pairs) else found
 
 
-def drafted(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
+def drafted_steps(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
     """Return what is drafted, with what each step gives up.
 
     Steps that are shown elsewhere on the page (`told`) and give nothing up are left out.
@@ -303,17 +313,17 @@ def drafted(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
     )
 
 
-def undo(position: Position) -> str:
+def undo_button_text(position: Position) -> str:
     """Return the words of the undo button; "" where nothing is drafted."""
     if not position.drafted:
         return ""
-    trial = certain(position.trial, "what is drafted has been tried")
+    trial = require(position.trial, "what is drafted has been tried")
     undoing = position.words.undoing
     brief = undoing(trial.views[-1], position.drafted[-1]) if undoing else None
     return _("Undo: %(act)s") % {"act": say(brief or position.done[-1])}
 
 
-def cut(match: Match, position: Position) -> str:
+def draft_cut_reason(match: Match, position: Position) -> str:
     """Return why a draft was cut; "" where it was not."""
     if position.trial is None or position.trial.stopped != "refused" or position.trial.refusal is None:
         return ""

@@ -10,34 +10,34 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.instants import with_zone
-from games.consent.selectors import Asked, open_at
+from accounts.instants import format_with_zone
+from games.consent.selectors import ShownProposal, open_proposals_at
 from games.engine import registry
 from games.engine.actions import Action
-from games.engine.certainty import certain
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
 from games.engine.drawing.hand import Hand
 from games.engine.drawing.scene import Links, Scene
+from games.engine.invariants import require
 from games.engine.phrases import Listing, SeatName
-from games.engine.trial import Rest, reveals
+from games.engine.trial import ProposedRest, reveals
 from games.matches import gaps
 from games.matches.access import Access
 from games.matches.models import Deadline, Visit, new_token
 from games.matches.positions import Position, read_position
-from games.matches.render import family_template, say, speaker
+from games.matches.render import current_say, family_template, say
 from games.matches.selectors.outcome import outcome
-from games.matches.selectors.placings import Placed, placings
+from games.matches.selectors.placings import SeatPlacing, placings
 from games.matches.selectors.policies import may_choose
 from games.matches.selectors.rule_links import RuleLink, rule_link
 from games.matches.selectors.seats import Holder, holders
 from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
-from games.site.selectors.departing import Resigning, resigning
-from games.site.selectors.guide import Guide, guide, led
+from games.site.selectors.departing import ResignOption, resign_option
+from games.site.selectors.guide import Guide, follow_advice, guide
 from games.site.selectors.headlines import Headline, headline
-from games.site.selectors.since import Since, since_visit
+from games.site.selectors.since import EventsSinceVisit, since_visit
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 
 
@@ -57,7 +57,7 @@ class TurnPage(NamedTuple):
     question: str
     reason: str
     rules: tuple[RuleLink, ...]
-    groups: tuple[choices.Group, ...]
+    groups: tuple[choices.ChoiceGroup, ...]
     picked: bool
     drops: bool
     why: bool
@@ -65,15 +65,15 @@ class TurnPage(NamedTuple):
     button: submit_button.SubmitButton | None
     guide: Guide | None
     finish: str
-    may: tuple[submit_button.May, ...]
+    may: tuple[submit_button.OptionalDecision, ...]
     undo: str
     drafted: tuple[str, ...]
     cut: str
     deadline: Deadline | None
     awaited: tuple[Visit, ...]
-    since: Since
+    since: EventsSinceVisit
     press: Panel | None
-    proposals: tuple[Asked, ...]
+    proposals: tuple[ShownProposal, ...]
     token: str
 
     @property
@@ -129,7 +129,7 @@ class TurnPage(NamedTuple):
         if match.paused_until is None:
             return paused_text(match)
         ends = _("The match continues automatically at %(instant)s.") % {
-            "instant": with_zone(match.paused_until)
+            "instant": format_with_zone(match.paused_until)
         }
         return f"{paused_text(match)} {ends}"
 
@@ -147,7 +147,7 @@ class TurnPage(NamedTuple):
         now = timezone.now()
         running = [visit for visit in self.awaited if visit.deadline.frozen_at is None]
         late = [visit for visit in running if visit.deadline.due_at <= now]
-        if not late or gaps.going_on(now) is not None:
+        if not late or gaps.current_outage_start(now) is not None:
             return ""
         if self.deadline is not None and self.deadline.due_at <= now:
             return _(
@@ -158,9 +158,9 @@ class TurnPage(NamedTuple):
         return _("Time has run out for %(seats)s. This is being processed.") % {"seats": seats}
 
     @property
-    def resigning(self) -> Resigning | None:
+    def resigning(self) -> ResignOption | None:
         """Return how the reader may resign; None where they may not, or are out of the game."""
-        return resigning(self.access, self.position)
+        return resign_option(self.access, self.position)
 
     @property
     def silent(self) -> bool:
@@ -199,7 +199,7 @@ class TurnPage(NamedTuple):
         )
 
     @property
-    def placings(self) -> tuple[Placed, ...]:
+    def placings(self) -> tuple[SeatPlacing, ...]:
         return placings(self.access.match, self.people, self.position.view)
 
 
@@ -233,8 +233,8 @@ def turn_page(
     position = read_position(access, mine)
     decision = position.asked if mine and not position.complete else None
     wanted = pick if picked_at == str(position.counter) else ""
-    chosen = choices.chosen(access, position, decision, wanted)
-    proposed = submit_button.proposed(access, position, decision, chosen) if mine else None
+    chosen = choices.follow_pick(access, position, decision, wanted)
+    proposed = submit_button.proposed_rest(access, position, decision, chosen) if mine else None
     helped = guide(
         access,
         mine,
@@ -245,7 +245,7 @@ def turn_page(
         and (chosen.atom is None or bool(chosen.fields)),
     )
     if not wanted:
-        chosen, helped = led(access, position, decision, chosen, helped)
+        chosen, helped = follow_advice(access, position, decision, chosen, helped)
     links = choices.links(position, decision, chosen)
     seated = holders(match)
     ended = outcome(match, access.seat)
@@ -277,25 +277,27 @@ def turn_page(
             on_board=board_addresses(scene),
         ),
         picked=bool(wanted) and bool(chosen.path),
-        drops=bool(wanted) and chosen.path != choices.chosen(access, position, decision, "").path,
+        drops=bool(wanted) and chosen.path != choices.follow_pick(access, position, decision, "").path,
         why=why,
         unavailable_acts=unavailable_acts(
-            match, position, decision, chosen if wanted else choices.unled(chosen)
+            match, position, decision, chosen if wanted else choices.drop_automatic_steps(chosen)
         )
         if why
         else (),
         button=button,
         guide=helped,
-        finish=submit_button.finish(access, mine, position, decision),
-        may=submit_button.may(access, position, may, again=again) if access.may_act and match.running else (),
-        undo=submit_button.undo(position),
-        drafted=submit_button.drafted(position, ledger.told if ledger else ()),
-        cut=submit_button.cut(match, position),
+        finish=submit_button.orders_button_text(access, mine, position, decision),
+        may=submit_button.optional_decisions(access, position, may, again=again)
+        if access.may_act and match.running
+        else (),
+        undo=submit_button.undo_button_text(position),
+        drafted=submit_button.drafted_steps(position, ledger.told if ledger else ()),
+        cut=submit_button.draft_cut_reason(match, position),
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
         since=since_visit(access),
         press=panel(access, audience_of(access, position.stored, seated)),
-        proposals=open_at(access),
+        proposals=open_proposals_at(access),
         token=new_token(),
     )
 
@@ -318,26 +320,26 @@ def board_addresses(scene: Scene) -> frozenset[str]:
 
 def _scene(title: str, position: Position, links: Links) -> Scene:
     """Return the position; where something is drafted, with its effects if the title shows them."""
-    drafted = registry.drafted(title)
+    drafted = registry.draft_drawer(title)
     if drafted is None or position.trial is None:
-        return registry.drawing(title).scene(position.view, links, speaker())
+        return registry.drawing(title).scene(position.view, links, current_say())
     steps = tuple(zip(position.trial.views, position.drafted, strict=True))
-    return drafted(position.view, links, speaker(), steps)
+    return drafted(position.view, links, current_say(), steps)
 
 
-def atom_of(access: Access, pick: str) -> Action | None:
+def picked_action(access: Access, pick: str) -> Action | None:
     """Return the action that `pick` chooses for the reader now, if it can go straight into the draft.
 
     It must be possible to undo it; it must reveal nothing new, give nothing up and need no input.
     """
-    seat = certain(access.seat, "only a player picks")
+    seat = require(access.seat, "only a player picks")
     visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=seat)
     mine = visits.select_related("deadline", "draft", "seat").first()
     if mine is None or access.match.paused_at is not None:
         return None
     position = read_position(access, mine)
     decision = None if position.complete else position.asked
-    chosen = choices.chosen(access, position, decision, pick)
+    chosen = choices.follow_pick(access, position, decision, pick)
     if chosen.atom is None or chosen.fields or chosen.path != pick:
         return None
     if position.rules.losses(position.view, chosen.atom):
@@ -350,14 +352,14 @@ def _button(
     position: Position,
     decision: Decision | None,
     chosen: Choice,
-    proposed: Rest | None,
+    proposed: ProposedRest | None,
     pick: str,
     filled: Mapping[str, list[str]],
     *,
     again: bool,
 ) -> submit_button.SubmitButton | None:
     if proposed is not None:
-        return submit_button.proposal(access, position, proposed)
+        return submit_button.proposal_button(access, position, proposed)
     return submit_button.submit_button(access, position, decision, chosen, pick, filled, again=again)
 
 

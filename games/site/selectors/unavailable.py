@@ -32,7 +32,7 @@ def unavailable_acts(
     """
     found: list[UnavailableAct] = []
     if decision is not None:
-        for action in position.rules.thinkable(position.view, decision):
+        for action in position.rules.imaginable_actions(position.view, decision):
             if not _meant(action, choice):
                 continue
             try:

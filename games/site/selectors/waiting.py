@@ -8,7 +8,7 @@ from django.db.models import BigIntegerField, DateTimeField, F, QuerySet, Value
 from django.db.models.functions import Cast
 
 from games.matches.models import Deadline, Match
-from games.matches.registries.asked import rows_of
+from games.matches.registries.pending_requests import pending_rows
 from games.matches.tenure_filters import acting
 
 
@@ -40,8 +40,8 @@ def due_matches(user_id: int) -> list[int]:
 class Waiting(NamedTuple):
     """What is waiting for a person.
 
-    `number` counts matches and requests of rooms above (`registries.asked`); `matches` are in order of
-    urgency.
+    `number` counts matches and requests of rooms above (`registries.pending_requests`); `matches` are in
+    order of urgency.
     """
 
     number: int
@@ -55,7 +55,7 @@ def waiting_for(user_id: int) -> Waiting:
         found.order_by().values_list(
             Cast(Value(None), BigIntegerField()), Cast(Value(None), DateTimeField()), "pk"
         )
-        for found in rows_of(user_id)
+        for found in pending_rows(user_id)
     ]
     found = due.union(*elsewhere, all=True) if elsewhere else due
     rows = list(found.order_by("due_at", "pk"))

@@ -23,11 +23,11 @@ from games.matches.selectors.seats import PersonName, people_at
 from games.matches.selectors.states import load_state
 
 MATCHES_PER_PAGE = 12
-NAME_ASKED_MOST = 60
+MAX_NAME_LENGTH = 60
 """Maximum number of characters of a name to search for."""
 
 
-LENGTHS = {
+DURATION_RANGES = {
     "day": (timedelta(0), timedelta(days=1)),
     "week": (timedelta(days=1), timedelta(days=7)),
     "month": (timedelta(days=7), timedelta(days=30)),
@@ -42,7 +42,8 @@ SEATS_MOST = 6
 class Filters(NamedTuple):
     """The filters of the list; empty means all.
 
-    `over`: matches that have finished, else those in progress; `length` is one of `LENGTHS`.
+    `finished_matches`: matches that have finished, else those in progress; `length` is one of
+    `DURATION_RANGES`.
     """
 
     title: str = ""
@@ -55,14 +56,14 @@ class Filters(NamedTuple):
     def of(cls, query: QueryDict) -> Filters:
         """Return the filters in an address; unknown values are ignored."""
         title = query.get("title", "")
-        who = lines.cut(query.get("who", "").replace("\0", ""), NAME_ASKED_MOST)
+        who = lines.truncate_line(query.get("who", "").replace("\0", ""), MAX_NAME_LENGTH)
         seats, length = query.get("seats", ""), query.get("length", "")
         return cls(
             title if title in offered_keys() else "",
             who,
             query.get("over", "") == "yes",
             int(seats) if seats in map(str, range(2, SEATS_MOST + 1)) else 0,
-            length if length in LENGTHS else "",
+            length if length in DURATION_RANGES else "",
         )
 
     @property
@@ -103,19 +104,19 @@ def watchable() -> QuerySet[Match]:
     )
 
 
-def under_way() -> QuerySet[Match]:
+def running_matches() -> QuerySet[Match]:
     """Return the matches in progress, the most recently started first."""
     return watchable().filter(status=Match.Status.RUNNING).order_by("-started_at", "-pk")
 
 
-def over() -> QuerySet[Match]:
+def finished_matches() -> QuerySet[Match]:
     """Return the matches that have finished, the most recently finished first."""
     return watchable().filter(status=Match.Status.FINISHED).order_by("-ended_at", "-pk")
 
 
-def listing(filters: Filters, page: str | None) -> Page[Match]:
+def matches_page(filters: Filters, page: str | None) -> Page[Match]:
     """Return one page of the filtered list."""
-    found = over() if filters.over else under_way()
+    found = finished_matches() if filters.over else running_matches()
     if filters.title:
         found = found.filter(title=filters.title)
     if filters.who:
@@ -129,7 +130,7 @@ def listing(filters: Filters, page: str | None) -> Page[Match]:
     if filters.seats:
         found = found.filter(seats_count=filters.seats)
     if filters.length:
-        found = _lasting(found, *LENGTHS[filters.length])
+        found = _lasting(found, *DURATION_RANGES[filters.length])
     return Paginator(found.defer("key", "setup_draws", "controls", "agreement"), MATCHES_PER_PAGE).get_page(
         page
     )

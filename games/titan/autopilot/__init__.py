@@ -12,7 +12,7 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.titan import movement
 from games.titan.actions import Concede, Join, Resign
-from games.titan.autopilot import maneuvers, parley, splits, spoils
+from games.titan.autopilot import engagement_choices, legion_additions, maneuvers, splits
 from games.titan.autopilot.dangers import Dangers
 from games.titan.autopilot.moves import Mover
 from games.titan.battle import policy
@@ -30,20 +30,20 @@ def choose(view: TitanView, decision: Decision, chance: Chance) -> Action:
         case "move":
             return Mover(view, seat, Dangers(view, seat)).best()
         case "join":
-            kept, gone = movement.stuck(view)[:2]
+            kept, gone = movement.stuck_legions(view)[:2]
             return Join(seat, kept, gone)
         case "engage":
-            return parley.engage(view, seat, Dangers(view, seat))
+            return engagement_choices.engage(view, seat, Dangers(view, seat))
         case "answer":
-            return parley.answer(view, seat)
+            return engagement_choices.answer(view, seat)
         case "angel":
-            return spoils.acquire(view, seat)
+            return legion_additions.acquire(view, seat)
         case "summon":
-            return spoils.summon(view, seat, Dangers(view, seat))
+            return legion_additions.summon(view, seat, Dangers(view, seat))
         case "reinforce":
-            return spoils.reinforce(view, seat)
+            return legion_additions.reinforce(view, seat)
         case "muster":
-            return spoils.muster(view, seat)
+            return legion_additions.muster(view, seat)
         case "concede":
             return Concede(seat)
         case "resign":
@@ -51,4 +51,4 @@ def choose(view: TitanView, decision: Decision, chance: Chance) -> Action:
     battle = view.under_way.open_battle
     if decision.kind == "maneuver":
         return maneuvers.maneuver(battle, seat)
-    return policy.answer(battle, seat)
+    return policy.answer_by_order(battle, seat)

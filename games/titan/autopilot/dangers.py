@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.titan.autopilot.guesses import Guess, guess
-from games.titan.autopilot.odds import Force, Odds, odds
+from games.titan.autopilot.odds import Force, Odds, estimate_battle
 from games.titan.characters import TITAN, titan_power
 from games.titan.lands import LANDS
-from games.titan.movement import TITAN_TELEPORT
-from games.titan.routes import FANS
-from games.titan.scoring import value
+from games.titan.movement import TITAN_TELEPORT_SCORE
+from games.titan.routes import ROUTE_SETS
+from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 
-CROWN = 1000
+OWN_TITAN_POINTS = 1000
 """What a Titan is worth to its own player, in points: without it the game is lost."""
 
-PRIZE = 300
+ENEMY_TITAN_POINTS = 300
 """What another player's Titan is worth in points, beyond its value.
 
 With many players others profit from its death too.
 """
 
-GIVEN = 0.4
+RIVAL_POINTS_WEIGHT = 0.4
 """How much points for others count, as a share of the seat's own."""
 
 
-MAD = 0.4
+MIN_ENEMY_WIN_CHANCE = 0.4
 """An enemy with a lower chance to win is not expected to come, unless a Titan is at stake."""
 
 
 def _rolls() -> dict[int, dict[int, int]]:
     found: dict[int, dict[int, int]] = {}
-    for number, fans in FANS.items():
+    for number, fans in ROUTE_SETS.items():
         reached: dict[int, int] = {}
         for fan in fans:
             # A way shorter than the roll also ends at an enemy.
@@ -42,19 +42,19 @@ def _rolls() -> dict[int, dict[int, int]]:
     return found
 
 
-ROLLS: Mapping[int, Mapping[int, int]] = _rolls()
+ROLLS_TO_REACH: Mapping[int, Mapping[int, int]] = _rolls()
 """By land: the lands in which a legion there can meet an enemy, with the number of rolls that allow it."""
 
 
 def _turns() -> dict[int, dict[int, int]]:
     found: dict[int, dict[int, int]] = {}
-    for start in FANS:
+    for start in ROUTE_SETS:
         seen = {start: 0}
         edge = [start]
         while edge:
             ahead = []
             for land in edge:
-                for goal in ROLLS[land]:
+                for goal in ROLLS_TO_REACH[land]:
                     if goal not in seen:
                         seen[goal] = seen[land] + 1
                         ahead.append(goal)
@@ -63,7 +63,7 @@ def _turns() -> dict[int, dict[int, int]]:
     return found
 
 
-TURNS: Mapping[int, Mapping[int, int]] = _turns()
+TURNS_TO_REACH: Mapping[int, Mapping[int, int]] = _turns()
 """By land: the least number of turns to every other land."""
 
 
@@ -78,12 +78,12 @@ class Dangers:
         self._coming: dict[int, list[tuple[float, Guess]]] = {}
         for marker, enemy in self.enemies.items():
             legion = view.legions[marker]
-            teleports = enemy.titan if view.scores[legion.seat] >= TITAN_TELEPORT else 0.0
-            for land, rolls in ROLLS[legion.land].items():
+            teleports = enemy.titan if view.scores[legion.seat] >= TITAN_TELEPORT_SCORE else 0.0
+            for land, rolls in ROLLS_TO_REACH[legion.land].items():
                 self._coming.setdefault(land, []).append((rolls / 6, enemy))
             if teleports > 0.4:
                 for land in LANDS:
-                    if land not in ROLLS[legion.land]:
+                    if land not in ROLLS_TO_REACH[legion.land]:
                         self._coming.setdefault(land, []).append((teleports / 12, enemy))
 
     def force(self, pieces: tuple[str, ...]) -> Force:
@@ -92,8 +92,8 @@ class Dangers:
 
     def worth(self, pieces: tuple[str, ...]) -> float:
         """Return what the seat loses with some of its characters, in points."""
-        points = value(pieces, self._view.scores[self._seat])
-        return points * (1 + GIVEN) + (CROWN if TITAN in pieces else 0)
+        points = pieces_value(pieces, self._view.scores[self._seat])
+        return points * (1 + RIVAL_POINTS_WEIGHT) + (OWN_TITAN_POINTS if TITAN in pieces else 0)
 
     def risk(self, pieces: tuple[str, ...], land: int, besides: str = "") -> float:
         """Return what it may cost to be in a land while all enemies but `besides` have their turns."""
@@ -108,8 +108,8 @@ class Dangers:
         for chance, enemy in coming:
             if enemy is passed:
                 continue
-            win = odds(enemy.force, force, terrain).win
-            if king or win > MAD:
+            win = estimate_battle(enemy.force, force, terrain).win
+            if king or win > MIN_ENEMY_WIN_CHANCE:
                 safe *= 1 - chance * win
         return (1 - safe) * worth
 
@@ -117,11 +117,11 @@ class Dangers:
         """Return what an attack on an enemy's legion promises, in points, and its odds."""
         enemy = self.enemies[marker]
         land = self._view.legions[marker].land
-        found = odds(self.force(pieces), enemy.force, LANDS[land].terrain)
+        found = estimate_battle(self.force(pieces), enemy.force, LANDS[land].terrain)
         worth = self.worth(pieces)
         rivals = sum(not fate for fate in self._view.fates) - 1
-        prize = enemy.worth * (1 + GIVEN) + enemy.titan * PRIZE * (1 + 2 / rivals)
-        body = worth - (CROWN if TITAN in pieces else 0)
+        prize = enemy.worth * (1 + RIVAL_POINTS_WEIGHT) + enemy.titan * ENEMY_TITAN_POINTS * (1 + 2 / rivals)
+        body = worth - (OWN_TITAN_POINTS if TITAN in pieces else 0)
         gain = found.win * (prize - (1 - found.kept) * body * 0.8)
         cost = (1 - found.win) * (worth - found.dealt * enemy.worth * 0.8)
         return gain - cost * patience, found

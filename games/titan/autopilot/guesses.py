@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.titan.autopilot.odds import Force
 from games.titan.characters import CHARACTERS, TITAN, titan_power
-from games.titan.scoring import value
+from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 
 
@@ -48,4 +48,4 @@ def guess(view: TitanView, marker: str) -> Guess:
         pieces += [maybe[place * count // unknown] for place in range(min(unknown, count))]
     pieces.sort()
     known = tuple(pieces)
-    return Guess(Force(known, titan_power(score)), titan, value(known, score))
+    return Guess(Force(known, titan_power(score)), titan, pieces_value(known, score))

@@ -10,25 +10,30 @@ from functools import cache
 from typing import NamedTuple
 
 from games.engine.actions import Action
-from games.titan.battle import silence
+from games.titan.battle import defaults
 from games.titan.battle.actions import Done, Enter, Maneuver
-from games.titan.battle.footing import Footing, contacts, footings, reach
 from games.titan.battle.hexes import ATTACKER_ENTRY, DISTANCE, HEXES, NEIGHBOURS, Hex, Mask, members
-from games.titan.battle.maneuvers import all_goals, deploys
-from games.titan.battle.policy import likelihoods
-from games.titan.battle.state import OTHER, ROUNDS, Battle, Piece
-from games.titan.battle.strikes import COUNT, aims, field, melee
+from games.titan.battle.maneuvers import all_goals, is_deployment
+from games.titan.battle.policy import hit_chances
+from games.titan.battle.state import MAX_BATTLE_ROUNDS, OTHER_SIDE, Battle, Piece
+from games.titan.battle.strikes import HEX_COUNT, aims, melee, strike_context
+from games.titan.battle.terrain_abilities import (
+    TerrainAbilities,
+    abilities_on,
+    contact_hexes,
+    reachable_hexes,
+)
 from games.titan.characters import CHARACTERS, TITAN
 
-KING = 120.0
+OWN_TITAN_BATTLE_POINTS = 120.0
 """Points of the seat's own Titan in a battle.
 
-The enemy's Titan (`PREY`) is worth more, because reaching it is worth a risk.
+The enemy's Titan (`ENEMY_TITAN_BATTLE_POINTS`) is worth more, because reaching it is worth a risk.
 """
 
-PREY = 150.0
+ENEMY_TITAN_BATTLE_POINTS = 150.0
 
-GANG = 0.3
+COMPANION_BONUS = 0.3
 """How much each companion at the same enemy adds to the value of a blow."""
 
 SHARED = 0.35
@@ -37,32 +42,32 @@ SHARED = 0.35
 THREAT = 0.15
 """The weight of a blow from an enemy that could still come."""
 
-ANSWER = 0.4
+STRIKE_BACK_SHARE = 0.4
 """The part of the blow struck back that is deducted from such a threat."""
 
-HIT = 0.9
-KEEN = 0.2
+DEALT_BLOW_WEIGHT = 0.9
+KEENNESS_WEIGHT = 0.2
 """The weight of a blow dealt, and how much keenness adds to it."""
 
-REGAL = 2.0
+TITAN_STRUCK_FACTOR = 2.0
 """How much more it counts when a Titan is struck."""
 
-PULL = 2.0
+APPROACH_WEIGHT = 2.0
 """The weight of a hex nearer to the enemy, per unit of keenness."""
 
 GROUND = 0.05
 """The weight of good ground, as a share of the value of the piece on it."""
 
-ATTACKING = 1.5
+ATTACKER_KEENNESS = 1.5
 URGENCY = 0.5
-HOLDING = 0.3
+DEFENDER_KEENNESS = 0.3
 """Keenness: the attacker's, how much it grows as time runs out, and the defender's."""
 
 
 def maneuver(battle: Battle, seat: int) -> Action:
     """Return the maneuver that gains most, or `Done`."""
-    if deploys(battle):
-        return silence.default(battle, seat)
+    if is_deployment(battle):
+        return defaults.default_action(battle, seat)
     return _Field(battle).best(seat)
 
 
@@ -72,19 +77,19 @@ class _Field:
     def __init__(self, battle: Battle) -> None:
         self._battle = battle
         side = battle.mover
-        self._ground = footings(battle.terrain)
-        self._contact = contacts(battle.terrain)
+        self._ground = abilities_on(battle.terrain)
+        self._contact = contact_hexes(battle.terrain)
         self._mine = [piece for piece in battle.pieces[side] if not piece.slain]
-        self._foes = [piece for piece in battle.pieces[OTHER[side]] if piece.hex >= 0]
+        self._foes = [piece for piece in battle.pieces[OTHER_SIDE[side]] if piece.hex >= 0]
         self._posts = _posts(battle.terrain)
         self._keen = self._keenness()
-        self._shots = field(battle, side)
+        self._shots = strike_context(battle, side)
         occupied = battle.occupied()
         standing = battle.standing(side)
         self._reached: dict[Hex, Mask] = {}
         for foe in self._foes:
             if not self._contact[foe.hex] & standing:
-                goals = reach(self._ground[foe.name], foe.hex, occupied) | 1 << foe.hex
+                goals = reachable_hexes(self._ground[foe.name], foe.hex, occupied) | 1 << foe.hex
                 near = 0
                 for hex in members(goals):
                     near |= self._contact[hex]
@@ -111,7 +116,7 @@ class _Field:
     def _enter(self, seat: int, found: list[tuple[float, int, Piece, Hex]]) -> Action:
         """Return the best entry that leaves room for all characters still to come."""
         names = [piece.name for piece in self._battle.pieces[self._battle.mover] if piece.hex < 0]
-        entering = silence.Entering(self._ground, self._battle.front(self._battle.mover))
+        entering = defaults.EntryOrderSearch(self._ground, self._battle.front(self._battle.mover))
         occupied = self._battle.occupied()
         # Strong and fast characters enter first, the Titan last.
         found.sort(key=lambda each: (each[2].name == TITAN and len(names) > 1, -each[0], each[1]))
@@ -120,13 +125,13 @@ class _Field:
             rest.remove(piece.name)
             if not rest or entering.first(occupied | 1 << hex, tuple(rest)):
                 return Enter(seat, piece.name, HEXES[hex])
-        return silence.default(self._battle, seat)
+        return defaults.default_action(self._battle, seat)
 
     def _keenness(self) -> float:
         """Return how much the side wants to fight: the attacker must, the defender may wait."""
         if self._battle.mover == "attacker":
-            return ATTACKING + URGENCY * self._battle.round / ROUNDS
-        return HOLDING
+            return ATTACKER_KEENNESS + URGENCY * self._battle.round / MAX_BATTLE_ROUNDS
+        return DEFENDER_KEENNESS
 
     # ---- evaluation ----------------------------------------------------------------------
 
@@ -134,7 +139,7 @@ class _Field:
         """Return what it is worth to have a piece on a hex when the strikes start."""
         king = piece.name == TITAN
         ground = self._ground[piece.name]
-        own = KING if king else CHARACTERS[piece.name].value
+        own = OWN_TITAN_BATTLE_POINTS if king else CHARACTERS[piece.name].value
         there = Piece(piece.name, piece.power, piece.hits, hex)
         dealt = suffered = 0.0
         touching = 0
@@ -145,14 +150,16 @@ class _Field:
             if not foe.slain:
                 companions = self._companions(piece, foe)
                 blow = damage(*melee(self._shots, there, foe), foe.power - foe.hits, foe.power)
-                dealt = max(dealt, blow * _points(foe) * (1 + GANG * companions))
+                dealt = max(dealt, blow * _points(foe) * (1 + COMPANION_BONUS * companions))
             back = damage(*melee(self._shots, foe, there), piece.power - piece.hits, piece.power)
             suffered += back * own * (SHARED if self._companions(piece, foe) else 1.0)
         if not touching and ground.character.rangestrikes:
             for aim in aims(self._shots, there):
                 blow = damage(aim.dice, aim.number, aim.target.power - aim.target.hits, aim.target.power)
                 dealt = max(dealt, blow * _points(aim.target))
-        worth = dealt * (HIT + KEEN * self._keen) - suffered * (REGAL if king else 1.0)
+        worth = dealt * (DEALT_BLOW_WEIGHT + KEENNESS_WEIGHT * self._keen) - suffered * (
+            TITAN_STRUCK_FACTOR if king else 1.0
+        )
         worth -= self._threat(piece, hex, own)
         worth += self._approach(piece, hex, ground, bool(touching))
         worth += (self._posts[piece.name][hex]) * own * GROUND
@@ -173,10 +180,10 @@ class _Field:
                 answer = damage(
                     piece.power + clash.back_dice, clash.back_number, foe.power - foe.hits, foe.power
                 )
-                total += max(0.0, blow * own - ANSWER * answer * _points(foe))
-        return THREAT * total * (REGAL if piece.name == TITAN else 1.0)
+                total += max(0.0, blow * own - STRIKE_BACK_SHARE * answer * _points(foe))
+        return THREAT * total * (TITAN_STRUCK_FACTOR if piece.name == TITAN else 1.0)
 
-    def _approach(self, piece: Piece, hex: Hex, ground: Footing, touching: bool) -> float:
+    def _approach(self, piece: Piece, hex: Hex, ground: TerrainAbilities, touching: bool) -> float:
         """Return the value of the distance to the enemy.
 
         Pieces that want to fight go nearer; a Titan stays a step behind the others.
@@ -191,7 +198,7 @@ class _Field:
             wanted = 3
         elif ground.character.rangestrikes and not touching:
             wanted = 2
-        return -PULL * self._keen * abs(apart - wanted)
+        return -APPROACH_WEIGHT * self._keen * abs(apart - wanted)
 
 
 @cache
@@ -201,7 +208,7 @@ def damage(dice: int, number: int, needed: int, power: int) -> float:
         return 0.0
     return sum(
         chance * (min(hits, needed) / power + (hits >= needed)) / 2
-        for hits, chance in enumerate(likelihoods(dice, number))
+        for hits, chance in enumerate(hit_chances(dice, number))
     )
 
 
@@ -217,12 +224,12 @@ class _Clash(NamedTuple):
 @cache
 def _clash(terrain: str, name: str, other: str, hex: Hex) -> _Clash:
     """Return `name` striking `other` on `hex`, and the other striking back, averaged over the hex's sides."""
-    empty = field(
+    empty = strike_context(
         Battle(terrain=terrain, entry="left", pieces={"attacker": [], "defender": []}, dead={}, joined={}),
         "defender",
     )
     there = Piece(other, 0, hex=hex)
-    come = [Piece(name, 0, hex=near) for near in members(contacts(terrain)[hex])]
+    come = [Piece(name, 0, hex=near) for near in members(contact_hexes(terrain)[hex])]
     blows = [melee(empty, piece, there) for piece in come]
     backs = [melee(empty, there, piece) for piece in come]
 
@@ -241,10 +248,10 @@ def _clash(terrain: str, name: str, other: str, hex: Hex) -> _Clash:
 def _posts(terrain: str) -> dict[str, tuple[float, ...]]:
     """Return how good each hex is to be on, by character: height, and cover against cold and thorns."""
     found = {}
-    for name, ground in footings(terrain).items():
+    for name, ground in abilities_on(terrain).items():
         rows = []
-        for hex in range(COUNT):
-            gains = [ground.gains[hex * COUNT + other] for other in members(NEIGHBOURS[hex])]
+        for hex in range(HEX_COUNT):
+            gains = [ground.gains[hex * HEX_COUNT + other] for other in members(NEIGHBOURS[hex])]
             good = sum(gain.skill + 0.4 * gain.dice for gain in gains) / max(1, len(gains))
             good += 0.8 * (ground.cover >> hex & 1) - 2.5 * (ground.cold >> hex & 1)
             rows.append(good)
@@ -253,4 +260,4 @@ def _posts(terrain: str) -> dict[str, tuple[float, ...]]:
 
 
 def _points(foe: Piece) -> float:
-    return PREY if foe.name == TITAN else CHARACTERS[foe.name].value
+    return ENEMY_TITAN_BATTLE_POINTS if foe.name == TITAN else CHARACTERS[foe.name].value

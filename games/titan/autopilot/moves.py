@@ -5,37 +5,37 @@ from __future__ import annotations
 from games.engine.actions import Action
 from games.titan import movement
 from games.titan.actions import Move, Mulligan, Teleport
-from games.titan.autopilot.dangers import TURNS, Dangers
-from games.titan.autopilot.prospects import Prospects
+from games.titan.autopilot.dangers import TURNS_TO_REACH, Dangers
+from games.titan.autopilot.recruit_values import Prospects
 from games.titan.battle.actions import Done
 from games.titan.characters import TITAN
-from games.titan.state import TALLEST
-from games.titan.table import Presence, at, legions_of
+from games.titan.open_campaign import LandOccupancy, legions_of, markers_at
+from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import LegionView, TitanView
 
-HOPELESS = 0.35
+MIN_WIN_CHANCE = 0.35
 """A legion with a lower chance to win does not attack if it can do anything else."""
 
 DARING = 0.5
 """The same for a Titan's legion."""
 
-SHUNNED = 10_000.0
+HOPELESS_ATTACK_PENALTY = 10_000.0
 
-SHOWN = 1.5
+LORD_SHOWN_COST = 1.5
 """The cost of showing a lord, in points."""
 
 HUNT = 6.0
 """The weight of each turn nearer to the best prey."""
 
-PATIENCE = 40
+PATIENT_ROUNDS = 40
 """The rounds after which risks are taken more readily."""
 
-HASTE = 0.012
+LOSS_WEIGHT_DECAY = 0.012
 
 
-def patience(view: TitanView) -> float:
+def loss_weight(view: TitanView) -> float:
     """Return the weight of a loss against a gain; it falls in a long match, so that the match ends."""
-    return max(0.55, 1.1 - HASTE * max(0, view.round - PATIENCE))
+    return max(0.55, 1.1 - LOSS_WEIGHT_DECAY * max(0, view.round - PATIENT_ROUNDS))
 
 
 class Mover:
@@ -44,27 +44,27 @@ class Mover:
     def __init__(self, view: TitanView, seat: int, dangers: Dangers) -> None:
         self._view, self._seat, self._dangers = view, seat, dangers
         self._prospects = Prospects(view.stack, view.options.plus)
-        self._patience = patience(view)
+        self._patience = loss_weight(view)
         self._stays: dict[str, float] = {}
         self._lures: dict[str, list[tuple[float, int]]] = {}
 
     def best(self) -> Action:
         """Return the move that improves the position most, or `Done`."""
         view, seat = self._view, self._seat
-        presence = Presence(view, seat)
+        presence = LandOccupancy(view, seat)
         if movement.may_roll_again(view) and self._poor():
             return Mulligan(seat)
-        owed = movement.duty(view, seat, presence)
+        owed = movement.legions_that_must_move(view, seat, presence)
         found: list[tuple[float, Action]] = []
         for marker, legion in legions_of(view, seat):
             if legion.moved or (owed and marker not in owed):
                 continue
             stay = self._stay(marker)
-            for land, side in movement.ordinary(view, presence, legion):
+            for land, side in movement.ordinary_moves(view, presence, legion):
                 found.append((self._go(marker, land, side) - stay, Move(seat, marker, land, side)))
             if owed:
                 continue
-            for teleport in movement.teleporting(view, presence, seat, marker):
+            for teleport in movement.legal_teleports(view, presence, seat, marker):
                 worth = self._go(marker, teleport.land, teleport.side) - stay - self._showing(teleport)
                 found.append((worth, teleport))
         worth, action = max(found, key=lambda each: each[0], default=(0.0, Done(seat)))
@@ -91,18 +91,20 @@ class Mover:
         worth = 0.0
         enemy = ""
         if side:
-            enemy = next(each for each in at(self._view, land) if self._view.legions[each].seat != self._seat)
+            enemy = next(
+                each for each in markers_at(self._view, land) if self._view.legions[each].seat != self._seat
+            )
             worth, odds = self._dangers.attack(pieces, enemy, self._patience)
-            if odds.win < (DARING if TITAN in pieces else HOPELESS):
-                return worth - SHUNNED
-        if legion.height < TALLEST:
+            if odds.win < (DARING if TITAN in pieces else MIN_WIN_CHANCE):
+                return worth - HOPELESS_ATTACK_PENALTY
+        if legion.height < MAX_LEGION_HEIGHT:
             worth += self._prospects.best_recruit(pieces, land)
         return worth + self._standing(marker, pieces, land, enemy)
 
     def _standing(self, marker: str, pieces: tuple[str, ...], land: int, beaten: str = "") -> float:
         """Return what it is worth to be in a land until the next turn, once the enemy there is gone."""
         worth = -self._dangers.risk(pieces, land, beaten)
-        if len(pieces) < TALLEST:
+        if len(pieces) < MAX_LEGION_HEIGHT:
             worth += self._prospects.next_turn(pieces, land)
         return worth + self._lure(marker, pieces, land)
 
@@ -118,8 +120,8 @@ class Mover:
                 if gain > 0 and odds.win > 0.5:
                     prey.append((gain, self._view.legions[enemy].land))
             self._lures[marker] = prey
-        return max((gain**0.5 * HUNT / (1 + TURNS[land][goal]) for gain, goal in prey), default=0.0)
+        return max((gain**0.5 * HUNT / (1 + TURNS_TO_REACH[land][goal]) for gain, goal in prey), default=0.0)
 
     def _showing(self, action: Teleport) -> float:
         legion: LegionView = self._view.legions[action.legion]
-        return SHOWN * (1 + 3 * (action.lord == TITAN)) * (action.lord not in legion.told)
+        return LORD_SHOWN_COST * (1 + 3 * (action.lord == TITAN)) * (action.lord not in legion.told)

@@ -23,13 +23,13 @@ HAZARDS: dict[str, dict[str, float]] = {
     "desert": {"sand": 0.05, "dune": 0.2},
     "mountains": {"slope": 0.3, "volcano": 0.4},
 }
-MISSILES = 0.15
+RANGESTRIKE_BONUS = 0.15
 """How much a rangestriker gains, as a share of its weight."""
 
-DEFENDING = 1.05
+DEFENDER_ADVANTAGE = 1.05
 """The defender's advantage: the attacker has to come, and loses when time runs out (10.5)."""
 
-WALLS = 1.2
+TOWER_ADVANTAGE = 1.2
 """The advantage of a tower's defender, who is on high ground (10.2)."""
 
 STEEPNESS = 3.2
@@ -38,7 +38,7 @@ STEEPNESS = 3.2
 Like all values here it was measured over some thousand battles of this program against itself.
 """
 
-TOLL = 0.65
+EVEN_BATTLE_LOSSES = 0.65
 HEALED = 0.05
 """The share of an even battle's winner that is hit, and the share that survives its hits and heals."""
 
@@ -63,10 +63,12 @@ class Force(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def odds(attackers: Force, defenders: Force, terrain: str) -> Odds:
+def estimate_battle(attackers: Force, defenders: Force, terrain: str) -> Odds:
     """Return the attacker's odds."""
     ours = _weight(attackers, defenders, terrain)
-    theirs = _weight(defenders, attackers, terrain) * (WALLS if terrain == "tower" else DEFENDING)
+    theirs = _weight(defenders, attackers, terrain) * (
+        TOWER_ADVANTAGE if terrain == "tower" else DEFENDER_ADVANTAGE
+    )
     if not theirs or not ours:
         return Odds(float(bool(ours)), 1.0, 0.0)
     ratio = ours / theirs
@@ -75,14 +77,14 @@ def odds(attackers: Force, defenders: Force, terrain: str) -> Odds:
     return Odds(win, _left(ratio), 1 - _left(1 / ratio))
 
 
-def against(odds: Odds) -> Odds:
+def opposing_odds(odds: Odds) -> Odds:
     """Return the other side's odds in the same battle."""
     return Odds(1 - odds.win, 1 - odds.dealt, 1 - odds.kept)
 
 
 def _left(ratio: float) -> float:
     """Return the share left of a winner with `ratio` times the other side's weight."""
-    return 1 - max(0.0, TOLL * min(1.0, float(ratio**-0.6)) - HEALED)
+    return 1 - max(0.0, EVEN_BATTLE_LOSSES * min(1.0, float(ratio**-0.6)) - HEALED)
 
 
 def _weight(side: Force, other: Force, terrain: str) -> float:
@@ -94,7 +96,7 @@ def _weight(side: Force, other: Force, terrain: str) -> float:
         character = CHARACTERS[name]
         power = side.titan if name == TITAN else character.power
         hit = sum(7 - STRIKE_CHART[skill][character.skill - 1] for skill in skills) / (6 * len(skills))
-        gain = 1.0 + MISSILES * character.rangestrikes
+        gain = 1.0 + RANGESTRIKE_BONUS * character.rangestrikes
         for hazard, part in HAZARDS.get(terrain, {}).items():
             gain += part * (hazard in character.natives)
         dealt += power * hit * gain

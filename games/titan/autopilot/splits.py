@@ -8,18 +8,18 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.titan.actions import Divide, Split
 from games.titan.autopilot.dangers import Dangers
-from games.titan.autopilot.prospects import Prospects, ladder
+from games.titan.autopilot.recruit_values import Prospects, mean_best_recruit
 from games.titan.battle.actions import Done
 from games.titan.characters import ANGEL, CHARACTERS, LORDS, TITAN, VALUE
-from games.titan.commencement import LEAST, divisible
-from games.titan.setup import LEGIONS, creatures
-from games.titan.state import TALLEST
+from games.titan.commencement import MIN_SPLIT_PART, divisible
+from games.titan.setup import STARTING_LEGIONS, starting_creatures
+from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import TitanView
 
-GROWTH = 14.0
+NEW_LEGION_POINTS = 14.0
 """What one more legion that can muster is worth, in points."""
 
-STRONG = 18
+KEEP_TOGETHER_POINTS = 18
 """A legion whose characters are all worth at least this much is kept together."""
 
 
@@ -30,18 +30,20 @@ def divide(view: TitanView, seat: int, chance: Chance) -> Action:
     knows.
     """
     plus = view.options.plus
-    own = creatures(plus)
+    own = starting_creatures(plus)
     tower = view.towers[seat]
     prospects = Prospects(view.stack, plus)
 
     def promise(three: tuple[str, ...]) -> float:
         rest = _without(own, three)
         parts = tuple(sorted((TITAN, *three))), tuple(sorted((ANGEL, *rest)))
-        return sum(prospects.next_turn(part, tower) + ladder(part, plus) for part in parts)
+        return sum(prospects.next_turn(part, tower) + mean_best_recruit(part, plus) for part in parts)
 
     three = max(sorted(set(combinations(own, 3))), key=promise)
     with_titan = chance.pick((three, _without(own, three)))
-    return Divide(seat, with_titan, tuple(chance.draw(view.markers[seat][:LEGIONS], LEGIONS)))
+    return Divide(
+        seat, with_titan, tuple(chance.draw(view.markers[seat][:STARTING_LEGIONS], STARTING_LEGIONS))
+    )
 
 
 def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Action:
@@ -52,17 +54,17 @@ def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Actio
     """
     best: tuple[float, str, tuple[tuple[str, ...], tuple[str, ...]]] | None = None
     for marker, height in divisible(view, seat):
-        if height < TALLEST:
+        if height < MAX_LEGION_HEIGHT:
             continue
         pieces = tuple(view.legions[marker].pieces)
-        if TITAN not in pieces and min(VALUE[name] for name in pieces) >= STRONG:
+        if TITAN not in pieces and min(VALUE[name] for name in pieces) >= KEEP_TOGETHER_POINTS:
             continue
         land = view.legions[marker].land
         gone = max(_parts(pieces), key=lambda part: _fitness(view, pieces, part))
         kept = _without(pieces, gone)
         before = dangers.risk(pieces, land)
         after = dangers.risk(kept, land) + dangers.risk(gone, land)
-        gain = GROWTH + before - after
+        gain = NEW_LEGION_POINTS + before - after
         if gain > 0 and (best is None or gain > best[0]):
             best = gain, marker, (gone, kept)
     if best is None:
@@ -74,15 +76,15 @@ def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Actio
 def _parts(pieces: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return the pairs that may leave; no lord leaves while there are others."""
     plain = [name for name in pieces if name not in LORDS]
-    able = plain if len(plain) >= LEAST else [name for name in pieces if name != TITAN]
-    return sorted(set(combinations(able, LEAST)))
+    able = plain if len(plain) >= MIN_SPLIT_PART else [name for name in pieces if name != TITAN]
+    return sorted(set(combinations(able, MIN_SPLIT_PART)))
 
 
 def _fitness(view: TitanView, pieces: tuple[str, ...], gone: tuple[str, ...]) -> float:
     plus = view.options.plus
     kept = _without(pieces, gone)
     lost = sum(CHARACTERS[name].value for name in gone)
-    return ladder(kept, plus) + ladder(gone, plus) - lost
+    return mean_best_recruit(kept, plus) + mean_best_recruit(gone, plus) - lost
 
 
 def _without(pieces: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:

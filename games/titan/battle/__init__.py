@@ -46,9 +46,9 @@ sides are gone together. A battle is not notified of a concession that ends it: 
 `living` and `fallen` and discards it. `wounded(side)`: names of pieces at full hits that have not
 been removed yet; a winner by concession loses them (9.4).
 
-A seat's strikes by order or in silence: `policy.Strikes` is the standing order, and `policy.answer`
-returns its answer to "strike", "back" and "carry"; `silence.default(battle, seat, policy)` answers
-every question but a window.
+A seat's strikes by order or in silence: `policy.StrikeOrder` is the standing order, and
+`policy.answer_by_order` returns its answer to "strike", "back" and "carry"; `silence.default(battle, seat,
+policy)` answers every question but a window.
 
 Events, all with `side`:
 

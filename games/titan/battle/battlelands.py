@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.titan.battle.hexes import INDEX, Hex, Mask, named
+from games.titan.battle.hexes import HEX_INDEX, Hex, Mask, named
 
 TREE: Final = "tree"
 BRAMBLE: Final = "bramble"
@@ -50,16 +50,16 @@ def _land(
     heights: Mapping[int, str] | None = None,
     sides: Mapping[str, str] | None = None,
 ) -> Battleland:
-    high = [0] * len(INDEX)
+    high = [0] * len(HEX_INDEX)
     for height, names in (heights or {}).items():
         for name in names.split():
-            high[INDEX[name]] = height
+            high[HEX_INDEX[name]] = height
     between: dict[tuple[Hex, Hex], str] = {}
     for hazard, groups in (sides or {}).items():
         for group in groups.split(","):
             top, low = group.split(":")
             for name in low.split():
-                between[INDEX[top.strip()], INDEX[name]] = hazard
+                between[HEX_INDEX[top.strip()], HEX_INDEX[name]] = hazard
     ground = {hazard: named(names) for hazard, names in (hexes or {}).items()}
     return Battleland(terrain, MappingProxyType(ground), tuple(high), MappingProxyType(between))
 

@@ -9,18 +9,18 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event
-from games.titan.battle import blows, maneuvers, phases
+from games.titan.battle import maneuvers, phases, strike_actions
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEXES, members
 from games.titan.battle.phases import begin
 from games.titan.battle.state import Battle, Piece, Side, Step
-from games.titan.battle.strikes import aims, field, worse
+from games.titan.battle.strikes import aims, reduced_strikes, strike_context
 from games.titan.characters import CHARACTERS
 from games.titan.errors import NothingUnderWay
 
 __all__ = ["Question", "begin", "check", "decline", "join", "legal", "open_question", "play", "question"]
 
-WINDOWS = ("reinforce", "summon")
+ARRIVAL_STEPS = ("reinforce", "summon")
 
 
 class Question(NamedTuple):
@@ -60,7 +60,7 @@ def legal(battle: Battle, seat: int) -> list[Action]:
         case "strike" | "back":
             return _strikes(battle, seat)
         case "carry":
-            found: list[Action] = [Carry(seat, HEXES[foe.hex]) for foe in blows.takers(battle)]
+            found: list[Action] = [Carry(seat, HEXES[foe.hex]) for foe in strike_actions.takers(battle)]
             found.append(Done(seat))
             return found
     return []
@@ -74,11 +74,11 @@ def check(battle: Battle, action: Action) -> None:
         case Enter() if battle.step == "maneuver":
             maneuvers.judge_enter(battle, action)
         case Strike() if battle.step in ("strike", "back"):
-            blows.judge_strike(battle, action)
+            strike_actions.judge_strike(battle, action)
         case Carry() if battle.step == "carry":
-            blows.judge_carry(battle, action)
+            strike_actions.judge_carry(battle, action)
         case Done() if battle.step in ("strike", "back"):
-            piece = phases.owed(battle)
+            piece = phases.piece_owing_strike(battle)
             if piece is not None:
                 raise IllegalAction("12.0", "must_strike", piece=piece.name, hex=HEXES[piece.hex])
         case Done() if battle.step in ("maneuver", "carry"):
@@ -98,14 +98,14 @@ def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
             piece = maneuvers.judge_enter(battle, action)
             events.append(maneuvers.enter(battle, piece, action.hex))
         case Strike():
-            blows.strike(battle, action, chance, events)
+            strike_actions.strike(battle, action, chance, events)
         case Carry():
-            blows.carry(battle, blows.judge_carry(battle, action), events)
+            strike_actions.carry(battle, strike_actions.judge_carry(battle, action), events)
         case Done():
             if battle.step == "maneuver":
                 phases.finish_maneuver(battle, events)
             elif battle.step == "carry":
-                blows.drop(battle, events)
+                strike_actions.end_carry(battle, events)
             else:
                 phases.finish_strikes(battle, events)
         case _:
@@ -118,7 +118,7 @@ def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
 
 def join(battle: Battle, name: str) -> list[Event]:
     """Add a reinforcement or a summoned Angel off the map, to enter in this maneuver."""
-    if battle.step not in WINDOWS:
+    if battle.step not in ARRIVAL_STEPS:
         raise NothingOpen
     battle.pieces[battle.mover].append(Piece(name, CHARACTERS[name].power, joins=True))
     return decline(battle)
@@ -126,10 +126,10 @@ def join(battle: Battle, name: str) -> list[Event]:
 
 def decline(battle: Battle) -> list[Event]:
     """Close the window and continue the maneuver."""
-    if battle.step not in WINDOWS:
+    if battle.step not in ARRIVAL_STEPS:
         raise NothingOpen
     events: list[Event] = []
-    phases.go_on(battle, events)
+    phases.advance_phase(battle, events)
     return events
 
 
@@ -158,7 +158,7 @@ def _maneuvers(battle: Battle, seat: int) -> list[Action]:
 
 def _strikes(battle: Battle, seat: int) -> list[Action]:
     found: list[Action] = []
-    view = field(battle, battle.striker)
+    view = strike_context(battle, battle.striker)
     owing = False
     for piece in battle.pieces[battle.striker]:
         if piece.struck or piece.hex < 0:
@@ -169,7 +169,7 @@ def _strikes(battle: Battle, seat: int) -> list[Action]:
             found.append(Strike(seat, here, there, aim.dice, aim.number))
             if not aim.ranged:
                 owing = True
-                found += [Strike(seat, here, there, *pair) for pair in worse(view, piece, aim)]
+                found += [Strike(seat, here, there, *pair) for pair in reduced_strikes(view, piece, aim)]
     if not owing:
         found.append(Done(seat))
     return found

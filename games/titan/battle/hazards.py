@@ -28,7 +28,7 @@ NEVER: Final = 0
 Cost: TypeAlias = tuple[int, int]
 
 
-class Entry(NamedTuple):
+class HazardEntry(NamedTuple):
     """The cost in hexes to walk into, land in and fly over (11.4: slowed counts 2)."""
 
     walk: Cost
@@ -36,15 +36,15 @@ class Entry(NamedTuple):
     over: Cost
 
 
-ENTRY: MappingProxyType[str, Entry] = MappingProxyType({
+ENTRY_COST: MappingProxyType[str, HazardEntry] = MappingProxyType({
     # hazard       walk            land            over
-    "":      Entry((1, 1),         (1, 1),         (1, 1)),
-    TREE:    Entry((NEVER, NEVER), (NEVER, NEVER), (1, 1)),
-    BRAMBLE: Entry((1, 2),         (1, 2),         (1, 1)),
-    DRIFT:   Entry((1, 2),         (1, 2),         (1, 1)),
-    VOLCANO: Entry((1, NEVER),     (1, NEVER),     (1, NEVER)),
-    BOG:     Entry((1, NEVER),     (1, NEVER),     (1, 1)),
-    SAND:    Entry((1, 2),         (1, 1),         (1, 1)),
+    "":      HazardEntry((1, 1),         (1, 1),         (1, 1)),
+    TREE:    HazardEntry((NEVER, NEVER), (NEVER, NEVER), (1, 1)),
+    BRAMBLE: HazardEntry((1, 2),         (1, 2),         (1, 1)),
+    DRIFT:   HazardEntry((1, 2),         (1, 2),         (1, 1)),
+    VOLCANO: HazardEntry((1, NEVER),     (1, NEVER),     (1, NEVER)),
+    BOG:     HazardEntry((1, NEVER),     (1, NEVER),     (1, 1)),
+    SAND:    HazardEntry((1, 2),         (1, 1),         (1, 1)),
 })  # fmt: skip
 
 CLIMB: MappingProxyType[str, Cost] = MappingProxyType({
@@ -64,31 +64,31 @@ DESCENT: MappingProxyType[str, Cost] = MappingProxyType({
 """The cost in hexes to walk down across a hexside."""
 
 
-class Gain(NamedTuple):
+class StrikeGain(NamedTuple):
     """The dice and skill that a strike gains or loses."""
 
     dice: int = 0
     skill: int = 0
 
 
-NOTHING = Gain()
+NOTHING = StrikeGain()
 
-STRIKE_DOWN: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
-    DUNE:  (Gain(dice=2),  NOTHING),
-    SLOPE: (Gain(dice=1),  NOTHING),
-    WALL:  (Gain(skill=1), Gain(skill=1)),
+STRIKE_DOWN: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
+    DUNE:  (StrikeGain(dice=2),  NOTHING),
+    SLOPE: (StrikeGain(dice=1),  NOTHING),
+    WALL:  (StrikeGain(skill=1), StrikeGain(skill=1)),
 })  # fmt: skip
 """By hexside: a strike from its high hex into the low one; none is possible across a cliff."""
 
-STRIKE_UP: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
-    DUNE:  (NOTHING,        Gain(dice=-1)),
-    SLOPE: (NOTHING,        Gain(skill=-1)),
-    WALL:  (Gain(skill=-1), Gain(skill=-1)),
+STRIKE_UP: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
+    DUNE:  (NOTHING,        StrikeGain(dice=-1)),
+    SLOPE: (NOTHING,        StrikeGain(skill=-1)),
+    WALL:  (StrikeGain(skill=-1), StrikeGain(skill=-1)),
 })  # fmt: skip
 
-STRIKE_OUT: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
-    BRAMBLE: (NOTHING,      Gain(skill=-1)),
-    VOLCANO: (Gain(dice=2), NOTHING),
+STRIKE_OUT: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
+    BRAMBLE: (NOTHING,      StrikeGain(skill=-1)),
+    VOLCANO: (StrikeGain(dice=2), NOTHING),
 })  # fmt: skip
 """By the hazard in the striker's hex; a bramble does not affect a rangestrike."""
 

@@ -25,10 +25,10 @@ HEXES: tuple[str, ...] = tuple(
     f"{column}{number}" for column, (_, height) in _COLUMNS.items() for number in range(1, height + 1)
 )
 
-INDEX: MappingProxyType[str, Hex] = MappingProxyType({name: place for place, name in enumerate(HEXES)})
+HEX_INDEX: MappingProxyType[str, Hex] = MappingProxyType({name: place for place, name in enumerate(HEXES)})
 """The position of a hex by its name."""
 
-ALL: Mask = (1 << len(HEXES)) - 1
+ALL_HEXES: Mask = (1 << len(HEXES)) - 1
 
 
 def _cube(name: str) -> tuple[int, int, int]:
@@ -61,7 +61,7 @@ def mask_of(hexes: Iterable[Hex]) -> Mask:
 
 def named(names: str) -> Mask:
     """Return the set of hexes in a text such as "C3 D4"."""
-    return mask_of(INDEX[name] for name in names.split())
+    return mask_of(HEX_INDEX[name] for name in names.split())
 
 
 def _chunk(first: Hex) -> tuple[tuple[Hex, ...], ...]:

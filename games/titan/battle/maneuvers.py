@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public
+from games.engine.events import Event, public_event
 from games.titan.battle.actions import Enter, Maneuver
 from games.titan.battle.battlelands import TOWER
-from games.titan.battle.footing import contacts, entrance, footings, reach
-from games.titan.battle.hexes import ALL, HEXES, INDEX, WALLED, Mask
-from games.titan.battle.state import OTHER, Battle, Piece
+from games.titan.battle.hexes import ALL_HEXES, HEX_INDEX, HEXES, WALLED, Mask
+from games.titan.battle.state import OTHER_SIDE, Battle, Piece
+from games.titan.battle.terrain_abilities import abilities_on, contact_hexes, entry_hexes, reachable_hexes
 
 
-def deploys(battle: Battle) -> bool:
+def is_deployment(battle: Battle) -> bool:
     """Return whether a tower's defenders are being deployed within the walls (10.2)."""
     return battle.terrain == TOWER and battle.mover == "defender" and battle.round == 1
 
@@ -22,14 +22,14 @@ def goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
     """Return where a piece of the mover can go now, from its hex or from off the map."""
     if piece.moved:
         return 0
-    footing = footings(battle.terrain)[piece.name]
+    footing = abilities_on(battle.terrain)[piece.name]
     if piece.hex < 0:
-        if deploys(battle):
+        if is_deployment(battle):
             return WALLED & ~occupied
-        return entrance(footing, battle.front(battle.mover), occupied)
-    if contacts(battle.terrain)[piece.hex] & foes:
+        return entry_hexes(footing, battle.front(battle.mover), occupied)
+    if contact_hexes(battle.terrain)[piece.hex] & foes:
         return 0
-    return reach(footing, piece.hex, occupied)
+    return reachable_hexes(footing, piece.hex, occupied)
 
 
 def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
@@ -37,7 +37,7 @@ def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
 
     Of equal pieces off the map only the first is included.
     """
-    occupied, foes = battle.occupied(), battle.standing(OTHER[battle.mover])
+    occupied, foes = battle.occupied(), battle.standing(OTHER_SIDE[battle.mover])
     waiting = set()
     for piece in battle.pieces[battle.mover]:
         if piece.hex < 0:
@@ -51,7 +51,7 @@ def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
 
 def judge_enter(battle: Battle, action: Enter) -> Piece:
     """Return the entering piece; raise `IllegalAction` unless it can enter."""
-    hex = INDEX.get(action.hex)
+    hex = HEX_INDEX.get(action.hex)
     if hex is None:
         raise IllegalAction("2.2", "no_hex", hex=action.hex)
     piece = next((p for p in battle.pieces[battle.mover] if p.hex < 0 and p.name == action.piece), None)
@@ -61,7 +61,7 @@ def judge_enter(battle: Battle, action: Enter) -> Piece:
     if not goals(battle, piece, occupied, 0) >> hex & 1:
         if occupied >> hex & 1:
             raise IllegalAction("11.5", "occupied", hex=action.hex)
-        if deploys(battle):
+        if is_deployment(battle):
             raise IllegalAction("10.2", "outside_walls", hex=action.hex)
         raise IllegalAction("11.1", "cannot_enter", piece=action.piece, hex=action.hex)
     return piece
@@ -69,7 +69,7 @@ def judge_enter(battle: Battle, action: Enter) -> Piece:
 
 def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
     """Return the moving piece; raise `IllegalAction` unless it can move."""
-    here, hex = INDEX.get(action.piece), INDEX.get(action.hex)
+    here, hex = HEX_INDEX.get(action.piece), HEX_INDEX.get(action.hex)
     if here is None or hex is None:
         raise IllegalAction("2.2", "no_hex", hex=action.hex if hex is None else action.piece)
     piece = next((p for p in battle.pieces[battle.mover] if p.hex == here), None)
@@ -77,14 +77,14 @@ def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
         raise IllegalAction("11.0", "no_piece", hex=action.piece)
     if piece.moved:
         raise IllegalAction("11.0", "moved", piece=piece.name, hex=action.piece)
-    if contacts(battle.terrain)[here] & battle.standing(OTHER[battle.mover]):
+    if contact_hexes(battle.terrain)[here] & battle.standing(OTHER_SIDE[battle.mover]):
         raise IllegalAction("11.3", "in_contact", piece=piece.name, hex=action.piece)
     occupied = battle.occupied()
-    footing = footings(battle.terrain)[piece.name]
-    if not reach(footing, here, occupied) >> hex & 1:
+    footing = abilities_on(battle.terrain)[piece.name]
+    if not reachable_hexes(footing, here, occupied) >> hex & 1:
         if occupied >> hex & 1:
             raise IllegalAction("11.5", "occupied", hex=action.hex)
-        if not (ALL if footing.flights is None else footing.flights[here]) >> hex & 1:
+        if not (ALL_HEXES if footing.flights is None else footing.flights[here]) >> hex & 1:
             raise IllegalAction("11.4", "cannot_land", piece=piece.name, hex=action.hex)
         raise IllegalAction("11.2", "cannot_reach", piece=piece.name, hex=action.hex)
     return piece
@@ -92,17 +92,17 @@ def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
 
 def enter(battle: Battle, piece: Piece, hex: str) -> Event:
     """Put a judged piece onto the map."""
-    piece.hex = INDEX[hex]
+    piece.hex = HEX_INDEX[hex]
     piece.moved = True
     if piece.joins:
         piece.joins = False
         battle.joined[battle.mover] = piece.name
-    return public("battle.entered", side=battle.mover, piece=piece.name, hex=hex)
+    return public_event("battle.entered", side=battle.mover, piece=piece.name, hex=hex)
 
 
 def maneuver(battle: Battle, piece: Piece, hex: str) -> Event:
     """Move a judged piece."""
     come = HEXES[piece.hex]
-    piece.hex = INDEX[hex]
+    piece.hex = HEX_INDEX[hex]
     piece.moved = True
-    return public("battle.maneuvered", side=battle.mover, piece=piece.name, come=come, hex=hex)
+    return public_event("battle.maneuvered", side=battle.mover, piece=piece.name, come=come, hex=hex)

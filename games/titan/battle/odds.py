@@ -15,11 +15,18 @@ import msgspec
 from games.titan.battle import hazards
 from games.titan.battle.actions import Strike
 from games.titan.battle.battlelands import BATTLELANDS, BRAMBLE, VOLCANO
-from games.titan.battle.footing import contacts, footings
-from games.titan.battle.hexes import DISTANCE, HEXES, INDEX, Hex, mask_of
-from games.titan.battle.sight import FARTHEST, between
-from games.titan.battle.state import OTHER, Battle, Excess, Piece
-from games.titan.battle.strikes import Field, carries, field, line, melee, uphill
+from games.titan.battle.hexes import DISTANCE, HEX_INDEX, HEXES, Hex, mask_of
+from games.titan.battle.sight import MAX_RANGE_STEPS, between
+from games.titan.battle.state import OTHER_SIDE, Battle, Excess, Piece
+from games.titan.battle.strikes import (
+    StrikeContext,
+    carries,
+    is_uphill_strike,
+    melee,
+    open_sight_path,
+    strike_context,
+)
+from games.titan.battle.terrain_abilities import abilities_on, contact_hexes
 from games.titan.characters import CHARACTERS, WARLOCK
 
 FACES = 6
@@ -54,87 +61,89 @@ class Odds(NamedTuple):
     effects: tuple[Effect, ...]
 
 
-def chances(dice: int, number: int) -> tuple[Fraction, ...]:
+def exact_hit_chances(dice: int, number: int) -> tuple[Fraction, ...]:
     """Return the chance of each number of hits, from none to `dice`."""
     hit = Fraction(FACES + 1 - number, FACES)
     return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
 
 
-def odds(battle: Battle, strike: Strike) -> Odds:
+def estimate_strike(battle: Battle, strike: Strike) -> Odds:
     """Return the odds of a strike, whose dice may be worse than the normal ones."""
-    piece = standing(battle, strike.piece)
-    foe = standing(battle, strike.target)
-    around = contacts(battle.terrain)[piece.hex]
+    piece = piece_on(battle, strike.piece)
+    foe = piece_on(battle, strike.target)
+    around = contact_hexes(battle.terrain)[piece.hex]
     ranged = not around >> foe.hex & 1
-    view = field(battle, battle.striker)
+    view = strike_context(battle, battle.striker)
     effects = _far_effects(view, piece, foe) if ranged else near_effects(battle.terrain, piece, foe)
     return _odds(strike.dice, strike.number, foe, ranged, tuple(effects))
 
 
-def answer(battle: Battle, strike: Strike) -> Odds | None:
+def strike_back_odds(battle: Battle, strike: Strike) -> Odds | None:
     """Return how the target strikes back in this phase, slain or not (12.0); None if it does not."""
-    piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
-    if battle.striker != battle.mover or not contacts(battle.terrain)[piece.hex] >> foe.hex & 1:
+    piece, foe = piece_on(battle, strike.piece), piece_on(battle, strike.target)
+    if battle.striker != battle.mover or not contact_hexes(battle.terrain)[piece.hex] >> foe.hex & 1:
         return None
-    return met(battle, foe, piece)
+    return contact_odds(battle, foe, piece)
 
 
-def met(battle: Battle, piece: Piece, foe: Piece) -> Odds:
+def contact_odds(battle: Battle, piece: Piece, foe: Piece) -> Odds:
     """Return a normal strike of one piece at another in contact with it, wherever they are."""
-    view = field(battle, OTHER[battle.striker])
+    view = strike_context(battle, OTHER_SIDE[battle.striker])
     dice, number = melee(view, piece, foe)
     return _odds(dice, number, foe, False, tuple(near_effects(battle.terrain, piece, foe)))
 
 
-def meetings(battle: Battle, name: str, power: int, hits: int, hex: Hex) -> list[tuple[Piece, Odds, Odds]]:
+def contact_enemies(
+    battle: Battle, name: str, power: int, hits: int, hex: Hex
+) -> list[tuple[Piece, Odds, Odds]]:
     """Return the enemies a character of the mover would be in contact with on a hex.
 
     Each comes with the character's odds against it, and with its odds against the character.
     """
     own = Piece(name, power, hits, hex)
-    around = contacts(battle.terrain)[hex]
+    around = contact_hexes(battle.terrain)[hex]
     return [
-        (foe, met(battle, own, foe), met(battle, foe, own))
-        for foe in battle.pieces[OTHER[battle.mover]]
+        (foe, contact_odds(battle, own, foe), contact_odds(battle, foe, own))
+        for foe in battle.pieces[OTHER_SIDE[battle.mover]]
         if foe.hex >= 0 and around >> foe.hex & 1 and not foe.slain
     ]
 
 
-def usual(battle: Battle, strike: Strike) -> bool:
+def is_normal_strike(battle: Battle, strike: Strike) -> bool:
     """Return whether a strike has the normal dice and number, not worse ones (12.4)."""
-    piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
-    view = field(battle, battle.striker)
+    piece, foe = piece_on(battle, strike.piece), piece_on(battle, strike.target)
+    view = strike_context(battle, battle.striker)
     if not view.contact[piece.hex] >> foe.hex & 1:
         return True
     return melee(view, piece, foe) == (strike.dice, strike.number)
 
 
-def taking(battle: Battle, strike: Strike) -> list[Piece]:
+def carry_candidates(battle: Battle, strike: Strike) -> list[Piece]:
     """Return the other pieces that could be hit by what is left over from a strike with these dice (12.4)."""
-    piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
-    view = field(battle, battle.striker)
+    piece, foe = piece_on(battle, strike.piece), piece_on(battle, strike.target)
+    view = strike_context(battle, battle.striker)
     if not view.contact[piece.hex] >> foe.hex & 1 or strike.dice <= foe.power - foe.hits:
         return []
-    excess = Excess(piece.hex, 1, strike.dice, strike.number, uphill(view, piece, foe))
+    excess = Excess(piece.hex, 1, strike.dice, strike.number, is_uphill_strike(view, piece, foe))
     return [other for other in carries(view, piece, excess) if other.hex != foe.hex]
 
 
-def passed(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
+def crossed_hexes(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
     """Return the hexes the line of a rangestrike crosses; the easier path where there are two."""
-    start, end = INDEX[strike.piece], INDEX[strike.target]
+    start, end = HEX_INDEX[strike.piece], HEX_INDEX[strike.target]
     ways = between(start, end) if DISTANCE[start][end] > 1 else ()
     open_ways = [way for way in ways if not mask_of(way) & battle.occupied()]
     return (open_ways or list(ways) or [()])[0]
 
 
-def cold(battle: Battle, name: str, hex: Hex) -> bool:
+def is_hit_by_drift(battle: Battle, name: str, hex: Hex) -> bool:
     """Return whether a character is hit by the drift in its hex (11.7)."""
-    return bool(footings(battle.terrain)[name].cold >> hex & 1)
+    return bool(abilities_on(battle.terrain)[name].cold >> hex & 1)
 
 
-def standing(battle: Battle, name: str) -> Piece:
+def piece_on(battle: Battle, name: str) -> Piece:
     """Return a copy of the piece on a hex; raise `KeyError` if there is none."""
-    hex = INDEX[name]
+    hex = HEX_INDEX[name]
     for pieces in battle.pieces.values():
         for piece in pieces:
             if piece.hex == hex:
@@ -158,16 +167,16 @@ def near_effects(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
     yield from _cover(terrain, piece, foe)
 
 
-def _far_effects(view: Field, piece: Piece, foe: Piece) -> Iterator[Effect]:
+def _far_effects(view: StrikeContext, piece: Piece, foe: Piece) -> Iterator[Effect]:
     """Yield the effects of range, line and ground on a rangestrike (13.2, 11.7)."""
     if piece.name == WARLOCK:
         return
     ground = view.ground[piece.name]
-    path = line(view, piece, foe.hex)
+    path = open_sight_path(view, piece, foe.hex)
     extra = ground.range_dice[piece.hex] - piece.power // 2
     if extra > 0:
         yield Effect("from", VOLCANO, dice=extra)
-    if DISTANCE[piece.hex][foe.hex] == FARTHEST:
+    if DISTANCE[piece.hex][foe.hex] == MAX_RANGE_STEPS:
         yield Effect("far", "", skill=-1)
     _, brambles, walls = path or (0, 0, 0)
     if brambles and not ground.thorny:
@@ -180,7 +189,7 @@ def _far_effects(view: Field, piece: Piece, foe: Piece) -> Iterator[Effect]:
 
 
 def _cover(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
-    ground = footings(terrain)
+    ground = abilities_on(terrain)
     if ground[foe.name].cover >> foe.hex & 1 and not ground[piece.name].thorny:
         yield Effect("in", BRAMBLE, number=hazards.COVER[BRAMBLE])
 
@@ -193,6 +202,6 @@ def _odds(dice: int, number: int, foe: Piece, ranged: bool, effects: tuple[Effec
         needed,
         ranged,
         Fraction(dice * (FACES + 1 - number), FACES),
-        sum(chances(dice, number)[needed:], Fraction(0)),
+        sum(exact_hit_chances(dice, number)[needed:], Fraction(0)),
         effects,
     )

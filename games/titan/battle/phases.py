@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.events import Event, public
-from games.titan.battle.footing import footings
+from games.engine.events import Event, public_event
 from games.titan.battle.hazards import DRIFT_HITS
 from games.titan.battle.hexes import HEXES
 from games.titan.battle.maneuvers import all_goals
-from games.titan.battle.state import HIGHEST, OTHER, ROUNDS, Battle, Over, Piece, Side
-from games.titan.battle.strikes import aims, field, must_strike
+from games.titan.battle.state import (
+    MAX_BATTLE_ROUNDS,
+    MAX_PIECES,
+    OTHER_SIDE,
+    Battle,
+    BattleOutcome,
+    Piece,
+    Side,
+)
+from games.titan.battle.strikes import aims, must_strike, strike_context
+from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import CHARACTERS, TITAN
 
-REINFORCED = 4
+REINFORCEMENT_ROUND = 4
 """The round of the defender's Maneuver Phase in which a reinforcement may come (14.0)."""
 
 
@@ -46,12 +54,12 @@ def begin(
 def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
     """Start the Maneuver Phase of `side`, with its window if this is the phase for it."""
     battle.mover = battle.striker = side
-    events.append(public("battle.phase", side=side, round=battle.round))
+    events.append(public_event("battle.phase", side=side, round=battle.round))
     for pieces in battle.pieces.values():
         for piece in pieces:
             piece.moved = piece.struck = False
-    room = len(battle.living(side)) < HIGHEST
-    if side == "defender" and battle.round == REINFORCED and room:
+    room = len(battle.living(side)) < MAX_PIECES
+    if side == "defender" and battle.round == REINFORCEMENT_ROUND and room:
         battle.step = "reinforce"
     elif side == "attacker" and battle.blood and not battle.called:
         # This is the only chance in the battle, even for a legion that is full (15.3).
@@ -60,10 +68,10 @@ def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
     else:
         battle.step = "maneuver"
     if battle.step == "maneuver":
-        go_on(battle, events)
+        advance_phase(battle, events)
 
 
-def go_on(battle: Battle, events: list[Event]) -> None:
+def advance_phase(battle: Battle, events: list[Event]) -> None:
     """Ask for maneuvers, or end the phase if everyone can see that none is possible."""
     battle.step = "maneuver"
     if next(all_goals(battle), None) is None:
@@ -77,10 +85,10 @@ def finish_maneuver(battle: Battle, events: list[Event]) -> None:
     battle.pieces[side] = [piece for piece in battle.pieces[side] if piece.hex >= 0]
     for piece in stayed:
         if piece.joins:
-            events.append(public("battle.stayed", side=side, piece=piece.name))
+            events.append(public_event("battle.stayed", side=side, piece=piece.name))
         else:
             battle.dead[side].append(piece.name)
-            events.append(public("battle.not_entered", side=side, piece=piece.name))
+            events.append(public_event("battle.not_entered", side=side, piece=piece.name))
             if piece.name == TITAN:
                 battle.titans.append(side)
     if side == "attacker":
@@ -94,14 +102,14 @@ def finish_maneuver(battle: Battle, events: list[Event]) -> None:
 
 def _begin_strikes(battle: Battle, events: list[Event]) -> None:
     """Start the strikes: drift hits both sides, then the mover strikes (10.6, 11.7)."""
-    ground = footings(battle.terrain)
+    ground = abilities_on(battle.terrain)
     for side, pieces in battle.pieces.items():
         for piece in pieces:
             piece.struck = False
             if piece.hex >= 0 and ground[piece.name].cold >> piece.hex & 1:
                 piece.hits += DRIFT_HITS
                 events.append(
-                    public(
+                    public_event(
                         "battle.drift", side=side, piece=piece.name, hex=HEXES[piece.hex], slain=piece.slain
                     )
                 )
@@ -112,16 +120,16 @@ def _begin_strikes(battle: Battle, events: list[Event]) -> None:
 
 def next_strike(battle: Battle, events: list[Event]) -> None:
     """Ask for a strike if one is possible, else go on to the next half of the phase."""
-    view = field(battle, battle.striker)
+    view = strike_context(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
         if piece.hex >= 0 and not piece.struck and aims(view, piece):
             return
     finish_strikes(battle, events)
 
 
-def owed(battle: Battle) -> Piece | None:
+def piece_owing_strike(battle: Battle) -> Piece | None:
     """Return a piece that still has to strike (12.0), or None."""
-    view = field(battle, battle.striker)
+    view = strike_context(battle, battle.striker)
     return next(
         (
             piece
@@ -136,7 +144,7 @@ def finish_strikes(battle: Battle, events: list[Event]) -> None:
     """End the strikes of one side: the other side strikes back, or the phase ends."""
     if battle.step == "strike":
         battle.step = "back"
-        battle.striker = OTHER[battle.mover]
+        battle.striker = OTHER_SIDE[battle.mover]
         next_strike(battle, events)
     else:
         _end_phase(battle, events)
@@ -151,7 +159,7 @@ def _end_phase(battle: Battle, events: list[Event]) -> None:
         battle.pieces[side] = [piece for piece in pieces if not piece.slain]
         names = [piece.name for piece in slain]
         battle.dead[side] += names
-        events.append(public("battle.removed", side=side, pieces=names))
+        events.append(public_event("battle.removed", side=side, pieces=names))
         if side == "defender":
             battle.blood = True
         if TITAN in names:
@@ -160,7 +168,7 @@ def _end_phase(battle: Battle, events: list[Event]) -> None:
         return
     if battle.mover == "defender":
         begin_maneuver(battle, "attacker", events)
-    elif battle.round < ROUNDS:
+    elif battle.round < MAX_BATTLE_ROUNDS:
         battle.round += 1
         begin_maneuver(battle, "defender", events)
     else:
@@ -176,12 +184,12 @@ def _ended(battle: Battle, events: list[Event]) -> bool:
     elif battle.titans:
         _close(battle, "titans", events)
     elif gone:
-        _close(battle, OTHER[gone[0]], events)
+        _close(battle, OTHER_SIDE[gone[0]], events)
     return bool(battle.over)
 
 
-def _close(battle: Battle, how: Over, events: list[Event]) -> None:
+def _close(battle: Battle, how: BattleOutcome, events: list[Event]) -> None:
     battle.over = how
     battle.step = ""
     battle.excess = None
-    events.append(public("battle.over", how=how))
+    events.append(public_event("battle.over", how=how))

@@ -16,22 +16,30 @@ from typing import Literal, NamedTuple
 from games.engine.actions import Action
 from games.engine.orders import StandingOrder
 from games.titan.battle.actions import Carry, Done, Strike
-from games.titan.battle.blows import takers
 from games.titan.battle.hexes import HEXES
 from games.titan.battle.state import Battle, Excess, Piece
-from games.titan.battle.strikes import Aim, Field, aims, carries, field, uphill, worse
+from games.titan.battle.strike_actions import takers
+from games.titan.battle.strikes import (
+    Aim,
+    StrikeContext,
+    aims,
+    carries,
+    is_uphill_strike,
+    reduced_strikes,
+    strike_context,
+)
 from games.titan.characters import CHARACTERS, TITAN
 
 TITAN_WORTH = 200
 """What a strike order counts a Titan for, in points: its player goes out with it."""
 
 
-class Strikes(StandingOrder, frozen=True, tag="strikes"):
+class StrikeOrder(StandingOrder, frozen=True, tag="strikes"):
     """How to strike.
 
     `prefer`: targets that bring most points, or those that take most hits. `carry`: carry remaining hits
-    over. `worse`: strike with fewer dice or at a higher number where the carry-over makes up for it.
-    `rangestrikes`: make them. `backs`: strike back without being asked; otherwise the order waits for its
+    over. `reduced_strikes`: strike with fewer dice or at a higher number where the carry-over makes up for
+    it. `rangestrikes`: make them. `backs`: strike back without being asked; otherwise the order waits for its
     button.
     """
 
@@ -42,7 +50,7 @@ class Strikes(StandingOrder, frozen=True, tag="strikes"):
     backs: bool = False
 
 
-DEFAULT = Strikes()
+DEFAULT_STRIKE_ORDER = StrikeOrder()
 
 
 class _Choice(NamedTuple):
@@ -56,7 +64,7 @@ class _Choice(NamedTuple):
     targets: int
 
 
-def answer(battle: Battle, seat: int, policy: Strikes = DEFAULT) -> Action:
+def answer_by_order(battle: Battle, seat: int, policy: StrikeOrder = DEFAULT_STRIKE_ORDER) -> Action:
     """Return the order's answer to a question "strike", "back" or "carry"; always legal.
 
     Pieces with the fewest targets strike first, so that pieces with a choice can choose among what is left.
@@ -79,9 +87,9 @@ def answer(battle: Battle, seat: int, policy: Strikes = DEFAULT) -> Action:
     return Strike(seat, here, there, best_strike.dice, best_strike.number)
 
 
-def _choices(battle: Battle, policy: Strikes) -> Iterator[_Choice]:
+def _choices(battle: Battle, policy: StrikeOrder) -> Iterator[_Choice]:
     """Yield each possible strike of every piece that can strike."""
-    view = field(battle, battle.striker)
+    view = strike_context(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
         if piece.hex < 0 or piece.struck:
             continue
@@ -91,22 +99,24 @@ def _choices(battle: Battle, policy: Strikes) -> Iterator[_Choice]:
                 continue
             pairs = [(aim.dice, aim.number)]
             if policy.worse and policy.carry:
-                pairs += worse(view, piece, aim)
+                pairs += reduced_strikes(view, piece, aim)
             for dice, number in pairs:
                 worth = expected(view, policy, piece, aim, dice, number)
                 yield _Choice(piece, aim, dice, number, worth, len(found))
 
 
-def expected(view: Field, policy: Strikes, piece: Piece, aim: Aim, dice: int, number: int) -> float:
+def expected(
+    view: StrikeContext, policy: StrikeOrder, piece: Piece, aim: Aim, dice: int, number: int
+) -> float:
     """Return what a strike is worth before its roll."""
     foe = aim.target
     needed = foe.power - foe.hits
     others: list[Piece] = []
     if policy.carry and not aim.ranged and dice > needed:
-        excess = Excess(piece.hex, dice - needed, dice, number, uphill(view, piece, foe))
+        excess = Excess(piece.hex, dice - needed, dice, number, is_uphill_strike(view, piece, foe))
         others = [other for other in carries(view, piece, excess) if other is not foe]
     total = 0.0
-    for hits, chance in enumerate(likelihoods(dice, number)):
+    for hits, chance in enumerate(hit_chances(dice, number)):
         worth = _worth(policy, foe, hits)
         if hits > needed and others:
             worth += max(_worth(policy, other, hits - needed) for other in others)
@@ -115,13 +125,13 @@ def expected(view: Field, policy: Strikes, piece: Piece, aim: Aim, dice: int, nu
 
 
 @cache
-def likelihoods(dice: int, number: int) -> tuple[float, ...]:
+def hit_chances(dice: int, number: int) -> tuple[float, ...]:
     """Return the chance of each number of hits, from none to `dice`."""
     hit = (7 - number) / 6
     return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
 
 
-def _worth(policy: Strikes, foe: Piece, hits: int) -> float:
+def _worth(policy: StrikeOrder, foe: Piece, hits: int) -> float:
     """Return what a number of hits is worth.
 
     Half of the target's points are for wounds, in proportion; the other half are for the kill.

@@ -21,11 +21,11 @@ from games.titan.battle.battlelands import (
     WALL,
     Battleland,
 )
-from games.titan.battle.footing import contacts
-from games.titan.battle.hexes import CUBE, DISTANCE, HEXES, INDEX, NEIGHBOURS, Hex, Mask, mask_of, members
+from games.titan.battle.hexes import CUBE, DISTANCE, HEX_INDEX, HEXES, NEIGHBOURS, Hex, Mask, mask_of, members
+from games.titan.battle.terrain_abilities import contact_hexes
 
-COUNT = len(HEXES)
-FARTHEST = 3
+HEX_COUNT = len(HEXES)
+MAX_RANGE_STEPS = 3
 """The steps of the longest rangestrike: range 4, counting both ends (13.2)."""
 
 Path: TypeAlias = tuple[Mask, int, int]
@@ -34,7 +34,7 @@ Path: TypeAlias = tuple[Mask, int, int]
 Crossing: TypeAlias = tuple[str, Hex]
 """A hazard on a hexside that a path crosses, and the high hex it belongs to."""
 
-_CENTRE = INDEX["D4"]
+_CENTRE = HEX_INDEX["D4"]
 """The middle of the Tower."""
 
 
@@ -42,45 +42,45 @@ _CENTRE = INDEX["D4"]
 def sights(terrain: str) -> tuple[tuple[Path, ...], ...]:
     """Return, by `hex * COUNT + target`, the paths that no hazard blocks, the easier first."""
     land = BATTLELANDS[terrain]
-    return tuple(_paths(land, hex, target) for hex in range(COUNT) for target in range(COUNT))
+    return tuple(_paths(land, hex, target) for hex in range(HEX_COUNT) for target in range(HEX_COUNT))
 
 
 @cache
-def views(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
+def visible_hexes(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
     """Return, by hex, what a rangestrike can see from it up to range 3, and up to range 4."""
     open_to = sights(terrain)
     near, far = (
         tuple(
             mask_of(
                 other
-                for other in range(COUNT)
-                if 2 <= DISTANCE[hex][other] <= steps and open_to[hex * COUNT + other]
+                for other in range(HEX_COUNT)
+                if 2 <= DISTANCE[hex][other] <= steps and open_to[hex * HEX_COUNT + other]
             )
-            for hex in range(COUNT)
+            for hex in range(HEX_COUNT)
         )
-        for steps in (2, FARTHEST)
+        for steps in (2, MAX_RANGE_STEPS)
     )
     return near, far
 
 
 @cache
-def magic(terrain: str) -> tuple[Mask, ...]:
+def warlock_hexes(terrain: str) -> tuple[Mask, ...]:
     """Return, by hex, what a Warlock's rangestrike reaches.
 
     That is everything in range it would not be in contact with, including a hex across a cliff (13.5).
     """
-    contact = contacts(terrain)
+    contact = contact_hexes(terrain)
     return tuple(
         mask_of(
             other
-            for other in range(COUNT)
-            if other != hex and DISTANCE[hex][other] <= FARTHEST and not contact[hex] >> other & 1
+            for other in range(HEX_COUNT)
+            if other != hex and DISTANCE[hex][other] <= MAX_RANGE_STEPS and not contact[hex] >> other & 1
         )
-        for hex in range(COUNT)
+        for hex in range(HEX_COUNT)
     )
 
 
-def clear(paths: tuple[Path, ...], occupied: Mask) -> Path | None:
+def easiest_clear_path(paths: tuple[Path, ...], occupied: Mask) -> Path | None:
     """Return the easiest of `paths` that no character blocks, or None."""
     for path in paths:
         if not path[0] & occupied:
@@ -114,7 +114,7 @@ def _nearest(q: float, r: float) -> tuple[int, int]:
 
 
 def _paths(land: Battleland, hex: Hex, target: Hex) -> tuple[Path, ...]:
-    if not 2 <= DISTANCE[hex][target] <= FARTHEST:
+    if not 2 <= DISTANCE[hex][target] <= MAX_RANGE_STEPS:
         return ()
     found = []
     for middle in between(hex, target):
@@ -159,7 +159,7 @@ def _may_cross(crossed: list[Crossing], hex: Hex, target: Hex) -> bool:
     if len(walls) == 1:
         return walls[0] in ends
     if walls:
-        return len(walls) == 2 and _CENTRE in ends and DISTANCE[hex][target] == FARTHEST
+        return len(walls) == 2 and _CENTRE in ends and DISTANCE[hex][target] == MAX_RANGE_STEPS
     return True
 
 

@@ -17,14 +17,14 @@ One of the two windows, maneuvers, strikes of the side that has maneuvered, stri
 over; "" once the battle has ended.
 """
 
-Over: TypeAlias = Literal["", "attacker", "defender", "both", "time", "titans"]
+BattleOutcome: TypeAlias = Literal["", "attacker", "defender", "both", "time", "titans"]
 
-OTHER: dict[Side, Side] = {"defender": "attacker", "attacker": "defender"}
+OTHER_SIDE: dict[Side, Side] = {"defender": "attacker", "attacker": "defender"}
 
-ROUNDS = 7
+MAX_BATTLE_ROUNDS = 7
 """The number of Battle-Rounds after which the attacker has lost by time (10.5)."""
 
-HIGHEST = 7
+MAX_PIECES = 7
 """The most pieces in a legion (4.1)."""
 
 
@@ -86,7 +86,7 @@ class Battle(msgspec.Struct, kw_only=True):
     entered: bool = False
     blood: bool = False
     called: bool = False
-    over: Over = ""
+    over: BattleOutcome = ""
     titans: list[Side] = []
 
     def living(self, side: Side) -> list[str]:

@@ -6,15 +6,27 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.titan.battle.battlelands import BRAMBLE, VOLCANO
-from games.titan.battle.footing import Footing, contacts, dunes_up, footings
 from games.titan.battle.hazards import COVER, RANGE_COVER, STRIKE_CHART, WORST_NUMBER
 from games.titan.battle.hexes import DISTANCE, HEXES, Hex, Mask, members
-from games.titan.battle.sight import FARTHEST, Path, clear, magic, sights, views
-from games.titan.battle.state import OTHER, Battle, Excess, Piece, Side
+from games.titan.battle.sight import (
+    MAX_RANGE_STEPS,
+    Path,
+    easiest_clear_path,
+    sights,
+    visible_hexes,
+    warlock_hexes,
+)
+from games.titan.battle.state import OTHER_SIDE, Battle, Excess, Piece, Side
+from games.titan.battle.terrain_abilities import (
+    TerrainAbilities,
+    abilities_on,
+    contact_hexes,
+    uphill_dune_pairs,
+)
 from games.titan.characters import LORDS, WARLOCK
 
-COUNT = len(HEXES)
-FAR_SKILL = FARTHEST + 1
+HEX_COUNT = len(HEXES)
+FAR_SKILL = MAX_RANGE_STEPS + 1
 """The skill at which range 4 is possible, with 1 less skill (13.2)."""
 
 
@@ -27,14 +39,14 @@ class Aim(NamedTuple):
     ranged: bool
 
 
-class Field(NamedTuple):
+class StrikeContext(NamedTuple):
     """What all strikes of one side depend on: the ground, and the enemies by hex.
 
     `foes` includes slain enemies; `living` and `alive` do not.
     """
 
     terrain: str
-    ground: Mapping[str, Footing]
+    ground: Mapping[str, TerrainAbilities]
     contact: tuple[Mask, ...]
     foes: Mask
     living: dict[Hex, Piece]
@@ -43,14 +55,14 @@ class Field(NamedTuple):
     shooting: bool
 
 
-def field(battle: Battle, side: Side) -> Field:
+def strike_context(battle: Battle, side: Side) -> StrikeContext:
     """Return the field as `side` finds it when it strikes.
 
     The side may rangestrike if it has just maneuvered (13.0).
     """
     foes = alive = occupied = 0
     living: dict[Hex, Piece] = {}
-    for piece in battle.pieces[OTHER[side]]:
+    for piece in battle.pieces[OTHER_SIDE[side]]:
         hex = piece.hex
         if hex >= 0:
             bit = 1 << hex
@@ -63,11 +75,11 @@ def field(battle: Battle, side: Side) -> Field:
             occupied |= 1 << piece.hex
     terrain = battle.terrain
     shooting = side == battle.mover
-    ground, contact = footings(terrain), contacts(terrain)
-    return Field(terrain, ground, contact, foes, living, alive, occupied | foes, shooting)
+    ground, contact = abilities_on(terrain), contact_hexes(terrain)
+    return StrikeContext(terrain, ground, contact, foes, living, alive, occupied | foes, shooting)
 
 
-def aims(field: Field, piece: Piece) -> list[Aim]:
+def aims(field: StrikeContext, piece: Piece) -> list[Aim]:
     """Return every strike `piece` can make, by the target's hex.
 
     In contact, even with an enemy slain in this phase, it strikes those it touches (12.0); otherwise it may
@@ -92,15 +104,15 @@ def aims(field: Field, piece: Piece) -> list[Aim]:
     return found
 
 
-def must_strike(field: Field, piece: Piece) -> bool:
+def must_strike(field: StrikeContext, piece: Piece) -> bool:
     """Return whether a piece is in contact with a living enemy, and so has to strike (12.0)."""
     return bool(field.contact[piece.hex] & field.alive)
 
 
-def melee(field: Field, piece: Piece, foe: Piece) -> tuple[int, int]:
+def melee(field: StrikeContext, piece: Piece, foe: Piece) -> tuple[int, int]:
     """Return the dice and strike-number against an enemy in contact (12.2, 11.7)."""
     footing, other = field.ground[piece.name], field.ground[foe.name]
-    gain = footing.gains[piece.hex * COUNT + foe.hex]
+    gain = footing.gains[piece.hex * HEX_COUNT + foe.hex]
     number = STRIKE_CHART[other.skill][footing.skill + gain.skill - 1]
     if other.cover >> foe.hex & 1 and not footing.thorny:
         number += COVER[BRAMBLE]
@@ -110,20 +122,20 @@ def melee(field: Field, piece: Piece, foe: Piece) -> tuple[int, int]:
 # ---- rangestrikes --------------------------------------------------------------------
 
 
-def in_view(field: Field, piece: Piece) -> Mask:
+def in_view(field: StrikeContext, piece: Piece) -> Mask:
     """Return the hexes within range that no hazard hides (13.2)."""
     if piece.name == WARLOCK:
-        return magic(field.terrain)[piece.hex]
-    near, far = views(field.terrain)
+        return warlock_hexes(field.terrain)[piece.hex]
+    near, far = visible_hexes(field.terrain)
     return (far if field.ground[piece.name].skill >= FAR_SKILL else near)[piece.hex]
 
 
-def line(field: Field, piece: Piece, target: Hex) -> Path | None:
+def open_sight_path(field: StrikeContext, piece: Piece, target: Hex) -> Path | None:
     """Return the easiest open path to a hex in view, or None if characters block them all (13.3)."""
-    return clear(sights(field.terrain)[piece.hex * COUNT + target], field.occupied)
+    return easiest_clear_path(sights(field.terrain)[piece.hex * HEX_COUNT + target], field.occupied)
 
 
-def range_number(field: Field, piece: Piece, foe: Piece) -> int:
+def range_number(field: StrikeContext, piece: Piece, foe: Piece) -> int:
     """Return the strike-number of a rangestrike at an enemy in view, or 0 if it is not allowed."""
     footing, other = field.ground[piece.name], field.ground[foe.name]
     if piece.name == WARLOCK:
@@ -131,11 +143,11 @@ def range_number(field: Field, piece: Piece, foe: Piece) -> int:
         return STRIKE_CHART[other.skill][footing.skill - 1]
     if foe.name in LORDS:
         return 0
-    path = line(field, piece, foe.hex)
+    path = open_sight_path(field, piece, foe.hex)
     if path is None:
         return 0
     _, brambles, walls = path
-    skill = footing.skill - walls - (DISTANCE[piece.hex][foe.hex] == FARTHEST)
+    skill = footing.skill - walls - (DISTANCE[piece.hex][foe.hex] == MAX_RANGE_STEPS)
     if not footing.thorny:
         skill -= brambles
     number = STRIKE_CHART[other.skill][skill - 1]
@@ -149,12 +161,12 @@ def range_number(field: Field, piece: Piece, foe: Piece) -> int:
 # ---- carry-over ----------------------------------------------------------------------
 
 
-def uphill(field: Field, piece: Piece, foe: Piece) -> bool:
+def is_uphill_strike(field: StrikeContext, piece: Piece, foe: Piece) -> bool:
     """Return whether a strike goes up across a dune; no other strike carries over up one (11.7)."""
-    return (piece.hex, foe.hex) in dunes_up(field.terrain)
+    return (piece.hex, foe.hex) in uphill_dune_pairs(field.terrain)
 
 
-def worse(field: Field, piece: Piece, aim: Aim) -> list[tuple[int, int]]:
+def reduced_strikes(field: StrikeContext, piece: Piece, aim: Aim) -> list[tuple[int, int]]:
     """Return the (dice, number) pairs that may be chosen before the roll to carry hits over to more enemies.
 
     They are the worst of those against the target and any set of others. Raising the number (12.4) and
@@ -165,10 +177,10 @@ def worse(field: Field, piece: Piece, aim: Aim) -> list[tuple[int, int]]:
     foe = aim.target
     normal = aim.dice, aim.number
     pairs = [normal]
-    steep = uphill(field, piece, foe)
+    steep = is_uphill_strike(field, piece, foe)
     for hex in members(field.contact[piece.hex] & field.alive):
         other = field.living[hex]
-        if other is foe or (not steep and uphill(field, piece, other)):
+        if other is foe or (not steep and is_uphill_strike(field, piece, other)):
             continue
         dice, number = melee(field, piece, other)
         joined = [(min(each[0], dice), max(each[1], number)) for each in pairs]
@@ -176,7 +188,7 @@ def worse(field: Field, piece: Piece, aim: Aim) -> list[tuple[int, int]]:
     return [pair for pair in pairs if pair != normal and pair[0] > foe.power - foe.hits]
 
 
-def carries(field: Field, piece: Piece, excess: Excess) -> list[Piece]:
+def carries(field: StrikeContext, piece: Piece, excess: Excess) -> list[Piece]:
     """Return the enemies that can take hits left over from the strike of `piece` (12.4, 12.5)."""
     found = []
     for hex in members(field.contact[piece.hex] & field.alive):
@@ -184,6 +196,6 @@ def carries(field: Field, piece: Piece, excess: Excess) -> list[Piece]:
         dice, number = melee(field, piece, other)
         if number > excess.number or dice < excess.dice:
             continue
-        if excess.uphill or not uphill(field, piece, other):
+        if excess.uphill or not is_uphill_strike(field, piece, other):
             found.append(other)
     return found

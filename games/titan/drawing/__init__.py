@@ -7,30 +7,30 @@ from typing import NamedTuple
 
 from games.engine.actions import Action
 from games.engine.drawing import icons, shields
-from games.engine.drawing.scene import Links, Picture, Say, Scene, Table
+from games.engine.drawing.scene import DataTable, Links, Picture, Say, Scene
 from games.engine.drawing.svg import Svg, join
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, tables
 from games.titan.drawing.battle import battle
+from games.titan.drawing.close_ups import close_up, mailed, poster
 from games.titan.drawing.engagement import engagement
 from games.titan.drawing.ledger import ledger
 from games.titan.drawing.legend import legend
-from games.titan.drawing.masterboard import ground, markers, twins
+from games.titan.drawing.masterboard import board_tables, ground, markers
+from games.titan.drawing.masterboard.board_choice import has_no_choice, previous_places, read_board_choice
 from games.titan.drawing.masterboard.pictures import pictures
-from games.titan.drawing.masterboard.prospect import idle, left, prospect
-from games.titan.drawing.near import close_up, mailed, poster
 from games.titan.drawing.roster import sections
-from games.titan.drawing.small import small
+from games.titan.drawing.thumbnail import small
 from games.titan.view import TitanView
 
 __all__ = ["close_up", "drafted", "mailed", "poster", "scene", "small"]
 
 
-class Folded(NamedTuple):
+class FoldedBoard(NamedTuple):
     """The Masterboard, which is folded below a battle and its question."""
 
     pictures: tuple[Picture, ...]
-    twins: tuple[Table, ...]
+    twins: tuple[DataTable, ...]
 
 
 def scene(view: TitanView, links: Links, say: Say) -> Scene:
@@ -44,12 +44,13 @@ def scene(view: TitanView, links: Links, say: Say) -> Scene:
 
 def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[TitanView, Action]], /) -> Scene:
     """Return the scene, with where the seat's legions came from in its draft and what they mustered."""
-    ahead = prospect(view, links)._replace(left=left(view, steps))
+    ahead = read_board_choice(view, links)._replace(left=previous_places(view, steps))
     fought = battle(view, links, say)
     met = engagement(view, say)
     mine = tables.own(view, say)
-    board = Folded(
-        pictures(view, ahead, say), (twins.lands(view, ahead, say), twins.legions(view, ahead, say))
+    board = FoldedBoard(
+        pictures(view, ahead, say),
+        (board_tables.lands(view, ahead, say), board_tables.legions(view, ahead, say)),
     )
     return Scene(
         pictures=(fought.picture,) if fought else board.pictures,
@@ -59,7 +60,7 @@ def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[Titan
             "battle": fought.parts if fought else None,
             "engagement": met.parts if met else None,
             # An engagement's questions are about its legions, unless the board offers choices.
-            "beside": met is not None and idle(ahead),
+            "beside": met is not None and has_no_choice(ahead),
             "masterboard": board,
             "legend": legend(say),
             "more": "titan/known.html",
@@ -74,11 +75,11 @@ def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[Titan
 
 def definitions(view: TitanView, say: Say) -> Svg:
     """Return the symbols and patterns that any picture or choice of the page may use."""
-    badges = (tincture.badge for tincture in shields.SEATS[: view.seats])
+    badges = (tincture.badge for tincture in shields.SEAT_TINCTURES[: view.seats])
     return join(
         shields.defs(*range(view.seats)),
         creatures.symbols(CHARACTERS),
         icons.symbols("crossed-swords", *badges),
-        ground.layers(ground.codes(say)),
+        ground.layers(ground.terrain_codes(say)),
         markers.definitions(view, say),
     )

@@ -22,7 +22,7 @@ RADIUS = 6.0
 FIGURE, BESIDE_MARKS = 31.0, 27.0
 """The size of the character's pictogram, alone and beside a wing or bolt."""
 
-MARK = 12.0
+ABILITY_ICON_SIZE = 12.0
 WING, BOLT = "feathered-wing", "power-lightning"
 
 HITS_RADIUS = 10.0
@@ -63,7 +63,7 @@ def tile(
     have that of the chart. `title` is what a screen reader says; without it the tile is decorative. `chosen`
     gives the tile the purple frame of a choice.
     """
-    tincture = shields.SEATS[seat]
+    tincture = shields.SEAT_TINCTURES[seat]
     frame = {"x": _LEFT, "y": _TOP, "width": WIDTH, "height": HEIGHT, "rx": RADIUS}
     around = {"x": _LEFT - 3, "y": _TOP - 3, "width": WIDTH + 6, "height": HEIGHT + 6, "rx": RADIUS + 3}
     return el(
@@ -130,7 +130,7 @@ def _face(creature: str, power: int | None) -> Svg:
     return join(
         icons.use(names.icon(creature), size, x=x, y=-6.5, css="piece-figure"),
         *(
-            icons.use(name, MARK, x=-_LEFT - 7, y=-1 + 12 * place, css="piece-figure")
+            icons.use(name, ABILITY_ICON_SIZE, x=-_LEFT - 7, y=-1 + 12 * place, css="piece-figure")
             for place, name in enumerate(marks)
         ),
         el("text", {"class": "piece-strength", "x": middle - (3 if len(marks) > 1 else 0), "y": 19.5},

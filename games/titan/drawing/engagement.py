@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine.drawing.scene import Cell, Picture, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Picture, Say
 from games.engine.drawing.svg import Svg
 from games.engine.phrases import SeatName, gettext_noop, phrase
 from games.titan.battle import flow
 from games.titan.battle.state import Side
 from games.titan.characters import CHARACTERS, TITAN, titan_power
 from games.titan.drawing import creatures
-from games.titan.drawing.battle import ground, parts, picture
-from games.titan.drawing.battle.field import Field, field
-from games.titan.drawing.battle.parts import Roster, Sign, Soldier
+from games.titan.drawing.battle import battle_panels, ground, picture
+from games.titan.drawing.battle.battle_map import BattleMap, build_battle_map
+from games.titan.drawing.battle.battle_panels import Roster, Sign, Soldier
 from games.titan.lands import LANDS
-from games.titan.scoring import value
-from games.titan.state import SIDES
+from games.titan.scoring import pieces_value
+from games.titan.state import BATTLE_SIDES
 from games.titan.view import EngagementView, LegionView, TitanView
 from games.titan.words import names
 
@@ -28,11 +28,11 @@ ROLES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gette
 UNKNOWN = gettext_noop("unknown: %(count)s")
 WORTH = gettext_noop("points: %(points)s")
 AT_LEAST = gettext_noop("points: %(points)s plus unknown characters")
-FIRST = gettext_noop("%(seat)s’s first answer: %(offers)s")
+FIRST_ANSWER_TEXT = gettext_noop("%(seat)s’s first answer: %(offers)s")
 NO_OFFER = gettext_noop("nothing offered")
 
 
-class Parts(NamedTuple):
+class EngagementPanels(NamedTuple):
     """Both legions, the attacker's first unless the reader defends.
 
     `ground` is the battleland without characters; `offers` are those of the first answers, once they are
@@ -49,8 +49,8 @@ class Parts(NamedTuple):
 class Drawn(NamedTuple):
     """An engagement for the page, its table for an email, and the definitions of the battleland's ground."""
 
-    parts: Parts
-    twin: Table
+    parts: EngagementPanels
+    twin: DataTable
     defs: Svg
 
 
@@ -59,17 +59,17 @@ def engagement(view: TitanView, say: Say) -> Drawn | None:
     found = view.engagement
     if found is None or found.battle is not None:
         return None
-    sides = [side for side in SIDES if found.marker(side) in view.legions]
+    sides = [side for side in BATTLE_SIDES if found.marker(side) in view.legions]
     defender = view.legions.get(found.defender)
     if defender is not None and defender.seat == view.seat:
         sides.reverse()
     rosters = tuple(_roster(view, found, side, say) for side in sides)
     empty = _empty(view, found)
-    made = Parts(
+    made = EngagementPanels(
         title=say(phrase(TITLE, land=names.land(found.land))),
         rosters=rosters,
         ground=picture.picture(empty, say),
-        signs=parts.signs(empty, say),
+        signs=battle_panels.signs(empty, say),
         offers=_offers(view, found, say),
     )
     return Drawn(made, _twin(view, found, sides, say), ground.defs(LANDS[found.land].terrain))
@@ -82,9 +82,9 @@ def _roster(view: TitanView, found: EngagementView, side: Side, say: Say) -> Ros
     return Roster(
         seat=legion.seat,
         name=say(names.legion(marker, legion.seat)),
-        label=parts.label(marker, legion.seat, say),
+        label=battle_panels.label(marker, legion.seat, say),
         role=say(phrase(ROLES[side])),
-        points=say(phrase(message, points=value(legion.pieces, view.scores[legion.seat]))),
+        points=say(phrase(message, points=pieces_value(legion.pieces, view.scores[legion.seat]))),
         mine=legion.seat == view.seat,
         soldiers=tuple(_soldier(view, legion, name, say) for name in legion.pieces),
         fallen=(),
@@ -112,27 +112,31 @@ def _unknown(legion: LegionView) -> int:
     return legion.height - len(legion.pieces)
 
 
-def _empty(view: TitanView, found: EngagementView) -> Field:
+def _empty(view: TitanView, found: EngagementView) -> BattleMap:
     """Return the battleland as it would be entered, without characters."""
     attacker = view.legions.get(found.attacker)
     side = attacker.side if attacker and attacker.side else "bottom"
     battle = flow.begin(LANDS[found.land].terrain, side, (), (), (6, 6))
-    return field(view, battle, {})
+    return build_battle_map(view, battle, {})
 
 
 def _offers(view: TitanView, found: EngagementView, say: Say) -> tuple[str, ...]:
     told = []
-    for side in SIDES:
+    for side in BATTLE_SIDES:
         if found.before and found.marker(side) in view.legions:
             outcomes = [names.outcome(offer.loser, offer.losses) for offer in found.before.get(side, ())]
             offers = "; ".join(map(say, outcomes)) or say(phrase(NO_OFFER))
             told.append(
-                say(phrase(FIRST, seat=SeatName(view.legions[found.marker(side)].seat), offers=offers))
+                say(
+                    phrase(
+                        FIRST_ANSWER_TEXT, seat=SeatName(view.legions[found.marker(side)].seat), offers=offers
+                    )
+                )
             )
     return tuple(told)
 
 
-def _twin(view: TitanView, found: EngagementView, sides: list[Side], say: Say) -> Table:
+def _twin(view: TitanView, found: EngagementView, sides: list[Side], say: Say) -> DataTable:
     """Return both legions as a table, for emails and terminals."""
     words = (gettext_noop("Legion"), gettext_noop("Side"), gettext_noop("Height"), gettext_noop("Characters"))
     rows = []
@@ -150,4 +154,4 @@ def _twin(view: TitanView, found: EngagementView, sides: list[Side], say: Say) -
             )
         )
     caption = say(phrase(TITLE, land=names.land(found.land)))
-    return Table(caption, tuple(say(phrase(word)) for word in words), tuple(rows))
+    return DataTable(caption, tuple(say(phrase(word)) for word in words), tuple(rows))

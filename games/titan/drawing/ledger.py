@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.engine.actions import Action
-from games.engine.drawing.scene import Entry, Ledger, Link, Links, Say
+from games.engine.drawing.scene import Ledger, LegendEntry, Link, Links, Say
 from games.engine.phrases import Phrase
 from games.titan.actions import Move, Muster
-from games.titan.drawing.masterboard.prospect import GOING, Prospect
+from games.titan.drawing.masterboard.board_choice import MOVE_ACTS, BoardChoice
 from games.titan.drawing.roster import shield
 from games.titan.view import TitanView
-from games.titan.words.ledger import HEADING, becoming, mustering
+from games.titan.words.legion_progress import LEGIONS_HEADING, movement_progress, muster_progress
 
-ACTS = {"move": GOING, "muster": ("muster",)}
+LEDGER_ACTS_BY_PHASE = {"move": MOVE_ACTS, "muster": ("muster",)}
 """By phase: the actions that start with a legion of the ledger."""
 
-TOLD: dict[str, type[Action]] = {"move": Move, "muster": Muster}
+DESCRIBED_BY_PHASE: dict[str, type[Action]] = {"move": Move, "muster": Muster}
 """By phase: the actions described in its rows.
 
 A teleport reveals a lord, which only the draft says.
@@ -24,26 +24,26 @@ A teleport reveals a lord, which only the draft says.
 
 
 def ledger(
-    view: TitanView, links: Links, ahead: Prospect, steps: Sequence[tuple[TitanView, Action]], say: Say
+    view: TitanView, links: Links, ahead: BoardChoice, steps: Sequence[tuple[TitanView, Action]], say: Say
 ) -> Ledger | None:
     """Return what becomes of each legion in the seat's own Movement Phase, and what it musters after it.
 
     None at any other time. `steps` are the drafted actions, each with the view before it.
     """
-    if view.phase not in ACTS or view.seat != view.mover:
+    if view.phase not in LEDGER_ACTS_BY_PHASE or view.seat != view.mover:
         return None
-    taking = _taking(links, ahead, ACTS[view.phase])
+    taking = _taking(links, ahead, LEDGER_ACTS_BY_PHASE[view.phase])
     movable = taking if links else None
     if view.phase == "muster":
         made = {act.legion: act for _, act in steps if isinstance(act, Muster)}
-        lines = mustering(view, movable, ahead.legion, made)
+        lines = muster_progress(view, movable, ahead.legion, made)
     else:
         # A land in a list that has only lands is drawn as if it were already chosen.
         listed = ahead.lands.get(ahead.land)
         goal = ahead.land if listed is None or listed.chosen else 0
-        lines = becoming(view, movable, ahead.legion, goal)
+        lines = movement_progress(view, movable, ahead.legion, goal)
     entries = tuple(
-        Entry(
+        LegendEntry(
             say(line.text),
             say(line.note) if line.note else "",
             shield(marker),
@@ -53,11 +53,13 @@ def ledger(
         )
         for marker, state, line in lines
     )
-    told = frozenset(number for number, (_, act) in enumerate(steps) if isinstance(act, TOLD[view.phase]))
-    return Ledger(say(Phrase(HEADING)), entries, told)
+    told = frozenset(
+        number for number, (_, act) in enumerate(steps) if isinstance(act, DESCRIBED_BY_PHASE[view.phase])
+    )
+    return Ledger(say(Phrase(LEGIONS_HEADING)), entries, told)
 
 
-def _taking(links: Links, ahead: Prospect, acts: Iterable[str]) -> dict[str, Link]:
+def _taking(links: Links, ahead: BoardChoice, acts: Iterable[str]) -> dict[str, Link]:
     """Return the link that chooses each legion, by marker.
 
     It has its letter only while the list of legions is open, because later the letters belong to the lands.

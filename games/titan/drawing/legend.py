@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el
-from games.engine.lessons import Drawn
+from games.engine.lessons import LessonDrawing
 from games.engine.phrases import Phrase, gettext_noop
 from games.titan.drawing.masterboard import ground, signs
 from games.titan.lands import Sign
@@ -18,25 +18,25 @@ SIGNS: tuple[tuple[Sign, str], ...] = (
     ("block", gettext_noop("block: first step must go this way")),
 )
 
-EAST = 1.5
+SIGN_DIRECTION = 1.5
 """The direction of the legend's signs: to the right, halfway between two long sides."""
 
 
-class Entry(NamedTuple):
+class LegendLine(NamedTuple):
     """One sign with its words."""
 
     picture: Svg
     words: str
 
 
-def legend(say: Say) -> tuple[Entry, ...]:
+def legend(say: Say) -> tuple[LegendLine, ...]:
     """Return the four signs."""
-    return tuple(Entry(_picture(sign), say(Phrase(words))) for sign, words in SIGNS)
+    return tuple(LegendLine(_picture(sign), say(Phrase(words))) for sign, words in SIGNS)
 
 
-def alone(place: int, say: Say) -> Drawn:
+def single_sign(place: int, say: Say) -> LessonDrawing:
     """Return one sign in its own size, as the lessons show it; `place` is its index in `SIGNS`."""
-    return Drawn(
+    return LessonDrawing(
         el(
             "svg",
             {"viewBox": "0 0 48 48", "width": 48, "height": 48, "aria-hidden": "true"},
@@ -54,5 +54,5 @@ def _picture(sign: Sign) -> Svg:
             "viewBox": f"-17 {centre - 21:g} 42 42" if sign == "triple" else f"-8 {centre - 12:g} 24 24",
             "aria-hidden": "true",
         },
-        ground.sign_shape(sign, signs.shape(sign, (0.0, 0.0), EAST)),
+        ground.sign_shape(sign, signs.shape(sign, (0.0, 0.0), SIGN_DIRECTION)),
     )

@@ -7,19 +7,19 @@ from typing import NamedTuple
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
-from games.titan.drawing.masterboard import markers, twins
+from games.titan.drawing.masterboard import board_tables, markers
 from games.titan.view import LegionView, TitanView
 from games.titan.words import names
 
 YOURS = gettext_noop("Your legions")
 OTHERS = gettext_noop("What you know about %(seat)s")
-ALL_OPEN = gettext_noop("%(seat)s’s legions")
+OPEN_HEADING = gettext_noop("%(seat)s’s legions")
 
 MOVED = gettext_noop("moved")
 MUSTERED = gettext_noop("mustered")
 NEW = gettext_noop("new, split from %(legion)s")
 
-BOX = "-20 -22 43 48"
+SHIELD_VIEW_BOX = "-20 -22 43 48"
 
 
 class Piece(NamedTuple):
@@ -30,7 +30,7 @@ class Piece(NamedTuple):
     sure: bool = True
 
 
-class Known(NamedTuple):
+class RosterLegion(NamedTuple):
     """One legion.
 
     It has its shield, name and land, the characters known to be in it, the number of unknown ones (`blanks`),
@@ -54,13 +54,13 @@ class Section(NamedTuple):
     seat: int
     heading: str
     mine: bool
-    legions: tuple[Known, ...]
+    legions: tuple[RosterLegion, ...]
 
 
 def sections(view: TitanView, say: Say) -> tuple[Section, ...]:
     """Return the seats with legions, the reader's own first, then in the order of turns."""
-    found: dict[int, list[Known]] = {}
-    for marker, legion in twins.in_order(view):
+    found: dict[int, list[RosterLegion]] = {}
+    for marker, legion in board_tables.in_order(view):
         found.setdefault(legion.seat, []).append(_known(view, marker, legion, say))
     return tuple(
         Section(seat, _heading(view, seat, say), seat == view.seat, tuple(legions))
@@ -71,20 +71,20 @@ def sections(view: TitanView, say: Say) -> tuple[Section, ...]:
 def _heading(view: TitanView, seat: int, say: Say) -> str:
     if seat == view.seat:
         return say(Phrase(YOURS))
-    return say(phrase(ALL_OPEN if view.over or view.seat is None else OTHERS, seat=SeatName(seat)))
+    return say(phrase(OPEN_HEADING if view.over or view.seat is None else OTHERS, seat=SeatName(seat)))
 
 
-def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> Known:
-    maybe = twins.maybes(view, marker)
-    return Known(
+def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> RosterLegion:
+    maybe = board_tables.possible_characters(view, marker)
+    return RosterLegion(
         marker=marker,
         shield=shield(marker),
         name=say(names.legion(marker, legion.seat)),
         land=say(names.land(legion.land)),
         height=legion.height,
         pieces=tuple(Piece(say(names.character(name)), names.icon(name)) for name in legion.pieces),
-        blanks=range(twins.blanks(legion)),
-        maybe=say(phrase(twins.NOT_SURE, pieces=names.characters(maybe))) if maybe else "",
+        blanks=range(board_tables.unknown_count(legion)),
+        maybe=say(phrase(board_tables.POSSIBLE_PIECES_TEXT, pieces=names.characters(maybe))) if maybe else "",
         note=_note(view, legion, say),
     )
 
@@ -93,7 +93,7 @@ def shield(marker: str) -> Svg:
     """Return the shield of a legion for running text."""
     return el(
         "svg",
-        {"class": "drawing roster-shield", "viewBox": BOX, "aria-hidden": "true"},
+        {"class": "drawing roster-shield", "viewBox": SHIELD_VIEW_BOX, "aria-hidden": "true"},
         el("use", {"href": f"#{markers.ident(marker)}"}),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.drawing.scene import Cell, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Say
 from games.engine.phrases import Phrase, SeatName, gettext_noop
 from games.titan.characters import CHARACTERS, TITAN, titan_power
 from games.titan.drawing import creatures
@@ -30,7 +30,7 @@ OWN_CAPTION = gettext_noop("Your legions")
 OWN_HEAD = (gettext_noop("Legion"), gettext_noop("Land"), gettext_noop("Characters"))
 
 
-def seats(view: TitanView, say: Say) -> Table:
+def seats(view: TitanView, say: Say) -> DataTable:
     """Return a table of scores, Titans, and what each seat has on the board."""
     rows = tuple(
         (
@@ -42,10 +42,10 @@ def seats(view: TitanView, say: Say) -> Table:
         )
         for seat in range(view.seats)
     )
-    return Table(say(Phrase(SEATS_CAPTION)), _head(SEATS_HEAD, say), rows)
+    return DataTable(say(Phrase(SEATS_CAPTION)), _head(SEATS_HEAD, say), rows)
 
 
-def stacks(view: TitanView, say: Say) -> Table:
+def stacks(view: TitanView, say: Say) -> DataTable:
     """Return a table of how many of each character are still available, and how many are slain."""
     rows = tuple(
         (
@@ -58,10 +58,10 @@ def stacks(view: TitanView, say: Say) -> Table:
         for name, each in CHARACTERS.items()
         if name != TITAN
     )
-    return Table(say(Phrase(STACKS_CAPTION)), _head(STACKS_HEAD, say), rows)
+    return DataTable(say(Phrase(STACKS_CAPTION)), _head(STACKS_HEAD, say), rows)
 
 
-def own(view: TitanView, say: Say) -> Table | None:
+def own(view: TitanView, say: Say) -> DataTable | None:
     """Return a table of the seat's own legions; None for a watcher."""
     rows = tuple(
         (
@@ -72,7 +72,7 @@ def own(view: TitanView, say: Say) -> Table | None:
         for marker, legion in view.legions.items()
         if legion.seat == view.seat
     )
-    return Table(say(Phrase(OWN_CAPTION)), _head(OWN_HEAD, say), rows) if rows else None
+    return DataTable(say(Phrase(OWN_CAPTION)), _head(OWN_HEAD, say), rows) if rows else None
 
 
 def _titan(view: TitanView, seat: int, say: Say) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Battle")),
     Phrase(_("At most seven rounds, with two visits in each.")),
     (
-        tell(
+        paragraph(
             "rounds",
             _("Rounds"),
             _(
@@ -22,7 +22,7 @@ CHAPTER = Chapter(
             home="10.0",
             rules="19.3",
         ),
-        tell(
+        paragraph(
             "visit",
             _("One visit"),
             _(
@@ -32,7 +32,7 @@ CHAPTER = Chapter(
             ),
             rules="12.0 11.0",
         ),
-        tell(
+        paragraph(
             "entering",
             _("Entering"),
             _(
@@ -43,7 +43,7 @@ CHAPTER = Chapter(
             ),
             home="10.1",
         ),
-        tell(
+        paragraph(
             "tower",
             _("In a Tower"),
             _(
@@ -54,13 +54,13 @@ CHAPTER = Chapter(
             home="10.2",
             icon="white-tower",
         ),
-        tell(
+        paragraph(
             "defender-first",
             _("Defender first"),
             _("The defender maneuvers first in every round."),
             home="10.3",
         ),
-        tell(
+        paragraph(
             "after-teleport",
             _("After a Titan’s teleport"),
             _(
@@ -70,7 +70,7 @@ CHAPTER = Chapter(
             home="10.4",
             rules="8.2",
         ),
-        tell(
+        paragraph(
             "time",
             _("After seven rounds"),
             _(
@@ -80,7 +80,7 @@ CHAPTER = Chapter(
             ),
             home="10.5",
         ),
-        tell(
+        paragraph(
             "both-strike",
             _("Both sides strike"),
             _(

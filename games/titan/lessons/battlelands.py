@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.engine.lessons import Chapter, Figure, Panel, Paragraph, tell
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph, paragraph
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.drawing.battle.alone import battleland
-from games.titan.lessons.hazards import listed
+from games.titan.drawing.battle.bare_battleland import battleland
+from games.titan.lessons.hazards import describe_hazards
 from games.titan.words import names
 
 
 def _map(terrain: str) -> Paragraph:
-    caption = phrase(_("Hazards: %(hazards)s."), hazards=listed(terrain))
-    return tell(
+    caption = phrase(_("Hazards: %(hazards)s."), hazards=describe_hazards(terrain))
+    return paragraph(
         terrain,
         names.terrain(terrain),
         rules="2.2 11.7",
@@ -29,7 +29,7 @@ CHAPTER = Chapter(
     Phrase(_("The battlelands")),
     Phrase(_("Each terrain has one map, which never changes.")),
     (
-        tell(
+        paragraph(
             "reading",
             _("How to read the maps"),
             _(

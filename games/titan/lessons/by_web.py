@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Sheet, tell
+from games.engine.lessons import Chapter, WordTable, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.words import settings
 
-_SILENCE = Sheet(
+_SILENCE = WordTable(
     caption=Phrase(_("What happens if there is no answer")),
     head=(Phrase(_("Question")), Phrase(_("If there is no answer"))),
     rows=tuple((settings.task(kind), settings.silence(kind)) for kind in settings.SILENCE),
@@ -23,7 +23,7 @@ CHAPTER = Chapter(
         )
     ),
     (
-        tell(
+        paragraph(
             "visits",
             _("Who waits for whom"),
             _(
@@ -32,7 +32,7 @@ CHAPTER = Chapter(
             ),
             rules="6.0 9.1 10.0",
         ),
-        tell(
+        paragraph(
             "undo",
             _("What you can undo"),
             _(
@@ -41,7 +41,7 @@ CHAPTER = Chapter(
                 "immediately and cannot be undone. The button says so beforehand."
             ),
         ),
-        tell(
+        paragraph(
             "splits",
             _("Standing order: splits"),
             _(
@@ -51,7 +51,7 @@ CHAPTER = Chapter(
             ),
             rules="6.1",
         ),
-        tell(
+        paragraph(
             "musters",
             _("Standing order: musters"),
             _(
@@ -61,13 +61,13 @@ CHAPTER = Chapter(
             ),
             rules="6.4 18.0",
         ),
-        tell(
+        paragraph(
             "engagements",
             _("Standing order: engagements"),
             _("You can set the order of your engagements once you have moved."),
             rules="9.1",
         ),
-        tell(
+        paragraph(
             "answers",
             _("Standing order: answers"),
             _(
@@ -77,7 +77,7 @@ CHAPTER = Chapter(
             ),
             rules="9.2 9.3",
         ),
-        tell(
+        paragraph(
             "spoils",
             _("Standing order: spoils"),
             _(
@@ -86,7 +86,7 @@ CHAPTER = Chapter(
             ),
             rules="17.0 15.0 14.0",
         ),
-        tell(
+        paragraph(
             "strikes",
             _("Standing order: strikes"),
             _(
@@ -96,7 +96,7 @@ CHAPTER = Chapter(
             ),
             rules="12.0 13.0",
         ),
-        tell(
+        paragraph(
             "silence",
             _("If there is no answer"),
             _(
@@ -105,7 +105,7 @@ CHAPTER = Chapter(
             ),
             sheet=_SILENCE,
         ),
-        tell(
+        paragraph(
             "secrets",
             _("What others can see"),
             _(

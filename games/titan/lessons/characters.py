@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Characters")),
     Phrase(_("Twenty-four kinds in three classes.")),
     (
-        tell(
+        paragraph(
             "classes",
             _("Three classes"),
             _(
@@ -21,7 +21,7 @@ CHAPTER = Chapter(
             home="3.0",
             rules="3.5",
         ),
-        tell(
+        paragraph(
             "lords",
             _("Lords"),
             _(
@@ -33,7 +33,7 @@ CHAPTER = Chapter(
             home="3.1",
             rules="8.0 9.2 17.0",
         ),
-        tell(
+        paragraph(
             "demi-lords",
             _("Demi-lords"),
             _(
@@ -43,7 +43,7 @@ CHAPTER = Chapter(
             home="3.2",
             rules="18.5 13.5",
         ),
-        tell(
+        paragraph(
             "creatures",
             _("Nineteen creatures"),
             _(
@@ -53,7 +53,7 @@ CHAPTER = Chapter(
             home="3.3",
             rules="18.0",
         ),
-        tell(
+        paragraph(
             "numbers",
             _("Power and skill"),
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Sheet, cell, tell
+from games.engine.lessons import Chapter, WordTable, cell, paragraph
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.characters import CHARACTERS, Character, Rank
@@ -17,10 +17,10 @@ _HEAD = (
 )
 
 
-def _chart(rank: Rank, caption: str) -> Sheet:
+def _chart(rank: Rank, caption: str) -> WordTable:
     """Return one class of characters, the lesser first."""
     listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
-    return Sheet(Phrase(caption), _HEAD, tuple(_row(each) for each in listed))
+    return WordTable(Phrase(caption), _HEAD, tuple(_row(each) for each in listed))
 
 
 def _row(each: Character) -> tuple[Phrase, ...]:
@@ -47,7 +47,7 @@ CHAPTER = Chapter(
     Phrase(_("All the characters")),
     Phrase(_("The twenty-four kinds and what they can do.")),
     (
-        tell(
+        paragraph(
             "creatures",
             _("Nineteen creatures"),
             _(
@@ -62,7 +62,7 @@ CHAPTER = Chapter(
             rules="3.3 3.4",
             sheet=_chart("creature", _("The Character Chart: creatures")),
         ),
-        tell(
+        paragraph(
             "lords",
             _("Lords"),
             _(
@@ -72,7 +72,7 @@ CHAPTER = Chapter(
             rules="3.1 17.3 19.1",
             sheet=_chart("lord", _("The Character Chart: lords")),
         ),
-        tell(
+        paragraph(
             "demi-lords",
             _("Demi-lords"),
             _("They are found only in Towers. Nothing blocks or weakens a Warlock’s rangestrike."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Etiquette and conceding")),
     Phrase(_("Here the server handles much of it for you.")),
     (
-        tell(
+        paragraph(
             "manners",
             _("Honest and friendly"),
             _(
@@ -20,7 +20,7 @@ CHAPTER = Chapter(
             ),
             home="20.0 20.3",
         ),
-        tell(
+        paragraph(
             "stacks",
             _("The caretaker’s stacks"),
             _(
@@ -31,13 +31,13 @@ CHAPTER = Chapter(
             home="20.1",
             rules="3.5",
         ),
-        tell(
+        paragraph(
             "records",
             _("Scores in the open"),
             _("Everyone sees the scores and the power of every Titan, and the log says how they came about."),
             home="20.2",
         ),
-        tell(
+        paragraph(
             "conceding",
             _("Conceding the game"),
             _(
@@ -48,7 +48,7 @@ CHAPTER = Chapter(
             home="20.4",
             rules="19.3 19.4",
         ),
-        tell(
+        paragraph(
             "stopped",
             _("Stopped early"),
             _(

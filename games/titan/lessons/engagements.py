@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Engagements")),
     Phrase(_("Two legions meet, and at least one is eliminated.")),
     (
-        tell(
+        paragraph(
             "meeting",
             _("Attacker and defender"),
             _(
@@ -22,7 +22,7 @@ CHAPTER = Chapter(
             ),
             home="9.0",
         ),
-        tell(
+        paragraph(
             "look",
             _("The order, and who sees what"),
             _(
@@ -32,7 +32,7 @@ CHAPTER = Chapter(
             ),
             home="9.1",
         ),
-        tell(
+        paragraph(
             "flight",
             _("Flight"),
             _(
@@ -47,7 +47,7 @@ CHAPTER = Chapter(
             home="9.2",
             rules="16.1",
         ),
-        tell(
+        paragraph(
             "agreement",
             _("Agreement"),
             _(
@@ -66,7 +66,7 @@ CHAPTER = Chapter(
             _("You may make promises about later turns, but they bind nobody."),
             home="9.3",
         ),
-        tell(
+        paragraph(
             "concession",
             _("Concession"),
             _(
@@ -82,7 +82,7 @@ CHAPTER = Chapter(
             home="9.4",
             rules="20.4",
         ),
-        tell(
+        paragraph(
             "afterwards",
             _("Afterwards"),
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -17,7 +17,7 @@ CHAPTER = Chapter(
         )
     ),
     (
-        tell(
+        paragraph(
             "aim",
             _("Your aim"),
             _(
@@ -26,7 +26,7 @@ CHAPTER = Chapter(
             ),
             rules="1.1 19.0",
         ),
-        tell(
+        paragraph(
             "legions",
             _("Legions"),
             _(
@@ -37,7 +37,7 @@ CHAPTER = Chapter(
             ),
             rules="4.0 4.5",
         ),
-        tell(
+        paragraph(
             "turn",
             _("A turn is one visit"),
             _(
@@ -47,7 +47,7 @@ CHAPTER = Chapter(
             ),
             rules="6.0 7.4",
         ),
-        tell(
+        paragraph(
             "growing",
             _("Growing"),
             _(
@@ -57,7 +57,7 @@ CHAPTER = Chapter(
             ),
             rules="18.0 18.2",
         ),
-        tell(
+        paragraph(
             "meeting",
             _("Meeting an enemy"),
             _(
@@ -67,7 +67,7 @@ CHAPTER = Chapter(
             ),
             rules="9.1 9.2 9.3 9.4",
         ),
-        tell(
+        paragraph(
             "battle",
             _("Battle"),
             _(
@@ -78,7 +78,7 @@ CHAPTER = Chapter(
             ),
             rules="10.0 12.0 12.7",
         ),
-        tell(
+        paragraph(
             "points",
             _("Points"),
             _(
@@ -88,7 +88,7 @@ CHAPTER = Chapter(
             ),
             rules="16.0 17.0 8.2",
         ),
-        tell(
+        paragraph(
             "page",
             _("The page knows the Law"),
             _(
@@ -98,7 +98,7 @@ CHAPTER = Chapter(
             ),
             rules="6.1",
         ),
-        tell(
+        paragraph(
             "practice",
             _("Try it on your own"),
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("The goal")),
     Phrase(_("Legions, lands, and one Titan each.")),
     (
-        tell(
+        paragraph(
             "last-titan",
             _("The last Titan"),
             _(
@@ -25,7 +25,7 @@ CHAPTER = Chapter(
             home="1.1",
             rules="19.0",
         ),
-        tell(
+        paragraph(
             "two-boards",
             _("Two boards"),
             _(
@@ -35,7 +35,7 @@ CHAPTER = Chapter(
             home="1.0 1.2",
             rules="9.0 10.0",
         ),
-        tell(
+        paragraph(
             "turns",
             _("Turns"),
             _(
@@ -45,7 +45,7 @@ CHAPTER = Chapter(
             home="1.3",
             rules="6.0",
         ),
-        tell(
+        paragraph(
             "battles",
             _("Battles"),
             _(
@@ -55,7 +55,7 @@ CHAPTER = Chapter(
             home="1.4",
             rules="10.0",
         ),
-        tell(
+        paragraph(
             "masterboard",
             _("The Masterboard"),
             _(
@@ -65,7 +65,7 @@ CHAPTER = Chapter(
             home="2.1",
             rules="7.4",
         ),
-        tell(
+        paragraph(
             "battlelands",
             _("Battlelands"),
             _(
@@ -75,7 +75,7 @@ CHAPTER = Chapter(
             home="2.2",
             rules="11.7",
         ),
-        tell(
+        paragraph(
             "pieces",
             _("Pieces"),
             _(
@@ -86,7 +86,7 @@ CHAPTER = Chapter(
             home="2.3",
             rules="3.5 4.2",
         ),
-        tell(
+        paragraph(
             "server",
             _("What the server does"),
             _(

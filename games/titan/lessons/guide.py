@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Your first ten turns")),
     Phrase(_("Not rules but advice: what to do until you know better.")),
     (
-        tell(
+        paragraph(
             "division",
             _("Before turn 1: pairs"),
             _(
@@ -25,7 +25,7 @@ CHAPTER = Chapter(
             ),
             rules="5.2 18.2",
         ),
-        tell(
+        paragraph(
             "mulligan",
             _("Turn 1: is the roll any good?"),
             _(
@@ -35,7 +35,7 @@ CHAPTER = Chapter(
             ),
             rules="7.6",
         ),
-        tell(
+        paragraph(
             "early",
             _("Turns 1 to 3: a recruit every time"),
             _(
@@ -48,7 +48,7 @@ CHAPTER = Chapter(
             ),
             rules="18.0",
         ),
-        tell(
+        paragraph(
             "split",
             _("Turns 3 to 5: split your tall legions"),
             _(
@@ -61,7 +61,7 @@ CHAPTER = Chapter(
             ),
             rules="4.1 4.3",
         ),
-        tell(
+        paragraph(
             "titan",
             _("A place for the Titan"),
             _(
@@ -74,7 +74,7 @@ CHAPTER = Chapter(
             ),
             rules="10.2 18.5",
         ),
-        tell(
+        paragraph(
             "angel",
             _("A place for the Angel"),
             _(
@@ -84,7 +84,7 @@ CHAPTER = Chapter(
             ),
             rules="15.0",
         ),
-        tell(
+        paragraph(
             "fights",
             _("Turns 5 to 10: which fights to take"),
             _(
@@ -98,7 +98,7 @@ CHAPTER = Chapter(
             ),
             rules="9.2 14.0 17.0",
         ),
-        tell(
+        paragraph(
             "ground",
             _("Whose ground is it?"),
             _(
@@ -111,7 +111,7 @@ CHAPTER = Chapter(
             ),
             rules="11.7 10.5",
         ),
-        tell(
+        paragraph(
             "aims",
             _("What to aim for"),
             _(
@@ -125,7 +125,7 @@ CHAPTER = Chapter(
             ),
             rules="18.2 18.5",
         ),
-        tell(
+        paragraph(
             "four-hundred",
             _("When a player nears 400 points"),
             _(
@@ -135,7 +135,7 @@ CHAPTER = Chapter(
             ),
             rules="8.2 19.2",
         ),
-        tell(
+        paragraph(
             "between",
             _("Between your turns"),
             _(

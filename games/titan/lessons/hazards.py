@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.engine.lessons import Chapter, Paragraph, Sheet, cell, tell
+from games.engine.lessons import Chapter, Paragraph, WordTable, cell, paragraph
 from games.engine.phrases import Listing, Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle import hazards
 from games.titan.battle.battlelands import BATTLELANDS, CLIFF, DRIFT, VOLCANO
-from games.titan.battle.hazards import Cost, Gain
+from games.titan.battle.hazards import Cost, StrikeGain
 from games.titan.characters import CHARACTERS
 from games.titan.words import names
 
@@ -112,11 +112,11 @@ _TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
 """The heading and words of each hazard, in the order of the chart."""
 
 
-def _chart(hazard: str, heading: str) -> Sheet:
+def _chart(hazard: str, heading: str) -> WordTable:
     """Return what a hazard does to natives and to others, or to everyone if nothing is native to it."""
     everybody = not _natives(hazard)
     head = (_("all characters"),) if everybody else (_("natives"), _("non-natives"))
-    return Sheet(
+    return WordTable(
         caption=phrase(_("%(hazard)s: what it does"), hazard=Phrase(heading)),
         head=(Phrase(_("What")), *map(Phrase, head)),
         rows=tuple(
@@ -127,7 +127,7 @@ def _chart(hazard: str, heading: str) -> Sheet:
 
 
 def _rows(hazard: str) -> Iterator[tuple[str, Phrase, Phrase]]:
-    entry = hazards.ENTRY.get(hazard)
+    entry = hazards.ENTRY_COST.get(hazard)
     if entry:
         yield _("Entering on foot"), *_cost(entry.walk)
         yield _("Landing there"), *_cost(entry.land)
@@ -159,12 +159,12 @@ def _cost(cost: Cost) -> tuple[Phrase, Phrase]:
     return Phrase(_COSTS[native]), Phrase(_COSTS[other])
 
 
-def _gains(gains: tuple[Gain, Gain]) -> tuple[Phrase, Phrase]:
+def _gains(gains: tuple[StrikeGain, StrikeGain]) -> tuple[Phrase, Phrase]:
     native, other = gains
     return _gain(native), _gain(other)
 
 
-def _gain(gain: Gain) -> Phrase:
+def _gain(gain: StrikeGain) -> Phrase:
     if gain.dice:
         return phrase(_("dice %(dice)s"), dice=_signed(gain.dice))
     return phrase(_("skill %(skill)s"), skill=_signed(gain.skill)) if gain.skill else _usual()
@@ -207,8 +207,8 @@ def _hazard(hazard: str) -> Paragraph:
         _("Found in: %(terrains)s."), terrains=Listing(tuple(names.terrain(each) for each in terrains))
     )
     rules = "12.5 13.3" if hazard in hazards.STRIKE_DOWN else "13.3"
-    plain = hazard in hazards.ENTRY and hazard not in (*hazards.COVER, VOLCANO)
-    return tell(
+    plain = hazard in hazards.ENTRY_COST and hazard not in (*hazards.COVER, VOLCANO)
+    return paragraph(
         hazard,
         heading,
         *told,
@@ -219,7 +219,7 @@ def _hazard(hazard: str) -> Paragraph:
     )
 
 
-def listed(terrain: str) -> Phrase:
+def describe_hazards(terrain: str) -> Phrase:
     """Return the hazards of a battleland, counted by hexes and hexsides, as a phrase."""
     found = _found(terrain)
     if not found:
@@ -234,15 +234,15 @@ def listed(terrain: str) -> Phrase:
     )
 
 
-def _where() -> Sheet:
-    return Sheet(
+def _where() -> WordTable:
+    return WordTable(
         caption=Phrase(_("Hazards of the battlelands")),
         head=(Phrase(_("Terrain")), Phrase(_("Hazards (number of hexes or hexsides)"))),
-        rows=tuple((names.terrain(terrain), listed(terrain)) for terrain in BATTLELANDS),
+        rows=tuple((names.terrain(terrain), describe_hazards(terrain)) for terrain in BATTLELANDS),
     )
 
 
-def _homes() -> Sheet:
+def _homes() -> WordTable:
     """Return, by terrain, the characters that are native to any of its hazards."""
     rows = []
     for terrain in BATTLELANDS:
@@ -250,7 +250,7 @@ def _homes() -> Sheet:
         natives = [name for name, each in CHARACTERS.items() if each.natives.intersection(found)]
         listed = Listing(tuple(names.character(name) for name in natives))
         rows.append((names.terrain(terrain), cell(listed) if natives else Phrase(_("no natives"))))
-    return Sheet(
+    return WordTable(
         caption=Phrase(_("Natives of the battlelands")),
         head=(Phrase(_("Terrain")), Phrase(_("Native to at least one of its hazards"))),
         rows=tuple(rows),
@@ -262,7 +262,7 @@ CHAPTER = Chapter(
     Phrase(_("Hazards")),
     Phrase(_("What lies in the hexes and on the hexsides, and which characters it helps.")),
     (
-        tell(
+        paragraph(
             "reading",
             _("How to read the Hazards Chart"),
             _(
@@ -273,20 +273,20 @@ CHAPTER = Chapter(
             home="11.7",
             rules="11.4 12.2 13.3",
         ),
-        tell(
+        paragraph(
             "where",
             _("Where the hazards are"),
             rules="2.2",
             sheet=_where(),
         ),
-        tell(
+        paragraph(
             "natives",
             _("Which characters are native where"),
             _("These characters do better here than others, so think twice before you attack them there."),
             rules="3.4",
             sheet=_homes(),
         ),
-        tell(
+        paragraph(
             "characters",
             _("Other characters"),
             _(
@@ -301,7 +301,7 @@ CHAPTER = Chapter(
             ),
             rules="11.3 11.5 13.3 13.5",
         ),
-        tell("plain", _("Plain ground"), _("Plain ground has no effect. The shades show the height.")),
+        paragraph("plain", _("Plain ground"), _("Plain ground has no effect. The shades show the height.")),
         *(_hazard(hazard) for hazard in _TOLD),
     ),
 )

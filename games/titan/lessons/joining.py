@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Reinforcements and summons")),
     Phrase(_("The defender musters a reinforcement; the attacker summons an Angel.")),
     (
-        tell(
+        paragraph(
             "reinforcement",
             _("A reinforcement"),
             _(
@@ -27,7 +27,7 @@ CHAPTER = Chapter(
             home="14.0",
             rules="18.2 18.3",
         ),
-        tell(
+        paragraph(
             "one-only",
             _("Only one, and only for the defender"),
             _(
@@ -36,7 +36,7 @@ CHAPTER = Chapter(
             ),
             home="14.1",
         ),
-        tell(
+        paragraph(
             "without-battle",
             _("Without a battle"),
             _(
@@ -46,7 +46,7 @@ CHAPTER = Chapter(
             ),
             home="14.2",
         ),
-        tell(
+        paragraph(
             "summons",
             _("Summoning"),
             _(
@@ -58,7 +58,7 @@ CHAPTER = Chapter(
             home="15.0",
             icon="angel-wings",
         ),
-        tell(
+        paragraph(
             "arrival",
             _("Its arrival"),
             _(
@@ -68,7 +68,7 @@ CHAPTER = Chapter(
             ),
             home="15.1",
         ),
-        tell(
+        paragraph(
             "after-victory",
             _("After a victory"),
             _(
@@ -77,7 +77,7 @@ CHAPTER = Chapter(
             ),
             home="15.2",
         ),
-        tell(
+        paragraph(
             "one-chance",
             _("One chance in each battle"),
             _(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import reduce
 
-from games.engine.lessons import Chapter, Paragraph, Sheet, cell, tell
+from games.engine.lessons import Chapter, Paragraph, WordTable, cell, paragraph
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.characters import CHARACTERS, CREATURES, GUARDIAN, TITAN, WARLOCK
 from games.titan.lands import TOWER
-from games.titan.mustering import LADDERS, ladder, qualified, shown_pieces, tower_creatures
+from games.titan.mustering import LADDERS, ladder, parse_recruiters, qualified_recruits, tower_creatures
 from games.titan.words import names
 
 _ALIKE = min(CREATURES)
@@ -22,7 +22,7 @@ _HEAD = (
 )
 
 
-def _musters(terrain: str, plus: bool = False) -> Sheet:
+def _musters(terrain: str, plus: bool = False) -> WordTable:
     """Return what a legion with every character qualifies for there: by recruit, the ways to show it."""
     everybody = (WARLOCK, TITAN, GUARDIAN) if terrain == TOWER else ()
     enough = 3
@@ -32,9 +32,9 @@ def _musters(terrain: str, plus: bool = False) -> Sheet:
         else tuple(name for count, name in ladder(terrain, plus) for _one in range(count or 1))
     )
     ways: dict[str, list[str]] = {}
-    for recruit, shown in qualified(terrain, (*everybody, *creatures), plus):
+    for recruit, shown in qualified_recruits(terrain, (*everybody, *creatures), plus):
         ways.setdefault(recruit, []).append(shown)
-    return Sheet(
+    return WordTable(
         caption=phrase(_("%(terrain)s: what can be mustered"), terrain=names.terrain(terrain)),
         head=_HEAD,
         rows=tuple(
@@ -58,7 +58,7 @@ def _upward(lower: Phrase, higher: Phrase) -> Phrase:
 
 def _set(terrain: str, shown: str) -> Phrase:
     """Return one set of recruiters to show."""
-    pieces = shown_pieces(shown)
+    pieces = parse_recruiters(shown)
     if not pieces:
         return Phrase(_("nothing"))
     if terrain == TOWER and len(pieces) > 1:
@@ -66,7 +66,7 @@ def _set(terrain: str, shown: str) -> Phrase:
     return cell(names.characters(pieces))
 
 
-def _leads_on() -> Sheet:
+def _leads_on() -> WordTable:
     """Return every step of every ladder, by the creature that leads to the next."""
     steps = [
         (name, count, terrain, above[1])
@@ -74,7 +74,7 @@ def _leads_on() -> Sheet:
         for (count, name), above in zip(LADDERS[terrain], LADDERS[terrain][1:], strict=False)
     ]
     steps.sort(key=lambda step: (CHARACTERS[step[0]].value, step))
-    return Sheet(
+    return WordTable(
         caption=Phrase(_("Steps of the ladders")),
         head=(
             Phrase(_("Character")),
@@ -90,7 +90,7 @@ def _leads_on() -> Sheet:
 
 
 def _terrain(terrain: str) -> Paragraph:
-    return tell(
+    return paragraph(
         terrain,
         names.terrain(terrain),
         rules="18.5" if terrain == TOWER else "18.3",
@@ -99,7 +99,7 @@ def _terrain(terrain: str) -> Paragraph:
     )
 
 
-def _plus() -> Sheet:
+def _plus() -> WordTable:
     """Return the ladders that TITANplus shortens, and what its Towers provide (21.3)."""
     cut = [terrain for terrain in LADDERS if ladder(terrain, True) != LADDERS[terrain]]
     rows = [(names.terrain(TOWER), cell(names.characters(tower_creatures(True))))]
@@ -109,7 +109,7 @@ def _plus() -> Sheet:
             for count, name in ladder(terrain, True)
         ]
         rows.append((names.terrain(terrain), reduce(_upward, steps)))
-    return Sheet(
+    return WordTable(
         caption=Phrase(_("Ladders that differ")),
         head=(Phrase(_("Terrain")), Phrase(_("Ladder"))),
         rows=tuple(rows),
@@ -121,7 +121,7 @@ CHAPTER = Chapter(
     Phrase(_("Who musters whom")),
     Phrase(_("A ladder for each terrain, and what each creature leads to.")),
     (
-        tell(
+        paragraph(
             "reading",
             _("How to read the ladders"),
             _(
@@ -132,14 +132,14 @@ CHAPTER = Chapter(
             rules="18.0 18.3",
         ),
         *(_terrain(terrain) for terrain in (*LADDERS, TOWER)),
-        tell(
+        paragraph(
             "leads-on",
             _("What leads to the next step"),
             _("The creatures by value, and where enough of them muster the next step."),
             rules="18.3",
             sheet=_leads_on(),
         ),
-        tell(
+        paragraph(
             "titanplus",
             _("Ladders of TITANplus"),
             _("Centaur, Gargoyle and Ogre are not used. The ladders of the other terrains stay the same."),

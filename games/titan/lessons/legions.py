@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Legions")),
     Phrase(_("Up to seven characters under a marker, and no other player knows which.")),
     (
-        tell(
+        paragraph(
             "one",
             _("One legion, one land"),
             _(
@@ -21,7 +21,7 @@ CHAPTER = Chapter(
             ),
             home="4.0",
         ),
-        tell(
+        paragraph(
             "seven",
             _("At most seven"),
             _(
@@ -31,7 +31,7 @@ CHAPTER = Chapter(
             ),
             home="4.1",
         ),
-        tell(
+        paragraph(
             "markers",
             _("Markers"),
             _(
@@ -41,7 +41,7 @@ CHAPTER = Chapter(
             home="4.2",
             rules="19.4",
         ),
-        tell(
+        paragraph(
             "splits",
             _("Splits"),
             _(
@@ -61,13 +61,13 @@ CHAPTER = Chapter(
             home="4.3",
             rules="6.1",
         ),
-        tell(
+        paragraph(
             "empty",
             _("Empty legions"),
             _("A legion with no characters left is removed, and its marker is free for a new one."),
             home="4.4",
         ),
-        tell(
+        paragraph(
             "face-down",
             _("Face down"),
             _(
@@ -77,7 +77,7 @@ CHAPTER = Chapter(
             ),
             home="4.5",
         ),
-        tell(
+        paragraph(
             "no-dealing",
             _("No trading"),
             _(
@@ -88,7 +88,7 @@ CHAPTER = Chapter(
             home="4.6",
             rules="4.3 15.0",
         ),
-        tell(
+        paragraph(
             "keeps",
             _("A marker for life"),
             _("A legion keeps its marker as long as it lasts."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Maneuvers")),
     Phrase(_("Characters not in contact maneuver where skill and ground allow.")),
     (
-        tell(
+        paragraph(
             "any",
             _("As many as you like"),
             _(
@@ -20,7 +20,7 @@ CHAPTER = Chapter(
             ),
             home="11.0",
         ),
-        tell(
+        paragraph(
             "first-hex",
             _("The first hex"),
             _(
@@ -31,7 +31,7 @@ CHAPTER = Chapter(
             home="11.1",
             rules="10.1",
         ),
-        tell(
+        paragraph(
             "skill",
             _("Skill is distance"),
             _(
@@ -41,7 +41,7 @@ CHAPTER = Chapter(
             home="11.2",
             rules="11.7",
         ),
-        tell(
+        paragraph(
             "contact",
             _("Contact"),
             _(
@@ -50,7 +50,7 @@ CHAPTER = Chapter(
             ),
             home="11.3",
         ),
-        tell(
+        paragraph(
             "slowed",
             _("Slowed"),
             _(
@@ -65,7 +65,7 @@ CHAPTER = Chapter(
             home="11.4",
             rules="11.7",
         ),
-        tell(
+        paragraph(
             "occupied",
             _("Occupied hexes"),
             _(
@@ -74,7 +74,7 @@ CHAPTER = Chapter(
             ),
             home="11.5",
         ),
-        tell(
+        paragraph(
             "nothing-saved",
             _("Nothing is saved up"),
             _("A character stands in one hex, and movement it does not use is lost."),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.engine.lessons import Chapter, Figure, Panel, Sheet, tell
+from games.engine.lessons import Chapter, Figure, Panel, WordTable, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
-from games.titan.drawing.legend import SIGNS, alone
+from games.titan.drawing.legend import SIGNS, single_sign
 
-_SIGNS = Sheet(
+_SIGNS = WordTable(
     caption=Phrase(_("What the signs allow")),
     head=(Phrase(_("Sign")), Phrase(_("As the first step")), Phrase(_("On the way"))),
     rows=(
@@ -25,7 +25,9 @@ _SIGNS = Sheet(
 )
 _PICTURES = Figure(
     caption=Phrase(_("The four signs, for a legion moving to the right.")),
-    panels=tuple(Panel(partial(alone, place), Phrase(words)) for place, (_sign, words) in enumerate(SIGNS)),
+    panels=tuple(
+        Panel(partial(single_sign, place), Phrase(words)) for place, (_sign, words) in enumerate(SIGNS)
+    ),
 )
 
 CHAPTER = Chapter(
@@ -33,7 +35,7 @@ CHAPTER = Chapter(
     Phrase(_("Moving legions")),
     Phrase(_("One roll for all legions; the signs show where they can move.")),
     (
-        tell(
+        paragraph(
             "one-by-one",
             _("One by one"),
             _(
@@ -42,7 +44,7 @@ CHAPTER = Chapter(
             ),
             home="7.0",
         ),
-        tell(
+        paragraph(
             "passing",
             _("Passing and stopping"),
             _(
@@ -56,14 +58,14 @@ CHAPTER = Chapter(
             ),
             home="7.1",
         ),
-        tell(
+        paragraph(
             "by-signs",
             _("Following the signs"),
             _("Every step follows a sign into the next land. Only teleports ignore the signs."),
             home="7.2",
             rules="7.4 8.0",
         ),
-        tell(
+        paragraph(
             "signs",
             _("Four signs"),
             _(
@@ -74,7 +76,7 @@ CHAPTER = Chapter(
             rules="7.4",
             figure=_PICTURES,
         ),
-        tell(
+        paragraph(
             "chart",
             _("The Movement Chart"),
             _(
@@ -95,7 +97,7 @@ CHAPTER = Chapter(
             home="7.4",
             sheet=_SIGNS,
         ),
-        tell(
+        paragraph(
             "first-step",
             _("Only at the start"),
             _(
@@ -104,7 +106,7 @@ CHAPTER = Chapter(
             ),
             home="7.5",
         ),
-        tell(
+        paragraph(
             "mulligan",
             _("The mulligan"),
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Mustering")),
     Phrase(_("One recruit a turn for each legion that moved.")),
     (
-        tell(
+        paragraph(
             "muster",
             _("Showing and taking"),
             _(
@@ -23,7 +23,7 @@ CHAPTER = Chapter(
             home="18.0",
             rules="18.2",
         ),
-        tell(
+        paragraph(
             "eligible",
             _("Which legions can muster"),
             _(
@@ -34,7 +34,7 @@ CHAPTER = Chapter(
             home="18.1",
             rules="14.0",
         ),
-        tell(
+        paragraph(
             "steps",
             _("The same, a lesser one, or one step up"),
             _(
@@ -45,13 +45,13 @@ CHAPTER = Chapter(
             home="18.3",
             rules="18.2",
         ),
-        tell(
+        paragraph(
             "ways",
             _("More than one way"),
             _("If several sets qualify, you choose which to show; the page lists them all."),
             home="18.4",
         ),
-        tell(
+        paragraph(
             "towers",
             _("In Towers"),
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.lessons import tables
@@ -12,7 +12,7 @@ CHAPTER = Chapter(
     Phrase(_("Rangestrikes")),
     Phrase(_("Fewer dice, but the target does not strike back.")),
     (
-        tell(
+        paragraph(
             "who",
             _("Who and when"),
             _(
@@ -22,7 +22,7 @@ CHAPTER = Chapter(
             ),
             home="13.0",
         ),
-        tell(
+        paragraph(
             "dice",
             _("Half the dice"),
             _(
@@ -33,7 +33,7 @@ CHAPTER = Chapter(
             rules="12.7",
             sheet=tables.rangestrikes(),
         ),
-        tell(
+        paragraph(
             "range",
             _("Range"),
             _(
@@ -43,7 +43,7 @@ CHAPTER = Chapter(
             ),
             home="13.2",
         ),
-        tell(
+        paragraph(
             "line",
             _("The line"),
             _(
@@ -55,13 +55,13 @@ CHAPTER = Chapter(
             home="13.3",
             rules="11.7",
         ),
-        tell(
+        paragraph(
             "any-order",
             _("In any order"),
             _("You can make rangestrikes before, between and after your other strikes."),
             home="13.4",
         ),
-        tell(
+        paragraph(
             "warlock",
             _("Warlocks and lords"),
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.lessons import tables
@@ -12,7 +12,7 @@ CHAPTER = Chapter(
     Phrase(_("Points and Angels")),
     Phrase(_("What slain characters are worth, and what their points bring you.")),
     (
-        tell(
+        paragraph(
             "value",
             _("What a character is worth"),
             _(
@@ -22,7 +22,7 @@ CHAPTER = Chapter(
             home="16.0",
             rules="3.5",
         ),
-        tell(
+        paragraph(
             "counted",
             _("What counts"),
             _(
@@ -33,7 +33,7 @@ CHAPTER = Chapter(
             home="16.1",
             rules="9.2 10.5",
         ),
-        tell(
+        paragraph(
             "score",
             _("One running score"),
             _(
@@ -43,7 +43,7 @@ CHAPTER = Chapter(
             home="16.2",
             rules="19.1 17.0",
         ),
-        tell(
+        paragraph(
             "angels",
             _("An Angel for every hundred"),
             _(
@@ -54,7 +54,7 @@ CHAPTER = Chapter(
             home="17.0",
             rules="19.4",
         ),
-        tell(
+        paragraph(
             "room",
             _("Room and stock"),
             _(
@@ -63,7 +63,7 @@ CHAPTER = Chapter(
             ),
             home="17.1",
         ),
-        tell(
+        paragraph(
             "several",
             _("Several at once"),
             _(
@@ -72,7 +72,7 @@ CHAPTER = Chapter(
             ),
             home="17.2",
         ),
-        tell(
+        paragraph(
             "archangels",
             _("An Archangel for every five hundred"),
             _(
@@ -80,9 +80,9 @@ CHAPTER = Chapter(
                 "If no Archangel is left, you acquire an Angel."
             ),
             home="17.3",
-            sheet=tables.hundreds(),
+            sheet=tables.score_rewards(),
         ),
-        tell(
+        paragraph(
             "declined",
             _("Lords are optional"),
             _("You may decline a lord, to keep room for a recruit or for another lord."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Shorter versions and options")),
     Phrase(_("Chosen when a table is offered, and fixed once the match starts.")),
     (
-        tell(
+        paragraph(
             "ways",
             _("Three ways to shorten"),
             _(
@@ -20,7 +20,7 @@ CHAPTER = Chapter(
             ),
             home="21.0",
         ),
-        tell(
+        paragraph(
             "turns",
             _("Game-turn limit"),
             _(
@@ -31,7 +31,7 @@ CHAPTER = Chapter(
             home="21.1",
             rules="20.5",
         ),
-        tell(
+        paragraph(
             "hurried",
             _("Hurried play"),
             _(
@@ -41,7 +41,7 @@ CHAPTER = Chapter(
             ),
             home="21.2",
         ),
-        tell(
+        paragraph(
             "plus",
             _("TITANplus"),
             _(
@@ -52,7 +52,7 @@ CHAPTER = Chapter(
             home="21.3",
             rules="18.2",
         ),
-        tell(
+        paragraph(
             "markers",
             _("Legion markers for each player"),
             _(
@@ -61,7 +61,7 @@ CHAPTER = Chapter(
             ),
             rules="4.2",
         ),
-        tell(
+        paragraph(
             "leavers",
             _("If a player leaves the match"),
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("The start")),
     Phrase(_("A Tower, eight characters, two legions.")),
     (
-        tell(
+        paragraph(
             "set-up",
             _("What you start with"),
             _(
@@ -21,7 +21,7 @@ CHAPTER = Chapter(
             home="5.0",
             rules="3.5",
         ),
-        tell(
+        paragraph(
             "towers",
             _("Towers and order"),
             _(
@@ -31,7 +31,7 @@ CHAPTER = Chapter(
             ),
             home="5.1",
         ),
-        tell(
+        paragraph(
             "first-legions",
             _("The first two legions"),
             _(

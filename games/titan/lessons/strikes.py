@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.lessons import tables
@@ -12,7 +12,7 @@ CHAPTER = Chapter(
     Phrase(_("Strikes")),
     Phrase(_("Power decides the dice, skill decides the hits.")),
     (
-        tell(
+        paragraph(
             "striking",
             _("Who strikes"),
             _(
@@ -23,7 +23,7 @@ CHAPTER = Chapter(
             home="12.0",
             rules="12.7",
         ),
-        tell(
+        paragraph(
             "order",
             _("In the order you choose"),
             _(
@@ -33,7 +33,7 @@ CHAPTER = Chapter(
             ),
             home="12.1",
         ),
-        tell(
+        paragraph(
             "number",
             _("Target and strike-number"),
             _(
@@ -45,7 +45,7 @@ CHAPTER = Chapter(
             home="12.2",
             rules="12.7 11.7",
         ),
-        tell(
+        paragraph(
             "hits",
             _("Hits"),
             _(
@@ -55,7 +55,7 @@ CHAPTER = Chapter(
             ),
             home="12.3",
         ),
-        tell(
+        paragraph(
             "carry-over",
             _("Carrying over"),
             _(
@@ -70,7 +70,7 @@ CHAPTER = Chapter(
             ),
             home="12.4",
         ),
-        tell(
+        paragraph(
             "from-above",
             _("From above"),
             _(
@@ -81,7 +81,7 @@ CHAPTER = Chapter(
             home="12.5",
             rules="11.7",
         ),
-        tell(
+        paragraph(
             "leaving",
             _("Leaving the map"),
             _(
@@ -90,7 +90,7 @@ CHAPTER = Chapter(
             ),
             home="12.6",
         ),
-        tell(
+        paragraph(
             "chart",
             _("The Strike Chart"),
             _(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Sheet, cell
+from games.engine.lessons import WordTable, cell
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle.hazards import STRIKE_CHART
 from games.titan.battle.strikes import FAR_SKILL
 from games.titan.characters import ANGEL, ARCHANGEL, CHARACTERS, WARLOCK, titan_power, titan_value
-from games.titan.movement import TITAN_TELEPORT
+from games.titan.movement import TITAN_TELEPORT_SCORE
 from games.titan.scoring import ANGEL_EVERY, ARCHANGEL_EVERY
 from games.titan.words import names
 
@@ -16,10 +16,10 @@ HIGHEST_SCORE = 1000
 """The last row of what a score brings; the rule itself continues."""
 
 
-def strike_chart() -> Sheet:
+def strike_chart() -> WordTable:
     """Return a table with a row for each skill of a target and a column for each skill of a striker."""
     skills = range(1, len(next(iter(STRIKE_CHART.values()))) + 1)
-    return Sheet(
+    return WordTable(
         caption=Phrase(_("Strike-numbers")),
         head=(
             Phrase(_("Skill of the target")),
@@ -29,9 +29,9 @@ def strike_chart() -> Sheet:
     )
 
 
-def rangestrikes() -> Sheet:
+def rangestrikes() -> WordTable:
     """Return every character that rangestrikes: dice, and the strike-numbers at both ranges."""
-    return Sheet(
+    return WordTable(
         caption=Phrase(_("Who rangestrikes, and how well")),
         head=(
             Phrase(_("Character")),
@@ -47,9 +47,9 @@ def rangestrikes() -> Sheet:
     )
 
 
-def hundreds() -> Sheet:
+def score_rewards() -> WordTable:
     """Return what each hundred points bring: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
-    return Sheet(
+    return WordTable(
         caption=Phrase(_("What a score brings")),
         head=(
             Phrase(_("Score")),
@@ -66,7 +66,7 @@ def _hundred(score: int) -> tuple[Phrase, ...]:
     lord = cell("–")
     if score:
         lord = names.character(ANGEL if score % ARCHANGEL_EVERY else ARCHANGEL)
-    teleport = _("from a Tower and to enemies") if score >= TITAN_TELEPORT else _("from a Tower")
+    teleport = _("from a Tower and to enemies") if score >= TITAN_TELEPORT_SCORE else _("from a Tower")
     return cell(score), lord, cell(titan_power(score)), cell(titan_value(score)), Phrase(teleport)
 
 

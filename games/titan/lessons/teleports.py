@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Teleports")),
     Phrase(_("What lords can do when the die shows a six.")),
     (
-        tell(
+        paragraph(
             "kinds",
             _("Three kinds"),
             _(
@@ -22,7 +22,7 @@ CHAPTER = Chapter(
             home="8.0",
             rules="15.0",
         ),
-        tell(
+        paragraph(
             "tower",
             _("From a Tower"),
             _(
@@ -32,7 +32,7 @@ CHAPTER = Chapter(
             ),
             home="8.1",
         ),
-        tell(
+        paragraph(
             "titan",
             _("By the Titan"),
             _(
@@ -43,7 +43,7 @@ CHAPTER = Chapter(
             home="8.2",
             rules="10.4 19.2",
         ),
-        tell(
+        paragraph(
             "choice",
             _("Always optional"),
             _(

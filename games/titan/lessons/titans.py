@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("Titans")),
     Phrase(_("You are your Titan.")),
     (
-        tell(
+        paragraph(
             "you",
             _("Life and death"),
             _(
@@ -20,7 +20,7 @@ CHAPTER = Chapter(
             ),
             home="19.0",
         ),
-        tell(
+        paragraph(
             "power",
             _("Growing power"),
             _(
@@ -30,14 +30,14 @@ CHAPTER = Chapter(
             home="19.1",
             rules="17.3",
         ),
-        tell(
+        paragraph(
             "teleport",
             _("From 400 points on"),
             _("With at least 400 points, which means power 10, it can teleport to enemies on a six."),
             home="19.2",
             rules="8.2",
         ),
-        tell(
+        paragraph(
             "slain",
             _("When a Titan is slain"),
             _(
@@ -48,7 +48,7 @@ CHAPTER = Chapter(
             home="19.3",
             rules="16.0",
         ),
-        tell(
+        paragraph(
             "inheritance",
             _("The remaining legions"),
             _(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, tell
+from games.engine.lessons import Chapter, paragraph
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 
@@ -11,7 +11,7 @@ CHAPTER = Chapter(
     Phrase(_("A game-turn")),
     Phrase(_("Split, move, engage, enlist.")),
     (
-        tell(
+        paragraph(
             "phases",
             _("Four phases"),
             _(
@@ -21,7 +21,7 @@ CHAPTER = Chapter(
             ),
             home="6.0",
         ),
-        tell(
+        paragraph(
             "commencement",
             _("Commencement"),
             _(
@@ -31,7 +31,7 @@ CHAPTER = Chapter(
             home="6.1",
             rules="4.3",
         ),
-        tell(
+        paragraph(
             "movement",
             _("Movement"),
             _(
@@ -42,7 +42,7 @@ CHAPTER = Chapter(
             home="6.2",
             rules="7.0",
         ),
-        tell(
+        paragraph(
             "engagement",
             _("Engagements"),
             _(
@@ -52,7 +52,7 @@ CHAPTER = Chapter(
             home="6.3",
             rules="9.0",
         ),
-        tell(
+        paragraph(
             "enlistment",
             _("Enlistment"),
             _(
@@ -64,7 +64,7 @@ CHAPTER = Chapter(
             home="6.4",
             rules="18.0 14.0",
         ),
-        tell(
+        paragraph(
             "passing-on",
             _("Passing the turn"),
             _(

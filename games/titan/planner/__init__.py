@@ -12,7 +12,7 @@ form       what its forms do
 It is made from a view and the plan; none of its functions takes a state.
 """
 
-from games.titan.planner.form import change
+from games.titan.planner.form_handler import change
 from games.titan.planner.sheet import sheet
 
 __all__ = ["change", "sheet"]

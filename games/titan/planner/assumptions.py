@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from games.engine.drawing.scene import Say
 from games.engine.phrases import phrase
-from games.titan.drawing.masterboard import twins
-from games.titan.planner import said
+from games.titan.drawing.masterboard import board_tables
+from games.titan.planner import texts
 from games.titan.planner.plan import Plan
-from games.titan.planner.sandbox import Board, board, possible, unknown
+from games.titan.planner.sandbox import Board, build_board, possible_characters, unknown_count
 from games.titan.view import TitanView
 from games.titan.words import names
 
 
-class Assumable(NamedTuple):
+class PartlyKnownLegion(NamedTuple):
     """A legion that is not completely known.
 
     It says what is known, how many characters are not, and what is assumed. `url` opens its form, which
@@ -33,7 +33,7 @@ class Assumable(NamedTuple):
     slots: tuple[tuple[tuple[str, str, bool], ...], ...]
 
 
-def assumable(
+def partly_known_legions(
     real: TitanView,
     plan: Plan,
     found: Board,
@@ -41,7 +41,7 @@ def assumable(
     opened: int,
     url: Callable[[int], str],
     say: Say,
-) -> list[Assumable]:
+) -> list[PartlyKnownLegion]:
     """Return the legions of a plan that are not completely known, by their position in `order`, from 1.
 
     `order` is the page's order. The form of the legion at `opened` is filled in. `url` returns the address of
@@ -51,21 +51,21 @@ def assumable(
     for place, marker in enumerate(order, 1):
         legion = found.view.legions[marker]
         assumed = found.assumed.get(marker, ())
-        blank = unknown(legion)
+        blank = unknown_count(legion)
         if marker not in real.legions or not (blank or assumed):
             continue
         known = [*legion.pieces]
         for each in assumed:
             known.remove(each)
         told = [say(names.characters(known))] if known else []
-        told.append(say(phrase(twins.UNKNOWN, count=blank + len(assumed))))
+        told.append(say(phrase(board_tables.UNKNOWN, count=blank + len(assumed))))
         shown.append(
-            Assumable(
+            PartlyKnownLegion(
                 marker,
                 legion.seat,
-                say(said.name(found.view, marker)),
+                say(texts.legion_name(found.view, marker)),
                 say(names.land(legion.land)),
-                said.APART.join(told),
+                texts.LIST_SEPARATOR.join(told),
                 say(names.characters(assumed)) if assumed else "",
                 url(place),
                 place == opened,
@@ -79,8 +79,8 @@ def _slots(
     real: TitanView, plan: Plan, marker: str, assumed: Sequence[str], say: Say
 ) -> tuple[tuple[tuple[str, str, bool], ...], ...]:
     """Return a list for each unknown character: which ones it may be, and which one is assumed."""
-    without = board(real, Plan(assumed={k: v for k, v in plan.assumed.items() if k != marker}))
-    may = sorted(possible(without, marker))
-    count = unknown(without.view.legions[marker])
+    without = build_board(real, Plan(assumed={k: v for k, v in plan.assumed.items() if k != marker}))
+    may = sorted(possible_characters(without, marker))
+    count = unknown_count(without.view.legions[marker])
     chosen = [*assumed, *[""] * (count - len(assumed))]
     return tuple(tuple((name, say(names.character(name)), name == each) for name in may) for each in chosen)

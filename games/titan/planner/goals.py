@@ -10,11 +10,19 @@ import msgspec
 
 from games.titan.actions import Move, Teleport
 from games.titan.movement import TELEPORT_ROLL
+from games.titan.open_campaign import markers_at
 from games.titan.planner.plan import PlannedAct
-from games.titan.planner.reach import ROLLS, Coming, Reach, chance, comers, lord_of, teleports
-from games.titan.planner.sandbox import Board, moved_to
+from games.titan.planner.reach import (
+    ROLLS,
+    PossibleAttacker,
+    Reach,
+    attack_chance,
+    lord_of,
+    possible_attackers,
+    possible_teleports,
+)
+from games.titan.planner.sandbox import Board, board_after_move
 from games.titan.prospects import best_recruit
-from games.titan.table import at
 
 
 class Threat(NamedTuple):
@@ -23,7 +31,7 @@ class Threat(NamedTuple):
     `least` is certain; `most` is the chance if a legion that may hold its Titan holds it.
     """
 
-    coming: tuple[Coming, ...]
+    coming: tuple[PossibleAttacker, ...]
     least: Fraction
     most: Fraction
 
@@ -33,8 +41,8 @@ class Goal(NamedTuple):
 
     `sides` are those by which it can enter an enemy's land, `teleport` says whether it gets there by a
     teleport. `met` are the enemies there, `recruit` is the best character it could muster there as far as its
-    characters are known ("": none). `threat` is what could come there next, as if it had beaten the enemies
-    there.
+    characters are known ("": none). `assess_threat` is what could come there next, as if it had beaten the
+    enemies there.
     """
 
     land: int
@@ -45,14 +53,14 @@ class Goal(NamedTuple):
     threat: Threat
 
 
-def goals(found: Board, marker: str, reach: Reach, roll: int, enemies: Sequence[int]) -> list[Goal]:
+def goals_for_roll(found: Board, marker: str, reach: Reach, roll: int, enemies: Sequence[int]) -> list[Goal]:
     """Return all goals for one roll: by the signs, then by teleport."""
     lands = sorted(land for land, rolls in reach.signs.items() if roll in rolls)
     made = [_goal(found, marker, land, reach.entries.get((land, roll), ()), enemies) for land in lands]
     if roll != TELEPORT_ROLL:
         return made
     sides: dict[int, list[str]] = {}
-    for jump in teleports(found, marker):
+    for jump in possible_teleports(found, marker):
         known = sides.setdefault(jump.land, [])
         if jump.side and jump.side not in known:
             known.append(jump.side)
@@ -64,7 +72,7 @@ def goals(found: Board, marker: str, reach: Reach, roll: int, enemies: Sequence[
     return made
 
 
-def by_every_roll(
+def goals_by_roll(
     found: Board, marker: str, reach: Reach, enemies: Sequence[int]
 ) -> list[tuple[int, list[Goal]]]:
     """Return the goals of ordinary moves by roll; a land that several rolls lead to is calculated once."""
@@ -91,27 +99,31 @@ def _goal(
     teleport: bool = False,
 ) -> Goal:
     seat = found.view.legions[marker].seat
-    met = tuple(other for other in at(found.view, land) if found.view.legions[other].seat != seat)
-    after = moved_to(found, marker, land, sides[0] if sides else "")
+    met = tuple(other for other in markers_at(found.view, land) if found.view.legions[other].seat != seat)
+    after = board_after_move(found, marker, land, sides[0] if sides else "")
     return Goal(
         land,
         sides,
         teleport,
         met,
         best_recruit(found.view, marker, land),
-        threat(after, marker, enemies),
+        assess_threat(after, marker, enemies),
     )
 
 
-def threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
+def assess_threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
     """Return what could come to a legion's land, as if it had beaten the enemies there."""
     legion = found.view.legions[marker]
-    here = {other for other in at(found.view, legion.land) if found.view.legions[other].seat != legion.seat}
+    here = {
+        other
+        for other in markers_at(found.view, legion.land)
+        if found.view.legions[other].seat != legion.seat
+    }
     if here:
         legions = {name: each for name, each in found.view.legions.items() if name not in here}
         found = found._replace(view=msgspec.structs.replace(found.view, legions=legions))
-    coming = tuple(comers(found, enemies, legion.land))
-    return Threat(coming, chance(coming), chance(coming, maybe=True))
+    coming = tuple(possible_attackers(found, enemies, legion.land))
+    return Threat(coming, attack_chance(coming), attack_chance(coming, maybe=True))
 
 
 def act_to(found: Board, marker: str, roll: int, goal: Goal) -> PlannedAct:

@@ -8,7 +8,7 @@ import msgspec
 
 from games.engine.actions import Action
 from games.engine.errors import IllegalAction
-from games.engine.planning import MAX_KEPT_LENGTH
+from games.engine.planner_types import MAX_PLAN_LENGTH
 from games.titan.actions import Move, Muster, Split, Teleport
 
 MAX_ACTS = 60
@@ -21,13 +21,13 @@ class Remove(Action, frozen=True, tag="remove", gc=False):
     legion: str
 
 
-Act: TypeAlias = Split | Move | Teleport | Muster | Remove
+PlannableAction: TypeAlias = Split | Move | Teleport | Muster | Remove
 
 
 class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action of a plan, the roll used for a move, and the land its legion was in."""
 
-    act: Act
+    act: PlannableAction
     start: int
     roll: int = 0
 
@@ -59,6 +59,6 @@ def write(plan: Plan) -> str:
     if plan == Plan():
         return ""
     text = msgspec.json.encode(plan).decode()
-    if len(plan.acts) > MAX_ACTS or len(text) > MAX_KEPT_LENGTH:
+    if len(plan.acts) > MAX_ACTS or len(text) > MAX_PLAN_LENGTH:
         raise IllegalAction("", "plan_too_long", most=MAX_ACTS)
     return text

@@ -1,6 +1,6 @@
 """Where a legion can go with each roll, which ones could come to a land, and how likely that is.
 
-The ways are the rules' own (`routes`, `movement.teleporting`). Each legion is considered in the current
+The ways are the rules' own (`routes`, `movement.legal_teleports`). Each legion is considered in the current
 position: another legion of its player may open or close a land before it moves. If a legion's characters are
 not all known, a teleport is listed separately, as one it can make if it holds a Lord, or its Titan.
 """
@@ -15,11 +15,11 @@ import msgspec
 
 from games.titan.actions import Teleport
 from games.titan.characters import TITAN
-from games.titan.lands import BIT, LANDS, TOWER
-from games.titan.movement import TELEPORT_ROLL, TITAN_TELEPORT, teleporting
-from games.titan.planner.sandbox import Board, Certainty, holds, ready
-from games.titan.routes import FANS, destinations
-from games.titan.table import Presence, legions_of
+from games.titan.lands import LAND_BITS, LANDS, TOWER
+from games.titan.movement import TELEPORT_ROLL, TITAN_TELEPORT_SCORE, legal_teleports
+from games.titan.open_campaign import LandOccupancy, legions_of
+from games.titan.planner.sandbox import Board, Certainty, holding_certainty, view_after_roll
+from games.titan.routes import ROUTE_SETS, destinations
 
 ROLLS = (1, 2, 3, 4, 5, 6)
 
@@ -51,7 +51,7 @@ def _with_six(rolls: tuple[int, ...], six: bool) -> tuple[int, ...]:
     return rolls if not six or TELEPORT_ROLL in rolls else (*rolls, TELEPORT_ROLL)
 
 
-class Coming(NamedTuple):
+class PossibleAttacker(NamedTuple):
     """A legion that could come to a land: the rolls that are certain, and those if it holds its Titan."""
 
     marker: str
@@ -60,11 +60,11 @@ class Coming(NamedTuple):
     maybe: tuple[int, ...]
 
 
-def reach(found: Board, marker: str, presence: Presence | None = None) -> Reach:
+def legion_reach(found: Board, marker: str, presence: LandOccupancy | None = None) -> Reach:
     """Return where a legion can go from its land."""
     view = found.view
     legion = view.legions[marker]
-    presence = presence or Presence(view, legion.seat)
+    presence = presence or LandOccupancy(view, legion.seat)
     friends = presence.friends(legion.land)
     signs: dict[int, list[int]] = {}
     entries: dict[tuple[int, int], list[str]] = {}
@@ -77,8 +77,8 @@ def reach(found: Board, marker: str, presence: Presence | None = None) -> Reach:
                 entries.setdefault((land, roll), []).append(side)
     tower: dict[int, Certainty] = {}
     titan: dict[int, Certainty] = {}
-    lords = holds(found, marker)
-    for jump in teleports(found, marker, presence):
+    lords = holding_certainty(found, marker)
+    for jump in possible_teleports(found, marker, presence):
         goals = titan if jump.side else tower
         if goals.get(jump.land) != "sure":
             goals[jump.land] = lords[jump.lord]
@@ -90,55 +90,55 @@ def reach(found: Board, marker: str, presence: Presence | None = None) -> Reach:
     )
 
 
-def teleports(found: Board, marker: str, presence: Presence | None = None) -> list[Teleport]:
+def possible_teleports(found: Board, marker: str, presence: LandOccupancy | None = None) -> list[Teleport]:
     """Return every teleport a legion can make on a six, by each Lord that it holds or may hold."""
     view = found.view
     legion = view.legions[marker]
-    if LANDS[legion.land].terrain != TOWER and view.scores[legion.seat] < TITAN_TELEPORT:
+    if LANDS[legion.land].terrain != TOWER and view.scores[legion.seat] < TITAN_TELEPORT_SCORE:
         return []
-    lords = tuple(name for name, certainty in holds(found, marker).items() if certainty != "no")
+    lords = tuple(name for name, certainty in holding_certainty(found, marker).items() if certainty != "no")
     if not lords:
         return []
-    table = ready(found, marker, TELEPORT_ROLL)
+    table = view_after_roll(found, marker, TELEPORT_ROLL)
     supposed = msgspec.structs.replace(table.legions[marker], pieces=lords)
     table = msgspec.structs.replace(table, legions={**table.legions, marker: supposed})
-    return list(teleporting(table, presence or Presence(view, legion.seat), legion.seat, marker))
+    return list(legal_teleports(table, presence or LandOccupancy(view, legion.seat), legion.seat, marker))
 
 
-def comers(found: Board, seats: Iterable[int], land: int) -> list[Coming]:
+def possible_attackers(found: Board, seats: Iterable[int], land: int) -> list[PossibleAttacker]:
     """Return the legions of some seats that could come to a land occupied by one of their enemies."""
-    coming: list[Coming] = []
+    coming: list[PossibleAttacker] = []
     for seat in seats:
-        presence = Presence(found.view, seat)
-        bit = BIT[land]
+        presence = LandOccupancy(found.view, seat)
+        bit = LAND_BITS[land]
         if presence.engaged & bit or not presence.enemies & bit:
             continue
         for marker, legion in legions_of(found.view, seat):
             rolls = _rolls_to(land, legion.land, presence)
             maybe = rolls
-            if found.view.scores[seat] >= TITAN_TELEPORT and TELEPORT_ROLL not in rolls:
-                certainty = holds(found, marker, (TITAN,))[TITAN]
+            if found.view.scores[seat] >= TITAN_TELEPORT_SCORE and TELEPORT_ROLL not in rolls:
+                certainty = holding_certainty(found, marker, (TITAN,))[TITAN]
                 rolls = _with_six(rolls, certainty == "sure")
                 maybe = _with_six(maybe, certainty != "no")
             if maybe:
-                coming.append(Coming(marker, seat, rolls, maybe))
+                coming.append(PossibleAttacker(marker, seat, rolls, maybe))
     return coming
 
 
-def _rolls_to(land: int, start: int, presence: Presence) -> tuple[int, ...]:
+def _rolls_to(land: int, start: int, presence: LandOccupancy) -> tuple[int, ...]:
     """Return the rolls of ordinary moves that end at an enemy in a land."""
     friends = presence.friends(start)
     return tuple(
         roll
         for roll in ROLLS
-        if FANS[start][roll - 1].reach & BIT[land]
+        if ROUTE_SETS[start][roll - 1].reach & LAND_BITS[land]
         and any(
             end == land for end, _ in destinations(start, roll, friends, presence.enemies, presence.engaged)
         )
     )
 
 
-def chance(coming: Collection[Coming], *, maybe: bool = False) -> Fraction:
+def attack_chance(coming: Collection[PossibleAttacker], *, maybe: bool = False) -> Fraction:
     """Return how likely any legion can come, if each seat rolls once (6.2).
 
     With `maybe` it is assumed that all of them hold the lords they may hold.
@@ -157,7 +157,7 @@ def lord_of(found: Board, marker: str, land: int, side: str) -> str:
 
     A lord that is certainly there comes before one that may be there; of these the least is shown.
     """
-    lords = holds(found, marker)
+    lords = holding_certainty(found, marker)
     order = ("angel", "archangel", TITAN)
-    ways = [jump.lord for jump in teleports(found, marker) if (jump.land, jump.side) == (land, side)]
+    ways = [jump.lord for jump in possible_teleports(found, marker) if (jump.land, jump.side) == (land, side)]
     return min(ways, key=lambda name: (lords[name] != "sure", order.index(name)), default="")

@@ -19,10 +19,10 @@ from games.titan import commencement, enlistment, movement
 from games.titan.actions import Move, Muster, Split, Teleport
 from games.titan.characters import LORDS, TITAN
 from games.titan.planner.plan import Plan, PlannedAct, Remove
-from games.titan.state import SIDES
+from games.titan.state import BATTLE_SIDES
 from games.titan.view import LegionView, TitanView
 
-UNKNOWN = "unknown"
+UNKNOWN_PIECE = "unknown"
 """A placeholder for an unnamed character, where one of a legion's characters is needed."""
 
 Certainty: TypeAlias = Literal["sure", "maybe", "no"]
@@ -49,7 +49,7 @@ class Board(NamedTuple):
         return found
 
 
-def board(view: TitanView, plan: Plan) -> Board:
+def build_board(view: TitanView, plan: Plan) -> Board:
     """Return the position of a plan, as far as the plan fits this view."""
     found = _assume(_begin(view), plan.assumed)
     for planned in plan.acts:
@@ -92,7 +92,7 @@ def _fighting(view: TitanView) -> dict[str, tuple[str, ...]]:
         return {}
     return {
         engagement.marker(side): tuple(sorted(engagement.battle.living(side)))
-        for side in SIDES
+        for side in BATTLE_SIDES
         if engagement.marker(side) in view.legions
     }
 
@@ -100,18 +100,18 @@ def _fighting(view: TitanView) -> dict[str, tuple[str, ...]]:
 # ---- assumptions -----------------------------------------------------------------------
 
 
-def unknown(legion: LegionView) -> int:
+def unknown_count(legion: LegionView) -> int:
     """Return how many of a legion's characters are neither known nor assumed."""
     return max(0, legion.height - len(legion.pieces))
 
 
-def possible(found: Board, marker: str) -> Counter[str]:
+def possible_characters(found: Board, marker: str) -> Counter[str]:
     """Return which characters may be among a legion's unknown ones, with their number.
 
     They are those its player has that are not known or assumed to be elsewhere.
     """
     legion = found.view.legions[marker]
-    if not unknown(legion):
+    if not unknown_count(legion):
         return Counter()
     origin = found.origins.get(marker, marker)
     may: Counter[str] = Counter()
@@ -124,10 +124,10 @@ def possible(found: Board, marker: str) -> Counter[str]:
     return may
 
 
-def holds(found: Board, marker: str, names: Iterable[str] = LORDS) -> dict[str, Certainty]:
+def holding_certainty(found: Board, marker: str, names: Iterable[str] = LORDS) -> dict[str, Certainty]:
     """Return, for each of `names`, whether a legion holds it."""
     legion = found.view.legions[marker]
-    may = possible(found, marker)
+    may = possible_characters(found, marker)
     return {
         name: "sure" if name in legion.pieces else "maybe" if may[name] else "no" for name in sorted(names)
     }
@@ -149,7 +149,7 @@ def assume(found: Board, marker: str, names: Collection[str]) -> Board:
     Raise `IllegalAction` if they cannot be among its unknown ones.
     """
     legion = found.legion(marker)
-    if len(names) > unknown(legion) or Counter(names) - possible(found, marker):
+    if len(names) > unknown_count(legion) or Counter(names) - possible_characters(found, marker):
         raise IllegalAction("2.3", "cannot_be_there", legion=marker)
     if not names:
         return found
@@ -168,11 +168,11 @@ def carry_out(found: Board, planned: PlannedAct) -> Board:
         raise IllegalAction("7.0", "stands_elsewhere", legion=marker)
     match act:
         case Move():
-            movement.judge_move(ready(found, marker, planned.roll), act)
-            return moved_to(found, marker, act.land, act.side)
+            movement.judge_move(view_after_roll(found, marker, planned.roll), act)
+            return board_after_move(found, marker, act.land, act.side)
         case Teleport():
-            movement.judge_teleport(ready(found, marker, planned.roll), act)
-            return moved_to(found, marker, act.land, act.side)
+            movement.judge_teleport(view_after_roll(found, marker, planned.roll), act)
+            return board_after_move(found, marker, act.land, act.side)
         case Split():
             return _split(found, act)
         case Muster():
@@ -183,7 +183,7 @@ def carry_out(found: Board, planned: PlannedAct) -> Board:
             return found._replace(view=msgspec.structs.replace(found.view, legions=legions))
 
 
-def ready(found: Board, marker: str, roll: int) -> TitanView:
+def view_after_roll(found: Board, marker: str, roll: int) -> TitanView:
     """Return the position as if a legion's owner had just rolled and the legion had not moved."""
     legion = msgspec.structs.replace(found.legion(marker), moved=False)
     return msgspec.structs.replace(
@@ -191,7 +191,7 @@ def ready(found: Board, marker: str, roll: int) -> TitanView:
     )
 
 
-def moved_to(found: Board, marker: str, land: int, side: str) -> Board:
+def board_after_move(found: Board, marker: str, land: int, side: str) -> Board:
     """Return the board with a legion in another land, where the rules have let it go."""
     legion = msgspec.structs.replace(found.legion(marker), land=land, side=side, moved=True, mustered=False)
     return _with(found, {marker: legion})
@@ -200,7 +200,7 @@ def moved_to(found: Board, marker: str, land: int, side: str) -> Board:
 def _split(found: Board, act: Split) -> Board:
     """Return the board after a split; another player's legion may split off unnamed characters."""
     legion = found.legion(act.legion)
-    whole = (*legion.pieces, *[UNKNOWN] * unknown(legion))
+    whole = (*legion.pieces, *[UNKNOWN_PIECE] * unknown_count(legion))
     # Splits are forbidden only in a player's own first turn (5.2).
     first = found.view.round == 1 and legion.seat == found.view.mover
     table = msgspec.structs.replace(
@@ -215,7 +215,7 @@ def _split(found: Board, act: Split) -> Board:
         height=len(act.creatures),
         pieces=_named(Counter(act.creatures)),
         told=(),
-        full=UNKNOWN not in act.creatures,
+        full=UNKNOWN_PIECE not in act.creatures,
         moved=False,
         mustered=False,
         parent=act.legion,
@@ -226,7 +226,7 @@ def _split(found: Board, act: Split) -> Board:
 
 
 def _named(pieces: Counter[str]) -> tuple[str, ...]:
-    return tuple(sorted(name for name in pieces.elements() if name != UNKNOWN))
+    return tuple(sorted(name for name in pieces.elements() if name != UNKNOWN_PIECE))
 
 
 def _mustered(found: Board, act: Muster) -> Board:
@@ -245,6 +245,6 @@ def _with(found: Board, changed: Mapping[str, LegionView]) -> Board:
     return found._replace(view=msgspec.structs.replace(found.view, legions=legions))
 
 
-def may_hold_titan(found: Board, marker: str) -> Certainty:
+def titan_certainty(found: Board, marker: str) -> Certainty:
     """Return whether a legion holds its player's Titan."""
-    return holds(found, marker, (TITAN,))[TITAN]
+    return holding_certainty(found, marker, (TITAN,))[TITAN]

@@ -14,29 +14,37 @@ from games.engine.choices import letter
 from games.engine.drawing.scene import Link, Say
 from games.engine.drawing.svg import Svg, join
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
-from games.engine.planning import Look, Planned
+from games.engine.planner_types import PageParams, PlannerPage
 from games.titan.actions import Move, Muster, Split, Teleport
-from games.titan.commencement import LEAST
+from games.titan.commencement import MIN_SPLIT_PART
 from games.titan.drawing import definitions
 from games.titan.drawing import tables as house_tables
+from games.titan.drawing.masterboard import board_tables
 from games.titan.drawing.masterboard import sandbox as drawn
-from games.titan.drawing.masterboard import twins
-from games.titan.drawing.masterboard.prospect import way_of
-from games.titan.enlistment import eligible
+from games.titan.drawing.masterboard.board_choice import find_way
+from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
-from games.titan.mustering import recruits
+from games.titan.mustering import available_recruits
+from games.titan.open_campaign import legions_of
 from games.titan.planner import plan as plans
-from games.titan.planner import said, tables
-from games.titan.planner.assumptions import assumable
-from games.titan.planner.goals import Goal, Threat, act_to, by_every_roll, goals, rivals, threat
+from games.titan.planner import tables, texts
+from games.titan.planner.assumptions import partly_known_legions
+from games.titan.planner.goals import (
+    Goal,
+    Threat,
+    act_to,
+    assess_threat,
+    goals_by_roll,
+    goals_for_roll,
+    rivals,
+)
 from games.titan.planner.plan import Plan, PlannedAct
-from games.titan.planner.reach import ROLLS, Reach, lord_of, reach
-from games.titan.planner.sandbox import UNKNOWN, Board, board, carry_out, unknown
-from games.titan.table import legions_of
+from games.titan.planner.reach import ROLLS, Reach, legion_reach, lord_of
+from games.titan.planner.sandbox import UNKNOWN_PIECE, Board, build_board, carry_out, unknown_count
 from games.titan.view import TitanView
-from games.titan.words import deeds, names
+from games.titan.words import action_texts, names
 
-SHOWN = ("near", "whole", "table")
+BOARD_VIEWS = ("near", "whole", "table")
 """The parts of the board that can be shown."""
 
 MANY_TELEPORTS = 6
@@ -45,7 +53,7 @@ MANY_TELEPORTS = 6
 UNNAMED = gettext_noop("unknown character")
 
 
-class Row(NamedTuple):
+class GoalRow(NamedTuple):
     """A land to go to.
 
     It has its key and name, what the legion does there and what could come, and the share in words and in
@@ -61,7 +69,7 @@ class Row(NamedTuple):
     percent: int
 
 
-class Seated(NamedTuple):
+class CountedSeat(NamedTuple):
     """A seat, and whether its legions count."""
 
     seat: int
@@ -69,17 +77,17 @@ class Seated(NamedTuple):
     counts: bool
 
 
-def sheet(view: TitanView, kept: str, look: Look, say: Say) -> Planned:
+def sheet(view: TitanView, kept: str, look: PageParams, say: Say) -> PlannerPage:
     """Return the page of a plan."""
     plan = plans.read(kept)
-    found = board(view, plan)
-    order = [marker for marker, _ in twins.in_order(found.view)]
+    found = build_board(view, plan)
+    order = [marker for marker, _ in board_tables.in_order(found.view)]
     if not order:
-        return Planned(say(Phrase(said.NOBODY)), len(plan.acts))
+        return PlannerPage(say(Phrase(texts.NO_LEGIONS)), len(plan.acts))
     return _Page(plan, found, view, order, look, say).planned()
 
 
-def number(text: str, least: int, most: int, otherwise: int) -> int:
+def parse_bounded_int(text: str, least: int, most: int, otherwise: int) -> int:
     """Return a whole number from an address if it is within bounds, or else `otherwise`."""
     return (
         int(text)
@@ -92,21 +100,21 @@ class _Page:
     """Everything one page is made of; each part is calculated once."""
 
     def __init__(
-        self, plan: Plan, found: Board, view: TitanView, order: Sequence[str], look: Look, say: Say
+        self, plan: Plan, found: Board, view: TitanView, order: Sequence[str], look: PageParams, say: Say
     ) -> None:
         self.plan, self.found, self.real, self.order, self.say = plan, found, view, order, say
-        place = number(look.get("legion", ""), 1, len(order), 1)
+        place = parse_bounded_int(look.get("legion", ""), 1, len(order), 1)
         self.marker = order[place - 1]
         self.legion = found.view.legions[self.marker]
         self.mine = self.legion.seat == view.seat
         rolled = view.roll if view.phase == "move" and view.mover == view.seat and view.roll else 0
         last = plan.acts[-1].roll if plan.acts else 0
-        self.roll = number(look.get("roll", ""), 1, 6, last or rolled or 1)
-        self.shown = look.get("show", "") if look.get("show", "") in SHOWN else SHOWN[0]
-        self.assuming = number(look.get("assume", ""), 1, len(order), 0)
+        self.roll = parse_bounded_int(look.get("roll", ""), 1, 6, last or rolled or 1)
+        self.shown = look.get("show", "") if look.get("show", "") in BOARD_VIEWS else BOARD_VIEWS[0]
+        self.assuming = parse_bounded_int(look.get("assume", ""), 1, len(order), 0)
         self.enemies = rivals(found, self.legion.seat, plan.uncounted)
-        self.reach = reach(found, self.marker)
-        self.goals = goals(found, self.marker, self.reach, self.roll, self.enemies)
+        self.reach = legion_reach(found, self.marker)
+        self.goals = goals_for_roll(found, self.marker, self.reach, self.roll, self.enemies)
         keys = [letter(place) for place in range(len(self.goals))]
         pick = look.get("pick", "")
         self.picked = self.goals[keys.index(pick)] if pick in keys else None
@@ -117,16 +125,16 @@ class _Page:
     def url(self, **changed: object) -> str:
         """Return the address of a page that shows something else."""
         look: dict[str, object] = {"legion": self.place, "roll": self.roll}
-        if self.shown != SHOWN[0]:
+        if self.shown != BOARD_VIEWS[0]:
             look["show"] = self.shown
         look |= changed
         return f"?{urlencode({name: value for name, value in look.items() if value})}"
 
-    def planned(self) -> Planned:
+    def planned(self) -> PlannerPage:
         say, found = self.say, self.found
-        name = said.name(found.view, self.marker)
+        name = texts.legion_name(found.view, self.marker)
         reaches = self._reaches()
-        every = by_every_roll(found, self.marker, self.reach, self.enemies)
+        every = goals_by_roll(found, self.marker, self.reach, self.enemies)
         pictures = (
             drawn.pictures(self.after.view, self._sandbox(reaches), say, whole=self.shown == "whole")
             if self.shown != "table"
@@ -137,12 +145,13 @@ class _Page:
             "legend": [(drawn.legend(seat), say(SeatName(seat))) for seat in self._seats_shown()],
             "moved": bool(self._moved()),
             "views": [
-                (each, self.url(show=each if each != SHOWN[0] else ""), each == self.shown) for each in SHOWN
+                (each, self.url(show=each if each != BOARD_VIEWS[0] else ""), each == self.shown)
+                for each in BOARD_VIEWS
             ],
-            "question": say(phrase(said.SAFEST, legion=name, roll=self.roll))
+            "question": say(phrase(texts.SAFEST_QUESTION, legion=name, roll=self.roll))
             if self.mine
-            else say(phrase(said.WHERE, legion=name, roll=self.roll)),
-            "reason": say(Phrase(said.ONCE if self.enemies else said.COUNTED_NONE)),
+            else say(phrase(texts.WHERE_QUESTION, legion=name, roll=self.roll)),
+            "reason": say(Phrase(texts.CHANCE_NOTE if self.enemies else texts.NO_LEGIONS_COUNTED)),
             "rolls": [
                 {"key": "", "name": str(roll), "url": self.url(roll=roll), "chosen": roll == self.roll}
                 for roll in ROLLS
@@ -154,7 +163,7 @@ class _Page:
             "teleports": self._rows(teleport=True),
             "fold": sum(goal.teleport for goal in self.goals) > MANY_TELEPORTS,
             "seats": [
-                Seated(seat, say(SeatName(seat)), seat not in self.plan.uncounted)
+                CountedSeat(seat, say(SeatName(seat)), seat not in self.plan.uncounted)
                 for seat in rivals(found, self.legion.seat)
             ],
             "marker": self.marker,
@@ -164,17 +173,19 @@ class _Page:
             "acts": [self._done(planned) for planned in self.plan.acts[: found.fits]],
             "musters": self._musters(),
             "pieces": self._pieces(),
-            "least": LEAST,
+            "least": MIN_SPLIT_PART,
             "legion": say(name),
             "standing": self._standing(),
-            "every": tables.every_roll(found, self.marker, every, self._every_links(every), say),
-            "staying": said.likely(threat(found, self.marker, self.enemies)) if self.mine else "",
-            "lands": tables.lands(self.after, reaches, self.enemies, say)
+            "every": tables.moves_by_roll_table(found, self.marker, every, self._every_links(every), say),
+            "staying": texts.format_likelihood(assess_threat(found, self.marker, self.enemies))
             if self.mine
-            else tables.lands_of(found, self.marker, self.reach, say),
-            "notes": tables.teleports(self.after, reaches, say)
-            or ([say(Phrase(said.NO_TELEPORT))] if self.mine and self.enemies else []),
-            "assumable": assumable(
+            else "",
+            "lands": tables.reach_table(self.after, reaches, self.enemies, say)
+            if self.mine
+            else tables.legion_reach_table(found, self.marker, self.reach, say),
+            "notes": tables.teleport_notes(self.after, reaches, say)
+            or ([say(Phrase(texts.NO_TELEPORT))] if self.mine and self.enemies else []),
+            "assumable": partly_known_legions(
                 self.real,
                 self.plan,
                 found,
@@ -185,9 +196,9 @@ class _Page:
             ),
             "stacks": house_tables.stacks(found.view, say),
         }
-        heading = say(phrase(said.REACHED if self.mine else said.GOING, legion=name))
+        heading = say(phrase(texts.HEADING_REACHED if self.mine else texts.HEADING_MOVES, legion=name))
         defs: Svg = join(definitions(self.after.view, say), drawn.definitions(range(found.view.seats)))
-        return Planned(heading, len(self.plan.acts) - found.fits, parts, defs)
+        return PlannerPage(heading, len(self.plan.acts) - found.fits, parts, defs)
 
     # ---- the board -----------------------------------------------------------------
 
@@ -200,7 +211,7 @@ class _Page:
         if not self.mine:
             return {self.marker: self.reach}
         return {
-            marker: reach(self.after, marker)
+            marker: legion_reach(self.after, marker)
             for seat in self.enemies
             for marker, _ in legions_of(self.after.view, seat)
         }
@@ -221,12 +232,12 @@ class _Page:
         way: tuple[int, ...] = ()
         if goal is not None and not goal.teleport:
             side = goal.sides[0] if goal.sides else ""
-            way = way_of(self.found.view, self.marker, self.roll, goal.land, side)
+            way = find_way(self.found.view, self.marker, self.roll, goal.land, side)
         near = {row.key: each for row, each in zip(self._rows(), self.goals, strict=True)}
         return drawn.Sandbox(
-            reached=tables.reached(self.after, reaches)
+            reached=tables.reach_marks(self.after, reaches)
             if self.mine
-            else tables.reached_by_one(self.found, self.marker, self.reach),
+            else tables.legion_reach_marks(self.found, self.marker, self.reach),
             moved=self._moved(),
             way=way,
             lands={
@@ -237,7 +248,7 @@ class _Page:
                 if not each.teleport or each == goal
             },
             legions={
-                marker: Link(self.url(legion=place), "", self.say(said.name(self.found.view, marker)))
+                marker: Link(self.url(legion=place), "", self.say(texts.legion_name(self.found.view, marker)))
                 for place, marker in enumerate(self.order, 1)
             },
             looked_at=self.legion.land,
@@ -250,7 +261,7 @@ class _Page:
         return [
             {
                 "key": "",
-                "name": self.say(said.name(self.found.view, marker)),
+                "name": self.say(texts.legion_name(self.found.view, marker)),
                 "url": self.url(legion=place),
                 "chosen": marker == self.marker,
             }
@@ -258,15 +269,15 @@ class _Page:
             if (self.found.view.legions[marker].seat == self.real.seat) is own
         ]
 
-    def _rows(self, *, teleport: bool | None = None) -> list[Row]:
+    def _rows(self, *, teleport: bool | None = None) -> list[GoalRow]:
         return [
-            Row(
+            GoalRow(
                 letter(place),
                 self.say(names.land(goal.land)),
                 self._note(goal),
                 self.url(pick=letter(place)),
                 goal is self.picked,
-                said.likely(goal.threat),
+                texts.format_likelihood(goal.threat),
                 _bar(goal.threat),
             )
             for place, goal in enumerate(self.goals)
@@ -276,27 +287,27 @@ class _Page:
     def _note(self, goal: Goal) -> str:
         say = self.say
         parts = [say(self._lord(goal))] if goal.teleport else []
-        parts += [say(each) for each in tables.does(self.found, goal)]
-        who = said.who_comes(self.found.view, goal.threat.coming, say)
-        parts.append(say(phrase(said.IF_WON, threat=who)) if goal.met else who)
-        return said.APART.join(parts)
+        parts += [say(each) for each in tables.describe_effects(self.found, goal)]
+        who = texts.describe_attackers(self.found.view, goal.threat.coming, say)
+        parts.append(say(phrase(texts.IF_WON, threat=who)) if goal.met else who)
+        return texts.LIST_SEPARATOR.join(parts)
 
     def _lord(self, goal: Goal) -> Phrase:
         """Return the lord by which it teleports, and whether the legion is sure to hold it."""
         lord = lord_of(self.found, self.marker, goal.land, goal.sides[0] if goal.sides else "")
-        message = said.BY_TELEPORT if lord in self.legion.pieces else said.BY_TELEPORT_IF
+        message = texts.BY_TELEPORT if lord in self.legion.pieces else texts.BY_TELEPORT_IF
         return phrase(message, lord=names.character(lord))
 
-    def _stay(self) -> Row:
-        found = threat(self.found, self.marker, self.enemies)
+    def _stay(self) -> GoalRow:
+        found = assess_threat(self.found, self.marker, self.enemies)
         land = names.land(self.legion.land)
-        return Row(
+        return GoalRow(
             "–",
-            self.say(phrase(said.STAY if self.mine else said.STANDS, land=land)),
-            said.who_comes(self.found.view, found.coming, self.say),
+            self.say(phrase(texts.STAY if self.mine else texts.STANDS, land=land)),
+            texts.describe_attackers(self.found.view, found.coming, self.say),
             self.url(),
             False,
-            said.likely(found),
+            texts.format_likelihood(found),
             _bar(found),
         )
 
@@ -305,61 +316,71 @@ class _Page:
         if self.picked is None or self.going is None:
             return None
         words = phrase(
-            said.KEEP, legion=said.name(self.found.view, self.marker), land=names.land(self.picked.land)
+            texts.ADD_TO_PLAN,
+            legion=texts.legion_name(self.found.view, self.marker),
+            land=names.land(self.picked.land),
         )
         return {"words": self.say(words), "land": self.picked.land, "teleport": self.picked.teleport}
 
     def _done(self, planned: PlannedAct) -> str:
         told = self._told(planned)
         seat = planned.act.seat
-        return told if seat == self.real.seat else self.say(phrase(said.BY, seat=SeatName(seat), done=told))
+        return (
+            told
+            if seat == self.real.seat
+            else self.say(phrase(texts.ACTION_OF_SEAT, seat=SeatName(seat), done=told))
+        )
 
     def _told(self, planned: PlannedAct) -> str:
         act, say = planned.act, self.say
         match act:
             case Move() | Teleport():
-                return say(phrase(said.AS_ROLLED, done=deeds.done(self.real, act), roll=planned.roll))
+                return say(phrase(texts.WITH_ROLL, done=action_texts.done(self.real, act), roll=planned.roll))
             case Split():
                 pieces = Phrase(UNNAMED)
-                if UNKNOWN in act.creatures:
-                    told = [names.character(each) if each != UNKNOWN else pieces for each in act.creatures]
+                if UNKNOWN_PIECE in act.creatures:
+                    told = [
+                        names.character(each) if each != UNKNOWN_PIECE else pieces for each in act.creatures
+                    ]
                     return say(
                         phrase(
-                            deeds.DONE["split"],
+                            action_texts.DONE["split"],
                             legion=names.legion(act.legion, act.seat),
                             to=names.legion(act.to, act.seat),
                             pieces=", ".join(say(each) for each in told),
                         )
                     )
-                return say(deeds.done(self.real, act))
+                return say(action_texts.done(self.real, act))
             case Muster():
-                return say(deeds.done(self.real, act))
-        return say(phrase(said.REMOVED, legion=names.legion(act.legion, act.seat)))
+                return say(action_texts.done(self.real, act))
+        return say(phrase(texts.TREATED_AS_LOST, legion=names.legion(act.legion, act.seat)))
 
     def _musters(self) -> list[tuple[str, str, str]]:
         """Return what the legion could muster in its land, as far as its characters are known.
 
         Each entry is (recruit, what is shown, the name).
         """
-        if self.marker not in eligible(self.found.view, self.legion.seat):
+        if self.marker not in eligible_legions(self.found.view, self.legion.seat):
             return []
         view = self.found.view
-        pairs = recruits(LANDS[self.legion.land].terrain, self.legion.pieces, view.stack, view.options.plus)
+        pairs = available_recruits(
+            LANDS[self.legion.land].terrain, self.legion.pieces, view.stack, view.options.plus
+        )
         shown = {recruit: way for recruit, way in reversed(pairs)}
         return [(recruit, way, self.say(names.character(recruit))) for recruit, way in shown.items()]
 
     def _pieces(self) -> list[tuple[str, str]]:
         """Return the characters that can be split off, if the legion is tall enough."""
-        if self.legion.height < 2 * LEAST or not self.found.view.free_markers(self.legion.seat):
+        if self.legion.height < 2 * MIN_SPLIT_PART or not self.found.view.free_markers(self.legion.seat):
             return []
         named = [(each, self.say(names.character(each))) for each in self.legion.pieces]
-        return named + [(UNKNOWN, self.say(Phrase(UNNAMED)))] * unknown(self.legion)
+        return named + [(UNKNOWN_PIECE, self.say(Phrase(UNNAMED)))] * unknown_count(self.legion)
 
     # ---- tables --------------------------------------------------------------------
 
     def _standing(self) -> object:
         seat = self.legion.seat
-        return tables.standing(self.after, seat, self.enemies, self.say)
+        return tables.threat_table(self.after, seat, self.enemies, self.say)
 
     def _every_links(self, every: list[tuple[int, list[Goal]]]) -> dict[tuple[int, int], Link]:
         """Return each land as a link to its preview: its position in the list of its roll."""

@@ -4,57 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.engine.drawing.scene import Cell, Link, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Link, Say
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
-from games.titan.drawing.masterboard.sandbox import Mark
-from games.titan.movement import TITAN_TELEPORT
-from games.titan.planner import said
-from games.titan.planner.goals import Goal, threat
+from games.titan.drawing.masterboard.sandbox import ReachMark
+from games.titan.movement import TITAN_TELEPORT_SCORE
+from games.titan.open_campaign import legions_of
+from games.titan.planner import texts
+from games.titan.planner.goals import Goal, assess_threat
 from games.titan.planner.reach import Reach
-from games.titan.planner.sandbox import Board, may_hold_titan
-from games.titan.table import legions_of
+from games.titan.planner.sandbox import Board, titan_certainty
 from games.titan.words import names
 
-STANDING = gettext_noop("Your legions, and which legions could reach them")
-STANDING_OF = gettext_noop("%(seat)s’s legions, and which legions could reach them")
+OWN_LEGIONS_CAPTION = gettext_noop("Your legions, and which legions could reach them")
+SEAT_LEGIONS_CAPTION = gettext_noop("%(seat)s’s legions, and which legions could reach them")
 LEGION = gettext_noop("Legion")
 LAND = gettext_noop("Land")
 ROLL = gettext_noop("With a roll of")
-WITH = gettext_noop("%(seat)s rolls")
+SEAT_ROLLS = gettext_noop("%(seat)s rolls")
 SHARE = gettext_noop("Reached")
 EVERY_ROLL = gettext_noop("%(legion)s on every roll")
 WHERE_TO = gettext_noop("Where it can move")
-THERE = gettext_noop("What it does there")
+EFFECT_HEADING = gettext_noop("What it does there")
 LANDS = gettext_noop("Which legions can come to each land, and on which rolls")
 LANDS_OF = gettext_noop("Where %(legion)s can move, and on which rolls")
 IF_IT_HOLDS = gettext_noop("6 if it holds a Lord")
 IF_TITAN = gettext_noop("6 if it holds the Titan")
-OF_LEGION = gettext_noop("%(rolls)s: %(legion)s")
+ROLLS_OF_LEGION = gettext_noop("%(rolls)s: %(legion)s")
 
 
-def standing(found: Board, seat: int, enemies: Sequence[int], say: Say) -> Table:
+def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> DataTable:
     """Return each legion of a seat, what could come to it, and how likely that is."""
     rows = []
     for marker, legion in legions_of(found.view, seat):
-        met = threat(found, marker, enemies)
-        cells = [Cell(say(said.name(found.view, marker)), head=True), Cell(say(names.land(legion.land)))]
+        met = assess_threat(found, marker, enemies)
+        cells = [
+            Cell(say(texts.legion_name(found.view, marker)), head=True),
+            Cell(say(names.land(legion.land))),
+        ]
         for enemy in enemies:
             told = [
-                say(phrase(OF_LEGION, rolls=said.rolls(each.rolls), legion=_bare(found, each.marker)))
+                say(
+                    phrase(
+                        ROLLS_OF_LEGION,
+                        rolls=texts.format_rolls(each.rolls),
+                        legion=_bare(found, each.marker),
+                    )
+                )
                 if each.rolls == each.maybe
-                else say(said.comes(found.view, each))
+                else say(texts.describe_attacker(found.view, each))
                 for each in met.coming
                 if each.seat == enemy
             ]
-            cells.append(Cell(said.APART.join(told) or said.NONE))
-        rows.append((*cells, Cell(said.likely(met))))
-    caption = Phrase(STANDING) if seat == found.view.seat else phrase(STANDING_OF, seat=SeatName(seat))
+            cells.append(Cell(texts.LIST_SEPARATOR.join(told) or texts.EMPTY_CELL))
+        rows.append((*cells, Cell(texts.format_likelihood(met))))
+    caption = (
+        Phrase(OWN_LEGIONS_CAPTION)
+        if seat == found.view.seat
+        else phrase(SEAT_LEGIONS_CAPTION, seat=SeatName(seat))
+    )
     head = (LEGION, LAND)
-    return Table(
+    return DataTable(
         say(caption),
         (
             *(say(Phrase(each)) for each in head),
-            *(say(phrase(WITH, seat=SeatName(each))) for each in enemies),
+            *(say(phrase(SEAT_ROLLS, seat=SeatName(each))) for each in enemies),
             say(Phrase(SHARE)),
         ),
         tuple(rows),
@@ -65,13 +78,13 @@ def _bare(found: Board, marker: str) -> Phrase:
     return names.legion(marker, found.view.legions[marker].seat)
 
 
-def every_roll(
+def moves_by_roll_table(
     found: Board,
     marker: str,
     made: Iterable[tuple[int, list[Goal]]],
     links: Mapping[tuple[int, int], Link],
     say: Say,
-) -> Table:
+) -> DataTable:
     """Return a table of every land a legion may go to, by roll.
 
     It says what the legion would do there and how likely it is reached there.
@@ -80,27 +93,32 @@ def every_roll(
         (
             Cell(str(roll), head=True),
             Cell("", links[roll, goal.land]),
-            Cell(said.APART.join(say(each) for each in does(found, goal)) or said.NONE),
-            Cell(said.likely(goal.threat)),
+            Cell(
+                texts.LIST_SEPARATOR.join(say(each) for each in describe_effects(found, goal))
+                or texts.EMPTY_CELL
+            ),
+            Cell(texts.format_likelihood(goal.threat)),
         )
         for roll, goals in made
         for goal in goals
     )
-    caption = say(phrase(EVERY_ROLL, legion=said.name(found.view, marker)))
-    return Table(caption, tuple(say(Phrase(each)) for each in (ROLL, WHERE_TO, THERE, SHARE)), rows)
+    caption = say(phrase(EVERY_ROLL, legion=texts.legion_name(found.view, marker)))
+    return DataTable(
+        caption, tuple(say(Phrase(each)) for each in (ROLL, WHERE_TO, EFFECT_HEADING, SHARE)), rows
+    )
 
 
-def does(found: Board, goal: Goal) -> list[Phrase]:
+def describe_effects(found: Board, goal: Goal) -> list[Phrase]:
     """Return what a legion does in a land it goes to: which enemies it attacks, what it could muster."""
     parts = []
     if goal.met:
-        parts.append(phrase(said.ATTACKS, legions=said.legions(found.view, goal.met)))
+        parts.append(phrase(texts.ATTACKS, legions=texts.legion_names(found.view, goal.met)))
     if goal.recruit:
-        parts.append(phrase(said.MUSTERS, recruit=names.character(goal.recruit)))
+        parts.append(phrase(texts.MUSTERS, recruit=names.character(goal.recruit)))
     return parts
 
 
-def reached(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[Mark, ...]]:
+def reach_marks(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[ReachMark, ...]]:
     """Return, by land, which seats could come there and with which rolls, for the board."""
     rolls: dict[int, dict[int, set[int]]] = {}
     for marker, each in reaches.items():
@@ -109,69 +127,74 @@ def reached(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[Mark,
                 each.rolls(land)
             )
     return {
-        land: tuple(Mark(seat, said.rolls(sorted(by)), len(by)) for seat, by in seats.items())
+        land: tuple(ReachMark(seat, texts.format_rolls(sorted(by)), len(by)) for seat, by in seats.items())
         for land, seats in rolls.items()
     }
 
 
-def reached_by_one(found: Board, marker: str, reach: Reach) -> dict[int, tuple[Mark, ...]]:
+def legion_reach_marks(found: Board, marker: str, reach: Reach) -> dict[int, tuple[ReachMark, ...]]:
     """Return the same for one legion, with its teleports; "6?" if they depend on an uncertain lord."""
     seat = found.view.legions[marker].seat
-    marks: dict[int, tuple[Mark, ...]] = {}
+    marks: dict[int, tuple[ReachMark, ...]] = {}
     for land in (*reach.signs, *reach.tower, *reach.titan):
         sure, maybe = reach.rolls(land), reach.if_it_holds(land)
-        text = said.rolls(sure)
+        text = texts.format_rolls(sure)
         if maybe != sure:
             text = f"{text}, 6?" if text else "6?"
-        marks[land] = (Mark(seat, text, len(maybe), bool(sure)),)
+        marks[land] = (ReachMark(seat, text, len(maybe), bool(sure)),)
     return marks
 
 
-def lands(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int], say: Say) -> Table:
+def reach_table(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int], say: Say) -> DataTable:
     """Return the board as a table: every land that a legion of these seats could reach, with the rolls."""
     cells: dict[int, dict[int, list[str]]] = {}
     for marker, each in reaches.items():
         seat = found.view.legions[marker].seat
         for land in each.signs:
-            told = phrase(OF_LEGION, rolls=said.rolls(each.rolls(land)), legion=_bare(found, marker))
+            told = phrase(
+                ROLLS_OF_LEGION, rolls=texts.format_rolls(each.rolls(land)), legion=_bare(found, marker)
+            )
             cells.setdefault(land, {}).setdefault(seat, []).append(say(told))
     rows = tuple(
         (
             Cell(say(names.land(land)), head=True),
-            *(Cell(said.APART.join(cells[land].get(seat, ())) or said.NONE) for seat in seats),
+            *(
+                Cell(texts.LIST_SEPARATOR.join(cells[land].get(seat, ())) or texts.EMPTY_CELL)
+                for seat in seats
+            ),
         )
         for land in sorted(cells)
     )
-    head = (say(Phrase(LAND)), *(say(phrase(WITH, seat=SeatName(seat))) for seat in seats))
-    return Table(say(Phrase(LANDS)), head, rows)
+    head = (say(Phrase(LAND)), *(say(phrase(SEAT_ROLLS, seat=SeatName(seat))) for seat in seats))
+    return DataTable(say(Phrase(LANDS)), head, rows)
 
 
-def lands_of(found: Board, marker: str, reach: Reach, say: Say) -> Table:
+def legion_reach_table(found: Board, marker: str, reach: Reach, say: Say) -> DataTable:
     """Return the same for one legion, with its teleports."""
     rows = []
     for land in sorted({*reach.signs, *reach.tower, *reach.titan}):
-        parts = [said.rolls(reach.rolls(land))] if reach.rolls(land) else []
+        parts = [texts.format_rolls(reach.rolls(land))] if reach.rolls(land) else []
         if reach.rolls(land) != reach.if_it_holds(land):
             parts.append(say(Phrase(IF_TITAN if land in reach.titan else IF_IT_HOLDS)))
-        rows.append((Cell(say(names.land(land)), head=True), Cell(said.APART.join(parts))))
-    caption = say(phrase(LANDS_OF, legion=said.name(found.view, marker)))
-    return Table(caption, (say(Phrase(LAND)), say(Phrase(ROLL))), tuple(rows))
+        rows.append((Cell(say(names.land(land)), head=True), Cell(texts.LIST_SEPARATOR.join(parts))))
+    caption = say(phrase(LANDS_OF, legion=texts.legion_name(found.view, marker)))
+    return DataTable(caption, (say(Phrase(LAND)), say(Phrase(ROLL))), tuple(rows))
 
 
-def teleports(found: Board, reaches: Mapping[str, Reach], say: Say) -> list[str]:
+def teleport_notes(found: Board, reaches: Mapping[str, Reach], say: Say) -> list[str]:
     """Return notes on teleports, for legions that can or might make one."""
     told: list[Phrase] = []
     for marker, each in reaches.items():
         view = found.view
         legion = view.legions[marker]
-        parts = {"legion": said.name(view, marker), "land": names.land(legion.land)}
+        parts = {"legion": texts.legion_name(view, marker), "land": names.land(legion.land)}
         if each.tower:
             told.append(
-                phrase(said.TOWER_SURE if "sure" in each.tower.values() else said.TOWER_MAYBE, **parts)
+                phrase(texts.TOWER_SURE if "sure" in each.tower.values() else texts.TOWER_MAYBE, **parts)
             )
         score = view.scores[legion.seat]
-        holds = may_hold_titan(found, marker) if score >= TITAN_TELEPORT else "no"
+        holds = titan_certainty(found, marker) if score >= TITAN_TELEPORT_SCORE else "no"
         if holds != "no":
-            message = said.TITAN_SURE if holds == "sure" else said.TITAN_MAYBE
+            message = texts.TITAN_SURE if holds == "sure" else texts.TITAN_MAYBE
             told.append(phrase(message, legion=parts["legion"], score=score))
     return [say(each) for each in told]

@@ -1,9 +1,9 @@
 """The sentences of the Law of Titan, as listed in `games.engine.words`."""
 
-from games.titan.words.deeds import deed, done, filling, undoing
+from games.titan.words.action_texts import deed, done, filling, undoing
+from games.titan.words.choice_lines import asking, heading, line
 from games.titan.words.events import EVENTS, LEADING, event
 from games.titan.words.fields import PIECES, about, field, value
-from games.titan.words.lines import asking, heading, line
 from games.titan.words.losses import LOSSES, loss
 from games.titan.words.own_seat import addressed
 from games.titan.words.pictures import pictures

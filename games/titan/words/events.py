@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.words import named
+from games.engine.words import named_params
 from games.titan.words import names
 
 EVENTS: dict[str, str | Plural] = {
@@ -120,7 +120,7 @@ RESOLVED: dict[str, str] = {
 }
 """How an engagement ended, with a winner."""
 
-UNWON: dict[str, str] = {
+RESOLVED_WITHOUT_WINNER: dict[str, str] = {
     "agreed": gettext_noop("Both sides agreed to the elimination of their legions in %(land)s."),
     "conceded": gettext_noop("One side conceded the engagement in %(land)s, and neither legion survived."),
     "titan": gettext_noop("A Titan was slain in %(land)s, and neither legion survived."),
@@ -132,13 +132,13 @@ UNWON: dict[str, str] = {
 }
 """How an engagement ended without a winner."""
 
-OUT: dict[str, str] = {
+OUT_BY_FATE: dict[str, str] = {
     "slain": gettext_noop("%(seat)s lost their Titan and is out."),
     "resigned": gettext_noop("%(seat)s conceded the game and is out."),
     "left": gettext_noop("%(seat)s left the match and is out."),
 }
 
-OVER: dict[str, str] = {
+BATTLE_OVER: dict[str, str] = {
     "attacker": gettext_noop("The battle has ended: the attacker won."),
     "defender": gettext_noop("The battle has ended: the defender won."),
     "both": gettext_noop("The battle has ended: neither legion survived."),
@@ -197,23 +197,23 @@ _PLACE = gettext_noop("%(seat)s (%(land)s)")
 _BY_KIND: dict[str, str | Plural] = {
     **EVENTS,
     **{f"resolved.{how}": told for how, told in RESOLVED.items()},
-    **{f"unwon.{how}": told for how, told in UNWON.items()},
-    **{f"out.{fate}": told for fate, told in OUT.items()},
-    **{f"battle.over.{how}": told for how, told in OVER.items()},
+    **{f"unwon.{how}": told for how, told in RESOLVED_WITHOUT_WINNER.items()},
+    **{f"out.{fate}": told for fate, told in OUT_BY_FATE.items()},
+    **{f"battle.over.{how}": told for how, told in BATTLE_OVER.items()},
     "scored.half": _HALF,
     **{f"{code}_an": told for code, told in _AN.items()},
     **_NOTHING_SHOWN,
     **{f"{code}.slain": told for code, told in _SLAIN.items()},
 }
-"""Every sentence by its key (`kind`)."""
+"""Every sentence by its key (`sentence_key`)."""
 
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
     """Return the sentence of an event."""
-    return filled(message(code, params), code, params)
+    return fill_sentence(event_message(code, params), code, params)
 
 
-def filled(told: str | Plural, code: str, params: dict[str, Any]) -> Phrase:
+def fill_sentence(told: str | Plural, code: str, params: dict[str, Any]) -> Phrase:
     """Return a sentence with those of an event's parameters that it names."""
     known = dict(params)
     if code == "towers":
@@ -231,18 +231,20 @@ def filled(told: str | Plural, code: str, params: dict[str, Any]) -> Phrase:
         known["defender"] = names.legion(params["defender"], params["victim"])
     elif code in ("battle.struck", "battle.rangestruck", "battle.carried"):
         if "piece" in params:
-            known["piece"] = names.standing(params["piece"], params["hex"])
-        known["foe"] = names.standing(params["foe"], params["target"])
+            known["piece"] = names.character_on_hex(params["piece"], params["hex"])
+        known["foe"] = names.character_on_hex(params["foe"], params["target"])
     seat = params.get("winner", params.get("seat"))
-    return phrase(told, **{name: _part(name, value, seat) for name, value in named(told, known, known)})
+    return phrase(
+        told, **{name: _part(name, value, seat) for name, value in named_params(told, known, known)}
+    )
 
 
-def message(code: str, params: dict[str, Any]) -> str | Plural:
+def event_message(code: str, params: dict[str, Any]) -> str | Plural:
     """Return the message of an event code, which may depend on its parameters."""
-    return _BY_KIND[kind(code, params)]
+    return _BY_KIND[sentence_key(code, params)]
 
 
-def kind(code: str, params: dict[str, Any]) -> str:
+def sentence_key(code: str, params: dict[str, Any]) -> str:
     """Return the key of an event's sentences: its code, and whatever else they depend on."""
     match code:
         case "resolved":
@@ -254,7 +256,7 @@ def kind(code: str, params: dict[str, Any]) -> str:
         case "scored" if params["why"] == "half":
             return f"{code}.half"
         case "reinforcing" | "reinforced" | "mustered":
-            return names.with_article(code if params.get("shown") else f"{code}.bare", params["recruit"])
+            return names.code_with_article(code if params.get("shown") else f"{code}.bare", params["recruit"])
     if code in _SLAIN and params["slain"]:
         return f"{code}.slain"
     return code

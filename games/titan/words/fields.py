@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from games.engine.decisions import Field, SomeOf, Value
 from games.engine.phrases import Phrase, gettext_noop, phrase
-from games.engine.words import Line
-from games.titan import prepared
+from games.engine.words import ChoiceLine
+from games.titan import split_ticks
 from games.titan.actions import Loser
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS
-from games.titan.markers import ALL
-from games.titan.mustering import shown_pieces
+from games.titan.markers import ALL_MARKERS
+from games.titan.mustering import parse_recruiters
 from games.titan.view import TitanView
 from games.titan.words import names
 
@@ -94,7 +94,7 @@ _LOSSES: dict[Loser, str] = {
     "both": gettext_noop("What the winner also loses"),
 }
 
-WORDS: dict[str, str] = {
+VALUE_WORDS: dict[str, str] = {
     "ask": gettext_noop("ask me"),
     "best": gettext_noop("the best"),
     "none": gettext_noop("none"),
@@ -117,31 +117,31 @@ _WANTED_NONE = gettext_noop("%(legion)s: no muster")
 _PRESENT = gettext_noop("%(legion)s, %(land)s")
 
 
-def field(view: TitanView, asked: Field) -> Line:
+def field(view: TitanView, asked: Field) -> ChoiceLine:
     """Return the label of a free attribute."""
     if asked.name == "losses" and isinstance(asked, SomeOf):
-        return Line(Phrase(_LOSSES[asked.of]))  # type: ignore[index]
+        return ChoiceLine(Phrase(_LOSSES[asked.of]))  # type: ignore[index]
     label, told = FIELDS[asked.act, asked.name]
     note = {"example": _EXAMPLE} if asked.name == "lines" else {}
-    return Line(Phrase(label), phrase(told, **note) if told else None)
+    return ChoiceLine(Phrase(label), phrase(told, **note) if told else None)
 
 
-def value(view: TitanView, asked: Field, value: Value) -> Line:
+def value(view: TitanView, asked: Field, value: Value) -> ChoiceLine:
     """Return one of its values: a character, a marker, a land, a preferred muster, or a word."""
     word = str(value)
     if asked.name == "wanted":
         return _wanted(view, word)
     if asked.name == "leaving":
-        marker, piece = prepared.read(word)
-        return Line(names.character(piece), icon=names.icon(piece), under=_present(view, marker))
+        marker, piece = split_ticks.parse_tick(word)
+        return ChoiceLine(names.character(piece), icon=names.icon(piece), under=_present(view, marker))
     if word in CHARACTERS:
-        return Line(names.character(word), icon=names.icon(word))
-    if word in ALL:
-        return Line(_present(view, word), icon=names.icon(word))
+        return ChoiceLine(names.character(word), icon=names.icon(word))
+    if word in ALL_MARKERS:
+        return ChoiceLine(_present(view, word), icon=names.icon(word))
     if asked.name == "lands":
         number = int(value)
-        return Line(phrase("%(land)s", land=names.land(number)), icon=names.icon(LANDS[number].terrain))
-    return Line(Phrase(WORDS[word]))
+        return ChoiceLine(phrase("%(land)s", land=names.land(number)), icon=names.icon(LANDS[number].terrain))
+    return ChoiceLine(Phrase(VALUE_WORDS[word]))
 
 
 def about(view: TitanView, asked: Field, value: Value) -> Phrase | None:
@@ -156,14 +156,14 @@ def _present(view: TitanView, marker: str) -> Phrase:
     return phrase(_PRESENT, legion=text, land=names.land(legion.land)) if legion else text
 
 
-def _wanted(view: TitanView, word: str) -> Line:
+def _wanted(view: TitanView, word: str) -> ChoiceLine:
     """Return a muster of a standing order, written as "R.key troll ogre*2" or "R.key none"."""
     marker, recruit, shown = (*word.split(), "", "")[:3]
     legion = names.legion(marker, view.seat)
     if recruit == "none":
-        return Line(phrase(_WANTED_NONE, legion=legion), icon=names.icon(marker))
+        return ChoiceLine(phrase(_WANTED_NONE, legion=legion), icon=names.icon(marker))
     parts = {"legion": legion, "recruit": names.character(recruit)}
     if not shown:
-        return Line(phrase(_WANTED, **parts), icon=names.icon(recruit))
-    pieces = names.characters(shown_pieces(shown))
-    return Line(phrase(_WANTED_SHOWN, shown=pieces, **parts), icon=names.icon(recruit))
+        return ChoiceLine(phrase(_WANTED, **parts), icon=names.icon(recruit))
+    pieces = names.characters(parse_recruiters(shown))
+    return ChoiceLine(phrase(_WANTED_SHOWN, shown=pieces, **parts), icon=names.icon(recruit))

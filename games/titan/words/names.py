@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
 from games.titan.actions import Loser
 from games.titan.lands import LANDS
-from games.titan.markers import LETTERS
+from games.titan.markers import SEAT_LETTERS
 
 CHARACTERS: dict[str, str] = {
     "titan": gettext_noop("Titan"),
@@ -41,7 +41,7 @@ CHARACTERS: dict[str, str] = {
     "wyvern": gettext_noop("Wyvern"),
 }
 
-AN = frozenset({"angel", "archangel", "ogre"})
+NAMES_WITH_AN = frozenset({"angel", "archangel", "ogre"})
 """The characters that take "an" in English; other languages have the same translation for both messages."""
 
 # Characters not listed here have the pictogram of their own name.
@@ -137,7 +137,7 @@ _SET_MARKERS: tuple[str, ...] = (
 )
 """A marker with the set it belongs to, by seat."""
 
-SIDES: dict[str, str] = {
+ENTRY_SIDE_TEXTS: dict[str, str] = {
     "left": gettext_noop("from the left"),
     "right": gettext_noop("from the right"),
     "bottom": gettext_noop("from below"),
@@ -164,9 +164,9 @@ def character(key: str) -> Phrase:
     return Phrase(CHARACTERS.get(key, key))
 
 
-def with_article(code: str, key: str) -> str:
+def code_with_article(code: str, key: str) -> str:
     """Return the code of a sentence with "a" or "an" before a character, by its English name."""
-    return f"{code}_an" if key in AN else code
+    return f"{code}_an" if key in NAMES_WITH_AN else code
 
 
 def characters(keys: Iterable[str]) -> Listing:
@@ -179,7 +179,7 @@ def characters(keys: Iterable[str]) -> Listing:
     )
 
 
-def standing(key: str, hex: str) -> Phrase:
+def character_on_hex(key: str, hex: str) -> Phrase:
     """Return a character with its hex on the battleland: "Ogre on D3"."""
     return phrase(_STANDING, character=character(key), hex=hex)
 
@@ -211,9 +211,9 @@ def legion(marker: str, seat: int | None = None) -> Phrase:
     """Return a legion by its marker: the charge, and the set unless it is that of `seat`."""
     letter, _, charge = marker.partition(".")
     name = Phrase(CHARGES.get(charge, charge))
-    if letter not in LETTERS or LETTERS.index(letter) == seat:
+    if letter not in SEAT_LETTERS or SEAT_LETTERS.index(letter) == seat:
         return name
-    return phrase(_SET_MARKERS[LETTERS.index(letter)], charge=name)
+    return phrase(_SET_MARKERS[SEAT_LETTERS.index(letter)], charge=name)
 
 
 def legions(markers: Iterable[str], seat: int | None = None) -> Listing:
@@ -223,7 +223,7 @@ def legions(markers: Iterable[str], seat: int | None = None) -> Listing:
 
 def side(key: str) -> Phrase:
     """Return a side of entry."""
-    return Phrase(SIDES.get(key, key))
+    return Phrase(ENTRY_SIDE_TEXTS.get(key, key))
 
 
 def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:

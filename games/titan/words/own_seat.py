@@ -7,7 +7,7 @@ from typing import Any
 from games.engine.phrases import Phrase, Plural, gettext_noop
 from games.titan.words import events, names
 
-DONE: dict[str, str | Plural] = {
+YOU_DID: dict[str, str | Plural] = {
     # The campaign
     "divided": gettext_noop("You started in %(land)s with two legions of four characters: %(markers)s."),
     "turn": gettext_noop("You started Game-Turn %(round)s."),
@@ -116,7 +116,7 @@ DONE: dict[str, str | Plural] = {
 }
 """What the reader's seat did, by the key of the event's sentences (`events.kind`)."""
 
-SUFFERED: dict[str, str | Plural] = {
+DONE_TO_YOU: dict[str, str | Plural] = {
     "moved_upon": gettext_noop(
         "%(seat)s moved %(legion)s from %(from)s to %(land)s, entering %(side)s to attack your %(enemy)s."
     ),
@@ -175,7 +175,7 @@ SUFFERED: dict[str, str | Plural] = {
 }
 """What another seat did to the reader's."""
 
-WON: dict[str, str] = {
+YOU_WON: dict[str, str] = {
     "fled": gettext_noop("The defender fled, so you won the engagement in %(land)s with %(legion)s."),
     "agreed": gettext_noop("You won the engagement in %(land)s with %(legion)s by agreement."),
     "conceded": gettext_noop(
@@ -194,7 +194,7 @@ WON: dict[str, str] = {
 }
 """How an engagement ended that the reader won."""
 
-LOST: dict[str, str] = {
+YOU_LOST: dict[str, str] = {
     "fled": gettext_noop("You fled, so %(winner)s won the engagement in %(land)s with %(legion)s."),
     "agreed": gettext_noop(
         "You lost the engagement in %(land)s by agreement: %(winner)s won it with %(legion)s."
@@ -224,15 +224,15 @@ def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
         return None
     if params.get("victim") == seat and "enemy" in params:
         params = params | {"enemy": names.legion(params["enemy"], seat)}
-    return events.filled(told, code, params)
+    return events.fill_sentence(told, code, params)
 
 
 def _message(code: str, params: dict[str, Any], seat: int) -> str | Plural | None:
     if code == "resolved":
-        found = WON if params["winner"] == seat else LOST if params.get("loser") == seat else {}
+        found = YOU_WON if params["winner"] == seat else YOU_LOST if params.get("loser") == seat else {}
         return found.get(params["how"])
     if params.get("seat") == seat:
-        return DONE.get(events.kind(code, params))
+        return YOU_DID.get(events.sentence_key(code, params))
     if params.get("victim") == seat:
-        return SUFFERED.get(events.kind(code, params))
+        return DONE_TO_YOU.get(events.sentence_key(code, params))
     return None

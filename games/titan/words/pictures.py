@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from games.engine.words import Pictures, Sign, named
+from games.engine.words import EventPictures, EventSign, named_params
 from games.titan.lands import LANDS
 from games.titan.words import names
-from games.titan.words.events import message
+from games.titan.words.events import event_message
 
-DRAWN: dict[str, tuple[str, ...]] = {
+DRAWN_PARAMETERS: dict[str, tuple[str, ...]] = {
     "divided": ("markers",),
     "split": ("legion", "to"),
     "split_own": ("pieces", "to"),
@@ -43,10 +43,10 @@ DRAWN: dict[str, tuple[str, ...]] = {
 }
 """The parameters that are drawn, by event code and in this order."""
 
-QUIET = frozenset({"shown", "land", "foe", "defenders"})
+QUIET_PARAMETERS = frozenset({"shown", "land", "foe", "defenders"})
 """Parameters that are drawn less prominently than the one the sentence is about."""
 
-MARKS: dict[str, str] = {
+EVENT_ICONS: dict[str, str] = {
     "towers": "white-tower",
     "offers_shown": "talk",
     "still_talking": "talk",
@@ -58,30 +58,30 @@ MARKS: dict[str, str] = {
 """The pictogram before a sentence that concerns no seat."""
 
 
-def pictures(code: str, params: dict[str, Any]) -> Pictures:
+def pictures(code: str, params: dict[str, Any]) -> EventPictures:
     """Return the small pictures of an event, only for parameters that its sentence names."""
     signs = tuple(
         sign
-        for name, value in named(message(code, params), params, DRAWN.get(code, ()))
+        for name, value in named_params(event_message(code, params), params, DRAWN_PARAMETERS.get(code, ()))
         for sign in _signs(name, value)
     )
     seat = params.get("winner", params.get("seat"))
-    return Pictures(
+    return EventPictures(
         seat=seat if isinstance(seat, int) and seat >= 0 else None,
-        mark=MARKS.get(code, ""),
+        mark=EVENT_ICONS.get(code, ""),
         dice=_dice(code, params),
         signs=signs,
     )
 
 
-def _signs(name: str, value: Any) -> tuple[Sign, ...]:
+def _signs(name: str, value: Any) -> tuple[EventSign, ...]:
     """Return a parameter as pictures: a land as its terrain, equal characters counted."""
-    quiet = name in QUIET
+    quiet = name in QUIET_PARAMETERS
     if name == "land":
-        return (Sign(names.icon(LANDS[value].terrain), quiet=quiet),)
+        return (EventSign(names.icon(LANDS[value].terrain), quiet=quiet),)
     keys = (value,) if isinstance(value, str) else value
     return tuple(
-        Sign(names.icon(key), "" if count == 1 else f"×{count}", quiet)
+        EventSign(names.icon(key), "" if count == 1 else f"×{count}", quiet)
         for key, count in Counter(keys).items()
     )
 

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.actions import Action
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
-from games.engine.words import Line
+from games.engine.words import ChoiceLine
 from games.titan.actions import Muster
 from games.titan.battle.actions import Done
-from games.titan.mustering import shown_pieces
-from games.titan.table import at, legions_of
+from games.titan.mustering import parse_recruiters
+from games.titan.open_campaign import legions_of, markers_at
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.deeds import DEEDS
+from games.titan.words.action_texts import DEEDS
 
 _STAY = gettext_noop("Not moved: %(legions)s")
 _ALL_MOVED = gettext_noop("Every legion has moved.")
 _MEETS = gettext_noop("Engagement in %(land)s: %(attacker)s against %(defender)s")
-MUSTERS: dict[str, str] = {
+MUSTER_SENTENCES: dict[str, str] = {
     "muster": gettext_noop("%(legion)s in %(land)s musters a %(recruit)s"),
     "muster_an": gettext_noop("%(legion)s in %(land)s musters an %(recruit)s"),
 }
@@ -27,7 +27,7 @@ _SHOWING = gettext_noop("shows %(shown)s")
 _NO_MUSTER = gettext_noop("No legion musters.")
 
 
-def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[Line, ...]:
+def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[ChoiceLine, ...]:
     """Return each effect of sending, one line each."""
     return tuple(_lines(views, actions))
 
@@ -47,30 +47,32 @@ def sending(before: TitanView, after: TitanView) -> Phrase | None:
     return Phrase(DEEDS["done_move_upon"]) if upon else None
 
 
-def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Line]:
+def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[ChoiceLine]:
     view, last = views[0], actions[-1]
     if view.seat is None or view.phase not in ("move", "muster"):
         return
     if view.phase == "move":
         staying = [marker for marker, legion in legions_of(view, view.seat) if not legion.moved]
-        yield Line(
+        yield ChoiceLine(
             phrase(_STAY, legions=names.legions(staying, view.seat)) if staying else Phrase(_ALL_MOVED)
         )
         for land in view.engagements:
-            mine, theirs = sorted(at(view, land), key=lambda each: view.legions[each].seat != view.seat)
+            mine, theirs = sorted(
+                markers_at(view, land), key=lambda each: view.legions[each].seat != view.seat
+            )
             attacker, defender = names.legion(mine, view.seat), names.legion(theirs, view.seat)
             text = phrase(_MEETS, land=names.land(land), attacker=attacker, defender=defender)
-            yield Line(text, icon="crossed-swords", seat=view.legions[theirs].seat)
+            yield ChoiceLine(text, icon="crossed-swords", seat=view.legions[theirs].seat)
     musters = [(here, act) for here, act in zip(views, actions, strict=True) if isinstance(act, Muster)]
     for here, act in musters:
         told: dict[str, Part] = {
             "legion": names.legion(act.legion, here.seat),
             "land": names.land(here.legions[act.legion].land),
         }
-        message = MUSTERS[names.with_article("muster", act.recruit)]
+        message = MUSTER_SENTENCES[names.code_with_article("muster", act.recruit)]
         text = phrase(message, recruit=names.character(act.recruit), **told)
-        shown = shown_pieces(act.shown)
+        shown = parse_recruiters(act.shown)
         note = phrase(_SHOWING, shown=names.characters(shown)) if shown else None
-        yield Line(text, note, names.icon(act.recruit))
+        yield ChoiceLine(text, note, names.icon(act.recruit))
     if not musters and isinstance(last, Done) and len(actions) > 1:
-        yield Line(Phrase(_NO_MUSTER))
+        yield ChoiceLine(Phrase(_NO_MUSTER))

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from games.engine.choices import Option
 from games.engine.decisions import Decision
 from games.engine.phrases import Part, Phrase, SeatName, gettext_noop, phrase
-from games.engine.words import Pill
+from games.engine.words import PhasePill
 from games.titan import movement
 from games.titan.battle.actions import Done
 from games.titan.battle.maneuvers import all_goals
-from games.titan.battle.state import HIGHEST
+from games.titan.battle.state import MAX_PIECES
 from games.titan.movement import TELEPORT_ROLL
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.deeds import on
+from games.titan.words.action_texts import piece_on_hex
 
 SITUATIONS: dict[str, str] = {
     "divide": gettext_noop("Set-up: your first two legions"),
@@ -65,7 +65,7 @@ QUESTIONS: dict[str, str] = {
     "order.strikes": gettext_noop("How do your characters strike?"),
 }
 
-WHERE: dict[str, str] = {
+PIECE_QUESTIONS: dict[str, str] = {
     "split": gettext_noop("Which characters leave %(legion)s?"),
     "muster": gettext_noop("What does %(legion)s muster?"),
     "move": gettext_noop("Where does %(legion)s move to?"),
@@ -168,7 +168,7 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
     return phrase(_ELSEWHERE, round=view.round, seat=SeatName(view.mover))
 
 
-def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
     """Return the parts of the visit: of a game-turn, or of a half-round of a battle."""
     kind = _mine(view, decisions)
     battle = view.engagement.battle if view.engagement else None
@@ -190,11 +190,11 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
     """Return the question for the legion or character that is chosen."""
     match option.act, option.name:
         case "split" | "move" | "muster" as act, "legion":
-            return phrase(WHERE[act], legion=names.legion(str(option.value), view.seat))
+            return phrase(PIECE_QUESTIONS[act], legion=names.legion(str(option.value), view.seat))
         case "enter", "piece":
-            return phrase(WHERE["enter"], piece=names.character(str(option.value)))
+            return phrase(PIECE_QUESTIONS["enter"], piece=names.character(str(option.value)))
         case "maneuver" | "strike" as act, "piece":
-            return phrase(WHERE[act], piece=on(view, str(option.value)))
+            return phrase(PIECE_QUESTIONS[act], piece=piece_on_hex(view, str(option.value)))
     return None
 
 
@@ -211,7 +211,7 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
             return Phrase(_REINFORCE_AFTER)
         case "angel" if engagement is not None:
             legion = view.legions[engagement.marker(engagement.winner)]
-            return phrase(_FULL, room=HIGHEST - legion.height)
+            return phrase(_FULL, room=MAX_PIECES - legion.height)
         case "carry" if engagement is not None and engagement.battle is not None:
             excess = engagement.battle.excess
             return phrase(REASONS["carry"], hits=excess.hits if excess else 0)
@@ -234,7 +234,7 @@ def _is_idle(view: TitanView, decision: Decision) -> bool:
     if decision.kind != "move":
         return False
     if view.roll == TELEPORT_ROLL and view.seat == decision.seat:
-        return all(isinstance(each, Done) for each in movement.atoms(view, decision.seat))
+        return all(isinstance(each, Done) for each in movement.legal_actions(view, decision.seat))
     return movement.is_idle(view, decision.seat)
 
 
@@ -250,11 +250,11 @@ def _mine(view: TitanView, decisions: Sequence[Decision]) -> str:
     )
 
 
-def _pills(parts: Sequence[tuple[str, tuple[str, ...]]], kind: str) -> tuple[Pill, ...]:
+def _pills(parts: Sequence[tuple[str, tuple[str, ...]]], kind: str) -> tuple[PhasePill, ...]:
     now = next((place for place, (_, kinds) in enumerate(parts) if kind in kinds), -1)
     if now < 0:
         return ()
     return tuple(
-        Pill(Phrase(text), "done" if place < now else "now" if place == now else "later")
+        PhasePill(Phrase(text), "done" if place < now else "now" if place == now else "later")
         for place, (text, _) in enumerate(parts)
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.engine.phrases import Phrase, gettext_noop, phrase
-from games.titan.scoring import value
+from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 
-OUT: dict[str, str] = {
+YOU_ARE_OUT: dict[str, str] = {
     "slain": gettext_noop("Your Titan was slain, so you’re out"),
     "resigned": gettext_noop("You conceded the game, so you’re out"),
     "left": gettext_noop("You have left the match"),
@@ -24,7 +24,7 @@ _RECKONED = gettext_noop("points %(points)s, legions %(legions)s")
 
 def out(view: TitanView) -> Phrase:
     """Return a sentence saying that the seat's Titan is gone while others play on."""
-    return Phrase(OUT[view.fates[certain(view.seat, "a seat is out, not a watcher")]])
+    return Phrase(YOU_ARE_OUT[view.fates[require(view.seat, "a seat is out, not a watcher")]])
 
 
 def counted(how: str) -> Phrase | None:
@@ -37,5 +37,5 @@ def reckoned(view: TitanView, seat: int) -> Phrase | None:
     if not view.over or view.ended in ("titan", "draw") or view.fates[seat]:
         return None
     legions = [legion for legion in view.legions.values() if legion.seat == seat]
-    worth = value([name for legion in legions for name in legion.pieces], view.scores[seat])
+    worth = pieces_value([name for legion in legions for name in legion.pieces], view.scores[seat])
     return phrase(_RECKONED, points=view.scores[seat], legions=worth)

@@ -27,7 +27,7 @@ TASKS: dict[str, str] = {
     "resign": gettext_noop("Concede the game"),
 }
 
-AGAINST: dict[str, str] = {
+BATTLE_TASKS: dict[str, str] = {
     "reinforce": gettext_noop("Take a reinforcement against %(enemy)s in %(land)s"),
     "summon": gettext_noop("Summon a lord against %(enemy)s in %(land)s"),
     "maneuver": gettext_noop("Maneuver against %(enemy)s in %(land)s"),
@@ -37,7 +37,7 @@ AGAINST: dict[str, str] = {
 }
 """The tasks in a battle."""
 
-AFTER: dict[str, str] = {
+AFTER_BATTLE_TASKS: dict[str, str] = {
     "reinforce": gettext_noop("Take a reinforcement in %(land)s"),
     "summon": gettext_noop("Summon a lord to %(land)s"),
     "angel": gettext_noop("Acquire a lord in %(land)s"),
@@ -155,8 +155,8 @@ CHAPTERS: tuple[str, ...] = (
 )
 """Places in the Law, by chapter from 1."""
 
-task = wording.said_by(TASKS)
-silence = wording.said_by(SILENCE)
+task = wording.phrase_lookup(TASKS)
+silence = wording.phrase_lookup(SILENCE)
 
 
 def task_at(view: TitanView, decision: Decision) -> Phrase | None:
@@ -170,22 +170,26 @@ def task_at(view: TitanView, decision: Decision) -> Phrase | None:
     land, fighting = names.land(engagement.land), engagement.battle is not None
     if not fighting and decision.kind != "answer":
         # One or none of the two legions may be left.
-        return phrase(AFTER[decision.kind], land=land) if decision.kind in AFTER else None
+        return (
+            phrase(AFTER_BATTLE_TASKS[decision.kind], land=land)
+            if decision.kind in AFTER_BATTLE_TASKS
+            else None
+        )
     sides = (engagement.attacker, engagement.defender)
     attacker, defender = (view.legions[each].seat for each in sides)
     mine = decision.seat == attacker
     enemy = SeatName(defender if mine else attacker)
     if fighting:
-        told = AGAINST.get(decision.kind)
+        told = BATTLE_TASKS.get(decision.kind)
         return phrase(told, enemy=enemy, land=land) if told else None
     if mine:
         return phrase(_ATTACKING, enemy=enemy, land=land)
     return phrase(_ATTACKED, enemy=enemy, legion=names.legion(engagement.defender, defender), land=land)
 
 
-ending = wording.said_by(ENDINGS)
-fate = wording.said_by(FATES)
-option = wording.explained_by(OPTIONS)
+ending = wording.phrase_lookup(ENDINGS)
+fate = wording.phrase_lookup(FATES)
+option = wording.option_lookup(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:

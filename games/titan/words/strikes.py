@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from games.engine.actions import Action
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
-from games.engine.words import Line, Roll
+from games.engine.words import ChoiceLine, Roll
 from games.titan.battle import odds
 from games.titan.battle.actions import Carry, Enter, Maneuver, Strike
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hexes import HEXES, INDEX
+from games.titan.battle.hexes import HEX_INDEX, HEXES
 from games.titan.battle.odds import Effect, Odds
 from games.titan.battle.state import Battle, Piece
 from games.titan.characters import CHARACTERS
@@ -18,8 +18,8 @@ from games.titan.view import TitanView
 from games.titan.words import names
 
 DICE = Plural("%(dice)s die", "%(dice)s dice", "dice")
-FROM = gettext_noop("hits on %(number)s+")
-HOPE = gettext_noop("expected hits: %(expected)s of %(needed)s; %(chance)s chance to slay")
+HITS_FROM = gettext_noop("hits on %(number)s+")
+EXPECTED_HITS = gettext_noop("expected hits: %(expected)s of %(needed)s; %(chance)s chance to slay")
 DECIMAL = gettext_noop("%(whole)s.%(tenths)s")
 PERCENT = gettext_noop("%(percent)s%%")
 ALMOST_NEVER = gettext_noop("under 1%%")
@@ -71,82 +71,86 @@ def battle_of(view: TitanView) -> Battle | None:
     return view.engagement.battle if view.engagement else None
 
 
-def own(battle: Battle, hex: str, strike: Strike | None) -> Line:
+def striker_line(battle: Battle, hex: str, strike: Strike | None) -> ChoiceLine:
     """Return the line of a character of the seat that can act.
 
     `strike` is its only possible action, if it has just one.
     """
-    piece = odds.standing(battle, hex)
+    piece = odds.piece_on(battle, hex)
     if strike is not None:
-        found = target(battle, strike)
+        found = target_line(battle, strike)
         told = phrase(_STRIKES, foe=found.text)
         note = phrase(_WITH_NOTE, strike=told, note=found.note) if found.note else told
         return found._replace(text=_strength(piece), note=note, icon=names.icon(piece.name))
     hits = phrase(_HITS, hits=piece.hits, power=piece.power) if piece.hits else None
-    return Line(_strength(piece), hits, names.icon(piece.name))
+    return ChoiceLine(_strength(piece), hits, names.icon(piece.name))
 
 
-def target(battle: Battle, strike: Strike) -> Line:
+def target_line(battle: Battle, strike: Strike) -> ChoiceLine:
     """Return the line of an enemy that can be struck."""
-    found = odds.odds(battle, strike)
-    foe = odds.standing(battle, strike.target)
+    found = odds.estimate_strike(battle, strike)
+    foe = odds.piece_on(battle, strike.target)
     notes = [_effect(effect) for effect in found.effects]
     if found.ranged:
-        over = odds.passed(battle, strike)
+        over = odds.crossed_hexes(battle, strike)
         hexes = Listing(tuple(HEXES[hex] for hex in over))
         notes.insert(0, phrase(_LINE, hexes=hexes) if over else Phrase(_PLAIN_LINE))
     note = phrase("%(notes)s", notes=Listing(tuple(notes))) if notes else None
-    return Line(_strength(foe), note, names.icon(foe.name), roll=roll(found))
+    return ChoiceLine(_strength(foe), note, names.icon(foe.name), roll=strike_roll(found))
 
 
-def manner(battle: Battle, strike: Strike) -> Line:
+def dice_choice_line(battle: Battle, strike: Strike) -> ChoiceLine:
     """Return the normal dice and number of a strike, or worse ones for the sake of a carry-over."""
-    usual = odds.usual(battle, strike)
-    others = odds.taking(battle, strike)
-    told = Listing(tuple(names.standing(other.name, HEXES[other.hex]) for other in others))
+    usual = odds.is_normal_strike(battle, strike)
+    others = odds.carry_candidates(battle, strike)
+    told = Listing(tuple(names.character_on_hex(other.name, HEXES[other.hex]) for other in others))
     note = phrase(_CARRIES, targets=told) if others else None
-    return Line(Phrase(_NORMAL if usual else _WORSE), note, roll=roll(odds.odds(battle, strike)))
+    return ChoiceLine(
+        Phrase(_NORMAL if usual else _WORSE), note, roll=strike_roll(odds.estimate_strike(battle, strike))
+    )
 
 
-def taker(battle: Battle, hex: str) -> Line:
+def carry_target_line(battle: Battle, hex: str) -> ChoiceLine:
     """Return the line of an enemy that hits can be carried over to."""
-    foe = odds.standing(battle, hex)
-    return Line(_strength(foe), phrase(_LEFT, left=foe.power - foe.hits), names.icon(foe.name))
+    foe = odds.piece_on(battle, hex)
+    return ChoiceLine(_strength(foe), phrase(_LEFT, left=foe.power - foe.hits), names.icon(foe.name))
 
 
-def goal(battle: Battle, hex: str) -> Line:
+def goal_line(battle: Battle, hex: str) -> ChoiceLine:
     """Return the line of a hex to go to."""
-    hazard = BATTLELANDS[battle.terrain].hazard(INDEX[hex])
+    hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if not hazard:
-        return Line(phrase("%(hex)s", hex=hex))
-    return Line(phrase(_HEX, hex=hex, hazard=names.hazard(hazard)))
+        return ChoiceLine(phrase("%(hex)s", hex=hex))
+    return ChoiceLine(phrase(_HEX, hex=hex, hazard=names.hazard(hazard)))
 
 
-def roll(found: Odds) -> Roll:
+def strike_roll(found: Odds) -> Roll:
     """Return a strike's dice with the hits to expect."""
     return Roll(
         dice=phrase(DICE, dice=found.dice),
         number=found.number,
-        told=phrase(FROM, number=found.number),
+        told=phrase(HITS_FROM, number=found.number),
         expected=found.expected,
         needed=found.needed,
-        hope=phrase(HOPE, expected=decimal(found.expected), needed=found.needed, chance=percent(found.slays)),
+        hope=phrase(
+            EXPECTED_HITS, expected=decimal(found.expected), needed=found.needed, chance=percent(found.slays)
+        ),
     )
 
 
-def outlook(view: TitanView, action: Action) -> tuple[Line, ...]:
+def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
     """Return what follows an action: the strike back, or the enemies it brings into contact."""
     battle = battle_of(view)
     if battle is None:
         return ()
     match action:
         case Strike():
-            back = odds.answer(battle, action)
-            foe = odds.standing(battle, action.target)
-            told = phrase(_STRUCK_BACK, foe=names.standing(foe.name, action.target))
-            return (Line(told, icon=names.icon(foe.name), roll=roll(back)),) if back else ()
+            back = odds.strike_back_odds(battle, action)
+            foe = odds.piece_on(battle, action.target)
+            told = phrase(_STRUCK_BACK, foe=names.character_on_hex(foe.name, action.target))
+            return (ChoiceLine(told, icon=names.icon(foe.name), roll=strike_roll(back)),) if back else ()
         case Maneuver(_, piece, hex):
-            mover = odds.standing(battle, piece)
+            mover = odds.piece_on(battle, piece)
             return _arrival(battle, mover, hex)
         case Enter(_, name, hex):
             waiting = next(
@@ -158,21 +162,21 @@ def outlook(view: TitanView, action: Action) -> tuple[Line, ...]:
     return ()
 
 
-def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[Line, ...]:
+def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[ChoiceLine, ...]:
     """Return the lines of a character on a hex it goes to: the ground, and its enemies there."""
-    lines: list[Line] = []
-    hazard = BATTLELANDS[battle.terrain].hazard(INDEX[hex])
+    lines: list[ChoiceLine] = []
+    hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if hazard:
-        if odds.cold(battle, piece.name, INDEX[hex]):
-            lines.append(Line(phrase(_COLD, hazard=names.hazard(hazard))))
+        if odds.is_hit_by_drift(battle, piece.name, HEX_INDEX[hex]):
+            lines.append(ChoiceLine(phrase(_COLD, hazard=names.hazard(hazard))))
         elif hazard in CHARACTERS[piece.name].natives:
-            lines.append(Line(phrase(_HOME, hazard=names.hazard(hazard))))
-    meetings = odds.meetings(battle, piece.name, piece.power, piece.hits, INDEX[hex])
+            lines.append(ChoiceLine(phrase(_HOME, hazard=names.hazard(hazard))))
+    meetings = odds.contact_enemies(battle, piece.name, piece.power, piece.hits, HEX_INDEX[hex])
     for foe, gives, takes in meetings:
         note = phrase(_GIVES_AND_TAKES, gives=_brief(_GIVES, gives), takes=_brief(_TAKES, takes))
-        text = phrase(_MEETS, foe=names.standing(foe.name, HEXES[foe.hex]))
-        lines.append(Line(text, note, names.icon(foe.name)))
-    return tuple(lines) if meetings else (*lines, Line(Phrase(_MEETS_NOBODY)))
+        text = phrase(_MEETS, foe=names.character_on_hex(foe.name, HEXES[foe.hex]))
+        lines.append(ChoiceLine(text, note, names.icon(foe.name)))
+    return tuple(lines) if meetings else (*lines, ChoiceLine(Phrase(_MEETS_NOBODY)))
 
 
 def decimal(value: Fraction) -> Phrase:
@@ -204,7 +208,7 @@ def _brief(message: str, found: Odds) -> Phrase:
 def _strength(piece: Piece) -> Phrase:
     return phrase(
         _STRENGTH,
-        standing=names.standing(piece.name, HEXES[piece.hex]),
+        standing=names.character_on_hex(piece.name, HEXES[piece.hex]),
         power=piece.power,
         skill=CHARACTERS[piece.name].skill,
     )

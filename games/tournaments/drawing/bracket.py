@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine.drawing.scene import Cell, Link, Picture, Table
+from games.engine.drawing.scene import Cell, DataTable, Link, Picture
 from games.engine.drawing.svg import Svg, el, join
-from games.tournaments.drawing.lettering import fitting
+from games.tournaments.drawing.text_width import fit_text
 
 WIDTH, ROW = 250.0, 40.0
 """Width of a box, and height of one side in it."""
@@ -22,7 +22,7 @@ GAP, BETWEEN, HEAD, NOTE = 34.0, 14.0, 34.0, 22.0
 LEAST_COLUMNS = 3
 """There is room for at least this many columns, however few there are."""
 
-TALLEST_HEIGHT = 340.0
+PHONE_BOX_WIDTH = 340.0
 """Width of a box on a phone."""
 
 NAME, SMALL = 17.0, 14.0
@@ -64,7 +64,7 @@ class Column(NamedTuple):
     boxes: tuple[Box, ...]
 
 
-class Words(NamedTuple):
+class TableWords(NamedTuple):
     """The names of the columns in the equivalent table."""
 
     round: str
@@ -80,7 +80,7 @@ def pictures(columns: Sequence[Column], label: str) -> tuple[Picture, ...]:
     return (_wide(shown, label), _tall(shown, label)) if shown else ()
 
 
-def twin(columns: Sequence[Column], caption: str, words: Words) -> Table:
+def equivalent_table(columns: Sequence[Column], caption: str, words: TableWords) -> DataTable:
     """Return the same as a table, one line for each match."""
     rows = tuple(
         (
@@ -95,10 +95,10 @@ def twin(columns: Sequence[Column], caption: str, words: Words) -> Table:
         for column in columns
         for box in column.boxes
     )
-    return Table(caption, tuple(words), rows)
+    return DataTable(caption, tuple(words), rows)
 
 
-def heights(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[list[float]]:
+def box_middles(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[list[float]]:
     """Return the vertical middles of the boxes of each column, at least `apart`.
 
     A box is at the middle of those it comes from; `columns` name them by place, as "column:place". The first
@@ -119,7 +119,7 @@ def heights(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[
 
 def _wide(columns: Sequence[Column], label: str) -> Picture:
     noted = NOTE if any(box.note for column in columns for box in column.boxes) else 0.0
-    middles = heights(_sources(columns), 2 * ROW + BETWEEN + noted)
+    middles = box_middles(_sources(columns), 2 * ROW + BETWEEN + noted)
     deepest = max(middle for column in middles for middle in column)
     # A few columns are not enlarged to the whole page.
     width = max(len(columns), LEAST_COLUMNS) * (WIDTH + GAP) - GAP + 2
@@ -149,13 +149,13 @@ def _wide(columns: Sequence[Column], label: str) -> Picture:
 def _tall(columns: Sequence[Column], label: str) -> Picture:
     y, drawn = 0.0, []
     for column in columns:
-        drawn.append(_heading(column.heading, 1, TALLEST_HEIGHT, y))
+        drawn.append(_heading(column.heading, 1, PHONE_BOX_WIDTH, y))
         y += HEAD
         for box in column.boxes:
-            drawn.append(_box(box, 1, y + ROW, TALLEST_HEIGHT))
+            drawn.append(_box(box, 1, y + ROW, PHONE_BOX_WIDTH))
             y += 2 * ROW + BETWEEN + (NOTE if box.note else 0)
         y += BETWEEN
-    return Picture(f"0 0 {TALLEST_HEIGHT + 2:g} {y:g}", label, join(*drawn), "tall")
+    return Picture(f"0 0 {PHONE_BOX_WIDTH + 2:g} {y:g}", label, join(*drawn), "tall")
 
 
 def _sources(columns: Sequence[Column]) -> list[list[tuple[str, ...]]]:
@@ -171,7 +171,7 @@ def _sources(columns: Sequence[Column]) -> list[list[tuple[str, ...]]]:
 
 
 def _heading(text: str, x: float, width: float, y: float = 0.0) -> Svg:
-    shown = fitting(text, SMALL, width)
+    shown = fit_text(text, SMALL, width)
     return el("text", {"class": "bracket-round", "x": x, "y": y + 18, "font-size": SMALL}, shown)
 
 
@@ -206,7 +206,7 @@ def _box(box: Box, x: float, y: float, width: float) -> Svg:
         drawn = el("a", {"href": box.href, "class": "bracket-link", "aria-label": name}, drawn)
     if not box.note:
         return drawn
-    shown = fitting(box.note, SMALL, width)
+    shown = fit_text(box.note, SMALL, width)
     note: dict[str, str | float] = {
         "class": "bracket-note",
         "x": x + 2,
@@ -223,7 +223,7 @@ def _side(side: Side, x: float, y: float, width: float) -> Svg:
     if not side.known:
         css += " bracket-name--open"
     size = NAME if side.known else SMALL
-    name = fitting(side.name, size * (1.06 if side.won else 1), width - 56)
+    name = fit_text(side.name, size * (1.06 if side.won else 1), width - 56)
     return join(
         el("rect", {"class": "bracket-mine", "x": x + 1, "y": y - ROW / 2 + 1, "width": 5, "height": ROW - 2})
         if side.mine

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine.drawing.scene import Cell, Picture, Table
+from games.engine.drawing.scene import Cell, DataTable, Picture
 from games.engine.drawing.svg import Svg, el, join
-from games.tournaments.drawing.lettering import fitting, width
+from games.tournaments.drawing.text_width import fit_text, width
 
 SQUARE, NAMES, POINTS = 40.0, 210.0, 66.0
 """Size of a square, and widths of the columns of names and points."""
@@ -38,7 +38,7 @@ Results = Mapping[tuple[int, int], str]
 """By the keys of two players: the result of the first against the second, as a text of a few letters."""
 
 
-class Words(NamedTuple):
+class ColumnWords(NamedTuple):
     """The names of the columns."""
 
     placing: str
@@ -46,7 +46,7 @@ class Words(NamedTuple):
     points: str
 
 
-def picture(rows: Sequence[Row], results: Results, label: str, words: Words) -> Picture | None:
+def picture(rows: Sequence[Row], results: Results, label: str, words: ColumnWords) -> Picture | None:
     """Return the drawing; None if there are more entrants than it can hold."""
     if not 1 < len(rows) <= MAX_ENTRANTS:
         return None
@@ -59,7 +59,7 @@ def picture(rows: Sequence[Row], results: Results, label: str, words: Words) -> 
     return Picture(f"0 0 {wide:g} {high:g}", label, drawn, still=True, actual_size=True)
 
 
-def twin(rows: Sequence[Row], results: Results, caption: str, words: Words) -> Table:
+def equivalent_table(rows: Sequence[Row], results: Results, caption: str, words: ColumnWords) -> DataTable:
     """Return the same as a table; columns are numbered by place in the list."""
     head = (words.placing, words.name, *(str(number) for number in range(1, len(rows) + 1)), words.points)
     body = tuple(
@@ -74,10 +74,10 @@ def twin(rows: Sequence[Row], results: Results, caption: str, words: Words) -> T
         )
         for row in rows
     )
-    return Table(caption, head, body)
+    return DataTable(caption, head, body)
 
 
-def _heads(rows: Sequence[Row], words: Words) -> Svg:
+def _heads(rows: Sequence[Row], words: ColumnWords) -> Svg:
     y = HEAD_HEIGHT - 10
     numbers = [
         el(
@@ -130,7 +130,7 @@ def _row(number: int, row: Row, rows: Sequence[Row], results: Results) -> Svg:
         el(
             "text",
             {"class": css, "x": 36, "y": base, "font-size": SIZE},
-            fitting(row.name, SIZE, NAMES - 44),
+            fit_text(row.name, SIZE, NAMES - 44),
         ),
         *squares,
         el(

@@ -12,22 +12,22 @@ import io
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from games.tournaments.exports.record import Record, Round, Stage
+from games.tournaments.exports.record import ExportRound, ExportStage, Record
 
-MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
 
 Cell = str | int | Fraction
 
-FORMULA = frozenset("=+-@＝＋－＠|%")
+FORMULA_STARTS = frozenset("=+-@＝＋－＠|%")
 """The characters with which a formula begins, including the wide ones of other scripts."""
 
 BREAKS = str.maketrans(dict.fromkeys("\t\r\n\v\f\x00\u2028\u2029", " "))
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Return text in one line that no program takes for a formula."""
     line = text.translate(BREAKS).strip()
-    return f"'{line}" if line[:1] in FORMULA else line
+    return f"'{line}" if line[:1] in FORMULA_STARTS else line
 
 
 def standings(record: Record) -> str:
@@ -88,7 +88,7 @@ def decimal(value: Fraction) -> str:
     return f"{float(value):.4f}".rstrip("0").rstrip(".")
 
 
-def _seats(record: Record, stage: Stage, each: Round) -> Iterable[list[Cell]]:
+def _seats(record: Record, stage: ExportStage, each: ExportRound) -> Iterable[list[Cell]]:
     for table in each.tables:
         for seat in table.seats:
             yield [
@@ -110,7 +110,7 @@ def _seats(record: Record, stage: Stage, each: Round) -> Iterable[list[Cell]]:
         yield [stage.number, each.number, "", "", "bye", kind, "", "", name, "", "", ""]
 
 
-def _placings(each: Round) -> dict[int, str]:
+def _placings(each: ExportRound) -> dict[int, str]:
     """Return the content of a round's column, by player."""
     told = {player: kind for player, kind in each.byes}
     for table in each.tables:
@@ -123,7 +123,7 @@ def _placings(each: Round) -> dict[int, str]:
 
 def _cell(value: Cell) -> str:
     if isinstance(value, str):
-        return harmless(value)
+        return escape_formula(value)
     return decimal(value) if isinstance(value, Fraction) else str(value)
 
 
@@ -131,4 +131,4 @@ def _written(rows: Sequence[Sequence[Cell]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerows([_cell(cell) for cell in row] for row in rows)
-    return MARK + out.getvalue()
+    return BYTE_ORDER_MARK + out.getvalue()

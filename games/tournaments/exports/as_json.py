@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from games.tournaments.exports.record import Record, Round, Seat, Stage
+from games.tournaments.exports.record import ExportRound, ExportSeat, ExportStage, Record
 
 FORMAT = "muster-tournament"
 VERSION = 1
@@ -42,7 +42,7 @@ def _tournament(record: Record) -> dict[str, Any]:
     }
 
 
-def _stage(stage: Stage) -> dict[str, Any]:
+def _stage(stage: ExportStage) -> dict[str, Any]:
     return {
         "number": stage.number,
         "format": stage.format,
@@ -65,7 +65,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _round(each: Round) -> dict[str, Any]:
+def _round(each: ExportRound) -> dict[str, Any]:
     return {
         "number": each.number,
         "status": each.status,
@@ -86,7 +86,7 @@ def _round(each: Round) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _seat(seat: ExportSeat) -> dict[str, Any]:
     return {
         "player": seat.player,
         "seat": seat.seat,

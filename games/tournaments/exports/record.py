@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 
-class Seat(NamedTuple):
+class ExportSeat(NamedTuple):
     """A player at a table, and their result.
 
     `seat` counts from 1 (None: not drawn yet), `placing` from 1 and shared in a tie (None: still open, or
@@ -22,7 +22,7 @@ class Seat(NamedTuple):
     role: str = ""
 
 
-class Table(NamedTuple):
+class ExportTable(NamedTuple):
     """One table.
 
     It has its number in the tournament, the part of the stage it belongs to ("pool 2", a bracket's match),
@@ -33,22 +33,22 @@ class Table(NamedTuple):
     part: str
     status: str
     how: str
-    seats: tuple[Seat, ...]
+    seats: tuple[ExportSeat, ...]
     url: str = ""
 
 
-class Round(NamedTuple):
+class ExportRound(NamedTuple):
     """One round: its tables, and the players without one, with the kind of bye."""
 
     number: int
     status: str
     begins: datetime | None
     ends: datetime | None
-    tables: tuple[Table, ...] = ()
+    tables: tuple[ExportTable, ...] = ()
     byes: tuple[tuple[int, str], ...] = ()
 
 
-class Line(NamedTuple):
+class ExportLine(NamedTuple):
     """One line of a stage's standings, with the value of each tie-break by its name."""
 
     placing: int
@@ -56,7 +56,7 @@ class Line(NamedTuple):
     values: tuple[tuple[str, Fraction], ...]
 
 
-class Stage(NamedTuple):
+class ExportStage(NamedTuple):
     """One stage: its format's key, its rounds, and its present standings by part.
 
     The part is "" for the whole stage; otherwise there is one table for each pool ("2") or group of a
@@ -66,11 +66,11 @@ class Stage(NamedTuple):
     number: int
     format: str
     status: str
-    rounds: tuple[Round, ...]
-    standings: tuple[tuple[str, tuple[Line, ...]], ...]
+    rounds: tuple[ExportRound, ...]
+    standings: tuple[tuple[str, tuple[ExportLine, ...]], ...]
 
 
-class Player(NamedTuple):
+class ExportPlayer(NamedTuple):
     """A player: their number in the tournament from 1, by seed; `left` says after which round."""
 
     number: int
@@ -91,8 +91,8 @@ class Record(NamedTuple):
     written: datetime
     begins: datetime | None
     ended: datetime | None
-    players: tuple[Player, ...]
-    stages: tuple[Stage, ...]
+    players: tuple[ExportPlayer, ...]
+    stages: tuple[ExportStage, ...]
     directors: tuple[str, ...] = ()
     final: tuple[tuple[int, int], ...] = ()
     """Place and player, once it has finished."""

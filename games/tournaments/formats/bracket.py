@@ -15,18 +15,18 @@ from typing import Generic, TypeVar
 
 from games.pairing.elimination import BracketMatch, Loser, Winner
 from games.pairing.standings import Standing
-from games.tournaments.formats.fixtures import OPEN, Fixture, fixtures
-from games.tournaments.formats.needs import coming_of_all
+from games.tournaments.formats.fixtures import OPEN_PLACE, Fixture, fixtures
+from games.tournaments.formats.needs import all_coming_tables
 from games.tournaments.formats.protocol import (
-    Absence,
+    AbsenceCost,
     Chance,
-    Coming,
+    ComingTable,
     Goal,
     Group,
     Need,
     Outlook,
-    in_order,
-    levels_of,
+    keys_by_placing,
+    order_lines,
 )
 from games.tournaments.formats.settings import (
     DoubleElimination,
@@ -38,7 +38,7 @@ from games.tournaments.formats.stage import NewRound, NewTable, Stage
 
 S = TypeVar("S", bound=Elimination | DoubleElimination)
 
-CHAMPION = 1_000
+CHAMPION_LEVEL = 1_000
 """Deeper than any round of a bracket."""
 
 
@@ -48,9 +48,9 @@ class BracketFormat(ABC, Generic[S]):
     key = ""
     late_entry = False
 
-    def absence(self, settings: S) -> Absence:
+    def absence(self, settings: S) -> AbsenceCost:
         """Return what an absence costs: a match lost."""
-        return Absence.LOSES_MATCH
+        return AbsenceCost.LOSES_MATCH
 
     def check(self, settings: S, entrants: int) -> None:
         """Raise `BadSettings` for settings that no bracket can have."""
@@ -115,11 +115,11 @@ class BracketFormat(ABC, Generic[S]):
 
     def finished(self, stage: Stage[S]) -> bool:
         """Return whether every match is decided and no table is in progress."""
-        return stage.at_rest and all(each.winner is not OPEN for each in self.fixtures(stage))
+        return stage.at_rest and all(each.winner is not OPEN_PLACE for each in self.fixtures(stage))
 
     def played_out(self, stage: Stage[S]) -> bool:
         """Return whether someone has won it."""
-        return CHAMPION in self._reached(stage, self.fixtures(stage)).values()
+        return CHAMPION_LEVEL in self._reached(stage, self.fixtures(stage)).values()
 
     def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
         """Return the standings by how far everyone got; players who are still in share first place."""
@@ -128,11 +128,11 @@ class BracketFormat(ABC, Generic[S]):
     def levels(self, stage: Stage[S]) -> tuple[tuple[int, ...], ...]:
         """Return everyone by how far they got, grouped by place."""
         (group,) = self.standings(stage)
-        return levels_of(group.lines, stage)
+        return keys_by_placing(group.lines, stage)
 
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
         """Return everyone in the order of how far they got."""
-        keys = [line.key for line in in_order(self._lines(stage), stage)]
+        keys = [line.key for line in order_lines(self._lines(stage), stage)]
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
@@ -142,10 +142,10 @@ class BracketFormat(ABC, Generic[S]):
     def outlooks(self, stage: Stage[S]) -> dict[int, Outlook]:
         """Return everyone's outlook."""
         found = self.fixtures(stage)
-        tables = coming_of_all(stage, self.plan(stage))
+        tables = all_coming_tables(stage, self.plan(stage))
         mine: dict[int, Fixture] = {}
         for each in found:
-            if each.winner is OPEN:
+            if each.winner is OPEN_PLACE:
                 for who in (each.one, each.other):
                     if isinstance(who, int):
                         mine.setdefault(who, each)
@@ -158,17 +158,17 @@ class BracketFormat(ABC, Generic[S]):
     def _outlook(
         self,
         stage: Stage[S],
-        tables: tuple[Coming, ...],
+        tables: tuple[ComingTable, ...],
         reached: int | None,
         mine: Fixture | None,
         path: _Path,
         key: int,
     ) -> Outlook:
         if reached is not None or mine is None or mine.match.side == "third":
-            chance = Chance.SURE if reached == CHAMPION else Chance.GONE
+            chance = Chance.SURE if reached == CHAMPION_LEVEL else Chance.GONE
             return Outlook(tables, (Need(Goal.FIRST, chance, 1),))
         if not tables:
-            tables = (Coming(stage.next_number, mine.match.key, (), running=False),)
+            tables = (ComingTable(stage.next_number, mine.match.key, (), running=False),)
         return Outlook(tables, (Need(Goal.FIRST, Chance.OPEN, 1, wins=path.wins(mine, key)),))
 
     def _lines(self, stage: Stage[S]) -> list[Standing]:
@@ -182,7 +182,7 @@ class BracketFormat(ABC, Generic[S]):
             Standing(key, 1 + bisect_left(ahead, -depth), {"wins": Fraction(wins[key])})
             for key, depth in depths.items()
         ]
-        return in_order(lines, stage)
+        return order_lines(lines, stage)
 
     def _reached(self, stage: Stage[S], found: Sequence[Fixture]) -> dict[int, int | None]:
         """Return how far everyone got; None while they can still get further."""

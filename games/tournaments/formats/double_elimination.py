@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.pairing.elimination import BracketMatch, double
-from games.tournaments.formats.bracket import CHAMPION, BracketFormat
+from games.tournaments.formats.bracket import CHAMPION_LEVEL, BracketFormat
 from games.tournaments.formats.settings import BadSettings, DoubleElimination
 
 
@@ -31,7 +31,7 @@ class DoubleEliminationFormat(BracketFormat[DoubleElimination]):
         For a player who leaves the upper bracket, it is the one to which they would have dropped.
         """
         if match.side == "final":
-            return CHAMPION if won else CHAMPION - 1
+            return CHAMPION_LEVEL if won else CHAMPION_LEVEL - 1
         if won:
             return None
         return match.round if match.side == "lower" else max(1, 2 * (match.round - 1))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.pairing.elimination import BracketMatch, single
-from games.tournaments.formats.bracket import CHAMPION, BracketFormat
-from games.tournaments.formats.protocol import Absence, Group, Outlook
+from games.tournaments.formats.bracket import CHAMPION_LEVEL, BracketFormat
+from games.tournaments.formats.protocol import AbsenceCost, Group, Outlook
 from games.tournaments.formats.settings import BadSettings, Elimination
 from games.tournaments.formats.stage import NewRound, Stage
 from games.tournaments.formats.table_elimination import TableStages
@@ -15,9 +15,9 @@ class EliminationFormat(BracketFormat[Elimination]):
 
     key = "elimination"
 
-    def absence(self, settings: Elimination) -> Absence:
+    def absence(self, settings: Elimination) -> AbsenceCost:
         """Return what an absence costs: a match lost, or at tables elimination."""
-        return super().absence(settings) if settings.for_two else Absence.OUT
+        return super().absence(settings) if settings.for_two else AbsenceCost.OUT
 
     def check(self, settings: Elimination, entrants: int) -> None:
         """Check the settings: tables have no series and no third place of their own."""
@@ -40,7 +40,7 @@ class EliminationFormat(BracketFormat[Elimination]):
         if match.side == "third":
             return 2 * (match.round - 1) + won
         if match == final and won:
-            return CHAMPION
+            return CHAMPION_LEVEL
         return None if won else 2 * match.round
 
     def rounds(self, settings: Elimination, entrants: int) -> int:

@@ -15,11 +15,11 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from games.engine.certainty import BrokenCertainty, certainly
+from games.engine.invariants import InvariantBroken, require_type
 from games.pairing.elimination import BracketMatch, Loser, Seed, Source, Winner
-from games.tournaments.formats.results import won
+from games.tournaments.formats.results import match_winner
 from games.tournaments.formats.settings import DoubleElimination, Elimination
-from games.tournaments.formats.stage import Stage, Status, Table
+from games.tournaments.formats.stage import Stage, StageTable, TableStatus
 
 
 class Nobody(Enum):
@@ -32,9 +32,9 @@ class Nobody(Enum):
     """Nobody comes: they left, and left no opponent behind."""
 
 
-OPEN: Final = Nobody.OPEN
-EMPTY: Final = Nobody.EMPTY
-Who: TypeAlias = int | Nobody
+OPEN_PLACE: Final = Nobody.OPEN
+EMPTY_PLACE: Final = Nobody.EMPTY
+Occupant: TypeAlias = int | Nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,14 @@ class Fixture:
     """
 
     match: BracketMatch
-    one: Who
-    other: Who
-    winner: Who = OPEN
-    loser: Who = OPEN
+    one: Occupant
+    other: Occupant
+    winner: Occupant = OPEN_PLACE
+    loser: Occupant = OPEN_PLACE
     walked_over: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     absent_from: int = 0
-    tables: tuple[Table, ...] = ()
+    tables: tuple[StageTable, ...] = ()
     points: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
     skipped: bool = False
     overtaken: bool = False
@@ -64,14 +64,14 @@ class Fixture:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Return its two players. Raises `BrokenCertainty` while they are not known."""
+        """Return its two players. Raises `InvariantBroken` while they are not known."""
         known = "what is played has both its players"
-        return certainly(int, self.one, known), certainly(int, self.other, known)
+        return require_type(int, self.one, known), require_type(int, self.other, known)
 
     @property
     def playable(self) -> bool:
         """Return whether its two players are known, and it is not decided."""
-        return self.winner is OPEN and isinstance(self.one, int) and isinstance(self.other, int)
+        return self.winner is OPEN_PLACE and isinstance(self.one, int) and isinstance(self.other, int)
 
     @property
     def waiting(self) -> bool:
@@ -93,7 +93,7 @@ class _Resolving:
 
     done: dict[str, Fixture] = field(default_factory=dict)
 
-    def fixture(self, match: BracketMatch, tables: tuple[Table, ...], last_round: int) -> Fixture:
+    def fixture(self, match: BracketMatch, tables: tuple[StageTable, ...], last_round: int) -> Fixture:
         """Return one match, when those before it are known; the newest of its tables is of `last_round`."""
         return self._as_gone_on(self._by_result(match, tables, last_round))
 
@@ -114,12 +114,12 @@ class _Resolving:
             return replace(fixture, winner=winner, loser=loser, corrected_late=True)
         return fixture
 
-    def _by_result(self, match: BracketMatch, tables: tuple[Table, ...], last_round: int) -> Fixture:
+    def _by_result(self, match: BracketMatch, tables: tuple[StageTable, ...], last_round: int) -> Fixture:
         """Return the same match as its own tables decide it."""
         one, other = self._who(match.one), self._who(match.other)
         unneeded = match.reset and self._undefeated_won(match)
         if unneeded and not tables:
-            return Fixture(match, EMPTY, EMPTY, EMPTY, EMPTY, skipped=True)
+            return Fixture(match, EMPTY_PLACE, EMPTY_PLACE, EMPTY_PLACE, EMPTY_PLACE, skipped=True)
         if tables:
             sat = tables[0].keys
             before = [each.match for each in (match.one, match.other) if isinstance(each, Winner | Loser)]
@@ -134,13 +134,13 @@ class _Resolving:
         fixture = Fixture(match, one, other)
         return self._missed(fixture, 0) or self._walked_over(fixture)
 
-    def _who(self, source: Source) -> Who:
+    def _who(self, source: Source) -> Occupant:
         if isinstance(source, Seed):
             return self._now(self.seeds[source.number - 1])
         before = self.done[source.match]
         return self._now(before.winner if isinstance(source, Winner) else before.loser)
 
-    def _now(self, who: Who) -> Who:
+    def _now(self, who: Occupant) -> Occupant:
         """Return the player who took over from a player who left."""
         while isinstance(who, int) and self.stage.gone(who) and who in self.stage.heirs:
             who = self.stage.heirs[who]
@@ -151,9 +151,9 @@ class _Resolving:
 
     def _undefeated_won(self, reset: BracketMatch) -> bool:
         if not isinstance(reset.one, Winner | Loser):
-            raise BrokenCertainty("a second final follows from the first")
+            raise InvariantBroken("a second final follows from the first")
         final = self.done[reset.one.match]
-        return final.winner is not OPEN and final.winner == final.one
+        return final.winner is not OPEN_PLACE and final.winner == final.one
 
     def _played(self, fixture: Fixture, last_round: int) -> Fixture:
         """Return what the tables of a match have decided."""
@@ -161,7 +161,7 @@ class _Resolving:
         scored = [table for table in fixture.tables if table.scored]
         points = [Fraction(0), Fraction(0)]
         for table in scored:
-            winner = won(table)
+            winner = match_winner(table)
             points[0] += Fraction(1, 2) if winner is None else int(winner == one)
             points[1] += Fraction(1, 2) if winner is None else int(winner == other)
         decided = replace(fixture, points=(points[0], points[1]))
@@ -188,14 +188,14 @@ class _Resolving:
     def _walked_over(self, fixture: Fixture) -> Fixture:
         """Return what is decided without a table: by players who have left, or never come."""
         gone = tuple(key for key in (fixture.one, fixture.other) if isinstance(key, int) and self._gone(key))
-        one, other = (EMPTY if who in gone else who for who in (fixture.one, fixture.other))
-        if OPEN in (one, other):
+        one, other = (EMPTY_PLACE if who in gone else who for who in (fixture.one, fixture.other))
+        if OPEN_PLACE in (one, other):
             # A player who has left is out, although their opponent is not known yet.
-            loser = EMPTY if EMPTY in (one, other) else OPEN
+            loser = EMPTY_PLACE if EMPTY_PLACE in (one, other) else OPEN_PLACE
             return replace(fixture, loser=loser, walked_over=gone)
-        if EMPTY in (one, other):
-            winner = other if one is EMPTY else one
-            return replace(fixture, winner=winner, loser=EMPTY, walked_over=gone)
+        if EMPTY_PLACE in (one, other):
+            winner = other if one is EMPTY_PLACE else one
+            return replace(fixture, winner=winner, loser=EMPTY_PLACE, walked_over=gone)
         return fixture
 
     def _missed(self, fixture: Fixture, last_round: int) -> Fixture | None:
@@ -234,11 +234,11 @@ def fixtures(
     stage: Stage[Elimination | DoubleElimination], bracket: Sequence[BracketMatch]
 ) -> tuple[Fixture, ...]:
     """Return all matches of a bracket of the stage's starters, in the bracket's order."""
-    tables: dict[str, list[Table]] = {}
+    tables: dict[str, list[StageTable]] = {}
     last_round: dict[str, int] = {}
     for number, each in enumerate(stage.rounds, 1):
         for table in each.tables:
-            if table.status is not Status.VOID:
+            if table.status is not TableStatus.VOID:
                 tables.setdefault(table.part, []).append(table)
                 last_round[table.part] = number
     absences = {each.key: sorted(each.away) for each in stage.entrants}

@@ -24,18 +24,18 @@ from typing import Generic, NamedTuple, TypeVar
 
 from games.pairing.berger import berger
 from games.pairing.designs import Schedule, league_tables, table_rounds
-from games.pairing.field import NOBODY, Entrant, History, Pair, Pairing, meetings
-from games.pairing.repair import without
+from games.pairing.pairing_types import NO_PAIRS, Entrant, History, Pair, Pairing, count_meetings
+from games.pairing.repair import remove_leaver
 from games.pairing.standings import Standing, of_cards, of_tables
 from games.pairing.table_swiss import pair_tables
-from games.pairing.table_tie_breaks import ALL_MEET_ONCE, TABLES
-from games.pairing.tie_breaks import LOSS, ROUND_ROBIN, WIN, Kind
+from games.pairing.table_tie_breaks import ALL_MEET_TIE_BREAKS, TABLE_TIE_BREAKS
+from games.pairing.tie_breaks import LOSS, ROUND_ROBIN_TIE_BREAKS, WIN, Kind
 from games.pairing.tie_breaks import Round as CardRound
-from games.tournaments.formats.needs import Race, coming, of_ranking, sharing_first
-from games.tournaments.formats.protocol import Absence, Goal, Group, Outlook, in_order, levels_of
-from games.tournaments.formats.results import NOTHING, cards, rest, results
+from games.tournaments.formats.needs import PointsRace, coming_tables, need_by_ranking, share_first_place
+from games.tournaments.formats.protocol import AbsenceCost, Goal, Group, Outlook, keys_by_placing, order_lines
+from games.tournaments.formats.results import NO_POINTS_ROUND, cards, points_to_come, results
 from games.tournaments.formats.settings import League, Pools
-from games.tournaments.formats.stage import NewRound, NewTable, Round, Stage, Table
+from games.tournaments.formats.stage import NewRound, NewTable, Round, Stage, StageTable
 
 S = TypeVar("S", bound=Pools | League)
 
@@ -55,8 +55,8 @@ class Aim(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def dealt(
-    keys: tuple[int, ...], groups: int, forbidden: frozenset[Pair] = NOBODY
+def deal_groups(
+    keys: tuple[int, ...], groups: int, forbidden: frozenset[Pair] = NO_PAIRS
 ) -> tuple[tuple[int, ...], ...]:
     """Deal seeds back and forth over groups of similar size.
 
@@ -70,7 +70,7 @@ def dealt(
 
 
 @lru_cache(maxsize=512)
-def planned(settings: Pools | League, keys: tuple[int, ...]) -> tuple[Pairing, ...]:
+def plan_group_rounds(settings: Pools | League, keys: tuple[int, ...]) -> tuple[Pairing, ...]:
     """Return the rounds of one group if nobody leaves."""
     if settings.for_two:
         found = berger(keys, twice=settings.twice)
@@ -78,7 +78,7 @@ def planned(settings: Pools | League, keys: tuple[int, ...]) -> tuple[Pairing, .
         whole = league_tables(keys, settings.seats) if settings.at_once and not settings.rounds else None
         if whole is not None:
             return (Pairing(whole),)
-        found = schedule(settings, keys).rounds
+        found = plan_table_rounds(settings, keys).rounds
     if settings.at_once and found:
         return (Pairing(tuple(table for each in found for table in each.tables)),)
     return found
@@ -125,7 +125,7 @@ class _Plan(Generic[S]):
         return {key for each in planned_ for table in each.tables for key in table}
 
 
-def schedule(settings: Pools | League, keys: Sequence[int]) -> Schedule:
+def plan_table_rounds(settings: Pools | League, keys: Sequence[int]) -> Schedule:
     """Return the rounds of one group at tables of more than two, as planned at first."""
     return table_rounds(
         keys,
@@ -136,7 +136,7 @@ def schedule(settings: Pools | League, keys: Sequence[int]) -> Schedule:
     )
 
 
-class Mended(NamedTuple):
+class GroupRepair(NamedTuple):
     """How often two of a group meet at most, as planned at first and after leavers."""
 
     part: str
@@ -150,11 +150,11 @@ class GroupFormat(ABC, Generic[S]):
     key = ""
     late_entry = False
 
-    def absence(self, settings: S) -> Absence:
+    def absence(self, settings: S) -> AbsenceCost:
         """Return what an absence costs: a match forfeited, or no seat at a table."""
         if settings.at_once:
-            return Absence.NOT_PLANNED
-        return Absence.FORFEITS if settings.for_two else Absence.RESEATED
+            return AbsenceCost.NOT_PLANNED
+        return AbsenceCost.FORFEITS if settings.for_two else AbsenceCost.RESEATED
 
     @abstractmethod
     def members(self, stage: Stage[S]) -> tuple[Members, ...]:
@@ -176,10 +176,10 @@ class GroupFormat(ABC, Generic[S]):
         """Return all rounds to come."""
         return tuple(_to_come(self._plans(stage), stage.next_number))
 
-    def mended(self, stage: Stage[S]) -> tuple[Mended, ...]:
+    def mended(self, stage: Stage[S]) -> tuple[GroupRepair, ...]:
         """Return how often two players meet, as promised and as it is now, for groups with leavers."""
         return tuple(
-            Mended(plan.part, _most(plan.drawn_up), _most(plan.rounds))
+            GroupRepair(plan.part, _most(plan.drawn_up), _most(plan.rounds))
             for plan in self._plans(stage)
             if plan.rounds != plan.drawn_up
         )
@@ -204,7 +204,7 @@ class GroupFormat(ABC, Generic[S]):
         """Return the levels of one group by its standings, or of several as `ranking`, without the seeds."""
         plans = self._plans(stage)
         if len(plans) == 1:
-            return levels_of(_lines(plans[0]), stage)
+            return keys_by_placing(_lines(plans[0]), stage)
         found: dict[tuple[int, int, int, Fraction], list[int]] = {}
         for plan in plans:
             shared: dict[tuple[bool, int], int] = {}
@@ -230,19 +230,19 @@ class GroupFormat(ABC, Generic[S]):
     def _outlooks(self, stage: Stage[S], plan: _Plan[S]) -> dict[int, Outlook]:
         """Return everyone's outlook in one group."""
         to_come = _to_come([plan], stage.next_number)
-        lines = in_order(_lines(plan), stage)
-        tables = {line.key: coming(plan.stage, to_come, line.key) for line in lines}
+        lines = order_lines(_lines(plan), stage)
+        tables = {line.key: coming_tables(plan.stage, to_come, line.key) for line in lines}
         here = [line.key for line in lines if not stage.gone(line.key)]
         aims = self.aims(stage, plan.part, len(plan.stage.starters))
-        first = sharing_first(lines, stage)
+        first = share_first_place(lines, stage)
         if plan.stage.at_rest and not to_come:
             return {
-                key: Outlook(tables[key], tuple(of_ranking(*aim, key, here, first) for aim in aims))
+                key: Outlook(tables[key], tuple(need_by_ranking(*aim, key, here, first) for aim in aims))
                 for key in tables
             }
         points = {line.key: line.values["points"] for line in lines}
-        left = rest({key: len(tables[key]) for key in tables}, stage.settings)
-        race = Race(points, left, here)
+        left = points_to_come({key: len(tables[key]) for key in tables}, stage.settings)
+        race = PointsRace(points, left, here)
         return {key: Outlook(tables[key], tuple(race.need(*aim, key) for aim in aims)) for key in tables}
 
     def ranks(self, stage: Stage[S]) -> dict[int, tuple[int, int, Fraction, int]]:
@@ -263,7 +263,7 @@ class GroupFormat(ABC, Generic[S]):
         """
         given = _without_tables(plan)[1] if stage.settings.for_two else {}
         forfeits = Counter(key for _, key in given)
-        for line in sorted(in_order(_lines(plan), stage), key=lambda line: stage.gone(line.key)):
+        for line in sorted(order_lines(_lines(plan), stage), key=lambda line: stage.gone(line.key)):
             counted = sum(table.scored for table in stage.tables_of.get(line.key, ())) + forfeits[line.key]
             yield line, -line.values["points"] / max(counted, 1)
 
@@ -272,9 +272,9 @@ class GroupFormat(ABC, Generic[S]):
         return [_plan(stage, members, begun.get(members.part, {})) for members in self.members(stage)]
 
 
-def _begun(stage: Stage[S]) -> dict[str, dict[int, list[Table]]]:
+def _begun(stage: Stage[S]) -> dict[str, dict[int, list[StageTable]]]:
     """Return the tables of each part, by round from 0."""
-    found: dict[str, dict[int, list[Table]]] = {}
+    found: dict[str, dict[int, list[StageTable]]] = {}
     for index, each in enumerate(stage.rounds):
         for table in each.tables:
             found.setdefault(table.part, {}).setdefault(index, []).append(table)
@@ -300,15 +300,15 @@ def _to_come(plans: Sequence[_Plan[S]], first: int) -> list[NewRound]:
 def _lines(plan: _Plan[S]) -> list[Standing]:
     settings = plan.stage.settings
     if not settings.for_two:
-        alike = len({*meetings(each.tables for each in plan.drawn_up).values()}) == 1
-        order = settings.tie_breaks or (ALL_MEET_ONCE if alike else TABLES)
+        alike = len({*count_meetings(each.tables for each in plan.drawn_up).values()}) == 1
+        order = settings.tie_breaks or (ALL_MEET_TIE_BREAKS if alike else TABLE_TIE_BREAKS)
         return of_tables(results(plan.stage), plan.keys, order)
     uncounted, given = _without_tables(plan)
-    found = cards(plan.stage, plan.keys, bye=NOTHING, uncounted=uncounted, given=given)
-    return of_cards(found, settings.tie_breaks or ROUND_ROBIN)
+    found = cards(plan.stage, plan.keys, bye=NO_POINTS_ROUND, uncounted=uncounted, given=given)
+    return of_cards(found, settings.tie_breaks or ROUND_ROBIN_TIE_BREAKS)
 
 
-def everybody(stage: Stage[S], members: Members) -> list[int]:
+def all_members(stage: Stage[S], members: Members) -> list[int]:
     """Return everyone who started in a group, and those who took over from them."""
     keys = [*members.keys]
     for key in keys:
@@ -317,13 +317,15 @@ def everybody(stage: Stage[S], members: Members) -> list[int]:
     return keys
 
 
-def _plan(stage: Stage[S], members: Members, begun: Mapping[int, Sequence[Table]]) -> _Plan[S]:
+def _plan(stage: Stage[S], members: Members, begun: Mapping[int, Sequence[StageTable]]) -> _Plan[S]:
     """Return the plan of a group: rounds that have begun as they were made, the others after all leavers."""
     there = tuple(
         key for key in members.keys if not stage.settings.at_once or 1 not in stage.by_key[key].away
     )
-    drawn_up = planned(stage.settings, there) if len(there) >= stage.settings.least else (Pairing(()),)
-    keys = everybody(stage, members)
+    drawn_up = (
+        plan_group_rounds(stage.settings, there) if len(there) >= stage.settings.least else (Pairing(()),)
+    )
+    keys = all_members(stage, members)
     own = Stage(
         stage.settings,
         tuple(stage.by_key[key] for key in keys),
@@ -378,7 +380,7 @@ def _repaired(
 ) -> tuple[Pairing, ...]:
     """Return rounds of tables of more than two, without a player after the first `begun`."""
     settings = stage.settings
-    return without(
+    return remove_leaver(
         rounds,
         without_key,
         begun,
@@ -440,7 +442,7 @@ def _missed(plan: _Plan[S], uncounted: Collection[int]) -> dict[tuple[int, int],
                 if not absent:
                     continue
                 if one in uncounted or other in uncounted:
-                    found[number, key] = NOTHING
+                    found[number, key] = NO_POINTS_ROUND
                 elif key in absent:
                     found[number, key] = CardRound(LOSS, against, Kind.FORFEIT_LOSS)
                 else:
@@ -456,4 +458,4 @@ def _is_played_out(plan: _Plan[S]) -> bool:
 
 
 def _most(rounds: Sequence[Pairing]) -> int:
-    return max(meetings(each.tables for each in rounds).values(), default=0)
+    return max(count_meetings(each.tables for each in rounds).values(), default=0)

@@ -10,7 +10,14 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from games.tournaments.formats.groups import Aim, GroupFormat, Members, dealt, everybody, planned
+from games.tournaments.formats.groups import (
+    Aim,
+    GroupFormat,
+    Members,
+    all_members,
+    deal_groups,
+    plan_group_rounds,
+)
 from games.tournaments.formats.protocol import Goal
 from games.tournaments.formats.settings import (
     LARGEST_GROUP,
@@ -87,7 +94,7 @@ class LeagueFormat(GroupFormat[League]):
     def rounds(self, settings: League, entrants: int) -> int:
         """Return as many rounds as the largest group needs."""
         largest = max((-(-each.size // each.groups) for each in divisions(settings, entrants)), default=0)
-        return len(planned(settings, tuple(range(largest))))
+        return len(plan_group_rounds(settings, tuple(range(largest))))
 
     def members(self, stage: Stage[League]) -> tuple[Members, ...]:
         """Return groups by division and letter; a division of one group has no letter."""
@@ -95,7 +102,7 @@ class LeagueFormat(GroupFormat[League]):
         starters = stage.starters
         for division in divisions(stage.settings, len(starters)):
             here, starters = starters[: division.size], starters[division.size :]
-            groups = dealt(here, division.groups, stage.apart_in_groups)
+            groups = deal_groups(here, division.groups, stage.apart_in_groups)
             for number, keys in enumerate(groups):
                 letters = _letters(number) if len(groups) > 1 else ""
                 found.append(Members(f"{division.number}{letters}", keys))
@@ -149,7 +156,7 @@ class LeagueFormat(GroupFormat[League]):
         ranks = self.ranks(stage)
         found: list[list[int]] = [[] for _ in divisions(stage.settings, len(stage.starters))]
         for members in self.members(stage):
-            found[_number(members.part) - 1] += everybody(stage, members)
+            found[_number(members.part) - 1] += all_members(stage, members)
         return [sorted(keys, key=lambda key: ranks[key]) for keys in found]
 
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from games.pairing.standings import Standing
-from games.tournaments.formats.protocol import Chance, Coming, Goal, Need
-from games.tournaments.formats.stage import NewRound, Stage, Status
+from games.tournaments.formats.protocol import Chance, ComingTable, Goal, Need
+from games.tournaments.formats.stage import NewRound, Stage, TableStatus
 
 
-class Race:
+class PointsRace:
     """The points everyone has, and the most they can reach; `to_come` are those everyone can still win.
 
     The points of all `rivals` are sorted only once, since they are used many times.
@@ -55,24 +55,26 @@ class Race:
         return falling[place if ahead else place - 1]
 
 
-def of_ranking(goal: Goal, placings: int, key: int, ranking: Sequence[int], first: Collection[int]) -> Need:
+def need_by_ranking(
+    goal: Goal, placings: int, key: int, ranking: Sequence[int], first: Collection[int]
+) -> Need:
     """Return the same when nothing is left to play; all in `first` share first place."""
     reached = first if goal is Goal.FIRST else ranking[:placings]
     return Need(goal, Chance.SURE if key in reached else Chance.GONE, placings)
 
 
-def sharing_first(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[int, ...]:
+def share_first_place(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[int, ...]:
     """Return those who share the first place among all who have not left."""
     here = [line for line in lines if not stage.gone(line.key)]
     best = min((line.placing for line in here), default=0)
     return tuple(line.key for line in here if line.placing == best)
 
 
-def coming(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[Coming, ...]:
+def coming_tables(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[ComingTable, ...]:
     """Return a player's tables: those in progress, then those of the rounds in `plan`."""
-    running = under_way(stage).get(key, ())
+    running = tables_in_progress(stage).get(key, ())
     planned = [
-        Coming(each.number, table.part, _others(table.keys, key), running=False)
+        ComingTable(each.number, table.part, _others(table.keys, key), running=False)
         for each in plan
         for table in each.tables
         if key in table.keys
@@ -80,25 +82,25 @@ def coming(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[Comin
     return (*running, *planned)
 
 
-def coming_of_all(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, tuple[Coming, ...]]:
+def all_coming_tables(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, tuple[ComingTable, ...]]:
     """Return the same for everyone who has any."""
-    found: dict[int, list[Coming]] = under_way(stage)
+    found: dict[int, list[ComingTable]] = tables_in_progress(stage)
     for each in plan:
         for table in each.tables:
             for key in table.keys:
-                told = Coming(each.number, table.part, _others(table.keys, key), running=False)
+                told = ComingTable(each.number, table.part, _others(table.keys, key), running=False)
                 found.setdefault(key, []).append(told)
     return {key: tuple(tables) for key, tables in found.items()}
 
 
-def under_way(stage: Stage[Any]) -> dict[int, list[Coming]]:
+def tables_in_progress(stage: Stage[Any]) -> dict[int, list[ComingTable]]:
     """Return everyone's tables in progress."""
-    found: dict[int, list[Coming]] = {}
+    found: dict[int, list[ComingTable]] = {}
     for number, each in enumerate(stage.rounds, 1):
         for table in each.tables:
-            if table.status is Status.RUNNING:
+            if table.status is TableStatus.RUNNING:
                 for key in table.keys:
-                    told = Coming(number, table.part, _others(table.keys, key), running=True)
+                    told = ComingTable(number, table.part, _others(table.keys, key), running=True)
                     found.setdefault(key, []).append(told)
     return found
 

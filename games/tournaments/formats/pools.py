@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.tournaments.formats.groups import Aim, GroupFormat, Members, dealt
+from games.tournaments.formats.groups import Aim, GroupFormat, Members, deal_groups
 from games.tournaments.formats.protocol import Goal
 from games.tournaments.formats.settings import (
     LARGEST_GROUP,
@@ -54,7 +54,7 @@ class PoolsFormat(GroupFormat[Pools]):
         if not stage.starters:
             return ()
         count = min(stage.settings.pools, len(stage.starters))
-        pools = dealt(stage.starters, count, stage.apart_in_groups)
+        pools = deal_groups(stage.starters, count, stage.apart_in_groups)
         if len(pools) == 1:
             return (Members("", pools[0]),)
         return tuple(Members(str(number), keys) for number, keys in enumerate(pools, 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-from games.pairing.field import Pair, pairs
+from games.pairing.pairing_types import Pair, pairs_at_table
 from games.tournaments.formats.stage import NewRound, Stage
 
 
@@ -28,7 +28,7 @@ class Preview(NamedTuple):
 
 def preview(stage: Stage[Any], new: NewRound) -> Preview:
     """Return which promises `new` would break after what has been played."""
-    meetings = Counter(pair for table in new.tables for pair in pairs(table.keys))
+    meetings = Counter(pair for table in new.tables for pair in pairs_at_table(table.keys))
     history, full = stage.history, stage.settings.seats
     short = Counter(key for table in stage.tables if len(table.seats) < full for key in table.keys)
     return Preview(

@@ -44,7 +44,7 @@ class Chance(StrEnum):
     GONE = "gone"
 
 
-class Absence(StrEnum):
+class AbsenceCost(StrEnum):
     """What it costs to be away from a round: by leaving its roll call unanswered, or by declining."""
 
     NO_POINTS = "no_points"
@@ -87,7 +87,7 @@ class Need(NamedTuple):
     wins: int = 0
 
 
-class Coming(NamedTuple):
+class ComingTable(NamedTuple):
     """A player's next table: the round, its part, and whom they meet there as far as that is known.
 
     `running`: it has begun.
@@ -102,7 +102,7 @@ class Coming(NamedTuple):
 class Outlook(NamedTuple):
     """What lies ahead of a player: their tables, those in progress first, and what they need."""
 
-    coming: tuple[Coming, ...]
+    coming: tuple[ComingTable, ...]
     needs: tuple[Need, ...]
 
 
@@ -120,7 +120,7 @@ class Format(Protocol[S]):
     def late_entry(self) -> bool:
         """Return whether players may enter after the first round has begun."""
 
-    def absence(self, settings: S) -> Absence:
+    def absence(self, settings: S) -> AbsenceCost:
         """Return what it costs to be away from a round."""
 
     def check(self, settings: S, entrants: int) -> None:
@@ -167,12 +167,12 @@ class Format(Protocol[S]):
         """Return what lies ahead of a player."""
 
 
-def levels_of(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[tuple[int, ...], ...]:
+def keys_by_placing(lines: Sequence[Standing], stage: Stage[Any]) -> tuple[tuple[int, ...], ...]:
     """Return the keys of one table of standings, grouped by placing."""
-    found = groupby(in_order(lines, stage), key=lambda line: line.placing)
+    found = groupby(order_lines(lines, stage), key=lambda line: line.placing)
     return tuple(tuple(line.key for line in level) for _, level in found)
 
 
-def in_order(lines: Sequence[Standing], stage: Stage[Any]) -> list[Standing]:
+def order_lines(lines: Sequence[Standing], stage: Stage[Any]) -> list[Standing]:
     """Return lines by placing, and by seed if they share one."""
     return sorted(lines, key=lambda line: (line.placing, stage.by_key[line.key].seed, line.key))

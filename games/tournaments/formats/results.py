@@ -8,7 +8,7 @@ from typing import Any
 
 from games.pairing.table_tie_breaks import (
     BYE_POINTS,
-    Award,
+    PointsRule,
     Results,
     Score,
     placing_points,
@@ -16,12 +16,12 @@ from games.pairing.table_tie_breaks import (
 from games.pairing.tie_breaks import DRAW, LOSS, WIN, Cards, Kind
 from games.pairing.tie_breaks import Round as CardRound
 from games.tournaments.formats.settings import League, Pools, Swiss
-from games.tournaments.formats.stage import Seat, Stage, Status, Table
+from games.tournaments.formats.stage import Seat, Stage, StageTable, TableStatus
 
 MISSED = CardRound(LOSS, kind=Kind.REQUESTED_BYE)
 """A round before a player entered, without them by their own choice, or after they left."""
 
-NOTHING = CardRound(LOSS, kind=Kind.PAIRED_BYE)
+NO_POINTS_ROUND = CardRound(LOSS, kind=Kind.PAIRED_BYE)
 """No points, and not their fault: a table that counts for nobody, or a bye that everyone has."""
 
 BYE = CardRound(WIN, kind=Kind.PAIRED_BYE)
@@ -46,9 +46,9 @@ def cards(
         here |= {key: [card] for (round_, key), card in (given or {}).items() if round_ == number}
         for table in each.tables:
             keys_here = table.keys
-            void = table.status is Status.VOID or not uncounted.isdisjoint(keys_here)
+            void = table.status is TableStatus.VOID or not uncounted.isdisjoint(keys_here)
             for key in keys_here:
-                here.setdefault(key, []).append(NOTHING if void else _of_two(table, key))
+                here.setdefault(key, []).append(NO_POINTS_ROUND if void else _of_two(table, key))
         length = max((len(rounds) for rounds in here.values()), default=1)
         for key, rounds in found.items():
             mine = here.get(key, [MISSED])
@@ -56,7 +56,7 @@ def cards(
     return Cards(found)
 
 
-def _of_two(table: Table, key: int) -> CardRound:
+def _of_two(table: StageTable, key: int) -> CardRound:
     """Return what a match of two was worth to one of them."""
     mine, theirs = table.seats
     if mine.key != key:
@@ -75,7 +75,7 @@ def _points(mine: Seat, theirs: Seat) -> Fraction:
     return DRAW if mine.placing == theirs.placing else LOSS
 
 
-def won(table: Table) -> int | None:
+def match_winner(table: StageTable) -> int | None:
     """Return the winner of a match of two; None for a draw, or if both get nothing."""
     one, other = table.seats
     if _points(one, other) == WIN:
@@ -83,25 +83,25 @@ def won(table: Table) -> int | None:
     return other.key if _points(other, one) == WIN else None
 
 
-def results(stage: Stage[Swiss | Pools | League], tables: Sequence[Table] | None = None) -> Results:
+def results(stage: Stage[Swiss | Pools | League], tables: Sequence[StageTable] | None = None) -> Results:
     """Return the tables of more than two that have a result, by the stage's points."""
     counted = stage.tables if tables is None else tables
     points = stage.settings.points
     return Results(
         [scores(table) for table in counted if table.scored],
         stage.byes_had,
-        by_placing(points) if points else placing_points,
+        points_by_placing(points) if points else placing_points,
         Fraction(sum(points), len(points)) if points else BYE_POINTS,
     )
 
 
-def scores(table: Table) -> tuple[Score, ...]:
+def scores(table: StageTable) -> tuple[Score, ...]:
     """Return a table as tie-breaks read it; players who get nothing from it are behind its last place."""
     behind = len(table.seats) + 1
     return tuple(Score(seat.key, seat.placing or behind, seat.outlasted, seat.points) for seat in table.seats)
 
 
-def by_placing(points: Sequence[int]) -> Award:
+def points_by_placing(points: Sequence[int]) -> PointsRule:
     """Return a function for points by placing; tied players share the points of all their places."""
 
     def award(table: Sequence[Score], key: int) -> Fraction:
@@ -113,11 +113,11 @@ def by_placing(points: Sequence[int]) -> Award:
     return award
 
 
-def most_of_a_table(settings: Swiss | Pools | League) -> Fraction:
+def max_table_points(settings: Swiss | Pools | League) -> Fraction:
     """Return the maximum that one table is worth."""
     return Fraction(settings.points[0]) if settings.points else WIN
 
 
-def rest(remaining: Mapping[int, int], settings: Swiss | Pools | League) -> dict[int, Fraction]:
+def points_to_come(remaining: Mapping[int, int], settings: Swiss | Pools | League) -> dict[int, Fraction]:
     """Return what everyone can still gain from the given number of tables to come."""
-    return {key: count * most_of_a_table(settings) for key, count in remaining.items()}
+    return {key: count * max_table_points(settings) for key, count in remaining.items()}

@@ -174,7 +174,7 @@ def check_score(settings: Swiss | Pools | League) -> None:
 
 def tie_breaks_known(settings: Settings) -> tuple[str, ...]:
     """Return the names of all tie-breaks for its tables, including the points."""
-    return (*(tie_breaks if settings.for_two else table_tie_breaks).MEASURES, HEAD_TO_HEAD)
+    return (*(tie_breaks if settings.for_two else table_tie_breaks).TIE_BREAK_FUNCTIONS, HEAD_TO_HEAD)
 
 
 def check_rounds(rounds: int, least: int = 1) -> None:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
-from games.pairing.field import NOBODY, History, Pair, pairs
+from games.pairing.pairing_types import NO_PAIRS, History, Pair, pairs_at_table
 from games.tournaments.formats.settings import Settings
 
 S = TypeVar("S", bound=Settings, covariant=True)
@@ -64,7 +64,7 @@ class Seat(NamedTuple):
     forfeited: bool = False
 
 
-class Status(StrEnum):
+class TableStatus(StrEnum):
     """The state of a table."""
 
     RUNNING = "running"
@@ -73,7 +73,7 @@ class Status(StrEnum):
     """It counts for nobody."""
 
 
-class Table(NamedTuple):
+class StageTable(NamedTuple):
     """A table that was made, in seat order.
 
     `part` is the name its format gave it ("U1-3", "2"). `played`: a match started at it, and it was not
@@ -81,7 +81,7 @@ class Table(NamedTuple):
     """
 
     seats: tuple[Seat, ...]
-    status: Status = Status.RUNNING
+    status: TableStatus = TableStatus.RUNNING
     part: str = ""
     played: bool = True
 
@@ -93,7 +93,7 @@ class Table(NamedTuple):
     @property
     def scored(self) -> bool:
         """Return whether its result counts."""
-        return self.status is Status.SCORED
+        return self.status is TableStatus.SCORED
 
     @property
     def fully_played(self) -> bool:
@@ -112,7 +112,7 @@ class Round(NamedTuple):
     decides what that is worth.
     """
 
-    tables: tuple[Table, ...]
+    tables: tuple[StageTable, ...]
     byes: tuple[int, ...] = ()
     unopposed: tuple[int, ...] = ()
 
@@ -149,7 +149,7 @@ class Stage(Generic[S]):
     settings: S
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...] = ()
-    forbidden: frozenset[Pair] = NOBODY
+    forbidden: frozenset[Pair] = NO_PAIRS
     dealt_apart: frozenset[Pair] | None = None
 
     @property
@@ -200,14 +200,14 @@ class Stage(Generic[S]):
         return self.next_number in self.by_key[key].away and not self.gone(key)
 
     @cached_property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[StageTable, ...]:
         """Return all tables that were made and count or may still count, in order."""
         return tuple(
-            table for each in self.rounds for table in each.tables if table.status is not Status.VOID
+            table for each in self.rounds for table in each.tables if table.status is not TableStatus.VOID
         )
 
     @property
-    def running(self) -> Iterator[Table]:
+    def running(self) -> Iterator[StageTable]:
         """Yield tables without a result yet."""
         return (table for table in self.tables if not table.scored)
 
@@ -217,9 +217,9 @@ class Stage(Generic[S]):
         return not any(self.running)
 
     @cached_property
-    def tables_of(self) -> dict[int, tuple[Table, ...]]:
+    def tables_of(self) -> dict[int, tuple[StageTable, ...]]:
         """Return the tables of everyone who sat at one."""
-        found: dict[int, list[Table]] = {}
+        found: dict[int, list[StageTable]] = {}
         for table in self.tables:
             for key in table.keys:
                 found.setdefault(key, []).append(table)
@@ -231,7 +231,7 @@ class Stage(Generic[S]):
         met: Counter[Pair] = Counter()
         forfeited: Counter[Pair] = Counter()
         for table in self.tables:
-            (met if table.played else forfeited).update(pairs(table.keys))
+            (met if table.played else forfeited).update(pairs_at_table(table.keys))
         return History(met, forfeited, self.forbidden)
 
     def seats_had(self, key: int) -> tuple[int, ...]:

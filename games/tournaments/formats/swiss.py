@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from games.pairing.field import Entrant, Pairing
+from games.pairing.pairing_types import Entrant, Pairing
 from games.pairing.standings import Standing, of_cards, of_tables
 from games.pairing.swiss import pair_swiss
 from games.pairing.table_sizes import NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
-from games.pairing.table_tie_breaks import TABLES
-from games.pairing.tie_breaks import SWISS
-from games.tournaments.formats.needs import Race, coming, of_ranking, sharing_first, under_way
-from games.tournaments.formats.protocol import Absence, Goal, Group, Outlook, in_order, levels_of
-from games.tournaments.formats.results import cards, rest, results
+from games.pairing.table_tie_breaks import TABLE_TIE_BREAKS
+from games.pairing.tie_breaks import SWISS_TIE_BREAKS
+from games.tournaments.formats.needs import (
+    PointsRace,
+    coming_tables,
+    need_by_ranking,
+    share_first_place,
+    tables_in_progress,
+)
+from games.tournaments.formats.protocol import AbsenceCost, Goal, Group, Outlook, keys_by_placing, order_lines
+from games.tournaments.formats.results import cards, points_to_come, results
 from games.tournaments.formats.settings import (
     BadSettings,
     Swiss,
@@ -35,9 +41,9 @@ class SwissFormat:
     key = "swiss"
     late_entry = True
 
-    def absence(self, settings: Swiss) -> Absence:
+    def absence(self, settings: Swiss) -> AbsenceCost:
         """Return what an absence costs: no points, and the others are paired among themselves."""
-        return Absence.NO_POINTS
+        return AbsenceCost.NO_POINTS
 
     def check(self, settings: Swiss, entrants: int) -> None:
         """Check the settings: with two seats there are no more rounds than opponents."""
@@ -85,33 +91,33 @@ class SwissFormat:
 
     def levels(self, stage: Stage[Swiss]) -> tuple[tuple[int, ...], ...]:
         """Return everyone by the standings, grouped by place."""
-        return levels_of(_lines(stage), stage)
+        return keys_by_placing(_lines(stage), stage)
 
     def ranking(self, stage: Stage[Swiss]) -> tuple[int, ...]:
         """Return everyone in the order of the standings."""
-        keys = [line.key for line in in_order(_lines(stage), stage)]
+        keys = [line.key for line in order_lines(_lines(stage), stage)]
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[Swiss], key: int) -> Outlook:
         """Return a player's chance to advance, or to come first, and the next round as if everyone came."""
         told = self.outlooks(stage)[key]
-        return told._replace(coming=coming(stage, self.plan(stage), key))
+        return told._replace(coming=coming_tables(stage, self.plan(stage), key))
 
     def outlooks(self, stage: Stage[Swiss]) -> dict[int, Outlook]:
         """Return everyone's outlook without the next round, since it is not known yet who plays in it."""
         goal, places = Goal.FIRST, 1
         if stage.settings.advance:
             goal, places = Goal.ADVANCE, stage.settings.advance
-        running = under_way(stage)
+        running = tables_in_progress(stage)
         keys = [each.key for each in stage.entrants]
         if self.finished(stage):
-            ranking, first = self.ranking(stage), sharing_first(_lines(stage), stage)
-            needs = {key: of_ranking(goal, places, key, ranking, first) for key in keys}
+            ranking, first = self.ranking(stage), share_first_place(_lines(stage), stage)
+            needs = {key: need_by_ranking(goal, places, key, ranking, first) for key in keys}
         else:
             to_come = max(stage.settings.rounds - len(stage.rounds), 0)
             remaining = {key: (key in running) + (0 if stage.gone(key) else to_come) for key in keys}
             rivals = [key for key in keys if not stage.gone(key)]
-            race = Race(_scores(stage), rest(remaining, stage.settings), rivals)
+            race = PointsRace(_scores(stage), points_to_come(remaining, stage.settings), rivals)
             needs = {key: race.need(goal, places, key) for key in keys}
         return {key: Outlook(tuple(running.get(key, ())), (needs[key],)) for key in keys}
 
@@ -123,8 +129,8 @@ def _lines(stage: Stage[Swiss]) -> list[Standing]:
     settings = stage.settings
     keys = [each.key for each in stage.entrants]
     if settings.for_two:
-        return of_cards(cards(stage, keys), settings.tie_breaks or SWISS)
-    return of_tables(results(stage), keys, settings.tie_breaks or TABLES)
+        return of_cards(cards(stage, keys), settings.tie_breaks or SWISS_TIE_BREAKS)
+    return of_tables(results(stage), keys, settings.tie_breaks or TABLE_TIE_BREAKS)
 
 
 def _paired(stage: Stage[Swiss]) -> NewRound:

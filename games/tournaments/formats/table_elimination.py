@@ -12,14 +12,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from games.pairing.field import Entrant
+from games.pairing.pairing_types import Entrant
 from games.pairing.standings import Standing
 from games.pairing.table_sizes import table_sizes
 from games.pairing.table_swiss import pair_tables
-from games.tournaments.formats.needs import coming, sharing_first
-from games.tournaments.formats.protocol import Chance, Goal, Need, Outlook, in_order
+from games.tournaments.formats.needs import coming_tables, share_first_place
+from games.tournaments.formats.protocol import Chance, Goal, Need, Outlook, order_lines
 from games.tournaments.formats.settings import Elimination
-from games.tournaments.formats.stage import NewRound, NewTable, Round, Stage, Table
+from games.tournaments.formats.stage import NewRound, NewTable, Round, Stage, StageTable
 
 
 class _Ranked(NamedTuple):
@@ -60,7 +60,7 @@ class TableStages:
         return self._final is not None and any(seat.placing for seat in self._final.seats)
 
     @property
-    def _final(self) -> Table | None:
+    def _final(self) -> StageTable | None:
         """Return the final table, once it has finished."""
         last = self._stage.rounds[-1] if self._stage.rounds else None
         return last.tables[0] if last is not None and _is_final(last) and last.tables[0].scored else None
@@ -110,7 +110,7 @@ class TableStages:
             )
             for key, mine in reached.items()
         ]
-        return in_order(lines, stage)
+        return order_lines(lines, stage)
 
     def ranking(self) -> tuple[int, ...]:
         """Return everyone in the order of how far they got, leavers last."""
@@ -120,9 +120,9 @@ class TableStages:
         """Return the next table, and the places at it that advance."""
         stage = self._stage
         here = self.next_round() if stage.at_rest else None
-        tables = coming(stage, (here,) if here else (), key)
+        tables = coming_tables(stage, (here,) if here else (), key)
         if self.finished:
-            first = key in sharing_first(self.lines(), stage)
+            first = key in share_first_place(self.lines(), stage)
             return Outlook(tables, (Need(Goal.FIRST, Chance.SURE if first else Chance.GONE, 1),))
         last = here or stage.rounds[-1]
         goal, places = (Goal.FIRST, 1) if _is_final(last) else (Goal.ADVANCE, self._settings.advance)
@@ -153,7 +153,7 @@ class TableStages:
     def _present(self, keys: Sequence[int]) -> tuple[int, ...]:
         return tuple(key for key in map(self._now, keys) if not self._stage.gone(key))
 
-    def _rank(self, table: Table, key: int) -> tuple[Fraction, ...]:
+    def _rank(self, table: StageTable, key: int) -> tuple[Fraction, ...]:
         """Return how a player compares with the others of their round; smaller is better."""
         seat, size = table.at(key), len(table.seats)
         place = seat.placing or size + 1
@@ -179,7 +179,7 @@ def _is_final(last: Round | NewRound) -> bool:
     return len(last.tables) == 1 and not last.byes
 
 
-def _placing(table: Table, key: int) -> int | None:
+def _placing(table: StageTable, key: int) -> int | None:
     return table.at(key).placing if table.scored else None
 
 

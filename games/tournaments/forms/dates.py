@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.instants import with_zone
+from accounts.instants import format_with_zone
 from games.competitions.forms.instants import LOCAL_FORMAT, InstantField
 from games.matches.forms.choice_fields import choice_field
 from games.tournaments.models import Tournament
@@ -35,7 +35,7 @@ PREVIEW_SPANS = (
     (2 * DAY, _("2 days")),
 )
 
-OF_ENTRIES = ("entries_until", "late_rounds", "seeding")
+ENTRY_FIELDS = ("entries_until", "late_rounds", "seeding")
 """Fields about entries; the final of a ladder has none of its own."""
 
 MOST_DAYS = 366
@@ -106,12 +106,12 @@ class DatesForm(forms.Form):
         choice_field(self, "seeding").choices = [
             choice for choice in Tournament.Seeding.choices if follows or choice[0] != Tournament.Seeding.LAST
         ]
-        for name in OF_ENTRIES if ladder else ("ladder_weeks",):
+        for name in ENTRY_FIELDS if ladder else ("ladder_weeks",):
             del self.fields[name]
         self.fields["roll_call_seconds"].help_text = absence
         self.zone, self.now = ZoneInfo(zone), now
         self.fields["begins_at"].help_text = _("In your time zone, it is now %(instant)s.") % {
-            "instant": with_zone(now)
+            "instant": format_with_zone(now)
         }
 
     def clean_begins_at(self) -> datetime:
@@ -139,7 +139,7 @@ class DatesForm(forms.Form):
 
     def own(self) -> dict[str, Any]:
         """Return columns of the tournament."""
-        names = (*OF_ENTRIES[1:], "roll_call_seconds", "absences", "preview_seconds", "ladder_weeks")
+        names = (*ENTRY_FIELDS[1:], "roll_call_seconds", "absences", "preview_seconds", "ladder_weeks")
         return {name: self.cleaned_data[name] for name in names if name in self.cleaned_data} | {
             "round_seconds": self.cleaned_data["round_days"] * DAY
         }

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.lines import LineField
+from accounts.forms.lines import SingleLineField
 from games.competitions.services.log import REASON_LENGTH
 from games.tournaments.selectors.people import Person
 
@@ -19,7 +19,7 @@ MOST_SEED = 9_999
 class ReasonForm(forms.Form):
     """Ask for a reason, which everyone can read."""
 
-    reason = LineField(
+    reason = SingleLineField(
         label=_("Why"), max_length=REASON_LENGTH, help_text=_("Everyone can read this in the log.")
     )
 

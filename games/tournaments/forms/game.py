@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.competitions.forms.founding import FoundingForm
+from games.competitions.forms.creating import NewCompetitionForm
 from games.competitions.models import Competition
 from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
 from games.engine import registry
-from games.lobby.forms import stored
+from games.lobby.forms import initial_values
 from games.matches import codecs
 from games.tournaments.blueprints import Blueprint
 
@@ -24,7 +24,7 @@ COPIED_FIELDS = (
 """Fields of the form that are columns of the row with the same name."""
 
 
-class GameForm(FoundingForm):
+class GameForm(NewCompetitionForm):
     """The form for the game of a tournament."""
 
     def __init__(self, title: str, *, blueprint: Blueprint, zone: str, **kwargs: Any) -> None:
@@ -44,6 +44,8 @@ def initial(competition: Competition) -> dict[str, Any]:
         **{name: getattr(competition, name) for name in COPIED_FIELDS},
         "seats_most": str(competition.seats_most),
         "seats_least": "" if least == competition.seats_most else str(least),
-        **stored.clock(codecs.controls(competition.controls), codecs.agreement(competition.agreement)),
-        **stored.options(registry.meta(competition.title), chosen),
+        **initial_values.clock_initial(
+            codecs.controls(competition.controls), codecs.agreement(competition.agreement)
+        ),
+        **initial_values.options_initial(registry.meta(competition.title), chosen),
     }

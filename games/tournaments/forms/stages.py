@@ -24,11 +24,11 @@ from games.tournaments.formats import (
     Swiss,
 )
 from games.tournaments.formats.settings import MOST_ENTRANTS, MOST_ROUNDS, tie_breaks_known
-from games.tournaments.selectors.mistakes import wrong_stages
+from games.tournaments.selectors.readiness import stage_problems
 from games.tournaments.texts.rules import stage_name, usual_tie_breaks
 from games.tournaments.texts.standings import TIE_BREAKS, TieBreak
 
-SCORED = (Swiss, Pools, League)
+SCORED_FORMATS = (Swiss, Pools, League)
 """The settings of formats with a score."""
 
 REPLAYS = ((0, _("the better seed advances")), (1, _("it is played once more")), (2, _("twice more")))
@@ -128,11 +128,11 @@ class StageForm(forms.Form):
     def meanings(self) -> list[TieBreak]:
         """Return what can be chosen there, with what each counts."""
         settings = self.settings
-        return [TIE_BREAKS[name] for name in _known(settings)] if isinstance(settings, SCORED) else []
+        return [TIE_BREAKS[name] for name in _known(settings)] if isinstance(settings, SCORED_FORMATS) else []
 
     def _add_tie_breaks(self, settings: Settings) -> None:
         self._order: list[str] = []
-        if not isinstance(settings, SCORED):
+        if not isinstance(settings, SCORED_FORMATS):
             return
         choices = [("", _("nothing more")), *((name, TIE_BREAKS[name].name) for name in _known(settings))]
         order = [name for name in settings.tie_breaks or usual_tie_breaks(settings) if name != "points"]
@@ -151,7 +151,7 @@ class StageForm(forms.Form):
     def _tie_breaks(self) -> dict[str, tuple[str, ...]]:
         """Return the chosen order; none if it is the usual one, or was not asked for."""
         settings = self.settings
-        if not isinstance(settings, SCORED) or self.add_prefix(self._order[0]) not in self.data:
+        if not isinstance(settings, SCORED_FORMATS) or self.add_prefix(self._order[0]) not in self.data:
             return {}
         order = ("points", *(self.cleaned_data[name] for name in self._order if self.cleaned_data[name]))
         usual = usual_tie_breaks(settings)
@@ -190,7 +190,7 @@ class StagesForm:
         if not all(good):
             return False
         chosen = [form.chosen()[0] for form in self.stages]
-        self.mistakes = wrong_stages(chosen, self.expected.cleaned_data["expected"])
+        self.mistakes = stage_problems(chosen, self.expected.cleaned_data["expected"])
         return not self.mistakes
 
     def chosen(self) -> list[tuple[Settings, bool]]:

@@ -35,7 +35,7 @@ class Tournament(models.Model):
     another revision (`Sheet`) is no longer true.
 
     `failures` is how often in a row it could not continue because of a fault of the site
-    (`services.failing`).
+    (`services.step_failures`).
 
     `look_at` is when the sweep is to look at it (None: when somebody does something). It is the row for
     whatever happened to it in the meantime: a table that was scored, an entrant who left.

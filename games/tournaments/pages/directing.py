@@ -13,10 +13,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.once import press_of
-from accounts.services.once import done_once
+from accounts.form_tokens import submission_of
+from accounts.services.once import do_once
 from games.competitions.models import Competition, Entrant
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 from games.tournaments.forms.directing import ReasonForm, SeedsForm
 from games.tournaments.models import Round, Tournament
 from games.tournaments.models.round import has_answered
@@ -24,7 +24,7 @@ from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_as_director
 from games.tournaments.selectors import rolls
 from games.tournaments.selectors.people import People, Person
-from games.tournaments.selectors.preview import PreviewTable, cut_of, previewed, without
+from games.tournaments.selectors.preview import PreviewTable, pending_cut, preview_round, preview_without
 from games.tournaments.selectors.round_names import name_of_round
 from games.tournaments.selectors.stages import settings_of
 from games.tournaments.selectors.standing_lines import LINES_SHOWN
@@ -45,7 +45,7 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
 
     Before a later stage, show the players who are asked whether they advance.
     """
-    tournament, user = open_as_director(request, competition_id), signed_in(request)
+    tournament, user = open_as_director(request, competition_id), signed_in_user(request)
     known = People(tournament, user.pk)
     each = _open_round(tournament)
     context: dict[str, Any] = {
@@ -55,17 +55,17 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
         "failure": failure_sentences(tournament),
     }
     if each is None:
-        context["cut"] = cut_of(tournament, known)
+        context["cut"] = pending_cut(tournament, known)
     else:
         context["round_name"] = name_of_round(each)
     if each is not None and each.status == Round.Status.PREVIEWED:
-        shown = previewed(each, known)
+        shown = preview_round(each, known)
         present = sorted(
             {person for table in shown.tables for person in table.people} | {*shown.byes},
             key=lambda person: person.name,
         )
         dropped = _chosen(request, present)
-        then = without(each, dropped.key, known) if dropped is not None else None
+        then = preview_without(each, dropped.key, known) if dropped is not None else None
         context |= {
             "shown": shown,
             "page": _page(request, shown.tables),
@@ -76,7 +76,7 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
             "without_query": f"without={dropped.key}" if dropped is not None else "",
         }
     elif each is not None:
-        asked = rolls.called(each)
+        asked = rolls.called_entrants(each)
         context |= {
             "answered": [known[row.pk] for row in asked if has_answered(row, each) and row.ready],
             "refused": [known[row.pk] for row in asked if has_answered(row, each) and not row.ready],
@@ -92,9 +92,9 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
 def begin_round(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Begin the round that the director has seen."""
     open_as_director(request, competition_id)
-    user, number, version = signed_in(request), _number(request, "round"), _number(request, "version")
-    done_once(
-        press_of(request),
+    user, number, version = signed_in_user(request), _number(request, "round"), _number(request, "version")
+    do_once(
+        submission_of(request),
         user,
         lambda: steering.begin_round(competition_id=competition_id, by=user, number=number, version=version),
     )
@@ -108,9 +108,9 @@ def begin_round(request: HttpRequest, competition_id: int) -> HttpResponse:
 def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
     """End the roll call now."""
     open_as_director(request, competition_id)
-    user, number = signed_in(request), _number(request, "round")
-    done_once(
-        press_of(request),
+    user, number = signed_in_user(request), _number(request, "round")
+    do_once(
+        submission_of(request),
         user,
         lambda: steering.end_roll(competition_id=competition_id, by=user, number=number),
     )
@@ -123,7 +123,7 @@ def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Set seeds by hand, until it begins; the players of a ladder's final have theirs by rung."""
-    tournament, user = open_as_director(request, competition_id), signed_in(request)
+    tournament, user = open_as_director(request, competition_id), signed_in_user(request)
     if tournament.competition.status != Competition.Status.OPEN or tournament.ladder_id is not None:
         return redirect("competitions:entrants", competition_id)
     present = _present(tournament, People(tournament, user.pk))
@@ -131,8 +131,8 @@ def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
     form = SeedsForm(list(page), request.POST if request.method == "POST" else None)
     if form.is_valid():
         chosen = form.seeds()
-        done_once(
-            press_of(request),
+        do_once(
+            submission_of(request),
             user,
             lambda: steering.seed(competition_id=competition_id, by=user, seeds=chosen),
         )
@@ -148,8 +148,8 @@ def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
 def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Begin before the date."""
     open_as_director(request, competition_id)
-    user = signed_in(request)
-    done_once(press_of(request), user, lambda: steering.begin(competition_id=competition_id, by=user))
+    user = signed_in_user(request)
+    do_once(submission_of(request), user, lambda: steering.begin(competition_id=competition_id, by=user))
     messages.success(request, _("Entries have closed, and the tournament starts."))
     return redirect("tournaments:tournament", competition_id)
 
@@ -162,9 +162,9 @@ def call_off(request: HttpRequest, competition_id: int) -> HttpResponse:
     tournament = open_as_director(request, competition_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        user, reason = signed_in(request), form.cleaned_data["reason"]
-        done_once(
-            press_of(request),
+        user, reason = signed_in_user(request), form.cleaned_data["reason"]
+        do_once(
+            submission_of(request),
             user,
             lambda: steering.call_off(competition_id=competition_id, by=user, reason=reason),
         )

@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.known_browsers import mark_of
+from accounts.form_tokens import submission_of
+from accounts.known_browsers import browser_mark
 from accounts.models import User
-from accounts.once import press_of
-from accounts.services.once import done_once, made_once
-from games.competitions.access import link_of
+from accounts.services.once import create_once, do_once
+from games.competitions.access import known_link_token
 from games.competitions.models import Entrant
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import signed_in_user
 from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_tournament
 from games.tournaments.selectors.round_tables import open_tables_of
@@ -30,9 +30,9 @@ from games.tournaments.services import answering, leaving
 @refusals_answered
 def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take part, or join the waiting list."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     open_tournament(request, competition_id)
-    entrant = made_once(press_of(request), Entrant, lambda: _enter(request, competition_id, user))
+    entrant = create_once(submission_of(request), Entrant, lambda: _enter(request, competition_id, user))
     waits = entrant.status == Entrant.Status.WAITING
     messages.success(request, _("You are on the waiting list.") if waits else _("You have entered."))
     return redirect("tournaments:tournament", competition_id)
@@ -48,7 +48,7 @@ def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
     answer = request.POST.get("ready") == "yes"
     answering.answer_roll(
         competition_id=competition_id,
-        user=signed_in(request),
+        user=signed_in_user(request),
         number=int(text) if text.isdecimal() and len(text) < 6 else 0,
         ready=answer,
     )
@@ -61,14 +61,14 @@ def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
 @login_required
 @posted
 @refusals_answered
-def goes_on(request: HttpRequest, competition_id: int) -> HttpResponse:
+def answer_advance(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Answer whether the reader plays in the stage that they reached."""
     open_tournament(request, competition_id)
-    user, plays = signed_in(request), request.POST.get("plays") == "yes"
-    done_once(
-        press_of(request),
+    user, plays = signed_in_user(request), request.POST.get("plays") == "yes"
+    do_once(
+        submission_of(request),
         user,
-        lambda: answering.answer_call(competition_id=competition_id, user=user, plays=plays),
+        lambda: answering.answer_advance(competition_id=competition_id, user=user, plays=plays),
     )
     messages.success(
         request,
@@ -82,7 +82,7 @@ def goes_on(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show what leaving means, before it is done."""
-    found, user = open_tournament(request, competition_id), signed_in(request)
+    found, user = open_tournament(request, competition_id), signed_in_user(request)
     leaving.entry_to_leave(found.competition, user)
     context = {"competition": found.competition, "tables": open_tables_of(found, user)}
     return render(request, "tournaments/leave.html", context)
@@ -94,9 +94,9 @@ def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
 def leave(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Leave the tournament."""
     open_tournament(request, competition_id)
-    user, plays_on = signed_in(request), request.POST.get("tables") != "forfeit"
-    done_once(
-        press_of(request),
+    user, plays_on = signed_in_user(request), request.POST.get("tables") != "forfeit"
+    do_once(
+        submission_of(request),
         user,
         lambda: leaving.leave(competition_id=competition_id, user=user, plays_on=plays_on),
     )
@@ -110,6 +110,6 @@ def _enter(request: HttpRequest, competition_id: int, user: User) -> Entrant:
     return entering.enter(
         competition,
         user,
-        mark=mark_of(request, f"competition:{competition_id}"),
-        token=link_of(request, competition_id),
+        mark=browser_mark(request, f"competition:{competition_id}"),
+        token=known_link_token(request, competition_id),
     )

@@ -12,7 +12,7 @@ from games.tournaments.exports import as_csv, as_json, trf
 from games.tournaments.models import Tournament
 from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.opening import open_tournament
-from games.tournaments.selectors import record, report
+from games.tournaments.selectors import record, trf_report
 
 
 @require_safe
@@ -45,10 +45,10 @@ def json(request: HttpRequest, competition_id: int) -> HttpResponse:
 def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Return FIDE's report of a two-seat Swiss; nothing else has one."""
     found = _begun(request, competition_id)
-    stage = report.swiss_of(found, found.stages.order_by("number"))
+    stage = trf_report.swiss_of(found, found.stages.order_by("number"))
     if stage is None:
         raise Http404
-    return _file(found, trf.write(report.read(found, stage)), "trf", "text/plain")
+    return _file(found, trf.write(trf_report.read(found, stage)), "trf", "text/plain")
 
 
 def _begun(request: HttpRequest, competition_id: int) -> Tournament:

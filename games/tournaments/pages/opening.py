@@ -6,22 +6,22 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from games.competitions import access
-from games.competitions.errors import NotDirector, Unknown
+from games.competitions.errors import NotDirector, NotFound
 from games.tournaments.models import Tournament
 
 
 def open_tournament(request: HttpRequest, competition_id: int) -> Tournament:
-    """Return a tournament that is open to the reader (`access.may_see`). Raises `Unknown`."""
+    """Return a tournament that is open to the reader (`access.may_see`). Raises `NotFound`."""
     tournament = Tournament.objects.select_related("competition").filter(pk=competition_id).first()
     if tournament is None or not access.may_see(request, tournament.competition):
-        raise Unknown
+        raise NotFound
     return tournament
 
 
 def open_as_director(request: HttpRequest, competition_id: int) -> Tournament:
     """Return a tournament that the reader directs.
 
-    Raises `Unknown`, or `NotDirector` if they may see it but do not direct it.
+    Raises `NotFound`, or `NotDirector` if they may see it but do not direct it.
     """
     tournament = open_tournament(request, competition_id)
     if not directs(request, tournament):

@@ -14,13 +14,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.once import press_of
-from accounts.services.once import done_once, made_once
+from accounts.form_tokens import submission_of
+from accounts.services.once import create_once, do_once
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition
 from games.engine import registry
-from games.lobby.selectors.tables import TitleLine, offered_keys, titles
-from games.matches.pages.people import signed_in
+from games.lobby.selectors.tables import OfferedTitle, offered_keys, titles
+from games.matches.pages.people import signed_in_user
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS, Blueprint
 from games.tournaments.errors import BegunAlready
@@ -33,7 +33,13 @@ from games.tournaments.models import Tournament
 from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_as_director
 from games.tournaments.selectors.last_season import league_of
-from games.tournaments.selectors.mistakes import length_text, mistakes, stages_of, table_lines, warnings
+from games.tournaments.selectors.readiness import (
+    length_text,
+    opening_problems,
+    stages_of,
+    table_lines,
+    warnings,
+)
 from games.tournaments.services import preparing
 from games.tournaments.texts import absence
 from games.tournaments.texts import rules as rule_texts
@@ -45,7 +51,7 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
     """Choose the kind of the new tournament, or copy an earlier one."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     earlier = Competition.objects.filter(
         kind=Competition.Kind.TOURNAMENT, directors__user=user, directors__until=None
     ).exclude(status=Competition.Status.DRAFT)
@@ -62,7 +68,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def choose_title(request: HttpRequest, blueprint: str) -> HttpResponse:
     """Choose the game."""
     chosen = _blueprint(blueprint)
-    if preparing.why_not(signed_in(request)):
+    if preparing.why_not(signed_in_user(request)):
         return redirect("tournaments:new")
     context = {"blueprint": chosen, "titles": [each for each in titles() if _suits(chosen, each)]}
     return render(request, "tournaments/new_title.html", context)
@@ -70,9 +76,9 @@ def choose_title(request: HttpRequest, blueprint: str) -> HttpResponse:
 
 @login_required
 @FORM_METHODS
-def found(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
+def create_draft(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
     """Set up the game of a new tournament; this stores the draft."""
-    user, chosen = signed_in(request), _blueprint(blueprint)
+    user, chosen = signed_in_user(request), _blueprint(blueprint)
     if title not in offered_keys():
         raise Http404
     if request.method != "POST" and preparing.why_not(user):
@@ -80,10 +86,12 @@ def found(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
     form = GameForm(title, blueprint=chosen, zone=user.time_zone, data=_data(request))
     if request.method == "POST" and form.is_valid():
         try:
-            made = made_once(
-                press_of(request),
+            made = create_once(
+                submission_of(request),
                 Tournament,
-                lambda: preparing.found(user=user, blueprint=chosen, values=form.fields_of_competition()),
+                lambda: preparing.create_draft(
+                    user=user, blueprint=chosen, values=form.fields_of_competition()
+                ),
             )
         except CompetitionRefusal as refusal:
             form.add_error(None, refusal.sentence)
@@ -98,7 +106,7 @@ def found(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
 @refusals_answered
 def game(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Change the game of a tournament in preparation."""
-    tournament, user = _draft(request, competition_id), signed_in(request)
+    tournament, user = _draft(request, competition_id), signed_in_user(request)
     competition = tournament.competition
     form = GameForm(
         competition.title,
@@ -128,7 +136,7 @@ def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         preparing.change_stages(
             competition_id=competition_id,
-            by=signed_in(request),
+            by=signed_in_user(request),
             stages=form.chosen(),
             expected=form.expected.cleaned_data["expected"],
         )
@@ -142,7 +150,7 @@ def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Change when it begins, and how its rounds run."""
-    tournament, user, now = _draft(request, competition_id), signed_in(request), database_now()
+    tournament, user, now = _draft(request, competition_id), signed_in_user(request), database_now()
     form = DatesForm(
         _data(request),
         zone=user.time_zone,
@@ -165,7 +173,7 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
 def check(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show what is published, what prevents it from being opened, and what its director should know."""
     tournament = _draft(request, competition_id)
-    wrong = mistakes(tournament, database_now())
+    wrong = opening_problems(tournament, database_now())
     context = {
         "tournament": tournament,
         "competition": tournament.competition,
@@ -174,7 +182,7 @@ def check(request: HttpRequest, competition_id: int) -> HttpResponse:
         "tables": [] if wrong else table_lines(tournament),
         "length": length_text(tournament),
         "rules": rule_texts.rules(tournament),
-        "stages": rule_texts.in_a_line(tournament),
+        "stages": rule_texts.summary_line(tournament),
         "wizard_page": "check",
     }
     return render(request, "tournaments/wizard_check.html", context)
@@ -186,8 +194,10 @@ def check(request: HttpRequest, competition_id: int) -> HttpResponse:
 def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Publish it."""
     open_as_director(request, competition_id)
-    user = signed_in(request)
-    done_once(press_of(request), user, lambda: preparing.open_entries(competition_id=competition_id, by=user))
+    user = signed_in_user(request)
+    do_once(
+        submission_of(request), user, lambda: preparing.open_entries(competition_id=competition_id, by=user)
+    )
     from_ladder = open_as_director(request, competition_id).ladder_id is not None
     messages.success(request, _("The ladder is open.") if from_ladder else _("Entries are open."))
     return redirect("tournaments:tournament", competition_id)
@@ -199,8 +209,8 @@ def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
 def discard(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Discard a tournament in preparation."""
     open_as_director(request, competition_id)
-    user = signed_in(request)
-    done_once(press_of(request), user, lambda: preparing.discard(competition_id=competition_id, by=user))
+    user = signed_in_user(request)
+    do_once(submission_of(request), user, lambda: preparing.discard(competition_id=competition_id, by=user))
     messages.success(request, _("The tournament has been deleted."))
     return redirect("tournaments:index")
 
@@ -208,14 +218,14 @@ def discard(request: HttpRequest, competition_id: int) -> HttpResponse:
 @login_required
 @posted
 @refusals_answered
-def again(request: HttpRequest, competition_id: int) -> HttpResponse:
+def prepare_copy(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Prepare another tournament like this one."""
-    old, user = open_as_director(request, competition_id), signed_in(request)
+    old, user = open_as_director(request, competition_id), signed_in_user(request)
     name = preparing.next_name(old.competition.name)
-    made = made_once(
-        press_of(request),
+    made = create_once(
+        submission_of(request),
         Tournament,
-        lambda: preparing.again(user=user, competition_id=competition_id, name=name),
+        lambda: preparing.prepare_copy(user=user, competition_id=competition_id, name=name),
     )
     messages.success(request, _("The settings have been copied. Choose when the tournament starts."))
     return redirect("tournaments:dates", made.pk)
@@ -235,7 +245,7 @@ def _blueprint(key: str) -> Blueprint:
     return BLUEPRINTS[key]
 
 
-def _suits(blueprint: Blueprint, title: TitleLine) -> bool:
+def _suits(blueprint: Blueprint, title: OfferedTitle) -> bool:
     least, most = registry.meta(title.key).seats
     return any(blueprint.suits(seats) for seats in range(max(least, 2), most + 1))
 

@@ -8,21 +8,26 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.competitions.access import come_by_link, link_of
+from games.competitions.access import known_link_token, remember_link
 from games.competitions.models import Competition
 from games.lobby.selectors.tables import titles
 from games.matches.pages.people import reader
 from games.notices.now import database_now
-from games.tournaments.explanations import EXPLANATIONS, drawn
+from games.tournaments.explanations import EXPLANATIONS, draw_example
 from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.opening import directs, open_tournament
 from games.tournaments.selectors.listing import Filters, listing
 from games.tournaments.selectors.people import People
 from games.tournaments.selectors.standing_lines import LINES_SHOWN
-from games.tournaments.selectors.tournament_page import Ask, final_placings, log_lines, tournament_page
+from games.tournaments.selectors.tournament_page import (
+    PageRequest,
+    final_placings,
+    log_lines,
+    tournament_page,
+)
 from games.tournaments.texts import absence
 
-WHOLE_LOG = 500
+MAX_LOG_LINES = 500
 """Entries of the log on its own page."""
 
 
@@ -44,7 +49,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
     competition = Competition.objects.filter(token=token, tournament__isnull=False).first()
     if competition is None:
         raise Http404
-    come_by_link(request, competition)
+    remember_link(request, competition)
     return redirect("tournaments:tournament", competition.pk)
 
 
@@ -56,9 +61,9 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
     if found.competition.status == Competition.Status.DRAFT:
         return redirect("tournaments:check", competition_id)
     user, now = reader(request), database_now()
-    ask = Ask(*(_number(request, name) for name in Ask._fields))
+    ask = PageRequest(*(_number(request, name) for name in PageRequest._fields))
     context = {
-        "page": tournament_page(found, user, link_of(request, competition_id), ask, now),
+        "page": tournament_page(found, user, known_link_token(request, competition_id), ask, now),
         "tournament": found,
         "competition": found.competition,
         "directs": directs(request, found),
@@ -84,12 +89,12 @@ def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
 def log(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show the whole open log."""
     found = open_tournament(request, competition_id)
-    context = {"competition": found.competition, "log": log_lines(found.competition, WHOLE_LOG)}
+    context = {"competition": found.competition, "log": log_lines(found.competition, MAX_LOG_LINES)}
     return render(request, "tournaments/log.html", context)
 
 
 @require_safe
-def explained(request: HttpRequest) -> HttpResponse:
+def formats_overview(request: HttpRequest) -> HttpResponse:
     """Show every format in a few lines."""
     return render(request, "tournaments/formats.html", {"explanations": EXPLANATIONS.values()})
 
@@ -101,8 +106,8 @@ def explanation(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     context = {
         "explanation": EXPLANATIONS[key],
-        "absence": absence.explained(key),
-        "picture": drawn(key),
+        "absence": absence.explain_absence(key),
+        "picture": draw_example(key),
         "all": EXPLANATIONS.values(),
     }
     return render(request, "tournaments/format.html", context)

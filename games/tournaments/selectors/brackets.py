@@ -9,22 +9,22 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.engine.drawing.scene import DataTable as Twin
 from games.engine.drawing.scene import Picture
-from games.engine.drawing.scene import Table as Twin
 from games.pairing.elimination import BracketMatch, Loser, Seed, Source, Winner
 from games.tournaments import formats
 from games.tournaments.drawing import bracket
 from games.tournaments.formats.bracket import BracketFormat
-from games.tournaments.formats.fixtures import EMPTY, Who
+from games.tournaments.formats.fixtures import EMPTY_PLACE, Occupant
 from games.tournaments.formats.settings import Settings
 from games.tournaments.selectors.people import Person
-from games.tournaments.sheet_drawing import Drawing, Fixed, who
+from games.tournaments.sheet_drawing import BracketSpot, StageDrawing, decode_occupant
 from games.tournaments.texts.part import Columns
-from games.tournaments.texts.standings import number
+from games.tournaments.texts.standings import score_text
 
 SIDES = ("upper", "lower", "final", "third")
 
-TALLEST_BRACKET = 32
+MAX_COLUMN_MATCHES = 32
 """Up to how many matches in a column are drawn.
 
 With hundreds of players, earlier rounds are shown by their tables.
@@ -42,7 +42,7 @@ class DrawnBracket(NamedTuple):
 class Bracket:
     """A stored bracket: its matches with their results."""
 
-    def __init__(self, settings: Settings, told: Drawing) -> None:
+    def __init__(self, settings: Settings, told: StageDrawing) -> None:
         rules = formats.of(settings)
         matches: tuple[BracketMatch, ...] = ()
         if told.bracket and isinstance(rules, BracketFormat):
@@ -70,8 +70,8 @@ class Bracket:
             label = heading or _("Bracket")
             pictures = bracket.pictures(columns, label)
             if pictures:
-                words = bracket.Words(_("Round"), _("First"), _("Second"), _("Result"), _("Match"))
-                found.append(DrawnBracket(heading, pictures, bracket.twin(columns, label, words)))
+                words = bracket.TableWords(_("Round"), _("First"), _("Second"), _("Result"), _("Match"))
+                found.append(DrawnBracket(heading, pictures, bracket.equivalent_table(columns, label, words)))
         return tuple(found)
 
     def under_way(self) -> str:
@@ -85,12 +85,12 @@ class Bracket:
     @property
     def shortened(self) -> bool:
         """Return whether its first rounds are too long to be drawn."""
-        return any(len(column) > TALLEST_BRACKET for column in _by_column(self._spots))
+        return any(len(column) > MAX_COLUMN_MATCHES for column in _by_column(self._spots))
 
 
 class _Spot(NamedTuple):
     match: BracketMatch
-    told: Fixed
+    told: BracketSpot
 
 
 class _Telling:
@@ -113,13 +113,13 @@ class _Telling:
         """Return the name of a match's column."""
         return self._columns.heading(spot.match)
 
-    def side(self, spot: _Spot, stands: Who, source: Source, points: str) -> bracket.Side:
+    def side(self, spot: _Spot, stands: Occupant, source: Source, points: str) -> bracket.Side:
         """Return one of a match's two sides."""
         if isinstance(stands, int):
             person = self._people[stands]
             name = _("%(name)s (you)") % {"name": person.name} if person.mine else person.name
             return bracket.Side(name, True, points, spot.told.winner == stands, person.mine)
-        if stands is EMPTY:
+        if stands is EMPTY_PLACE:
             return bracket.Side("–", known=False)
         return bracket.Side(self._will_be(source), known=False)
 
@@ -149,17 +149,17 @@ def _columns(spots: Sequence[_Spot], told: _Telling) -> list[bracket.Column]:
     return [
         bracket.Column(told.heading(column[0]), tuple(_box(each, told) for each in column))
         for column in _by_column(spots)
-        if len(column) <= TALLEST_BRACKET
+        if len(column) <= MAX_COLUMN_MATCHES
     ]
 
 
 def _box(spot: _Spot, told: _Telling) -> bracket.Box:
     match, kept = spot
-    one, other = (number(Fraction(*points)) for points in kept.points) if kept.points else ("", "")
+    one, other = (score_text(Fraction(*points)) for points in kept.points) if kept.points else ("", "")
     return bracket.Box(
         key=match.key,
-        one=told.side(spot, who(kept.one), match.one, one),
-        other=told.side(spot, who(kept.other), match.other, other),
+        one=told.side(spot, decode_occupant(kept.one), match.one, one),
+        other=told.side(spot, decode_occupant(kept.other), match.other, other),
         note=_note(spot),
         href=told.address(spot),
         comes_from=tuple(source.match for source in (match.one, match.other) if isinstance(source, Winner)),
@@ -173,7 +173,7 @@ def _note(spot: _Spot) -> str:
     return told
 
 
-def _told(kept: Fixed) -> str:
+def _told(kept: BracketSpot) -> str:
     if kept.overtaken:
         return _("played before a result was corrected; it still counts")
     if kept.corrected_late:

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.engine.drawing.scene import DataTable as Twin
 from games.engine.drawing.scene import Picture
-from games.engine.drawing.scene import Table as Twin
 from games.tournaments.drawing import cross_table
 from games.tournaments.selectors.people import Person
-from games.tournaments.sheet_drawing import Drawing
+from games.tournaments.sheet_drawing import StageDrawing
 from games.tournaments.texts.part import group_heading
-from games.tournaments.texts.standings import number
+from games.tournaments.texts.standings import score_text
 
 
 class CrossTable(NamedTuple):
@@ -27,10 +27,10 @@ class CrossTable(NamedTuple):
 
 
 def cross_tables(
-    told: Drawing, format_key: str, people: Mapping[int, Person], parts: Collection[str]
+    told: StageDrawing, format_key: str, people: Mapping[int, Person], parts: Collection[str]
 ) -> tuple[CrossTable, ...]:
     """Return a cross-table for each group of a stage that is one of the `parts`; none if it has no groups."""
-    words = cross_table.Words(
+    words = cross_table.ColumnWords(
         pgettext("column", "Place"), pgettext("column", "Player"), pgettext("column", "Points")
     )
     found = []
@@ -42,7 +42,7 @@ def cross_tables(
                 row.key,
                 row.placing,
                 people[row.key].name,
-                number(Fraction(*row.points)),
+                score_text(Fraction(*row.points)),
                 mine=people[row.key].mine,
                 gone=bool(people[row.key].gone),
             )
@@ -55,7 +55,7 @@ def cross_tables(
             CrossTable(
                 heading,
                 cross_table.picture(rows, results, label, words),
-                cross_table.twin(rows, results, label, words),
+                cross_table.equivalent_table(rows, results, label, words),
             )
         )
     return tuple(found)

@@ -37,7 +37,7 @@ class Filters(NamedTuple):
         )
 
 
-class Line(NamedTuple):
+class TournamentListItem(NamedTuple):
     """A tournament in the list.
 
     It has the number of entrants, its stages in one line, the time per turn, and whether the reader can enter
@@ -57,12 +57,12 @@ class Lists(NamedTuple):
     The others are those in progress, those that have finished, and those that the reader is preparing.
     """
 
-    mine: tuple[Line, ...]
-    open: tuple[Line, ...]
-    to_come: tuple[Line, ...]
-    running: tuple[Line, ...]
-    over: tuple[Line, ...]
-    prepared: tuple[Line, ...]
+    mine: tuple[TournamentListItem, ...]
+    open: tuple[TournamentListItem, ...]
+    to_come: tuple[TournamentListItem, ...]
+    running: tuple[TournamentListItem, ...]
+    over: tuple[TournamentListItem, ...]
+    prepared: tuple[TournamentListItem, ...]
 
     def __bool__(self) -> bool:
         return any(self)
@@ -91,10 +91,10 @@ def listing(user: User | None, filters: Filters, now: datetime) -> Lists:
         people=Count("entrants", filter=Q(entrants__status__in=TAKING_PART), distinct=True)
     )
     lines = [
-        Line(
+        TournamentListItem(
             each,
             each.people,
-            rule_texts.in_a_line(each.tournament),
+            rule_texts.summary_line(each.tournament),
             codecs.controls(each.controls)["main"],
             each.tournament.ladder_id is None and (each.entries_until is None or each.entries_until > now),
         )
@@ -122,7 +122,7 @@ def listing(user: User | None, filters: Filters, now: datetime) -> Lists:
     )
 
 
-def _of(lines: list[Line], own: set[int], status: str) -> tuple[Line, ...]:
+def _of(lines: list[TournamentListItem], own: set[int], status: str) -> tuple[TournamentListItem, ...]:
     return tuple(
         line for line in lines if line.competition.status == status and line.competition.pk not in own
     )

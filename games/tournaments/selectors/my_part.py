@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import NamedTuple
 
 from accounts.models import User
-from games.competitions.kinds import Entries
+from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Competition, Entrant
-from games.competitions.selectors import conditions
+from games.competitions.selectors import entry_conditions
 from games.competitions.selectors.invitations import inviter_of
-from games.tournaments.formats.protocol import Coming
+from games.tournaments.formats.protocol import ComingTable
 from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
 from games.tournaments.selectors import rolls
@@ -26,7 +26,7 @@ from games.tournaments.texts.part import last_call_text, part_text
 PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
-class Roll(NamedTuple):
+class RollCallQuestion(NamedTuple):
     """The roll call of a round in which the reader is asked.
 
     `answer` is what they said (None: nothing), `absence` what it costs to be away, in words.
@@ -41,7 +41,7 @@ class Roll(NamedTuple):
     """A warning that this is the last one they can leave unanswered."""
 
 
-class Call(NamedTuple):
+class AdvanceQuestion(NamedTuple):
     """The reader has a place in the next stage, and is asked whether they play."""
 
     stage: int
@@ -59,8 +59,8 @@ class MyPart(NamedTuple):
     """The name of the director whose invitation they have not answered."""
     why_not: str = ""
     may_leave: bool = False
-    roll: Roll | None = None
-    call: Call | None = None
+    roll: RollCallQuestion | None = None
+    call: AdvanceQuestion | None = None
     coming: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     placing: int | None = None
@@ -127,14 +127,14 @@ def _outside(competition: Competition, user: User | None, token: str, entrant: E
     """Return the part of a reader who does not take part: whether they can."""
     if competition.over or competition.status == Competition.Status.DRAFT:
         return MyPart(entrant=entrant)
-    entries = conditions.entries(competition)
+    entries = entry_conditions.entry_state(competition)
     if user is None:
-        return MyPart(may_enter=entries is not Entries.CLOSED, waits=entries is Entries.RESERVE)
-    why_not = conditions.why_not(competition, user, token=token)
+        return MyPart(may_enter=entries is not EntryState.CLOSED, waits=entries is EntryState.RESERVE)
+    why_not = entry_conditions.why_not_enter(competition, user, token=token)
     return MyPart(
         entrant=entrant,
         may_enter=why_not is None,
-        waits=entries is Entries.RESERVE,
+        waits=entries is EntryState.RESERVE,
         invited_by=inviter_of(entrant),
         why_not=why_not or "",
     )
@@ -144,21 +144,21 @@ def _why_waiting(entrant: Entrant) -> str:
     """Return why a free place would go past a person on the waiting list; "" for anyone else."""
     if entrant.status != Entrant.Status.WAITING:
         return ""
-    refusal = conditions.why_waiting(entrant)
+    refusal = entry_conditions.why_waiting(entrant)
     return refusal.sentence if refusal is not None else ""
 
 
-def _paired(stage: Stage, entrant: Entrant) -> tuple[Coming, ...]:
+def _paired(stage: Stage, entrant: Entrant) -> tuple[ComingTable, ...]:
     """Return their table in a round that is paired and has not begun."""
     rows = Pairing.objects.filter(round__stage=stage, round__status=Round.Status.PREVIEWED)
     return tuple(
-        Coming(number, part, tuple(key for key in keys if key != entrant.pk), running=False)
+        ComingTable(number, part, tuple(key for key in keys if key != entrant.pk), running=False)
         for number, part, keys in rows.values_list("round__number", "part", "seats")
         if entrant.pk in keys
     )
 
 
-def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> Roll | None:
+def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> RollCallQuestion | None:
     each = stage.rounds.filter(status=Round.Status.PLANNED, called_until__isnull=False).first()
     if each is None or each.called_until is None or not entrant.active:
         return None
@@ -168,13 +168,13 @@ def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> Roll | None:
     if not called.exists():
         return None
     answered = has_answered(entrant, each)
-    last = rolls.is_last(each, entrant.pk, stage.tournament.absences)
-    return Roll(
+    last = rolls.is_last_roll_call(each, entrant.pk, stage.tournament.absences)
+    return RollCallQuestion(
         each.number,
         names.of(each),
         each.called_until,
         entrant.ready if answered else None,
-        absence.to_you(settings_of(stage)),
+        absence.text_for_player(settings_of(stage)),
         last_call_text() if last else "",
     )
 
@@ -191,8 +191,8 @@ def _in_line(part: MyPart, stage: Stage, entrant: Entrant) -> MyPart:
     return part._replace(ahead=ahead, cut_by_seed=mine.level)
 
 
-def _call(stage: Stage, entrant: Entrant) -> Call | None:
+def _call(stage: Stage, entrant: Entrant) -> AdvanceQuestion | None:
     if stage.status != Stage.Status.CALLING or stage.answer_until is None:
         return None
     asked = Starter.objects.filter(stage=stage, entrant=entrant, status=Starter.Status.ASKED)
-    return Call(stage.number, stage.answer_until) if asked.exists() else None
+    return AdvanceQuestion(stage.number, stage.answer_until) if asked.exists() else None

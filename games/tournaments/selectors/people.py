@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.competitions.models import Entrant, Place
-from games.competitions.names import called
+from games.competitions.names import entrant_name_from_values
 from games.tournaments.models import Round, Stage, Starter, Tournament
 
 GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
@@ -84,7 +84,7 @@ class People(dict[int, Person]):
                 key,
                 Person(
                     key,
-                    called(name, user_id, erased_at, program),
+                    entrant_name_from_values(name, user_id, erased_at, program),
                     user_id is not None and user_id == self._reader_id,
                     _gone(status, left_at, self._rounds, self._many_stages),
                     seed,
@@ -111,6 +111,6 @@ def _gone(
     return _("withdrew in round %(round)d") % facts
 
 
-def named(keys: Iterable[int], known: Mapping[int, Person]) -> str:
+def join_names(keys: Iterable[int], known: Mapping[int, Person]) -> str:
     """Return names, separated by commas."""
     return ", ".join(known[key].name if key in known else "?" for key in keys)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.pairing.field import Pair
+from games.pairing.pairing_types import Pair
 from games.tournaments import formats
 from games.tournaments.formats.groups import GroupFormat
 from games.tournaments.formats.preview import Preview, preview
@@ -19,7 +19,7 @@ from games.tournaments.formats.stage import NewRound, NewTable
 from games.tournaments.formats.stage import Stage as Seen
 from games.tournaments.models import Bye, Round, Stage, Starter, Tournament
 from games.tournaments.selectors import rolls, stages
-from games.tournaments.selectors.people import Person, named
+from games.tournaments.selectors.people import Person, join_names
 from games.tournaments.texts.part import part_text
 
 AWAY_KINDS = (Bye.Kind.REQUESTED, Bye.Kind.ABSENT, Bye.Kind.AWAY)
@@ -33,7 +33,7 @@ class PreviewTable(NamedTuple):
     people: tuple[Person, ...]
 
 
-class Cut(NamedTuple):
+class PendingCut(NamedTuple):
     """A stage whose players are being asked: its number, until when they can answer, and names.
 
     The names are those who play, who have not answered, who do not play, who are next in line, and who were
@@ -64,7 +64,7 @@ class RoundPreview(NamedTuple):
     level: str = ""
 
 
-def previewed(each: Round, people: Mapping[int, Person]) -> RoundPreview:
+def preview_round(each: Round, people: Mapping[int, Person]) -> RoundPreview:
     """Return a round that is paired."""
     seen = stages.read(each.stage)
     byes = list(each.byes.order_by("pk"))
@@ -83,12 +83,12 @@ def _level_at_the_cut(each: Round, people: Mapping[int, Person]) -> str:
     return _names(each.stage, people, level=True) if each.number == 1 else ""
 
 
-def cut_of(tournament: Tournament, people: Mapping[int, Person]) -> Cut | None:
+def pending_cut(tournament: Tournament, people: Mapping[int, Person]) -> PendingCut | None:
     """Return the cut whose players are being asked now; None if there is none."""
     stage = tournament.stages.filter(status=Stage.Status.CALLING).first()
     if stage is None or stage.answer_until is None:
         return None
-    return Cut(
+    return PendingCut(
         stage=stage.number,
         until=stage.answer_until,
         playing=_names(stage, people, status=Starter.Status.IN),
@@ -102,10 +102,10 @@ def cut_of(tournament: Tournament, people: Mapping[int, Person]) -> Cut | None:
 def _names(stage: Stage, people: Mapping[int, Person], **only: str | bool) -> str:
     """Return the names of some of those in line for a stage, the best first."""
     rows = Starter.objects.filter(stage=stage, **only).order_by("seed")
-    return named(rows.values_list("entrant_id", flat=True), people)
+    return join_names(rows.values_list("entrant_id", flat=True), people)
 
 
-def without(each: Round, key: int, people: Mapping[int, Person]) -> RoundPreview | None:
+def preview_without(each: Round, key: int, people: Mapping[int, Person]) -> RoundPreview | None:
     """Return the same round if a player dropped out now; None if there would be none left."""
     seen = stages.read(each.stage, away=rolls.read(each).away).dropping((key,))
     new = formats.of(seen.settings).next_round(seen)
@@ -143,7 +143,7 @@ def _told(seen: Seen[Any], new: NewRound, people: Mapping[int, Person]) -> Round
 
 def _sentences(found: Preview, people: Mapping[int, Person]) -> list[str]:
     def names(pair: Pair) -> dict[str, str]:
-        return {"names": named(sorted(pair), people)}
+        return {"names": join_names(sorted(pair), people)}
 
     def name(key: int) -> dict[str, str]:
         return {"name": people[key].name}

@@ -15,15 +15,15 @@ from games.competitions.models import Entrant, Place
 from games.competitions.names import plain_entrant_name
 from games.competitions.selectors.directors import directors as directors_of
 from games.matches.models import Placing
-from games.notices.links import absolute
+from games.notices.links import absolute_url
 from games.tournaments.exports import record
 from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Tournament
 from games.tournaments.selectors.people import players
 from games.tournaments.selectors.strengths import strengths
 from games.tournaments.services import sheets
-from games.tournaments.sheet import Whole
+from games.tournaments.sheet import FullStandings
 
-NO_STANDINGS = Whole((), ())
+NO_STANDINGS = FullStandings((), ())
 
 
 class _Place(NamedTuple):
@@ -46,7 +46,7 @@ class _Paired(NamedTuple):
     match: int | None
 
 
-class Sat(NamedTuple):
+class TableFacts(NamedTuple):
     """The players at each table, what the game made of each seat of a match, and what each round paired.
 
     The roles are by match and seat; `address` is that of a match, with a field for its number. These are
@@ -64,21 +64,21 @@ def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> re
     competition = tournament.competition
     rows = [row for row in tournament.stages.order_by("number") if row.status != Stage.Status.PLANNED]
     # Read before its people, so that everyone in it is among them.
-    whole = {row.pk: sheets.whole_of(row, tournament.revision) for row in rows} if standings else {}
+    whole = {row.pk: sheets.full_standings_of(row, tournament.revision) for row in rows} if standings else {}
     entrants = players_of(tournament)
     numbers = {entrant.pk: number for number, entrant in enumerate(entrants, 1)}
     ratings = strengths(competition, entrants)
-    sat = Sat(_places(tournament), _roles(tournament), _paired(tournament), _address_of_matches())
+    sat = TableFacts(_places(tournament), _roles(tournament), _paired(tournament), _address_of_matches())
     return record.Record(
         name=competition.name,
         title=competition.title,
         status=competition.status,
-        url=absolute(reverse("tournaments:tournament", args=[competition.pk])),
+        url=absolute_url(reverse("tournaments:tournament", args=[competition.pk])),
         written=now,
         begins=competition.begun_at or competition.begins_at,
         ended=competition.ended_at,
         players=tuple(
-            record.Player(
+            record.ExportPlayer(
                 number=numbers[each.pk],
                 name=plain_entrant_name(each),
                 seed=each.seed,
@@ -120,7 +120,7 @@ def _paired(tournament: Tournament) -> dict[int, list[_Paired]]:
 
 
 def _address_of_matches() -> str:
-    address = absolute(reverse("matches:match", args=[0]))
+    address = absolute_url(reverse("matches:match", args=[0]))
     before, _number, after = address.rpartition("0")
     return f"{_literal(before)}{{}}{_literal(after)}"
 
@@ -135,10 +135,12 @@ def _roles(tournament: Tournament) -> dict[tuple[int, int], str]:
     return {(match, seat): role for match, seat, role in rows.values_list("match", "seat__index", "role")}
 
 
-def _stage(row: Stage, numbers: Mapping[int, int], sat: Sat, whole: Whole) -> record.Stage:
+def _stage(
+    row: Stage, numbers: Mapping[int, int], sat: TableFacts, whole: FullStandings
+) -> record.ExportStage:
     # Most values are among a few different ones.
     value = cache(Fraction)
-    return record.Stage(
+    return record.ExportStage(
         number=row.number,
         format=row.format,
         status=row.status,
@@ -151,7 +153,7 @@ def _stage(row: Stage, numbers: Mapping[int, int], sat: Sat, whole: Whole) -> re
             (
                 part.part,
                 tuple(
-                    record.Line(
+                    record.ExportLine(
                         line.placing,
                         numbers[line.key],
                         tuple(
@@ -167,15 +169,15 @@ def _stage(row: Stage, numbers: Mapping[int, int], sat: Sat, whole: Whole) -> re
     )
 
 
-def _round(each: Round, numbers: Mapping[int, int], sat: Sat) -> record.Round:
+def _round(each: Round, numbers: Mapping[int, int], sat: TableFacts) -> record.ExportRound:
     tables = [
-        record.Table(
+        record.ExportTable(
             number=table.number,
             part=table.part,
             status=table.status,
             how=table.how,
             seats=tuple(
-                record.Seat(
+                record.ExportSeat(
                     numbers[place.entrant],
                     None if place.seat is None else place.seat + 1,
                     place.placing,
@@ -189,6 +191,6 @@ def _round(each: Round, numbers: Mapping[int, int], sat: Sat) -> record.Round:
         for table in sat.paired.get(each.pk, ())
     ]
     byes = tuple((numbers[bye.entrant_id], bye.kind) for bye in each.byes.all())
-    return record.Round(
+    return record.ExportRound(
         each.number, each.status, each.begun_at, each.over_at or each.ends_at, tuple(tables), byes
     )

@@ -11,7 +11,7 @@ from games.tournaments.models import Round, Stage, Starter
 from games.tournaments.models.round import has_answered
 
 
-class Roll(NamedTuple):
+class RollCallResult(NamedTuple):
     """The entrants, by key, who are not to be paired in a round.
 
     They are those who asked not to be, those who left the roll call unanswered, and those whose accounts are
@@ -28,26 +28,26 @@ class Roll(NamedTuple):
         return self.requested + self.absent + self.suspended
 
 
-def people(stage: Stage, number: int) -> list[Entrant]:
+def round_candidates(stage: Stage, number: int) -> list[Entrant]:
     """Return everyone who can play in a round of a stage and has not left, including programs."""
     return [starter.entrant for starter in _starters(stage).filter(from_round__lte=number)]
 
 
-def silent(stage: Stage) -> list[Entrant]:
+def silent_entrants(stage: Stage) -> list[Entrant]:
     """Return those who left unanswered the last roll call they were asked in."""
     return [starter.entrant for starter in _starters(stage).filter(unanswered__gt=0)]
 
 
-def called(each: Round) -> list[Entrant]:
+def called_entrants(each: Round) -> list[Entrant]:
     """Return those asked in the roll call of a round, who have not left."""
     return [starter.entrant for starter in _starters(each.stage).filter(called_for=each.number)]
 
 
-def read(each: Round) -> Roll:
+def read(each: Round) -> RollCallResult:
     """Return who is away from a round, as things are now."""
-    asked = {entrant.pk for entrant in called(each)} if each.called_at is not None else set()
+    asked = {entrant.pk for entrant in called_entrants(each)} if each.called_at is not None else set()
     requested, absent, suspended = [], [], []
-    for entrant in people(each.stage, each.number):
+    for entrant in round_candidates(each.stage, each.number):
         if entrant.suspended:
             suspended.append(entrant.pk)
         elif not entrant.active:
@@ -56,26 +56,27 @@ def read(each: Round) -> Roll:
             absent.append(entrant.pk)
         elif entrant.pk in asked and not entrant.ready:
             requested.append(entrant.pk)
-    return Roll(tuple(requested), tuple(absent), tuple(suspended))
+    return RollCallResult(tuple(requested), tuple(absent), tuple(suspended))
 
 
-def complete(each: Round) -> bool:
+def all_answered(each: Round) -> bool:
     """Return whether everyone who is asked has answered."""
     return all(
-        not entrant.active or entrant.suspended or has_answered(entrant, each) for entrant in called(each)
+        not entrant.active or entrant.suspended or has_answered(entrant, each)
+        for entrant in called_entrants(each)
     )
 
 
-def is_last(each: Round, entrant_id: int, absences: int) -> bool:
+def is_last_roll_call(each: Round, entrant_id: int, absences: int) -> bool:
     """Return whether a player is withdrawn if they also leave this roll call unanswered.
 
     The tournament allows `absences` in a row.
     """
     start = Starter.objects.filter(stage=each.stage, entrant=entrant_id).first()
-    return start is not None and is_last_of(start, absences)
+    return start is not None and is_last_for_starter(start, absences)
 
 
-def is_last_of(start: Starter, absences: int) -> bool:
+def is_last_for_starter(start: Starter, absences: int) -> bool:
     """Return the same for their row in the stage."""
     return start.unanswered >= absences - 1
 

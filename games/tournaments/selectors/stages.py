@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.competitions.models import Entrant, ForbiddenPair, Place, Table
-from games.pairing.field import Pair
+from games.pairing.pairing_types import Pair
 from games.tournaments.formats import stage as seen
 from games.tournaments.formats.settings import Settings, decode
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
@@ -18,10 +18,10 @@ from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
 BEGUN_STATUSES = (Round.Status.RUNNING, Round.Status.OVER)
 
 STATUS = {
-    Table.Status.PLANNED: seen.Status.RUNNING,
-    Table.Status.RUNNING: seen.Status.RUNNING,
-    Table.Status.SCORED: seen.Status.SCORED,
-    Table.Status.VOID: seen.Status.VOID,
+    Table.Status.PLANNED: seen.TableStatus.RUNNING,
+    Table.Status.RUNNING: seen.TableStatus.RUNNING,
+    Table.Status.SCORED: seen.TableStatus.SCORED,
+    Table.Status.VOID: seen.TableStatus.VOID,
 }
 
 
@@ -63,7 +63,7 @@ def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
             seen.Round(tuple(tables[each.pk]), tuple(given[each.pk]), tuple(unopposed[each.pk]))
             for each in rounds
         ),
-        forbidden=forbidden(stage.tournament_id),
+        forbidden=forbidden_pairs(stage.tournament_id),
         dealt_apart=None if stage.dealt_apart is None else frozenset(map(frozenset, stage.dealt_apart)),
     )
 
@@ -73,7 +73,7 @@ def count_starters(stage: Stage) -> int:
     return sum(each.started for each in _entrants(stage, _rounds(stage), {}))
 
 
-def forbidden(competition_id: int) -> frozenset[Pair]:
+def forbidden_pairs(competition_id: int) -> frozenset[Pair]:
     """Return the pairs that a director keeps apart."""
     pairs = ForbiddenPair.objects.filter(competition=competition_id).values_list("one_id", "other_id")
     return frozenset(frozenset(pair) for pair in pairs)
@@ -143,7 +143,7 @@ def newest_matches(stage: Stage) -> dict[str, int]:
     return {part: match_id for part, match_id in rows.values_list("part", "table__match_id") if match_id}
 
 
-def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
+def _tables(rounds: list[_Begun]) -> dict[int, list[seen.StageTable]]:
     """Return the tables of each round in order; one that is still to be made counts as running."""
     pairings = list(
         Pairing.objects.filter(round__in=[each.pk for each in rounds])
@@ -160,15 +160,15 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
         places[row[0]].append(_Place(*row[1:]))
     # Nearly all of thousands of places have the same few points.
     points = cache(Fraction)
-    found: dict[int, list[seen.Table]] = defaultdict(list)
+    found: dict[int, list[seen.StageTable]] = defaultdict(list)
     for round_id, part, keys, table_id, status, how, match_id in pairings:
         if table_id is None:
-            found[round_id].append(seen.Table(tuple(seen.Seat(key) for key in keys), part=part))
+            found[round_id].append(seen.StageTable(tuple(seen.Seat(key) for key in keys), part=part))
             continue
         order = {key: number for number, key in enumerate(keys)}
         sat = sorted(places[table_id], key=lambda row: _order(row.seat, order.get(row.entrant, len(order))))
         found[round_id].append(
-            seen.Table(
+            seen.StageTable(
                 tuple(
                     seen.Seat(row.entrant, row.placing, row.outlasted, points(row.points), row.forfeited)
                     for row in sat

@@ -13,7 +13,7 @@ from games.tournaments import sheet
 from games.tournaments.formats.protocol import Goal
 from games.tournaments.selectors.people import Person
 from games.tournaments.texts.part import group_heading
-from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, number
+from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, score_text
 
 LINES_SHOWN = 64
 """How many lines one page shows if one table has that many; otherwise whole tables, as many as fit."""
@@ -30,7 +30,7 @@ class Circle(NamedTuple):
     words: str
 
 
-class Line(NamedTuple):
+class StandingLine(NamedTuple):
     """One line; players with the same placing share its number."""
 
     placing: int
@@ -39,7 +39,7 @@ class Line(NamedTuple):
     values: tuple[str, ...]
 
 
-class Cut(NamedTuple):
+class CutLine(NamedTuple):
     """A double rule below a number of lines, and what it means."""
 
     below: int
@@ -47,19 +47,19 @@ class Cut(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """One table of standings: the first `number` lines from `first` on, of `whole`."""
+    """One table of standings: the first `score_text` lines from `first` on, of `whole`."""
 
     heading: str
     part: str
     columns: tuple[TieBreak, ...]
     rounds: tuple[int, ...]
-    lines: tuple[Line, ...]
-    cuts: tuple[Cut, ...]
+    lines: tuple[StandingLine, ...]
+    cuts: tuple[CutLine, ...]
     whole: int
 
 
 def standings(
-    told: sheet.Lines, format_key: str, people: Mapping[int, Person], *, last: bool, page: int = 1
+    told: sheet.SheetLines, format_key: str, people: Mapping[int, Person], *, last: bool, page: int = 1
 ) -> tuple[Standings, ...]:
     """Return the tables of standings of a stage that are on a page. `last`: no stage follows."""
     found = []
@@ -74,7 +74,7 @@ def standings(
                 columns=tuple(TIE_BREAKS[name] for name in part.columns),
                 rounds=tuple(range(1, told.rounds + 1)) if told.circles else (),
                 lines=tuple(
-                    Line(
+                    StandingLine(
                         line.placing,
                         people[line.key],
                         tuple(circles.of(signs) for signs in line.rounds),
@@ -83,7 +83,7 @@ def standings(
                     for line in here
                 ),
                 cuts=tuple(
-                    Cut(cut.below - first, _meaning(cut))
+                    CutLine(cut.below - first, _meaning(cut))
                     for cut in part.cuts
                     if 0 < cut.below - first < len(here) and not (last and cut.goal is Goal.ADVANCE)
                 ),
@@ -93,12 +93,12 @@ def standings(
     return tuple(found)
 
 
-def count_pages(told: sheet.Lines) -> int:
+def count_pages(told: sheet.SheetLines) -> int:
     """Return the number of pages, at least one."""
     return max(len(_pages(told)), 1)
 
 
-def page_of(told: sheet.Lines, key: int) -> int:
+def page_of(told: sheet.SheetLines, key: int) -> int:
     """Return the page of the standings that contains a player."""
     for page, here in enumerate(_pages(told), 1):
         if any(line.key == key for part, first in here for line in part.lines[first : first + LINES_SHOWN]):
@@ -106,9 +106,9 @@ def page_of(told: sheet.Lines, key: int) -> int:
     return 1
 
 
-def _pages(told: sheet.Lines) -> list[list[tuple[sheet.Part, int]]]:
+def _pages(told: sheet.SheetLines) -> list[list[tuple[sheet.SheetPart, int]]]:
     """Return the content of each page: tables, each from a given line on."""
-    pages: list[list[tuple[sheet.Part, int]]] = []
+    pages: list[list[tuple[sheet.SheetPart, int]]] = []
     room = 0
     for part in told.parts:
         for first in range(0, max(len(part.lines), 1), LINES_SHOWN):
@@ -121,7 +121,7 @@ def _pages(told: sheet.Lines) -> list[list[tuple[sheet.Part, int]]]:
     return pages
 
 
-def _meaning(cut: sheet.Cut) -> str:
+def _meaning(cut: sheet.SheetCut) -> str:
     match cut.goal:
         case Goal.RISE:
             return _("players above are promoted")
@@ -132,7 +132,7 @@ def _meaning(cut: sheet.Cut) -> str:
 
 
 def _value(numerator: int, denominator: int) -> str:
-    return number(Fraction(numerator, denominator))
+    return score_text(Fraction(numerator, denominator))
 
 
 class _Circles:

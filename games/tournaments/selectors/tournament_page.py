@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.competitions import words
-from games.competitions.kinds import Entries
+from games.competitions import entry_sentences
+from games.competitions.kind_hooks import EntryState
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
-from games.competitions.selectors import conditions
+from games.competitions.selectors import entry_conditions
 from games.competitions.selectors.directors import directors as directors_of
 from games.ladders.models import Season
 from games.matches.selectors.seats import PersonName, name_of
@@ -24,13 +24,13 @@ from games.tournaments.selectors.brackets import Bracket, DrawnBracket
 from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
 from games.tournaments.selectors.my_part import MyPart, my_part
 from games.tournaments.selectors.people import People, Person, players
-from games.tournaments.selectors.report import swiss_of
 from games.tournaments.selectors.round_names import RoundNames
 from games.tournaments.selectors.round_tables import RoundPage, round_page
 from games.tournaments.selectors.standing_lines import LINES_SHOWN, Standings, count_pages, page_of, standings
+from games.tournaments.selectors.trf_report import swiss_of
 from games.tournaments.services import sheets
-from games.tournaments.sheet import Lines
-from games.tournaments.sheet_drawing import Drawing
+from games.tournaments.sheet import SheetLines
+from games.tournaments.sheet_drawing import StageDrawing
 from games.tournaments.texts import rules as rule_texts
 from games.tournaments.texts.failures import failure_sentences
 from games.tournaments.texts.part import column_name
@@ -69,7 +69,7 @@ class Clock(NamedTuple):
     note: str = ""
 
 
-class Ask(NamedTuple):
+class PageRequest(NamedTuple):
     """What the page was asked to show.
 
     It is a stage, a round, a page of the standings, and one of the round's tables (0: the present one).
@@ -122,7 +122,7 @@ class TournamentPage(NamedTuple):
 
 
 def tournament_page(
-    tournament: Tournament, user: User | None, token: str, ask: Ask, now: datetime
+    tournament: Tournament, user: User | None, token: str, ask: PageRequest, now: datetime
 ) -> TournamentPage:
     """Return everything of a tournament that its reader may see; nothing in it is hidden from anyone."""
     competition = tournament.competition
@@ -131,11 +131,11 @@ def tournament_page(
     shown = next((row for row in rows if row.number == ask.stage), _first_shown(rows, current))
     told = sheets.lines_of(shown, tournament.revision)
     going_on = told if shown.pk == current.pk else sheets.lines_of(current, tournament.revision)
-    drawing = sheets.drawing_of(shown, tournament.revision) if told.parts else Drawing()
+    drawing = sheets.drawing_of(shown, tournament.revision) if told.parts else StageDrawing()
     bracket = Bracket(stages.settings_of(shown), drawing)
     going_on_bracket = bracket
     if current.pk != shown.pk:
-        drawn_there = sheets.drawing_of(current, tournament.revision) if going_on.rounds else Drawing()
+        drawn_there = sheets.drawing_of(current, tournament.revision) if going_on.rounds else StageDrawing()
         going_on_bracket = Bracket(stages.settings_of(current), drawn_there)
     # Read after the lines, so that everyone in them is among them.
     known = People(tournament, user.pk if user is not None else None)
@@ -198,7 +198,7 @@ def log_lines(competition: Competition, most: int = LOG_LINES) -> tuple[LogLine,
     """Return the newest entries of the open log."""
     rows = LogEntry.objects.filter(competition=competition, open=True)
     rows = rows.select_related("competition", "entrant__user", "table")
-    return tuple(LogLine(words.text(each), each.at, each.reason) for each in rows[:most])
+    return tuple(LogLine(entry_sentences.entry_text(each), each.at, each.reason) for each in rows[:most])
 
 
 def _first_shown(rows: list[Stage], current: Stage) -> Stage:
@@ -215,7 +215,7 @@ def _round(rounds: list[Round], asked: int) -> Round | None:
 
 
 def _heading(
-    tournament: Tournament, stage: Stage, told: Lines, bracket: Bracket, known: dict[int, Person]
+    tournament: Tournament, stage: Stage, told: SheetLines, bracket: Bracket, known: dict[int, Person]
 ) -> str:
     competition = tournament.competition
     name = {"name": competition.shown_name}
@@ -224,7 +224,7 @@ def _heading(
             return _("%(name)s: being prepared") % name
         case Competition.Status.OPEN if tournament.ladder_id is not None:
             return _("%(name)s: the best players on the ladder play the final") % name
-        case Competition.Status.OPEN if conditions.entries(competition) is Entries.CLOSED:
+        case Competition.Status.OPEN if entry_conditions.entry_state(competition) is EntryState.CLOSED:
             return _("%(name)s: entries are closed") % name
         case Competition.Status.OPEN:
             return _("%(name)s: entries are open") % name
@@ -270,7 +270,7 @@ def _note(tournament: Tournament) -> str:
         }
         if competition.seats_least == competition.seats_most:
             seats = _("tables of %(most)d") % {"most": competition.seats_most}
-    return f"{players_text}, {seats}. {rule_texts.in_a_line(tournament).capitalize()}."
+    return f"{players_text}, {seats}. {rule_texts.summary_line(tournament).capitalize()}."
 
 
 def _clock(

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.competitions.errors import NotEntered
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
-from games.tournaments.errors import NotAsked, RollOver
+from games.tournaments.errors import NoOpenQuestion, RollCallOver
 from games.tournaments.models import Round, Stage, Starter
 from games.tournaments.selectors import rolls
 from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
@@ -19,7 +19,7 @@ def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) ->
     """Say whether a player plays in the round that is called, of the stage in progress.
 
     If not, they have a bye without points in it. Raises `NotEntered` for a person who does not take part, or
-    `RollOver`.
+    `RollCallOver`.
     """
     locked = lock_tournament(competition_id)
     entrant = _mine(locked, user)
@@ -28,28 +28,28 @@ def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) ->
     if stage is not None:
         each = stage.rounds.filter(number=number, status=Round.Status.PLANNED).first()
     if each is None or each.called_until is None or each.called_until <= locked.now:
-        raise RollOver
+        raise RollCallOver
     entrant.ready, entrant.ready_at = ready, locked.now
     entrant.save(update_fields=["ready", "ready_at"])
-    if rolls.complete(each):
+    if rolls.all_answered(each):
         locked.sweep_soon()
 
 
 @transaction.atomic
-def answer_call(*, competition_id: int, user: User, plays: bool) -> None:
+def answer_advance(*, competition_id: int, user: User, plays: bool) -> None:
     """Say whether a player advances to the stage that they reached.
 
-    A declined place goes to the next in line. Raises `NotEntered` or `NotAsked`.
+    A declined place goes to the next in line. Raises `NotEntered` or `NoOpenQuestion`.
     """
     locked = lock_tournament(competition_id)
     entrant = _mine(locked, user)
     stage = locked.stage
     if stage is None or stage.status != Stage.Status.CALLING:
-        raise NotAsked
+        raise NoOpenQuestion
     starter = Starter.objects.filter(stage=stage, entrant=entrant).first()
     late = stage.answer_until is None or stage.answer_until <= locked.now
     if starter is None or starter.status != Starter.Status.ASKED or late:
-        raise NotAsked
+        raise NoOpenQuestion
     starter.status = Starter.Status.IN if plays else Starter.Status.REFUSED
     starter.answered_at = locked.now
     starter.save(update_fields=["status", "answered_at"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
-from games.notices.services.telling import NewNotice, tell_all
+from games.notices.services.outbox import NewNotice, queue_notices
 from games.tournaments.services.locked_tournament import LockedTournament
 
 
@@ -20,7 +20,7 @@ def call_off(locked: LockedTournament, *, by: User | None, reason: str = "", why
     competition.save(update_fields=["status", "ended_at"])
     log.note(competition, "called_off", by=by, reason=reason, why=why)
     entrants = Entrant.objects.filter(competition=competition, user__isnull=False).order_by("pk")
-    tell_all(
+    queue_notices(
         notices=[
             NewNotice(
                 key=f"tournament_called_off:{competition.pk}:{entrant_id}",

@@ -20,9 +20,16 @@ from django.db.models import F, Q, QuerySet
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.competitions.models import Competition, Entrant, Place, Table
-from games.competitions.services.demo import End, begin_tables, end, enter, friend, let_days_pass
+from games.competitions.services.demo import (
+    TableEnding,
+    backdate_competition,
+    begin_tables,
+    enter,
+    finish_table,
+    get_or_create_friend,
+)
 from games.engine import registry
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.ladders.models import Challenge, Movement, Rung, Season
 from games.ladders.services import challenging, seasons
 from games.lobby import demo
@@ -49,11 +56,11 @@ CUP_FRIENDS = ("Sabela", "jonas_b", "mira", "Pim", "Radka")
 SEASON_DAYS, CHALLENGE_DAYS, FINAL_DAYS, SINCE = 42, 8, 13, 10
 """Days of its season, of each match in it, of each round of the final, and since it has finished."""
 
-CHALLENGED = ((4, 2), (6, 3), (8, 5), (3, 1), (7, 4))
+CHALLENGED_RUNGS = ((4, 2), (6, 3), (8, 5), (3, 1), (7, 4))
 """Rungs of the challengers and defenders in that season, if they may."""
 
-ENDS = (End.DECIDED, End.CONCEDED, End.PLAYED, End.CONCEDED)
-FINAL_ENDS = (End.PLAYED, End.CONCEDED)
+ENDS = (TableEnding.DECIDED, TableEnding.CONCEDED, TableEnding.PLAYED, TableEnding.CONCEDED)
+FINAL_ENDS = (TableEnding.PLAYED, TableEnding.CONCEDED)
 """How tables end, one after the other."""
 
 
@@ -81,19 +88,19 @@ def _swiss(people: Sequence[User], director: User) -> Tournament:
     source = Random(SWISS)
     own = {"round_seconds": ROUND_DAYS * DAY, "late_rounds": 2}
     cup = _found(director, "swiss", SWISS, Swiss(rounds=5), 8, own)
-    enter(cup.pk, [*people[:3], *map(friend, SWISS_FRIENDS)][:8])
+    enter(cup.pk, [*people[:3], *map(get_or_create_friend, SWISS_FRIENDS)][:8])
     steering.begin(competition_id=cup.pk, by=director)
-    progress.go_on(cup.pk)
+    progress.run_due_steps(cup.pk)
     for number, days in enumerate(SWISS_DAYS[:-1], 1):
         tables = begin_tables(cup.pk)
         if number == 1:
-            enter(cup.pk, [friend(LATE)])
-            leaving.leave(competition_id=cup.pk, user=friend(LEAVER), plays_on=True)
+            enter(cup.pk, [get_or_create_friend(LATE)])
+            leaving.leave(competition_id=cup.pk, user=get_or_create_friend(LEAVER), plays_on=True)
         _let_days_pass(cup, days)
         ago = timedelta(days=sum(SWISS_DAYS[number:]))
         for table, how in zip(tables, cycle(ENDS), strict=False):
-            end(table, how, source, ago)
-        progress.go_on(cup.pk)
+            finish_table(table, how, source, ago)
+        progress.run_due_steps(cup.pk)
     _third_round(cup, people[0], source)
     return cup
 
@@ -105,10 +112,10 @@ def _third_round(cup: Tournament, first: User, source: Random) -> None:
     mine = Place.objects.filter(table__in=tables, entrant__user=first).first()
     others = [table for table in tables if mine is None or table.pk != mine.table_id]
     for table, how in zip(others[:2], ENDS, strict=False):
-        end(table, how, source, timedelta(days=1))
+        finish_table(table, how, source, timedelta(days=1))
     for table in tables:
         if table not in others[:2]:
-            match = certain(table.match, "a table that has begun has its match")
+            match = require(table.match, "a table that has begun has its match")
             awaited = mine.seat or 0 if mine is not None and table.pk == mine.table_id else 0
             with transaction.atomic():
                 demo.play(match.pk, 24, source, until=awaited)
@@ -122,20 +129,20 @@ def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
     own = {"ladder_weeks": SEASON_DAYS // 7}
     cup = _found(director, "ladder", CUP, Elimination(third_place=True), 4, own)
     cup.refresh_from_db()
-    ladder_id = certain(cup.ladder_id, "a final of a ladder has its ladder")
-    enter(ladder_id, [*people[:3], *map(friend, CUP_FRIENDS)][:8])
+    ladder_id = require(cup.ladder_id, "a final of a ladder has its ladder")
+    enter(ladder_id, [*people[:3], *map(get_or_create_friend, CUP_FRIENDS)][:8])
     season = Season.objects.get(ladder=ladder_id)
     Season.objects.filter(pk=season.pk).update(starts_at=database_now())
     seasons.begin(season.pk)
     left = SEASON_DAYS
-    for (challenger, defender), how in zip(CHALLENGED, cycle(ENDS), strict=False):
+    for (challenger, defender), how in zip(CHALLENGED_RUNGS, cycle(ENDS), strict=False):
         left -= CHALLENGE_DAYS
         ago = timedelta(days=left + 2 * FINAL_DAYS + SINCE)
         _challenge(cup, challenger, defender, how, source, ago)
     _let_days_pass(cup, left)
     Season.objects.filter(pk=season.pk).update(ends_at=database_now())
     seasons.end(season.pk)
-    progress.go_on(cup.pk)
+    progress.run_due_steps(cup.pk)
     _final(cup, source)
     _let_days_pass(cup, SINCE)
     _forget_mails(cup)
@@ -143,23 +150,23 @@ def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
 
 
 def _challenge(
-    cup: Tournament, challenger: int, defender: int, how: End, source: Random, ago: timedelta
+    cup: Tournament, challenger: int, defender: int, how: TableEnding, source: Random, ago: timedelta
 ) -> None:
     """Let the player on one rung challenge the one on another, if they may; they play for some days."""
-    ladder_id = certain(cup.ladder_id, "a final of a ladder has its ladder")
+    ladder_id = require(cup.ladder_id, "a final of a ladder has its ladder")
     rungs = Rung.objects.filter(ladder=ladder_id).select_related("entrant__user")
     on = {row.rung: row.entrant for row in rungs}
     one, other = (
-        certain(on[place].user, "only people enter the demonstration") for place in (challenger, defender)
+        require(on[place].user, "only people enter the demonstration") for place in (challenger, defender)
     )
     tables = []
-    if challenging.judged(ladder_id, one, on[defender].pk) is None:
+    if challenging.why_not_challenge(ladder_id, one, on[defender].pk) is None:
         asked = challenging.challenge(competition_id=ladder_id, user=one, defender_id=on[defender].pk)
         challenging.accept(challenge_id=asked.pk, user=other)
         tables = begin_tables(ladder_id)
     _let_days_pass(cup, CHALLENGE_DAYS)
     for table in tables:
-        end(table, how, source, ago)
+        finish_table(table, how, source, ago)
 
 
 def _final(cup: Tournament, source: Random) -> None:
@@ -168,8 +175,8 @@ def _final(cup: Tournament, source: Random) -> None:
     while tables := begin_tables(cup.pk):
         _let_days_pass(cup, days)
         for table, how in zip(tables, FINAL_ENDS, strict=False):
-            end(table, how, source, timedelta(days=ago))
-        progress.go_on(cup.pk)
+            finish_table(table, how, source, timedelta(days=ago))
+        progress.run_due_steps(cup.pk)
         days, ago = (FINAL_DAYS, SINCE) if ago != SINCE else (1, SINCE)
 
 
@@ -181,7 +188,7 @@ def _found(
 ) -> Tournament:
     """Create a tournament of a single stage, and open it; entrants are paired without a roll call."""
     meta = registry.meta(TITLE)
-    cup = preparing.found(
+    cup = preparing.create_draft(
         user=director,
         blueprint=BLUEPRINTS[blueprint],
         values={
@@ -207,14 +214,14 @@ def _found(
 def _let_days_pass(cup: Tournament, days: int) -> None:
     """Move all of a tournament and its ladder `days` to the past."""
     by = timedelta(days=days)
-    let_days_pass(cup.pk, by)
+    backdate_competition(cup.pk, by)
     here = {"stage__tournament": cup.pk}
     _earlier(Round.objects.filter(**here), by, "called_at", "starts_at", "begun_at", "ends_at", "over_at")
     _earlier(Starter.objects.filter(**here), by, "answered_at")
     _earlier(Stage.objects.filter(tournament=cup.pk), by, "begun_at", "over_at")
     if cup.ladder_id is None:
         return
-    let_days_pass(cup.ladder_id, by)
+    backdate_competition(cup.ladder_id, by)
     ladder = {"ladder": cup.ladder_id}
     _earlier(Season.objects.filter(**ladder), by, "starts_at", "ends_at", "over_at")
     _earlier(Challenge.objects.filter(**ladder), by, "made_at", "answer_by", "answered_at", "over_at")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import log, tables
-from games.notices.services.telling import NewNotice, tell_all
+from games.notices.services.outbox import NewNotice, queue_notices
 from games.tournaments import formats
 from games.tournaments.models import FinalPlacing, Stage, Tournament
 from games.tournaments.selectors import stages
@@ -84,7 +84,7 @@ def _tell_over(locked: LockedTournament) -> None:
     entrants = Entrant.objects.filter(competition=locked.competition, user__isnull=False).exclude(
         status=Entrant.Status.ASKED
     )
-    tell_all(
+    queue_notices(
         notices=[
             NewNotice(
                 key=f"tournament_over:{locked.competition.pk}:{entrant_id}",
@@ -99,7 +99,7 @@ def _tell_over(locked: LockedTournament) -> None:
     )
 
 
-def void_next(locked: LockedTournament) -> bool:
+def void_next_table(locked: LockedTournament) -> bool:
     """Withdraw one unfinished table of a tournament that was called off.
 
     Matches in progress continue outside it.

@@ -8,15 +8,15 @@ from games.tournaments.models import Stage
 from games.tournaments.selectors import last_season
 from games.tournaments.selectors.strengths import strengths
 from games.tournaments.services import calling_off, ladder_finals
-from games.tournaments.services.fitting import fitted
+from games.tournaments.services.fitting import fit_settings
 from games.tournaments.services.locked_tournament import LockedTournament
-from games.tournaments.services.seeding import draw_lot, ordered
+from games.tournaments.services.seeding import draw_lot, order_by_seed
 
 
-def close_due(locked: LockedTournament) -> bool:
+def begin_if_due(locked: LockedTournament) -> bool:
     """Begin a tournament whose date has come; with too few entrants it is called off."""
     if locked.tournament.ladder_id is not None:
-        return ladder_finals.begin_due(locked)
+        return ladder_finals.draw_line_if_due(locked)
     begins = locked.competition.begins_at
     if begins is None:
         return False
@@ -33,7 +33,7 @@ def close_due(locked: LockedTournament) -> bool:
 def can_begin(locked: LockedTournament) -> bool:
     """Return whether enough have entered for the first stage to be played."""
     first = Stage.objects.get(tournament=locked.tournament, number=1)
-    return fitted(bytes(first.settings), len(entered(locked))) is not None
+    return fit_settings(bytes(first.settings), len(entrants_in_order(locked))) is not None
 
 
 def begin(locked: LockedTournament) -> None:
@@ -41,10 +41,12 @@ def begin(locked: LockedTournament) -> None:
     competition, tournament = locked.competition, locked.tournament
     tournament.lot = draw_lot()
     tournament.save(update_fields=["lot"])
-    entrants = entered(locked)
+    entrants = entrants_in_order(locked)
     found = strengths(competition, entrants)
     last = last_season.placings(tournament, entrants)
-    for seed, entrant in enumerate(ordered(entrants, tournament.seeding, tournament.lot, found, last), 1):
+    for seed, entrant in enumerate(
+        order_by_seed(entrants, tournament.seeding, tournament.lot, found, last), 1
+    ):
         entrant.seed = seed
     Entrant.objects.bulk_update(entrants, ["seed"], batch_size=200)
     competition.status = Competition.Status.RUNNING
@@ -54,7 +56,7 @@ def begin(locked: LockedTournament) -> None:
     locked.sweep_soon()
 
 
-def entered(locked: LockedTournament) -> list[Entrant]:
+def entrants_in_order(locked: LockedTournament) -> list[Entrant]:
     """Return who takes part, in order of entry."""
     return list(
         Entrant.objects.filter(

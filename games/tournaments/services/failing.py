@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from games.competitions.services.failing import notify_directors, retry_at
+from games.competitions.services.step_failures import notify_directors, retry_at
 from games.tournaments.models import Tournament
 from games.tournaments.services.locked_tournament import lock_tournament
 

@@ -10,7 +10,7 @@ from games.tournaments import formats
 from games.tournaments.formats.settings import BadSettings, League, Pools, Settings, Swiss, decode, encode
 
 
-def fitted(stored: bytes, entrants: int) -> bytes | None:
+def fit_settings(stored: bytes, entrants: int) -> bytes | None:
     """Return settings as this many entrants play them; None if the format cannot be played at all.
 
     They may have fewer rounds if opponents run out, fewer or smaller pools, or fewer who advance.

@@ -14,21 +14,21 @@ from games.tournaments.services import stages
 from games.tournaments.services.locked_tournament import LockedTournament
 from games.tournaments.services.seeding import draw_lot
 
-RETRIED_AFTER = timedelta(minutes=10)
+MIN_RETRY_DELAY = timedelta(minutes=10)
 """How soon a season past its end is checked again, as it may still be deciding its last matches."""
 
 
-LATEST_AFTER = timedelta(hours=1)
+MAX_RETRY_DELAY = timedelta(hours=1)
 
 
-def begin_due(locked: LockedTournament) -> bool:
+def draw_line_if_due(locked: LockedTournament) -> bool:
     """Draw the line when the season has ended: everyone on the ladder is in line, the best first."""
     season = Season.objects.filter(ladder=locked.tournament.ladder_id, number=1).first()
     if season is None:
         return False
     if season.status != Season.Status.OVER:
         # No later than in an hour, since a director can let the season end earlier.
-        locked.sweep_at(locked.now + min(max(season.ends_at - locked.now, RETRIED_AFTER), LATEST_AFTER))
+        locked.sweep_at(locked.now + min(max(season.ends_at - locked.now, MIN_RETRY_DELAY), MAX_RETRY_DELAY))
         return False
     competition, tournament = locked.competition, locked.tournament
     standings = Standing.objects.filter(season=season).select_related("entrant").order_by("rung")
@@ -50,7 +50,7 @@ def begin_due(locked: LockedTournament) -> bool:
     return True
 
 
-def settled(season: Season, now: datetime) -> None:
+def standings_corrected(season: Season, now: datetime) -> None:
     """Note that the standings of a season were corrected, so that its final checks them with the next sweep.
 
     It is a single statement, since no second competition is locked in the ladder's transaction.
@@ -63,7 +63,7 @@ def settled(season: Season, now: datetime) -> None:
         finals.update(ladder_changed=True, look_at=Now())
 
 
-def take_in(locked: LockedTournament) -> None:
+def apply_correction(locked: LockedTournament) -> None:
     """Take in that the ladder's standings were corrected after the line was drawn.
 
     Before the final's first round has begun, the line is drawn and shown again. A final that has begun, or

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.competitions.errors import CompetitionOver, NotEntered
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import entering
-from games.tournaments.services import happenings
+from games.tournaments.services import event_handlers
 from games.tournaments.services.locked_tournament import lock_tournament
 
 
@@ -24,7 +24,7 @@ def leave(*, competition_id: int, user: User, plays_on: bool, reason: str = "") 
     entrant.competition = locked.competition
     entering.withdraw(entrant, by=user, reason=reason)
     if not plays_on:
-        happenings.forfeit_all(locked.competition, entrant)
+        event_handlers.forfeit_all(locked.competition, entrant)
 
 
 def entry_to_leave(competition: Competition, user: User) -> Entrant:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from games.competitions.errors import Unknown
+from games.competitions.errors import NotFound
 from games.competitions.models import Competition
 from games.competitions.services.locking import lock_competition
 from games.tournaments.models import Stage, Tournament
@@ -42,11 +42,11 @@ class LockedTournament(NamedTuple):
 def lock_tournament(competition_id: int) -> LockedTournament:
     """Lock a tournament's competition, which orders everyone who writes to it.
 
-    Raises `Unknown` if there is no such tournament.
+    Raises `NotFound` if there is no such tournament.
     """
     if not Tournament.objects.filter(pk=competition_id).exists():
         # For a ladder, not even the row is locked.
-        raise Unknown
+        raise NotFound
     competition, now = lock_competition(competition_id)
     return LockedTournament(competition, tournament_of(competition), now)
 

@@ -17,19 +17,19 @@ from accounts.services.locking import lock_person
 from games.competitions.models import Competition
 from games.competitions.models.competition import NAME_LENGTH
 from games.competitions.services import directing, log
-from games.engine.certainty import certain
+from games.engine.invariants import require
 from games.ladders.services import creating
 from games.notices.now import database_now
-from games.tournaments.blueprints import BLUEPRINTS, LOCKSTEP, Blueprint, of, seated
-from games.tournaments.cuts import going_on
+from games.tournaments.blueprints import BLUEPRINTS, LOCKSTEP, Blueprint, format_key_of, with_table_sizes
+from games.tournaments.cuts import count_advancing
 from games.tournaments.errors import BegunAlready, NotReady, TooManyPrepared
 from games.tournaments.formats.settings import Settings, decode, encode
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.selectors import last_season
-from games.tournaments.selectors.mistakes import mistakes
+from games.tournaments.selectors.readiness import opening_problems
 from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
-MOST_PREPARED = 6
+MAX_DRAFTS = 6
 """Maximum number of tournaments of one person that have not begun."""
 
 COPIED_FIELDS = (
@@ -41,7 +41,7 @@ COPIED_FIELDS = (
 """What one tournament copies from another, of the competition's row."""
 
 OWN_FIELDS = ("template", "seeding", "roll_call_seconds", "preview_seconds", "round_seconds", "absences")
-COPIED_OWN = (*OWN_FIELDS, "late_rounds", "expected", "ladder_weeks")
+COPIED_TOURNAMENT_FIELDS = (*OWN_FIELDS, "late_rounds", "expected", "ladder_weeks")
 """What it copies of the tournament's row."""
 
 
@@ -52,15 +52,15 @@ def why_not(user: User) -> str:
         created_by=user,
         status__in=(Competition.Status.DRAFT, Competition.Status.OPEN),
     )
-    return TooManyPrepared(MOST_PREPARED).sentence if waiting.count() >= MOST_PREPARED else ""
+    return TooManyPrepared(MAX_DRAFTS).sentence if waiting.count() >= MAX_DRAFTS else ""
 
 
 @transaction.atomic
-def found(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tournament:
+def create_draft(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tournament:
     """Prepare a tournament; `values` are columns of its competition. Raises `TooManyPrepared`."""
     lock_person(user.pk)
     if why_not(user):
-        raise TooManyPrepared(MOST_PREPARED)
+        raise TooManyPrepared(MAX_DRAFTS)
     tournament = _row(user, values, database_now())
     tournament.template = blueprint.key
     tournament.expected = blueprint.entrants(tournament.competition)
@@ -73,7 +73,7 @@ def found(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tou
 
 
 @transaction.atomic
-def again(*, user: User, competition_id: int, name: str) -> Tournament:
+def prepare_copy(*, user: User, competition_id: int, name: str) -> Tournament:
     """Prepare a tournament like one that the person directs, with its settings and without its dates.
 
     After a league it is the next season, seeded by promotion and relegation. Raises `NotDirector` or
@@ -81,12 +81,12 @@ def again(*, user: User, competition_id: int, name: str) -> Tournament:
     """
     lock_person(user.pk)
     old = Tournament.objects.select_related("competition").get(pk=competition_id)
-    directing.require(old.competition, user)
+    directing.require_director(old.competition, user)
     if why_not(user):
-        raise TooManyPrepared(MOST_PREPARED)
+        raise TooManyPrepared(MAX_DRAFTS)
     values = {name: getattr(old.competition, name) for name in COPIED_FIELDS} | {"name": name}
     tournament = _row(user, values, database_now())
-    for field in COPIED_OWN:
+    for field in COPIED_TOURNAMENT_FIELDS:
         setattr(tournament, field, getattr(old, field))
     tournament.copied_from = old
     if last_season.league_of(old) is not None:
@@ -122,7 +122,7 @@ def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> 
         _store_stages(tournament, blueprint.stages(competition))
         return
     for stage in tournament.stages.all():
-        stage.settings = encode(seated(decode(bytes(stage.settings)), competition))
+        stage.settings = encode(with_table_sizes(decode(bytes(stage.settings)), competition))
         stage.save(update_fields=["settings"])
 
 
@@ -162,7 +162,7 @@ def open_entries(*, competition_id: int, by: User) -> None:
     Raises `NotDirector`, `BegunAlready`, or `NotReady` with what is wrong.
     """
     locked = _being_prepared(competition_id, by)
-    wrong = mistakes(locked.tournament, locked.now)
+    wrong = opening_problems(locked.tournament, locked.now)
     if wrong:
         raise NotReady(tuple(wrong))
     _store_takes(locked.tournament)
@@ -188,12 +188,12 @@ def next_name(name: str) -> str:
     stem, _, last = name.rpartition(" ")
     if stem and last.isdecimal() and len(last) < 6:
         return f"{stem} {int(last) + 1}"
-    return f"{lines.cut(name, NAME_LENGTH - 2)} 2"
+    return f"{lines.truncate_line(name, NAME_LENGTH - 2)} 2"
 
 
 def _being_prepared(competition_id: int, by: User) -> LockedTournament:
     locked = lock_tournament(competition_id)
-    directing.require(locked.competition, by)
+    directing.require_director(locked.competition, by)
     if locked.competition.status != Competition.Status.DRAFT:
         raise BegunAlready
     return locked
@@ -203,7 +203,7 @@ def _row(user: User, values: Mapping[str, Any], now: datetime) -> Tournament:
     competition = Competition.objects.create(
         kind=Competition.Kind.TOURNAMENT, created_by=user, created_at=now, **values
     )
-    directing.found(competition, user, now)
+    directing.add_founding_director(competition, user, now)
     return Tournament(competition=competition)
 
 
@@ -213,20 +213,20 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
         Stage.objects.create(
             tournament=tournament,
             number=number,
-            format=of(settings),
+            format=format_key_of(settings),
             settings=encode(settings),
-            lockstep=of(settings) in LOCKSTEP,
+            lockstep=format_key_of(settings) in LOCKSTEP,
         )
 
 
 def _found_ladder(locked: LockedTournament, by: User) -> None:
     """Create the ladder whose best play this final: its only season begins on the tournament's date."""
     competition, tournament = locked.competition, locked.tournament
-    tournament.ladder = creating.create(
+    tournament.ladder = creating.create_unchecked(
         by=by,
         competition={name: getattr(competition, name) for name in COPIED_FIELDS},
         ladder={"season_days": 7 * tournament.ladder_weeks, "last_season": 1},
-        starts_at=certain(competition.begins_at, "what opens its entries has a date"),
+        starts_at=require(competition.begins_at, "what opens its entries has a date"),
     )
     tournament.save(update_fields=["ladder"])
     tournament.stages.filter(number=1).update(takes=tournament.expected)
@@ -237,6 +237,6 @@ def _store_takes(tournament: Tournament) -> None:
     before: Settings | None = None
     for stage in tournament.stages.order_by("number"):
         if before is not None:
-            stage.takes = going_on(before) or None
+            stage.takes = count_advancing(before) or None
             stage.save(update_fields=["takes"])
         before = decode(bytes(stage.settings))

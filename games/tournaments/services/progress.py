@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from games.competitions.models import Competition
-from games.matches.database_failures import is_machines
+from games.matches.database_failures import is_infrastructure
 from games.notices.budget import Budget
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.services import ending, entries, failing, ladder_finals, rounds, sheets, stages
@@ -21,7 +21,7 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 
 log = logging.getLogger("muster.alarm")
 
-MOST_AT_ONCE = 500
+MAX_STEPS = 500
 """How many steps one tournament may do in one sweep; more is a fault, and is reported."""
 
 
@@ -33,31 +33,31 @@ def sweep(budget: Budget) -> int:
         if budget.spent:
             break
         try:
-            done += go_on(pk, budget)
+            done += run_due_steps(pk, budget)
         except Exception as error:
-            if is_machines(error):
+            if is_infrastructure(error):
                 raise
             log.exception("tournament %s could not continue", pk)
             failing.note_failure(pk)
     return done
 
 
-def go_on(competition_id: int, budget: Budget | None = None) -> int:
+def run_due_steps(competition_id: int, budget: Budget | None = None) -> int:
     """Do everything that can be done now; return how many steps.
 
     What pages show of it is calculated again.
     """
-    for done in range(MOST_AT_ONCE):
-        if (budget is not None and budget.spent) or not go_on_once(competition_id):
+    for done in range(MAX_STEPS):
+        if (budget is not None and budget.spent) or not run_next_step(competition_id):
             sheets.keep_current(competition_id)
             failing.note_success(competition_id)
             return done
     log.error("tournament %s does not stop advancing", competition_id)
-    return MOST_AT_ONCE
+    return MAX_STEPS
 
 
 @transaction.atomic
-def go_on_once(competition_id: int) -> bool:
+def run_next_step(competition_id: int) -> bool:
     """Do the next step; return whether there was one.
 
     If not, nothing looks at it again before something happens or the next date comes.
@@ -75,18 +75,18 @@ def go_on_once(competition_id: int) -> bool:
 def _made(locked: LockedTournament) -> bool:
     match locked.competition.status:
         case Competition.Status.OPEN:
-            return entries.close_due(locked)
+            return entries.begin_if_due(locked)
         case Competition.Status.RUNNING:
             if locked.tournament.ladder_changed:
-                ladder_finals.take_in(locked)
+                ladder_finals.apply_correction(locked)
                 return True
             stage = locked.stage
             return ending.finish(locked) if stage is None else _of_stage(locked, stage)
         case Competition.Status.FINISHED if locked.tournament.ladder_changed:
-            ladder_finals.take_in(locked)
+            ladder_finals.apply_correction(locked)
             return True
         case Competition.Status.CANCELLED:
-            return ending.void_next(locked)
+            return ending.void_next_table(locked)
     return False
 
 
@@ -95,7 +95,7 @@ def _of_stage(locked: LockedTournament, stage: Stage) -> bool:
     if stage.status == Stage.Status.PLANNED:
         return stages.begin_next(locked, stage)
     if stage.status == Stage.Status.CALLING:
-        return stages.fill(locked, stage)
+        return stages.fill_free_places(locked, stage)
     return (
         rounds.end_finished(locked, stage)
         or rounds.begin_due(locked, stage)

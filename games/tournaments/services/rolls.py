@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from games.competitions.models import Entrant
-from games.notices.services.telling import NewNotice, tell_all
+from games.notices.services.outbox import NewNotice, queue_notices
 from games.tournaments.models import Round, Starter
 from games.tournaments.services.locked_tournament import LockedTournament
 
@@ -25,7 +25,7 @@ def call_roll(locked: LockedTournament, each: Round, called: Sequence[Entrant]) 
     each.called_at = locked.now
     each.called_until = locked.now + timedelta(seconds=locked.tournament.roll_call_seconds)
     each.save(update_fields=["called_at", "called_until"])
-    tell_all(
+    queue_notices(
         notices=[
             NewNotice(
                 key=f"tournament_roll:{each.pk}:{entrant_id}",

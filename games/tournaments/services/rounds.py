@@ -10,7 +10,7 @@ from accounts import lines
 from games.competitions.models import Entrant, Table
 from games.competitions.services import entering, log, tables
 from games.matches import gaps
-from games.notices.services.telling import NewNotice, tell_all
+from games.notices.services.outbox import NewNotice, queue_notices
 from games.tournaments import formats
 from games.tournaments.formats.stage import NewRound
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
@@ -24,7 +24,7 @@ MATCH_NAME = 60
 """Maximum number of characters in a match's name."""
 
 
-def is_paired_anew(stage: Stage, number: int) -> bool:
+def is_paired_from_present(stage: Stage, number: int) -> bool:
     """Return whether a round is paired from the players present, with a roll call and a preview.
 
     This is every round of a Swiss; otherwise only the first, since the others follow from it.
@@ -59,10 +59,12 @@ def _called(stage: Stage, found: NewRound) -> list[Entrant]:
     If it is paired from the players present, that is everyone, unless they have just been asked whether they
     advance; otherwise it is those with a table in it who left the last roll call unanswered.
     """
-    if not is_paired_anew(stage, found.number):
+    if not is_paired_from_present(stage, found.number):
         seated = {key for table in found.tables for key in table.keys}
-        return [each for each in rolls.silent(stage) if each.pk in seated]
-    return [] if stage.takes is not None and found.number == 1 else rolls.people(stage, found.number)
+        return [each for each in rolls.silent_entrants(stage) if each.pk in seated]
+    return (
+        [] if stage.takes is not None and found.number == 1 else rolls.round_candidates(stage, found.number)
+    )
 
 
 def pair_due(locked: LockedTournament, stage: Stage) -> bool:
@@ -73,7 +75,7 @@ def pair_due(locked: LockedTournament, stage: Stage) -> bool:
     until = each.called_until
     if (
         until is not None
-        and not rolls.complete(each)
+        and not rolls.all_answered(each)
         and (until > locked.now or not gaps.may_run_out(until, locked.now))
     ):
         locked.sweep_at(until)
@@ -100,7 +102,7 @@ def pair(locked: LockedTournament, each: Round) -> None:
         locked.sweep_soon()
         return
     _write(each, found, roll)
-    shown = locked.tournament.preview_seconds if is_paired_anew(each.stage, each.number) else 0
+    shown = locked.tournament.preview_seconds if is_paired_from_present(each.stage, each.number) else 0
     each.status = Round.Status.PREVIEWED
     each.version += 1
     each.starts_at = max(locked.now + timedelta(seconds=shown), each.starts_at or locked.now)
@@ -137,7 +139,9 @@ def begin(locked: LockedTournament, each: Round) -> None:
     each.ends_at = locked.now + timedelta(seconds=locked.tournament.round_seconds)
     each.save(update_fields=["status", "begun_at", "ends_at"])
     if each.number == 1:
-        each.stage.dealt_apart = sorted(sorted(pair) for pair in stages.forbidden(locked.competition.pk))
+        each.stage.dealt_apart = sorted(
+            sorted(pair) for pair in stages.forbidden_pairs(locked.competition.pk)
+        )
         each.stage.save(update_fields=["dealt_apart"])
     _plan_tables(locked, each)
     _tell_byes(locked, each)
@@ -160,7 +164,7 @@ def end_finished(locked: LockedTournament, stage: Stage) -> bool:
     return False
 
 
-def _write(each: Round, found: NewRound, roll: rolls.Roll) -> None:
+def _write(each: Round, found: NewRound, roll: rolls.RollCallResult) -> None:
     Pairing.objects.bulk_create(
         Pairing(round=each, number=number, part=table.part, seats=list(table.keys))
         for number, table in enumerate(found.tables, 1)
@@ -194,7 +198,7 @@ def _count_unanswered(locked: LockedTournament, each: Round) -> None:
     for starter in gone.select_related("entrant").order_by("entrant"):
         starter.entrant.competition = locked.competition
         entering.withdraw(starter.entrant, by=None)
-        entering.tell(starter.entrant, "tournament_withdrawn")
+        entering.notify_entrant(starter.entrant, "tournament_withdrawn")
 
 
 def _plan_tables(locked: LockedTournament, each: Round) -> None:
@@ -222,7 +226,7 @@ def _tell_byes(locked: LockedTournament, each: Round) -> None:
     """
     kinds = (Bye.Kind.PAIRED, Bye.Kind.UNOPPOSED)
     byes = each.byes.filter(kind__in=kinds, entrant__user__isnull=False)
-    tell_all(
+    queue_notices(
         notices=[
             NewNotice(
                 key=f"tournament_bye:{each.pk}:{entrant_id}",
@@ -239,4 +243,4 @@ def _tell_byes(locked: LockedTournament, each: Round) -> None:
 
 def _name(locked: LockedTournament, where: str) -> str:
     """Return the match's name: the tournament's, round and table. It is the same in all languages."""
-    return f"{lines.cut(locked.competition.name, MATCH_NAME - len(where) - 1)} {where}"
+    return f"{lines.truncate_line(locked.competition.name, MATCH_NAME - len(where) - 1)} {where}"

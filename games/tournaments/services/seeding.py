@@ -15,7 +15,7 @@ def draw_lot() -> str:
     return secrets.token_hex(16)
 
 
-def ordered(
+def order_by_seed(
     entrants: Sequence[Entrant],
     seeding: str,
     lot: str,
@@ -38,11 +38,11 @@ def ordered(
             hand = (last or {}).get(entrant.pk, float("inf"))
         if seeding != Tournament.Seeding.DRAWN:
             rating = -strengths.get(entrant.pk, float("-inf"))
-        return hand, rating, drawn(lot, entrant.pk)
+        return hand, rating, draw_key(lot, entrant.pk)
 
     return sorted(entrants, key=order)
 
 
-def drawn(lot: str, number: int) -> str:
+def draw_key(lot: str, number: int) -> str:
     """Return what orders an entrant in a draw."""
     return hashlib.sha256(f"{lot}:{number}".encode()).hexdigest()

@@ -26,25 +26,25 @@ from games.tournaments.selectors import stages
 class _Kept(NamedTuple):
     """A sheet as calculated now; without `outlooks` they are calculated for each player who asks."""
 
-    lines: sheet.Lines
+    lines: sheet.SheetLines
     outlooks: bytes
-    drawing: sheet_drawing.Drawing
-    whole: sheet.Whole
+    drawing: sheet_drawing.StageDrawing
+    whole: sheet.FullStandings
 
 
-def lines_of(stage: Stage, revision: int) -> sheet.Lines:
+def lines_of(stage: Stage, revision: int) -> sheet.SheetLines:
     """Return the standings of a stage at a revision of its tournament that was read before."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("lines", flat=True).first()
     return sheet.decode_lines(bytes(stored)) if stored is not None else _keep(stage, revision).lines
 
 
-def whole_of(stage: Stage, revision: int) -> sheet.Whole:
+def full_standings_of(stage: Stage, revision: int) -> sheet.FullStandings:
     """Return the standings of a stage with every tie-break of every line."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("whole", flat=True).first()
-    return sheet.decode_whole(bytes(stored)) if stored is not None else _keep(stage, revision).whole
+    return sheet.decode_full_standings(bytes(stored)) if stored is not None else _keep(stage, revision).whole
 
 
-def drawing_of(stage: Stage, revision: int) -> sheet_drawing.Drawing:
+def drawing_of(stage: Stage, revision: int) -> sheet_drawing.StageDrawing:
     """Return what is drawn of a stage: its bracket, or who beat whom in its groups."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("drawing", flat=True).first()
     return sheet_drawing.decode(bytes(stored)) if stored is not None else _keep(stage, revision).drawing
@@ -72,12 +72,12 @@ def _keep(stage: Stage, revision: int) -> _Kept:
     """Calculate a sheet from the rows, and store it."""
     # The revision was read before the rows: what is stored under it may be newer, but never older.
     seen = stages.read(stage)
-    ranked = sheet.ranked(seen)
+    ranked = sheet.rank_groups(seen)
     told = _Kept(
-        sheet.lines(seen, ranked),
+        sheet.sheet_lines(seen, ranked),
         _outlooks(seen),
-        sheet_drawing.drawing(seen),
-        sheet.whole(ranked),
+        sheet_drawing.draw_stage(seen),
+        sheet.full_standings(ranked),
     )
     if stage.begun_at is not None:
         values = {
@@ -85,7 +85,7 @@ def _keep(stage: Stage, revision: int) -> _Kept:
             "lines": sheet.encode_lines(told.lines),
             "outlooks": told.outlooks,
             "drawing": sheet_drawing.encode(told.drawing),
-            "whole": sheet.encode_whole(told.whole),
+            "whole": sheet.encode_full_standings(told.whole),
         }
         # A page does not depend on it: it is shown even if nothing can be stored.
         with suppress(DatabaseError), transaction.atomic():

@@ -9,17 +9,17 @@ from django.db.models import F, Q
 
 from games.competitions.models import Entrant
 from games.competitions.services import log
-from games.engine.certainty import certain
-from games.notices.services.telling import NewNotice, tell_all
+from games.engine.invariants import require
+from games.notices.services.outbox import NewNotice, queue_notices
 from games.tournaments import formats
-from games.tournaments.formats import joining
+from games.tournaments.formats import advancing
 from games.tournaments.formats.bracket import BracketFormat
 from games.tournaments.models import Stage, Starter
 from games.tournaments.selectors import stages
-from games.tournaments.services.fitting import fitted
+from games.tournaments.services.fitting import fit_settings
 from games.tournaments.services.locked_tournament import LockedTournament
 
-SECOND_CALL = timedelta(days=1)
+MAX_RESERVE_ANSWER = timedelta(days=1)
 """Minimum time to answer for a player asked in another's place, if the others had more."""
 
 GOING_STATUSES = (Starter.Status.ASKED, Starter.Status.IN)
@@ -49,17 +49,17 @@ def begin_next(locked: LockedTournament, stage: Stage) -> bool:
         entrants = Entrant.objects.filter(competition=locked.competition, status__in=PRESENT_STATUSES)
         keys = list(entrants.order_by("seed", "pk").values_list("pk", flat=True))
         if stage.takes is None:
-            line_up(stage, keys)
+            store_line(stage, keys)
             _begin(locked, stage)
         else:
-            line_up(stage, _who_can_play(keys), stage.takes)
-            call(locked, stage)
+            store_line(stage, _who_can_play(keys), stage.takes)
+            ask_advancing(locked, stage)
         return True
-    cut(locked, stage)
+    make_cut(locked, stage)
     return True
 
 
-def line_up(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None:
+def store_line(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None:
     """Store who is in line for a stage, the best first: all play, or the first `asked` are asked."""
     Starter.objects.filter(stage=stage).delete()
     Starter.objects.bulk_create(
@@ -77,12 +77,12 @@ def line_up(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None
     )
 
 
-def cut(locked: LockedTournament, stage: Stage) -> None:
+def make_cut(locked: LockedTournament, stage: Stage) -> None:
     """Draw the line: the best of the stage before are asked whether they advance, the rest are in reserve."""
     before = Stage.objects.get(tournament=locked.tournament, number=stage.number - 1)
     rules, seen = formats.get(before.format), stages.read(before)
-    level = joining.level_at_the_cut(rules, seen, stage.takes) if stage.takes is not None else ()
-    draw_line(locked, stage, joining.line(rules, seen), level)
+    level = advancing.tied_at_cut(rules, seen, stage.takes) if stage.takes is not None else ()
+    draw_line(locked, stage, advancing.advancing_order(rules, seen), level)
 
 
 def draw_line(
@@ -96,7 +96,7 @@ def draw_line(
     earlier = Starter.objects.filter(stage=stage)
     answers = dict(earlier.filter(answered_at__isnull=False).values_list("entrant_id", "status"))
     going = {*earlier.filter(status__in=GOING_STATUSES).values_list("entrant_id", flat=True)}
-    line_up(stage, _who_can_play(keys), stage.takes)
+    store_line(stage, _who_can_play(keys), stage.takes)
     line = Starter.objects.filter(stage=stage)
     line.filter(entrant__in=level).update(level=True)
     for key, status in answers.items():
@@ -104,7 +104,7 @@ def draw_line(
     _tell_passed_over(
         locked, stage, going - {*line.filter(status__in=GOING_STATUSES).values_list("entrant_id", flat=True)}
     )
-    call(locked, stage)
+    ask_advancing(locked, stage)
 
 
 def _who_can_play(keys: Sequence[int]) -> list[int]:
@@ -114,7 +114,7 @@ def _who_can_play(keys: Sequence[int]) -> list[int]:
     return [key for key in keys if key not in out]
 
 
-def call(locked: LockedTournament, stage: Stage) -> None:
+def ask_advancing(locked: LockedTournament, stage: Stage) -> None:
     """Ask those who advance; without roll calls they are in immediately."""
     seconds = locked.tournament.roll_call_seconds
     log.note(locked.competition, "cut", stage=stage.number)
@@ -128,7 +128,7 @@ def call(locked: LockedTournament, stage: Stage) -> None:
     _ask(locked, stage)
 
 
-def fill(locked: LockedTournament, stage: Stage) -> bool:
+def fill_free_places(locked: LockedTournament, stage: Stage) -> bool:
     """Continue to ask: players who declined, left or did not answer on time give way to the next in line.
 
     When all places are taken, or nobody is left to ask, the stage begins.
@@ -136,7 +136,7 @@ def fill(locked: LockedTournament, stage: Stage) -> bool:
     if stage.status != Stage.Status.CALLING:
         return False
     asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED)
-    until = certain(stage.answer_until, "a stage that calls has a date for answers")
+    until = require(stage.answer_until, "a stage that calls has a date for answers")
     late = until <= locked.now
     gone = ~Q(entrant__status__in=PRESENT_STATUSES) | Q(entrant__user__is_active=False)
     lost = asked if late else asked.filter(gone)
@@ -148,7 +148,7 @@ def fill(locked: LockedTournament, stage: Stage) -> bool:
     ]
     if following := [starter.pk for starter in reserve]:
         Starter.objects.filter(pk__in=following).update(status=Starter.Status.ASKED)
-        span = min(SECOND_CALL, timedelta(seconds=locked.tournament.roll_call_seconds))
+        span = min(MAX_RESERVE_ANSWER, timedelta(seconds=locked.tournament.roll_call_seconds))
         stage.answer_until = until = max(until, locked.now + span)
         stage.save(update_fields=["answer_until"])
         _ask(locked, stage)
@@ -162,7 +162,7 @@ def fill(locked: LockedTournament, stage: Stage) -> bool:
 
 def _tell_passed_over(locked: LockedTournament, stage: Stage, keys: Collection[int]) -> None:
     people = Entrant.objects.filter(pk__in=keys, user__isnull=False).order_by("pk")
-    tell_all(
+    queue_notices(
         notices=[
             NewNotice(
                 key=f"tournament_passed_over:{stage.pk}:{entrant_id}:{locked.now.isoformat()}",
@@ -179,7 +179,7 @@ def _tell_passed_over(locked: LockedTournament, stage: Stage, keys: Collection[i
 
 def _ask(locked: LockedTournament, stage: Stage) -> None:
     asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED).select_related("entrant")
-    tell_all(
+    queue_notices(
         notices=[
             NewNotice(
                 key=f"tournament_asked:{stage.pk}:{starter.entrant_id}",
@@ -204,7 +204,7 @@ def _begin(locked: LockedTournament, stage: Stage) -> None:
     Otherwise it ends before it began, and the order of the stage before remains.
     """
     count = Starter.objects.filter(stage=stage, status=Starter.Status.IN).count()
-    settings = fitted(bytes(stage.settings), count)
+    settings = fit_settings(bytes(stage.settings), count)
     stage.begun_at = locked.now
     stage.status = Stage.Status.RUNNING if settings is not None else Stage.Status.OVER
     if settings is None:
@@ -234,7 +234,7 @@ def _keep_apart_who_met(stage: Stage) -> None:
     seeds = [each.seed for each in starters]
     keys = [each.entrant_id for each in starters]
     tables = [table.keys for table in opening.tables]
-    order = joining.crossed(formats.get(before.format), stages.read(before), keys, tables)
+    order = advancing.cross_pools(formats.get(before.format), stages.read(before), keys, tables)
     if order == (*keys,):
         return
     by_key = {each.entrant_id: each for each in starters}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from accounts.models import User
-from games.competitions.errors import CompetitionOver, Overtaken
+from games.competitions.errors import AlreadyChanged, CompetitionOver
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import directing, log
 from games.tournaments.errors import BegunAlready, TooFew
@@ -24,7 +24,7 @@ def begin(*, competition_id: int, by: User) -> None:
     if locked.competition.status != Competition.Status.OPEN or locked.tournament.ladder_id is not None:
         raise BegunAlready
     if not entries.can_begin(locked):
-        raise TooFew(len(entries.entered(locked)))
+        raise TooFew(len(entries.entrants_in_order(locked)))
     entries.begin(locked)
 
 
@@ -51,12 +51,12 @@ def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
 def end_roll(*, competition_id: int, by: User, number: int) -> None:
     """Pair a round although its roll call has not ended; players who have not answered are absent.
 
-    Raises `NotDirector`, `CompetitionOver` or `Overtaken`.
+    Raises `NotDirector`, `CompetitionOver` or `AlreadyChanged`.
     """
     locked = _directed(competition_id, by)
     each = _open_round(locked, number, Round.Status.PLANNED)
     if each.called_until is None or each.called_until <= locked.now:
-        raise Overtaken
+        raise AlreadyChanged
     each.called_until = locked.now
     each.save(update_fields=["called_until"])
     log.note(locked.competition, "roll_ended", by=by, **round_names.facts_of(each))
@@ -67,12 +67,12 @@ def end_roll(*, competition_id: int, by: User, number: int) -> None:
 def begin_round(*, competition_id: int, by: User, number: int, version: int) -> None:
     """Begin a round that is paired, before its date; `version` is that of the pairing which the director saw.
 
-    Raises `NotDirector`, `CompetitionOver`, or `Overtaken` for an older one.
+    Raises `NotDirector`, `CompetitionOver`, or `AlreadyChanged` for an older one.
     """
     locked = _directed(competition_id, by)
     each = _open_round(locked, number, Round.Status.PREVIEWED)
     if each.version != version:
-        raise Overtaken
+        raise AlreadyChanged
     rounds.begin(locked, each)
 
 
@@ -90,7 +90,7 @@ def call_off(*, competition_id: int, by: User, reason: str) -> None:
 
 def _directed(competition_id: int, by: User) -> LockedTournament:
     locked = lock_tournament(competition_id)
-    directing.require(locked.competition, by)
+    directing.require_director(locked.competition, by)
     locked.changed()
     return locked
 
@@ -103,5 +103,5 @@ def _open_round(locked: LockedTournament, number: int, status: str) -> Round:
     if stage is not None:
         each = stage.rounds.filter(number=number, status=status).first()
     if each is None:
-        raise Overtaken
+        raise AlreadyChanged
     return each

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.pairing.table_sizes import SMALLEST
 from games.tournaments import formats
-from games.tournaments.formats.joining import chosen, entrants, line
+from games.tournaments.formats.advancing import advancing_order, choose_advancing, seeded_entrants
 from games.tournaments.formats.league import LEAGUE
 from games.tournaments.formats.settings import (
     MOST_ENTRANTS,
@@ -26,25 +26,25 @@ from games.tournaments.formats.settings import (
 from games.tournaments.formats.stage import Stage
 from games.tournaments.simulation.figures import (
     Figures,
-    Sat,
+    SimulatedTable,
     rank_correlation,
     repeats,
     seat_balance_spread,
 )
 from games.tournaments.simulation.ladders import Season
-from games.tournaments.simulation.leaving import leaving
+from games.tournaments.simulation.leaving import choose_leavers
 from games.tournaments.simulation.players import Players, Seeding
-from games.tournaments.simulation.stages import Playing
+from games.tournaments.simulation.stages import StagePlayer
 
 FINALISTS = 8
 """How many play the bracket after a ladder for two, if there are enough; half of them if not."""
 
 
-class NoSense(ValueError):
+class ImpossibleEvent(ValueError):
     """The request cannot be an event; the message is a sentence."""
 
 
-class Asked(NamedTuple):
+class EventRequest(NamedTuple):
     """What is to be simulated."""
 
     format: str
@@ -60,14 +60,14 @@ class _Told(NamedTuple):
     """What remains of an event: its final order, all tables, byes, rounds, and matches without a result."""
 
     order: Sequence[int]
-    tables: Sequence[Sat]
+    tables: Sequence[SimulatedTable]
     byes: Mapping[int, int]
     rounds: int
     unfinished: int = 0
 
 
-def simulate(asked: Asked) -> Figures:
-    """Play an event. Raises `NoSense`."""
+def simulate(asked: EventRequest) -> Figures:
+    """Play an event. Raises `ImpossibleEvent`."""
     _check(asked)
     begun = perf_counter()
     players = Players(asked.players, asked.seed, asked.seeding)
@@ -92,40 +92,40 @@ def names() -> tuple[str, ...]:
     return tuple(_EVENTS)
 
 
-def _check(asked: Asked) -> None:
+def _check(asked: EventRequest) -> None:
     if not 2 <= asked.seats <= MOST_SEATS:
-        raise NoSense(f"A table has 2 to {MOST_SEATS} seats, not {asked.seats}.")
+        raise ImpossibleEvent(f"A table has 2 to {MOST_SEATS} seats, not {asked.seats}.")
     if asked.players > MOST_ENTRANTS:
-        raise NoSense(f"An event has at most {MOST_ENTRANTS} players, not {asked.players}.")
+        raise ImpossibleEvent(f"An event has at most {MOST_ENTRANTS} players, not {asked.players}.")
     if not 1 <= asked.rounds <= MOST_ROUNDS:
-        raise NoSense(f"An event has 1 to {MOST_ROUNDS} rounds, not {asked.rounds}.")
+        raise ImpossibleEvent(f"An event has 1 to {MOST_ROUNDS} rounds, not {asked.rounds}.")
     if not 0 <= asked.dropouts <= 100:
-        raise NoSense(f"Drop-outs must be 0% to 100%, not {asked.dropouts}%.")
+        raise ImpossibleEvent(f"Drop-outs must be 0% to 100%, not {asked.dropouts}%.")
     least = 2 if asked.seats == 2 else max(SMALLEST, asked.seats - 1)
     if asked.players < least:
-        raise NoSense(f"Tables of {asked.seats} need at least {least} players, not {asked.players}.")
+        raise ImpossibleEvent(f"Tables of {asked.seats} need at least {least} players, not {asked.players}.")
 
 
-def _tournament(settings_for: Callable[[Asked], Settings]) -> Callable[[Asked, Players], _Told]:
+def _tournament(settings_for: Callable[[EventRequest], Settings]) -> Callable[[EventRequest, Players], _Told]:
     """Return a function that plays a tournament of one stage."""
 
-    def played(asked: Asked, players: Players) -> _Told:
+    def played(asked: EventRequest, players: Players) -> _Told:
         settings = settings_for(asked)
         rounds = _checked(settings, asked)
-        playing = Playing(players, leaving(players, asked.dropouts, rounds))
-        stage = playing.play(Stage(settings, entrants(players.seeded)))
-        return _of_stages([stage], line(formats.of(settings), stage), playing.rounds)
+        playing = StagePlayer(players, choose_leavers(players, asked.dropouts, rounds))
+        stage = playing.play(Stage(settings, seeded_entrants(players.seeded)))
+        return _of_stages([stage], advancing_order(formats.of(settings), stage), playing.rounds)
 
     return played
 
 
-def _checked(settings: Settings, asked: Asked) -> int:
-    """Return how many rounds settings need. Raises `NoSense`."""
+def _checked(settings: Settings, asked: EventRequest) -> int:
+    """Return how many rounds settings need. Raises `ImpossibleEvent`."""
     format_ = formats.of(settings)
     try:
         format_.check(settings, asked.players)
     except BadSettings as error:
-        raise NoSense(_sentence(error, asked)) from error
+        raise ImpossibleEvent(_sentence(error, asked)) from error
     return format_.rounds(settings, asked.players)
 
 
@@ -134,7 +134,7 @@ def _of_stages(stages: Sequence[Stage[Any]], order: Sequence[int], rounds: int) 
     for stage in stages:
         byes += stage.byes_had
     tables = [
-        Sat(number, table.keys)
+        SimulatedTable(number, table.keys)
         for number, stage in enumerate(stages)
         for table in stage.tables
         if table.played
@@ -142,16 +142,16 @@ def _of_stages(stages: Sequence[Stage[Any]], order: Sequence[int], rounds: int) 
     return _Told(order, tables, byes, rounds, sum(1 for stage in stages for _ in stage.running))
 
 
-def _swiss(asked: Asked) -> Settings:
+def _swiss(asked: EventRequest) -> Settings:
     return Swiss(seats=asked.seats, rounds=asked.rounds)
 
 
-def _pools(asked: Asked) -> Settings:
+def _pools(asked: EventRequest) -> Settings:
     """Return pools just large enough for this many rounds in which nobody meets again."""
     if asked.seats == 2:
         most = asked.players - 1 + asked.players % 2
         if asked.rounds > most:
-            raise NoSense(
+            raise ImpossibleEvent(
                 f"{asked.players} players have all met after {most} rounds; {asked.rounds} is too many."
             )
         # With an odd number a player rests in each round, which takes one more.
@@ -161,15 +161,15 @@ def _pools(asked: Asked) -> Settings:
     return Pools(seats=asked.seats, pools=max(1, asked.players // size), rounds=asked.rounds)
 
 
-def _elimination(asked: Asked) -> Settings:
+def _elimination(asked: EventRequest) -> Settings:
     return Elimination(seats=asked.seats)
 
 
-def _double(asked: Asked) -> Settings:
+def _double(asked: EventRequest) -> Settings:
     return DoubleElimination(seats=asked.seats)
 
 
-def _league(asked: Asked, players: Players) -> _Told:
+def _league(asked: EventRequest, players: Players) -> _Told:
     """Play a number of seasons, each one round.
 
     At larger tables the divisions have seven players, or a size with a design.
@@ -180,13 +180,13 @@ def _league(asked: Asked, players: Players) -> _Told:
         else League(seats=asked.seats, group_size=_GROUPS[asked.seats], up=2)
     )
     _checked(settings, asked)
-    playing = Playing(players, leaving(players, asked.dropouts, asked.rounds))
+    playing = StagePlayer(players, choose_leavers(players, asked.dropouts, asked.rounds))
     order: tuple[int, ...] = players.seeded
     stages: list[Stage[League]] = []
     for _ in range(asked.rounds):
         if len(order) < max(settings.least, SMALLEST):
             break
-        stages.append(playing.play(Stage(settings, entrants(order))))
+        stages.append(playing.play(Stage(settings, seeded_entrants(order))))
         order = LEAGUE.next_season(stages[-1])
     return _of_stages(stages, order, playing.rounds)
 
@@ -195,27 +195,27 @@ _GROUPS = {3: 7, 4: 7, 5: 11, 6: 11}
 """Sizes of groups in which everyone has each seat once."""
 
 
-def _ladder(asked: Asked, players: Players) -> _Told:
-    season = Season(players, asked.seats, asked.rounds, leaving(players, asked.dropouts, asked.rounds))
+def _ladder(asked: EventRequest, players: Players) -> _Told:
+    season = Season(players, asked.seats, asked.rounds, choose_leavers(players, asked.dropouts, asked.rounds))
     season.play()
-    tables = [Sat(0, keys) for keys in season.sat]
+    tables = [SimulatedTable(0, keys) for keys in season.sat]
     return _Told(season.order, tables, season.byes, asked.rounds, season.unfinished)
 
 
-def _ladder_tournament(asked: Asked, players: Players) -> _Told:
+def _ladder_tournament(asked: EventRequest, players: Players) -> _Told:
     """Play a ladder, then a final table of the best, or a bracket for two."""
     told = _ladder(asked, players)
     finalists = asked.seats
     if asked.seats == 2:
         finalists = max(2, min(FINALISTS, 1 << (asked.players.bit_length() - 2)))
-    going_on = chosen(told.order, finalists).going_on
+    going_on = choose_advancing(told.order, finalists).going_on
     settings = Elimination(seats=asked.seats)
     if len(going_on) < settings.least:
         return told
-    playing = Playing(players)
-    stage = playing.play(Stage(settings, entrants(going_on)))
-    final = _of_stages([stage], line(formats.of(settings), stage), playing.rounds)
-    tables = [*told.tables, *(Sat(1, each.keys) for each in final.tables)]
+    playing = StagePlayer(players)
+    stage = playing.play(Stage(settings, seeded_entrants(going_on)))
+    final = _of_stages([stage], advancing_order(formats.of(settings), stage), playing.rounds)
+    tables = [*told.tables, *(SimulatedTable(1, each.keys) for each in final.tables)]
     order = (*final.order, *(key for key in told.order if key not in final.order))
     return _Told(
         order,
@@ -226,7 +226,7 @@ def _ladder_tournament(asked: Asked, players: Players) -> _Told:
     )
 
 
-_EVENTS: Mapping[str, Callable[[Asked, Players], _Told]] = {
+_EVENTS: Mapping[str, Callable[[EventRequest, Players], _Told]] = {
     "ladder": _ladder,
     "ladder-tournament": _ladder_tournament,
     "swiss": _tournament(_swiss),
@@ -237,7 +237,7 @@ _EVENTS: Mapping[str, Callable[[Asked, Players], _Told]] = {
 }
 
 
-def _sentence(error: BadSettings, asked: Asked) -> str:
+def _sentence(error: BadSettings, asked: EventRequest) -> str:
     """Return why an event is impossible, in words."""
     match error.code:
         case "more_rounds_than_opponents":

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.pairing.field import Pair, pairs
+from games.pairing.pairing_types import Pair, pairs_at_table
 
 
 class Figures(msgspec.Struct, kw_only=True):
@@ -34,22 +34,22 @@ class Figures(msgspec.Struct, kw_only=True):
     seconds: float = 0.0
 
 
-class Sat(NamedTuple):
+class SimulatedTable(NamedTuple):
     """A table by the order of its seats, and the stage it belonged to."""
 
     stage: int
     keys: tuple[int, ...]
 
 
-def repeats(tables: Sequence[Sat]) -> int:
+def repeats(tables: Sequence[SimulatedTable]) -> int:
     """Return the number of meetings beyond the first, within each stage."""
     met: Counter[tuple[int, Pair]] = Counter(
-        (each.stage, pair) for each in tables for pair in pairs(each.keys)
+        (each.stage, pair) for each in tables for pair in pairs_at_table(each.keys)
     )
     return sum(count - 1 for count in met.values())
 
 
-def seat_balance_spread(tables: Sequence[Sat], seats: int) -> int:
+def seat_balance_spread(tables: Sequence[SimulatedTable], seats: int) -> int:
     """Return the largest difference between a player's most and least frequent seat in a stage."""
     had: dict[tuple[int, int], Counter[int]] = {}
     for each in tables:

@@ -7,10 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from games.ladders.challenge import DEFAULT_RULES, Hold, Ladder, Open, Player, why_not
-from games.ladders.movement import DEFAULT_EFFECTS, Order, Outcome, after_challenge, after_table, left
-from games.ladders.tables import DEFAULT_TABLE_RULES, Sat, form, why_not_seated
-from games.pairing.field import Pair
+from games.ladders.challenge import DEFAULT_RULES, Hold, LadderState, OpenChallenge, Player, why_not
+from games.ladders.movement import (
+    DEFAULT_EFFECTS,
+    Order,
+    Outcome,
+    order_after_challenge,
+    order_after_table,
+    remove_player,
+)
+from games.ladders.tables import DEFAULT_TABLE_RULES, PastTable, plan_tables, why_not_seated
+from games.pairing.pairing_types import Pair
 from games.tournaments.simulation.leaving import Leaving, Way
 from games.tournaments.simulation.players import Players
 
@@ -18,7 +25,7 @@ FIRST_DAY = datetime(2026, 1, 5, tzinfo=UTC)
 WEEK = timedelta(weeks=1)
 
 MATCHES_AT_ONCE = 2
-LONGEST_ROUNDS = 3
+MAX_MATCH_ROUNDS = 3
 """Maximum number of rounds that a match takes; each number from one on is equally likely."""
 
 REFUSED, UNANSWERED = 0.05, 0.03
@@ -57,7 +64,7 @@ class Season:
         self._running: list[_Match] = []
         self._met: dict[Pair, datetime] = {}
         self._declined: dict[Pair, datetime] = {}
-        self._tables: list[Sat] = []
+        self._tables: list[PastTable] = []
         self._waited: Counter[int] = Counter()
         self._firsts: Counter[int] = Counter()
         self._effects, self._challenges = DEFAULT_EFFECTS, DEFAULT_RULES
@@ -88,7 +95,7 @@ class Season:
         for key in [key for key, each in self.leavers.items() if each == (number, way)]:
             for match in [match for match in self._running if key in match.keys]:
                 self._decide(match, number, gone=key)
-            self.order = left(self.order, key)
+            self.order = remove_player(self.order, key)
 
     def _end(self, matches: list[_Match], number: int) -> None:
         for match in matches:
@@ -102,20 +109,22 @@ class Season:
         self._running.remove(match)
         self.results += 1
         if len(match.keys) > 2 or self.seats > 2:
-            self.order = after_table(self.order, placings)
+            self.order = order_after_table(self.order, placings)
             return
         self._met[frozenset(match.keys)] = FIRST_DAY + number * self._step
         defender = next(key for key in match.keys if key != match.challenger)
         outcome = _outcome(placings, match.challenger, defender, gone)
-        self.order = after_challenge(self.order, self._effects, outcome, match.challenger, defender)
+        self.order = order_after_challenge(self.order, self._effects, outcome, match.challenger, defender)
 
-    def _ladder(self) -> Ladder:
+    def _ladder(self) -> LadderState:
         open_ = tuple(
-            Open(match.challenger, next(key for key in match.keys if key != match.challenger), played=True)
+            OpenChallenge(
+                match.challenger, next(key for key in match.keys if key != match.challenger), played=True
+            )
             for match in self._running
         )
         players = {key: Player(MATCHES_AT_ONCE) for key in self.order}
-        return Ladder(self.order, players, open_, self._met, self._declined)
+        return LadderState(self.order, players, open_, self._met, self._declined)
 
     def _challenge(self, number: int) -> None:
         """Let everyone in turn challenge the highest player they may, if they play less than they wish."""
@@ -131,7 +140,7 @@ class Season:
             defender, luck = random.choice(wished), random.random()
             if luck < REFUSED + UNANSWERED:
                 outcome = Outcome.REFUSAL if luck < REFUSED else Outcome.NO_ANSWER
-                self.order = after_challenge(self.order, self._effects, outcome, key, defender)
+                self.order = order_after_challenge(self.order, self._effects, outcome, key, defender)
                 self._declined[frozenset((key, defender))] = now
                 continue
             first, second = sorted((key, defender), key=lambda each: (self._firsts[each], each))
@@ -154,10 +163,10 @@ class Season:
             )
             is None
         ]
-        formed = form(self.order, ready, self._rules, now, sat=self._tables, waited=self._waited)
+        formed = plan_tables(self.order, ready, self._rules, now, sat=self._tables, waited=self._waited)
         for keys in formed.tables:
             self._begin(keys, number)
-            self._tables.append(Sat(now, keys, self.seats))
+            self._tables.append(PastTable(now, keys, self.seats))
             for key in keys:
                 self._waited.pop(key, None)
         self._waited.update(formed.byes)
@@ -165,7 +174,7 @@ class Season:
 
     def _begin(self, keys: tuple[int, ...], number: int, challenger: int = 0) -> None:
         self.sat.append(keys)
-        ends = number + self.players.random.randrange(LONGEST_ROUNDS)
+        ends = number + self.players.random.randrange(MAX_MATCH_ROUNDS)
         self._running.append(_Match(keys, ends, challenger))
 
 

@@ -29,7 +29,7 @@ class Leaving(NamedTuple):
     way: Way
 
 
-def leaving(players: Players, percent: int, rounds: int) -> Mapping[int, Leaving]:
+def choose_leavers(players: Players, percent: int, rounds: int) -> Mapping[int, Leaving]:
     """Return who leaves in which round: `percent` of all players over all rounds, rounded."""
     random = players.random
     count = len(players.strengths)

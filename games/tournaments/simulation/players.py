@@ -8,13 +8,13 @@ from typing import Literal
 
 Seeding = Literal["rating", "lot"]
 
-FORM = 0.5
+FORM_DEVIATION = 0.5
 """The standard deviation of a performance around a strength; strengths themselves have one of 1."""
 
-RATED = 0.5
+RATING_DEVIATION = 0.5
 """The standard deviation of a rating around the strength it estimates, by which entrants are seeded."""
 
-GRAIN = 0.05
+FORM_STEP = 0.05
 """Performances that round to the same multiple of this are level."""
 
 
@@ -25,7 +25,7 @@ class Players:
         self.random = Random(seed)
         self.strengths: Mapping[int, float] = {key: self.random.gauss(0, 1) for key in range(1, count + 1)}
         self.ratings: Mapping[int, float] = {
-            key: strength + self.random.gauss(0, RATED) for key, strength in self.strengths.items()
+            key: strength + self.random.gauss(0, RATING_DEVIATION) for key, strength in self.strengths.items()
         }
         keys = sorted(self.ratings, key=lambda key: -self.ratings[key])
         if seeding == "lot":
@@ -34,5 +34,8 @@ class Players:
 
     def placings(self, keys: Sequence[int]) -> dict[int, int]:
         """Return the result of a table: placings from 1, shared by players who are level."""
-        form = {key: round((self.strengths[key] + self.random.gauss(0, FORM)) / GRAIN) for key in keys}
+        form = {
+            key: round((self.strengths[key] + self.random.gauss(0, FORM_DEVIATION)) / FORM_STEP)
+            for key in keys
+        }
         return {key: 1 + sum(other > mine for other in form.values()) for key, mine in form.items()}

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.tournaments import formats
-from games.tournaments.formats.stage import NewRound, NewTable, Round, Seat, Stage, Status, Table
+from games.tournaments.formats.stage import NewRound, NewTable, Round, Seat, Stage, StageTable, TableStatus
 from games.tournaments.simulation.leaving import Leaving, Way
 from games.tournaments.simulation.players import Players
 
 
 @dataclass
-class Playing:
+class StagePlayer:
     """Stages one after the other; `rounds` counts over all of them, and so do the rounds of leavers."""
 
     players: Players
@@ -42,7 +42,7 @@ class Playing:
         gone = absent | frozenset(self._leaving(Way.MIDWAY))
         return Round(tuple(self._table(table, absent, gone) for table in new.tables), new.byes)
 
-    def _table(self, table: NewTable, absent: frozenset[int], gone: frozenset[int]) -> Table:
+    def _table(self, table: NewTable, absent: frozenset[int], gone: frozenset[int]) -> StageTable:
         """Return the result of a table: leavers are last, and players who never came get nothing."""
         staying = [key for key in table.keys if key not in gone]
         placings = self.players.placings(staying)
@@ -57,4 +57,4 @@ class Playing:
             return Seat(key, placings[key], outlasted=len(table.keys) - len(staying) + below)
 
         began = len([key for key in table.keys if key not in absent]) > 1
-        return Table(tuple(map(seat, table.keys)), Status.SCORED, table.part, played=began)
+        return StageTable(tuple(map(seat, table.keys)), TableStatus.SCORED, table.part, played=began)

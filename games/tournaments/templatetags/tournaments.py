@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.matches.templatetags.matches import person as linked
-from games.tournaments.selectors.standing_lines import Circle, Line, Standings
+from games.tournaments.selectors.standing_lines import Circle, StandingLine, Standings
 
 register = template.Library()
 
@@ -36,7 +36,7 @@ def standing_rows(shown: Standings) -> SafeString:
     return mark_safe("".join(parts))
 
 
-def _row(line: Line, you: str, circles: dict[Circle, str]) -> str:
+def _row(line: StandingLine, you: str, circles: dict[Circle, str]) -> str:
     person = line.person
     css = " ".join(name for name, true in (("mine", person.mine), ("gone", person.gone)) if true)
     name = f'<span class="name">{conditional_escape(linked(person.name))}</span>'

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.instants import span
+from accounts.instants import format_duration
 from games.tournaments import formats
 from games.tournaments.formats import (
     DoubleElimination,
@@ -19,9 +19,9 @@ from games.tournaments.formats import (
     Settings,
     Swiss,
 )
-from games.tournaments.formats.protocol import Absence
+from games.tournaments.formats.protocol import AbsenceCost
 from games.tournaments.models import Tournament
-from games.tournaments.selectors.mistakes import stages_of
+from games.tournaments.selectors.readiness import stages_of
 
 
 class _Text(NamedTuple):
@@ -31,8 +31,8 @@ class _Text(NamedTuple):
     to_you: str | Promise
 
 
-TEXTS: dict[Absence, _Text] = {
-    Absence.NO_POINTS: _Text(
+TEXTS: dict[AbsenceCost, _Text] = {
+    AbsenceCost.NO_POINTS: _Text(
         gettext_lazy(
             "Players who do not answer or who decline are not paired in that round and score nothing for it."
         ),
@@ -40,7 +40,7 @@ TEXTS: dict[Absence, _Text] = {
             "If you don’t answer or you decline, you aren’t paired in this round and score nothing for it."
         ),
     ),
-    Absence.LOSES_MATCH: _Text(
+    AbsenceCost.LOSES_MATCH: _Text(
         gettext_lazy(
             "Players who do not answer or who decline lose the match they would have played in "
             "that round, and their opponents advance. If neither of two players is there, the "
@@ -51,7 +51,7 @@ TEXTS: dict[Absence, _Text] = {
             "this round, and your opponent advances. A bye is not lost."
         ),
     ),
-    Absence.FORFEITS: _Text(
+    AbsenceCost.FORFEITS: _Text(
         gettext_lazy(
             "Players who do not answer or who decline lose the match they would have played in "
             "that round, and their opponents win it. If neither of two players is there, both "
@@ -62,7 +62,7 @@ TEXTS: dict[Absence, _Text] = {
             "this round, and your opponent wins it."
         ),
     ),
-    Absence.RESEATED: _Text(
+    AbsenceCost.RESEATED: _Text(
         gettext_lazy(
             "Players who do not answer or who decline have no table in that round and score "
             "nothing for it. The others are seated without them."
@@ -71,7 +71,7 @@ TEXTS: dict[Absence, _Text] = {
             "If you don’t answer or you decline, you have no table in this round and score nothing for it."
         ),
     ),
-    Absence.NOT_PLANNED: _Text(
+    AbsenceCost.NOT_PLANNED: _Text(
         gettext_lazy(
             "Players who do not answer or who decline have no table at all: all rounds are "
             "played at the same time and planned without these players."
@@ -81,7 +81,7 @@ TEXTS: dict[Absence, _Text] = {
             "at the same time and planned without you."
         ),
     ),
-    Absence.OUT: _Text(
+    AbsenceCost.OUT: _Text(
         gettext_lazy(
             "Players who do not answer or who decline are out. Tables are made up of the players "
             "who are there."
@@ -90,7 +90,7 @@ TEXTS: dict[Absence, _Text] = {
     ),
 }
 
-_LAST = (Absence.NOT_PLANNED, Absence.OUT)
+_LAST = (AbsenceCost.NOT_PLANNED, AbsenceCost.OUT)
 """After these there is no later table to ask about."""
 
 _EXPLAINED: dict[str, tuple[Settings, ...]] = {
@@ -107,7 +107,7 @@ def rule(settings: Settings) -> str:
     return str(TEXTS[_absence(settings)].rule)
 
 
-def to_you(settings: Settings) -> str:
+def text_for_player(settings: Settings) -> str:
     """Return the same for the player who is asked."""
     return str(TEXTS[_absence(settings)].to_you)
 
@@ -129,7 +129,7 @@ def roll_call_rules(tournament: Tournament) -> list[str]:
     return [*dict.fromkeys(found), withdrawn % {"count": tournament.absences}]
 
 
-def explained(key: str) -> tuple[str, ...]:
+def explain_absence(key: str) -> tuple[str, ...]:
     """Return what it costs in each way of playing a format.
 
     It is empty for anything that is not a format of rounds.
@@ -140,12 +140,12 @@ def explained(key: str) -> tuple[str, ...]:
     return tuple(f"{_way(settings)} {rule(settings)}" for settings in ways)
 
 
-def _absence(settings: Settings) -> Absence:
+def _absence(settings: Settings) -> AbsenceCost:
     return formats.of(settings).absence(settings)
 
 
 def _when(settings: Settings, lasts: timedelta) -> str:
-    facts = {"span": span(lasts)}
+    facts = {"span": format_duration(lasts)}
     if isinstance(settings, Swiss):
         return _("There is a roll call before each round. Players have %(span)s to answer it.") % facts
     if _absence(settings) in _LAST:
@@ -160,7 +160,7 @@ def _when(settings: Settings, lasts: timedelta) -> str:
 
 
 def _way(settings: Settings) -> str:
-    if _absence(settings) is Absence.NOT_PLANNED:
+    if _absence(settings) is AbsenceCost.NOT_PLANNED:
         return _("If all rounds are played at the same time:")
     if isinstance(settings, League):
         return _("If they are played one after the other:")

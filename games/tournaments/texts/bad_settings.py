@@ -60,7 +60,7 @@ TEXTS = {
 }
 
 
-def sentence(wrong: BadSettings) -> str:
+def bad_settings_text(wrong: BadSettings) -> str:
     """Return why this cannot be played."""
     params = dict(wrong.params)
     if "tie_break" in params:

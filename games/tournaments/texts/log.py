@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.competitions import words
+from games.competitions import entry_sentences
 from games.competitions.models import Competition, LogEntry
 from games.competitions.names import entrant_name
 from games.tournaments.texts.part import round_name
@@ -15,10 +15,10 @@ from games.tournaments.texts.part import round_name
 Text = Callable[[LogEntry], str]
 
 
-def register() -> None:
+def register_log_texts() -> None:
     """Register the sentence of each verb. Called from `AppConfig.ready`."""
     for verb, text in TEXTS.items():
-        words.register(verb, text, kind=Competition.Kind.TOURNAMENT)
+        entry_sentences.register_sentence(verb, text, kind=Competition.Kind.TOURNAMENT)
 
 
 def _opened(entry: LogEntry) -> str:

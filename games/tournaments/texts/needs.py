@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.tournaments.formats.protocol import Chance, Coming, Goal, Need
-from games.tournaments.selectors.people import Person, named
-from games.tournaments.texts.standings import number
+from games.tournaments.formats.protocol import Chance, ComingTable, Goal, Need
+from games.tournaments.selectors.people import Person, join_names
+from games.tournaments.texts.standings import score_text
 
 
 def need_text(need: Need) -> str:
@@ -26,9 +26,9 @@ def need_text(need: Need) -> str:
         return f"{goal}: {wins % {'count': need.wins}}"
     if need.at_least is None:
         return _("%(goal)s: still possible.") % {"goal": goal}
-    facts = {"goal": goal, "least": number(need.at_least)}
+    facts = {"goal": goal, "least": score_text(need.at_least)}
     if need.more_than is not None:
-        facts["more"] = number(need.more_than)
+        facts["more"] = score_text(need.more_than)
         if need.at_least == 0:
             return _("%(goal)s: yours with more than %(more)s more points, whatever the others do.") % facts
         return (
@@ -45,9 +45,9 @@ def need_text(need: Need) -> str:
     )
 
 
-def coming_text(coming: Coming, round_name: str, part: str, people: Mapping[int, Person]) -> str:
+def coming_text(coming: ComingTable, round_name: str, part: str, people: Mapping[int, Person]) -> str:
     """Return a table to come, or in progress, in a round and a part of the stage by their names."""
-    facts = {"round": round_name, "names": named(coming.opponents, people)}
+    facts = {"round": round_name, "names": join_names(coming.opponents, people)}
     if not coming.opponents:
         text = _("%(round)s: your opponent is not known yet.") % facts
     elif coming.running:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.instants import span
+from accounts.instants import format_duration
 from games.competitions.models import Competition
 from games.competitions.texts.seats import seats_sentence
 from games.engine import registry
@@ -23,12 +23,12 @@ from games.tournaments.formats import (
 )
 from games.tournaments.formats.league import divisions
 from games.tournaments.models import Starter, Tournament
-from games.tournaments.selectors.mistakes import stages_of
+from games.tournaments.selectors.readiness import stages_of
 from games.tournaments.texts.absence import roll_call_rules
 from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, tie_break_name
 
 
-def in_a_line(tournament: Tournament) -> str:
+def summary_line(tournament: Tournament) -> str:
     """Return its stages in one line: "Swiss of 5 rounds, then single elimination"."""
     return _(", then ").join(stage_name(each) for each in stages_of(tournament))
 
@@ -60,7 +60,7 @@ def rules(tournament: Tournament) -> list[str]:
     if BLUEPRINTS[tournament.template].ladder:
         found = [_("Players are seeded by their rung when the ladder’s season ends.")]
     found += roll_call_rules(tournament)
-    lasts = {"span": span(timedelta(seconds=tournament.round_seconds))}
+    lasts = {"span": format_duration(timedelta(seconds=tournament.round_seconds))}
     found.append(
         _("A round lasts at most %(span)s. Tables that have not finished by then are decided.") % lasts
     )
@@ -211,5 +211,5 @@ def tie_breaks_of(tournament: Tournament) -> list[TieBreak]:
 def usual_tie_breaks(settings: Settings) -> tuple[str, ...]:
     """Return the tie-breaks of a format whose director chose none."""
     if isinstance(settings, Swiss):
-        return tie_breaks.SWISS if settings.for_two else table_tie_breaks.TABLES
-    return tie_breaks.ROUND_ROBIN if settings.for_two else table_tie_breaks.TABLES
+        return tie_breaks.SWISS_TIE_BREAKS if settings.for_two else table_tie_breaks.TABLE_TIE_BREAKS
+    return tie_breaks.ROUND_ROBIN_TIE_BREAKS if settings.for_two else table_tie_breaks.TABLE_TIE_BREAKS

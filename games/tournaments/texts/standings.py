@@ -85,7 +85,7 @@ def tie_break_name(key: str) -> str:
     return str(found.name) if found is not None else key
 
 
-def number(value: Fraction) -> str:
+def score_text(value: Fraction) -> str:
     """Return a score as it is read: whole, with halves and quarters as signs, else two decimals."""
     whole, rest = divmod(value, 1)
     signs = {Fraction(0): "", Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pairing.designs import Prefer, Schedule, league_tables
-from games.pairing.field import Pairing
+from games.pairing.pairing_types import Pairing
 from games.pairing.table_sizes import table_sizes
 from games.tournaments.formats import Elimination, League, Pools, Settings, Swiss
-from games.tournaments.formats.groups import schedule
+from games.tournaments.formats.groups import plan_table_rounds
 from games.tournaments.formats.league import divisions
 
 
@@ -54,14 +54,14 @@ def _of_group(settings: Pools | League, players: int) -> str:
             "%(players)d players have %(tables)s. All players meet equally often, and everyone "
             "has each seat once."
         ) % {"players": players, "tables": _tables([len(table) for table in whole], 0)}
-    plan = schedule(settings, range(players))
+    plan = plan_table_rounds(settings, range(players))
     said = _("%(players)d players have %(tables)s each round. %(meetings)s") % {
         "players": players,
         "tables": _tables_of(plan.rounds[0]),
         "meetings": _meetings(plan),
     }
     other = next(each for each in Prefer if each is not settings.prefer)
-    instead = schedule(msgspec.structs.replace(settings, prefer=other), range(players))
+    instead = plan_table_rounds(msgspec.structs.replace(settings, prefer=other), range(players))
     if Counter(map(len, instead.rounds[0].tables)) == Counter(map(len, plan.rounds[0].tables)):
         return said
     choice = (

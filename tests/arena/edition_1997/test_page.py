@@ -10,7 +10,7 @@ from games.arena.meta import Opening, Options1997
 from games.arena.state import ArenaState
 from games.engine.actions import Stop
 from games.engine.chance import SeededChance
-from games.engine.drawing.scene import Scene, Table
+from games.engine.drawing.scene import DataTable, Scene
 from tests.arena.positions import RULES_1997, do, first
 from tests.arena.speech import say
 
@@ -26,7 +26,7 @@ def piles(shown: Scene) -> tuple[str, ...]:
     return said
 
 
-def column(table: Table | None, head: str) -> list[str]:
+def column(table: DataTable | None, head: str) -> list[str]:
     assert table is not None
     place = table.head.index(head)
     return [row[place].text for row in table.rows]

@@ -8,9 +8,9 @@ from games.arena.actions import NO_BID, Bid
 from games.arena.meta import Opening, Options1997
 from games.arena.state import CampaignState
 from games.engine.actions import Drop
+from games.engine.automatic_answers import automatic_answer
 from games.engine.chance import SeededChance
 from games.engine.errors import IllegalAction
-from games.engine.flow import automatic
 from tests.arena.positions import (
     RULES_1997,
     asked,
@@ -191,7 +191,7 @@ def test_the_random_option_draws_the_first_turn() -> None:
 def test_a_seat_that_left_makes_no_bid() -> None:
     state = begun()
     RULES_1997.advance(state, Drop(1), SeededChance(1))
-    answer = automatic(RULES_1997, state, {}, SeededChance(1))
+    answer = automatic_answer(RULES_1997, state, {}, SeededChance(1))
     assert answer is not None
     assert answer.action == Bid(1, NO_BID)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from games.arena.meta import Options1997
-from games.arena.orders import Stalemate
+from games.arena.orders import StalemateOrder
 from games.arena.state import CampaignState
 from tests.arena.positions import RULES_1997, Given, asked, cards_of, codes, do, first, heard, offers, reveals
 
@@ -140,7 +140,7 @@ def test_the_stance_is_a_standing_order() -> None:
     state = open_vote()
     view, decision = RULES_1997.view(state, 0), RULES_1997.decisions(state)[0]
     assert [order.kind for order in RULES_1997.orders(view)] == ["stalemate"]
-    given = {"stalemate": Stalemate(answer="propose")}
+    given = {"stalemate": StalemateOrder(answer="propose")}
     answer = RULES_1997.standing(view, decision, given)
     assert answer is not None
     assert RULES_1997.format(answer) == "stance propose"

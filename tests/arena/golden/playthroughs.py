@@ -10,12 +10,12 @@ import msgspec
 
 from games.arena import words
 from games.arena.meta import AnyOptions, Options, Options1997
-from games.arena.orders import Gift, Stalemate
+from games.arena.orders import GiftOrder, StalemateOrder
 from games.arena.rules import ArenaRules
 from games.bots.driver import play
 from games.bots.random_bot import choose
+from games.engine.automatic_answers import Orders
 from games.engine.events import Event
-from games.engine.flow import Orders
 from games.engine.log import Log, fingerprint, moments
 from games.engine.phrases import SeatName
 from tests.arena.positions import OF, RULES, RULES_1997
@@ -48,7 +48,10 @@ KEPT = (
         3,
         7,
         Options(creatures=("colossus", "daimon", "ettin", "gorgon", "magus", "seraphim", "titan", "wyrm")),
-        {0: {"gift": Gift(prefer="highest")}, 1: {"gift": Gift(prefer="ranked", ranked=("wyrm-3",))}},
+        {
+            0: {"gift": GiftOrder(prefer="highest")},
+            1: {"gift": GiftOrder(prefer="ranked", ranked=("wyrm-3",))},
+        },
     ),
     Kept("four-russian", 4, 1, Options(discard_top_visible=False)),
     Kept(
@@ -62,7 +65,7 @@ KEPT = (
         5,
         2,
         Options(faq_stalemate=True),
-        {seat: {"stalemate": Stalemate(answer="propose")} for seat in range(5)},
+        {seat: {"stalemate": StalemateOrder(answer="propose")} for seat in range(5)},
     ),
     Kept("first-three-sealed", 3, 4, Options1997()),
     Kept("first-two-campaign", 2, 3, Options1997(campaign=True, wbc_tiebreak=True)),
@@ -72,7 +75,7 @@ KEPT = (
         5,
         2,
         Options1997(bidding="random"),
-        {seat: {"stalemate": Stalemate(answer="propose")} for seat in range(5)},
+        {seat: {"stalemate": StalemateOrder(answer="propose")} for seat in range(5)},
     ),
 )
 

@@ -4,7 +4,7 @@ from typing import Unpack
 
 import pytest
 
-from games.arena.orders import Gift
+from games.arena.orders import GiftOrder
 from games.arena.state import ArenaState
 from games.engine.decisions import InOrder
 from tests.arena.positions import RULES, Given, asked, do, heard, offers, position, read, refused, reveals
@@ -81,13 +81,13 @@ def test_r92_cards_set_aside_and_under_a_secret_bet_are_out_of_reach() -> None:
 @pytest.mark.parametrize(
     ("order", "given"),
     [
-        (Gift(), "give troll-3"),
-        (Gift(prefer="highest"), "give troll-7"),
-        (Gift(prefer="ranked", ranked=("wyrm-2", "troll-7", "troll-3")), "give troll-7"),
-        (Gift(prefer="ranked", ranked=("wyrm-2",)), "give troll-3"),
+        (GiftOrder(), "give troll-3"),
+        (GiftOrder(prefer="highest"), "give troll-7"),
+        (GiftOrder(prefer="ranked", ranked=("wyrm-2", "troll-7", "troll-3")), "give troll-7"),
+        (GiftOrder(prefer="ranked", ranked=("wyrm-2",)), "give troll-3"),
     ],
 )
-def test_a_standing_order_gives(order: Gift, given: str) -> None:
+def test_a_standing_order_gives(order: GiftOrder, given: str) -> None:
     state = gaze()
     do(state, "demand B troll")
     view, decision = RULES.view(state, 1), RULES.decisions(state)[0]

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from games.engine.actions import Action, Epoch, HouseAction, Level, Undo
+from games.engine.actions import Action, Epoch, Level, SystemAction, Undo
+from games.engine.automatic_answers import NO_ORDERS, Orders, automatic_answer
 from games.engine.chance import SealedChance, following_epoch
-from games.engine.flow import NO_ORDERS, Orders, automatic
-from games.engine.log import Cause, Entry, Log, fingerprint, undone
+from games.engine.log import Cause, Log, LogEntry, fingerprint, undo_events
 from games.engine.rules import Rules, Step
-from games.engine.undoing import Past, UndoPoint, undo_points
+from games.engine.undoing import PastAction, UndoPoint, undo_points
 from tests.engine.promises.title import TINY, Ask, Done, Options, Roll, Walk
 
 KEY = bytes(range(32))
@@ -26,7 +26,7 @@ class Match:
 
     def __init__(self, rules: Rules[Any] = TINY, orders: Orders = NO_ORDERS, level: int = 1) -> None:
         self.rules, self.orders, self.level, self.epoch = rules, orders, level, FIRST_EPOCH
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.taken_back: set[int] = set()
         self.states: list[bytes] = []
         chance = self._chance()
@@ -54,13 +54,13 @@ class Match:
 
     def follow(self) -> None:
         """Store what answers by itself."""
-        while answer := automatic(self.rules, self.state, self.orders, chance := self._chance()):
+        while answer := automatic_answer(self.rules, self.state, self.orders, chance := self._chance()):
             self.act(answer.action, answer.cause, chance)
 
     def undo(self, to: int) -> None:
         self.state = self.rules.decode_state(self.states[to])
         self.taken_back |= set(range(to + 1, self.revision + 1))
-        self._keep(Undo(-1, to), Step(self.state, undone(), False), "house")
+        self._keep(Undo(-1, to), Step(self.state, undo_events(), False), "house")
 
     def restore(self, at: str) -> None:
         """Go on under the epoch that follows from a restore at a second in UTC."""
@@ -70,11 +70,11 @@ class Match:
     def offers(self) -> list[UndoPoint]:
         """Where an undo may lead now."""
         return undo_points(
-            Past(
+            PastAction(
                 entry.revision,
                 seen=any(telling.seats is None for event in step.events for telling in event.tellings),
                 chosen=entry.cause == "player",
-                barrier=step.reveals or isinstance(action, HouseAction),
+                barrier=step.reveals or isinstance(action, SystemAction),
             )
             for entry, step in zip(reversed(self.entries), reversed(self.steps), strict=False)
             if entry.revision not in self.taken_back
@@ -92,7 +92,7 @@ class Match:
         self.steps.append(step)
         stored = msgspec.Raw(self.rules.encode_action(action))
         self.entries.append(
-            Entry(self.revision + 1, stored, cause=cause, draws=draws, prior=prior, hash=fingerprint(data))
+            LogEntry(self.revision + 1, stored, cause=cause, draws=draws, prior=prior, hash=fingerprint(data))
         )
 
 

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from games.engine.decisions import Field
 from games.engine.forms import FieldsForm
 from games.engine.phrases import phrase
-from games.engine.words import Line
+from games.engine.words import ChoiceLine
 from tests.arena.speech import say
 
 Pairs = list[tuple[str, str]]
@@ -20,16 +20,16 @@ class Plain:
     """Words that name everything after itself."""
 
     @staticmethod
-    def field(view: Any, field: Field) -> Line:
-        return Line(phrase(field.name))
+    def field(view: Any, field: Field) -> ChoiceLine:
+        return ChoiceLine(phrase(field.name))
 
     @staticmethod
-    def value(view: Any, field: Field, value: Any) -> Line:
-        return Line(phrase(str(value)))
+    def value(view: Any, field: Field, value: Any) -> ChoiceLine:
+        return ChoiceLine(phrase(str(value)))
 
     @staticmethod
-    def option(name: str) -> Line:
-        return Line(phrase(name), phrase("help"))
+    def option(name: str) -> ChoiceLine:
+        return ChoiceLine(phrase(name), phrase("help"))
 
     @staticmethod
     def setting(name: str, value: object) -> Any:

@@ -13,7 +13,7 @@ from games.engine.chance import SeededChance
 from games.engine.choices import choose
 from games.engine.decisions import Decision
 from games.engine.forms import (
-    hidden,
+    hidden_inputs,
     read_action,
 )
 from tests.engine.promises.match import histories, played
@@ -127,7 +127,7 @@ def test_every_question_goes_through_links_and_forms_to_checked_actions(happenin
             fields = choice.fields
             bets = [("bets", "2"), ("bets", "5")] if fields else []
             assert not fields or form(*fields, pairs=bets).is_valid()
-            read = read_action(TINY, decision.seat, posted(hidden(atom, fields) + bets))
+            read = read_action(TINY, decision.seat, posted(hidden_inputs(atom, fields) + bets))
             assert read == (Roll(decision.seat, (2, 5)) if isinstance(atom, Roll) else atom)
             assert TINY.answers(state, read) == decision
             TINY.apply(state, read, SeededChance(1))

@@ -10,7 +10,7 @@ import pytest
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
-from games.engine.trial import attempt, rest
+from games.engine.trial import attempt, propose_rest
 from tests.engine.promises.title import (
     TINY,
     Ask,
@@ -68,7 +68,7 @@ def test_a_seat_that_is_asked_again_behind_it_is_still_in_its_visit() -> None:
 
 def test_what_is_left_is_proposed_with_what_follows() -> None:
     rules = Narrow(ON)
-    found = rest(rules, attempt(rules, begun(), 0, [ON]).state, 0)
+    found = propose_rest(rules, attempt(rules, begun(), 0, [ON]).state, 0)
     assert found is not None
     assert found.actions == (ON, Done(0))
     assert found.ends

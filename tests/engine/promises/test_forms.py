@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.actions import HOUSE_TAGS, Action, attributes, tag_of
+from games.engine.actions import SYSTEM_TAGS, Action, action_fields, tag_of
 from games.engine.chance import SeededChance, TrialChance
-from games.engine.decisions import Field, InOrder, Number, Numbers, OneOf, SomeOf, Words
+from games.engine.decisions import Field, FreeText, InOrder, Number, Numbers, OneOf, SomeOf
 from games.engine.errors import BadForm, IllegalAction
 from games.engine.forms import (
     LONGEST_VALUE,
     MAX_TILES,
-    hidden,
-    prefilled,
+    hidden_inputs,
+    initial_values,
     read_action,
-    refilled,
+    resubmitted_values,
 )
 from tests.engine.promises.plain_forms import Pairs, form, posted
 from tests.engine.promises.title import TINY, Done, Pay, Roll, TinyRules, Walk, begun
@@ -49,7 +49,7 @@ ONE = OneOf("fill", "one", ("left & up", "right"))
 NUMBER = Number("fill", "number", -1, 3)
 WRITTEN = Number("fill", "number", 0, MAX_TILES)
 SEVERAL = Numbers("fill", "several", ((1, 5), (0, 20)))
-TEXT = Words("fill", "text", 30)
+TEXT = FreeText("fill", "text", 30)
 
 fills = st.builds(
     Fill,
@@ -95,8 +95,8 @@ def test_what_was_filled_in_and_what_was_carried_along_make_the_action(
     pairs = filled(action, fields)
     bound = form(*fields, pairs=pairs)
     assert bound.is_valid(), bound.errors
-    assert [name for name in bound.fields if name in attributes(Fill)] == [field.name for field in fields]
-    carried = hidden(action, tuple(fields))
+    assert [name for name in bound.fields if name in action_fields(Fill)] == [field.name for field in fields]
+    carried = hidden_inputs(action, tuple(fields))
     assert not {name for name, _ in carried} & {name for name, _ in pairs}
     assert read_action(FILLING, action.seat, posted(carried + pairs)) == action
 
@@ -106,7 +106,7 @@ def test_what_was_filled_in_and_what_was_carried_along_make_the_action(
 def test_a_form_that_was_refused_stands_as_it_was_sent(action: Fill, fields: list[Field]) -> None:
     pairs = filled(action, fields)
     lists = {name: [value for key, value in pairs if key == name] for name, _ in pairs}
-    again = form(*fields, initial=refilled(tuple(fields), lists | {"token": ["7"]}))
+    again = form(*fields, initial=resubmitted_values(tuple(fields), lists | {"token": ["7"]}))
     first = form(*fields, pairs=pairs)
     # What nobody filled in is no value in one and an empty one in the other.
     stood = {name: again[name].value() or "" for name in again.fields}
@@ -114,13 +114,13 @@ def test_a_form_that_was_refused_stands_as_it_was_sent(action: Fill, fields: lis
 
 
 def test_a_set_that_was_sent_empty_stays_empty() -> None:
-    assert refilled((SOME, ONE), {"one": ["right"]}) == {"some": [], "one": "right"}
-    assert refilled((SOME, ONE), {}) == {}
+    assert resubmitted_values((SOME, ONE), {"one": ["right"]}) == {"some": [], "one": "right"}
+    assert resubmitted_values((SOME, ONE), {}) == {}
 
 
 def test_a_form_begins_with_names_and_orders_that_are_as_good_as_any_and_no_set_or_number() -> None:
     action = Fill(0, "a", True, ("ogre",), ("bell", "rose"), "right", 2, (1, 2), "rest")
-    assert prefilled(action, (SOME, ORDER, ONE, NUMBER, SEVERAL, TEXT), TrialChance()) == {
+    assert initial_values(action, (SOME, ORDER, ONE, NUMBER, SEVERAL, TEXT), TrialChance()) == {
         "one": "right",
         "order": "bell",
         "order.2": "rose",
@@ -130,7 +130,7 @@ def test_a_form_begins_with_names_and_orders_that_are_as_good_as_any_and_no_set_
 def test_an_order_that_others_must_not_foresee_is_drawn() -> None:
     action = Fill(0, "a", True, ("ogre",), ("bell", "rose"), "right", 2, (1, 2), "rest")
     hidden = msgspec.structs.replace(ORDER, hidden=True)
-    proposed = {prefilled(action, (hidden,), SeededChance(seed))["order"] for seed in range(8)}
+    proposed = {initial_values(action, (hidden,), SeededChance(seed))["order"] for seed in range(8)}
     assert proposed == {"bell", "rose"}
 
 
@@ -171,7 +171,7 @@ def test_an_order_has_an_input_for_each_place_and_those_it_needs_are_required() 
 
 def test_a_value_may_be_as_long_as_the_longest_that_is_looked_at() -> None:
     longest = Fill(0, "a", True, ("ogre",), ("bell",), "right", 2, (1, 2), "x" * LONGEST_VALUE)
-    assert read_action(FILLING, 0, posted(hidden(longest, ()))) == longest
+    assert read_action(FILLING, 0, posted(hidden_inputs(longest, ()))) == longest
 
 
 def test_several_that_do_not_fit_are_all_said() -> None:
@@ -182,7 +182,7 @@ def test_several_that_do_not_fit_are_all_said() -> None:
     }
 
 
-@pytest.mark.parametrize("do", ["", "fly", "Walk", *sorted(HOUSE_TAGS)])
+@pytest.mark.parametrize("do", ["", "fly", "Walk", *sorted(SYSTEM_TAGS)])
 def test_only_acts_of_the_title_can_be_sent(do: str) -> None:
     pairs = [("do", do), ("cause", "vote"), ("to", "0"), ("level", "2"), ("epoch", "ab"), ("before", "cd")]
     with pytest.raises(BadForm):
@@ -240,5 +240,5 @@ def test_a_list_is_read_over_several_inputs_in_their_order_without_the_empty_one
 
 
 def test_an_act_is_named_by_its_tag() -> None:
-    assert hidden(Done(1), ()) == [("do", "done")]
-    assert hidden(Walk(1, "left", 2), ()) == [("do", tag_of(Walk)), ("way", "left"), ("steps", "2")]
+    assert hidden_inputs(Done(1), ()) == [("do", "done")]
+    assert hidden_inputs(Walk(1, "left", 2), ()) == [("do", tag_of(Walk)), ("way", "left"), ("steps", "2")]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.engine.actions import Action, Drop, Epoch, Level, Stop, Undo
 from games.engine.chance import Chance, ReplayChance, SeededChance, TrialChance
 from games.engine.errors import ChanceRefused, IllegalAction, NothingOpen
-from games.engine.events import Event, public, split
+from games.engine.events import Event, public_event, split_event
 from tests.engine.promises.match import histories, played
 from tests.engine.promises.title import (
     TINY,
@@ -98,10 +98,10 @@ class Telling(TinyRules):
 @pytest.mark.parametrize(
     ("event", "reveals"),
     [
-        (public("seen"), False),
-        (public("conceded"), True),
-        (split(("whispered", {}, (1,))), True),
-        (split(("whispered", {}, (0,)), ("seen", {}, None)), True),
+        (public_event("seen"), False),
+        (public_event("conceded"), True),
+        (split_event(("whispered", {}, (1,))), True),
+        (split_event(("whispered", {}, (0,)), ("seen", {}, None)), True),
     ],
 )
 def test_what_a_part_of_the_table_is_told_reveals(event: Event, reveals: bool) -> None:
@@ -112,7 +112,7 @@ def test_what_a_part_of_the_table_is_told_reveals(event: Event, reveals: bool) -
 
 def test_a_rehearsal_draws_nothing_and_leaves_out_what_the_house_does_then() -> None:
     state = begun()
-    Telling(public("seen")).rehearse(state, Walk(0, "left", 1))
+    Telling(public_event("seen")).rehearse(state, Walk(0, "left", 1))
     assert state == begun(at=[-2, 0])
     with pytest.raises(ChanceRefused):
         TINY.rehearse(state, Roll(0, (1,)))
@@ -159,7 +159,7 @@ def test_who_leaves_is_noted_before_the_title_hears_of_it() -> None:
     class Leaving(TinyRules):
         def leave(self, state: TinyState, seat: int, chance: Chance) -> list[Event]:
             assert state.left == [1]
-            return [public("went", number=chance.roll())]
+            return [public_event("went", number=chance.roll())]
 
     state = begun()
     step = Leaving().advance(state, Drop(1), ReplayChance([(6, 3)]))
@@ -179,7 +179,7 @@ def test_who_leaves_is_noted_before_the_title_hears_of_it() -> None:
 def test_what_the_house_does_is_told_to_all(action: Action, code: str, params: dict[str, Any]) -> None:
     step = TINY.advance(begun(level=1), action, TrialChance())
     (event,) = step.events
-    assert event == public(code, **params)
+    assert event == public_event(code, **params)
     assert not step.reveals
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.engine.actions import Action, Drop, Epoch, Level, Stop, Undo
 from games.engine.errors import ReplayMismatch
-from games.engine.log import Entry, Log, begin, carry_on, fingerprint, moments, replay
+from games.engine.log import Log, LogEntry, continue_replay, fingerprint, first_moment, moments, replay
 from tests.engine.promises.match import HAPPENINGS, Match, histories, played
 from tests.engine.promises.title import TINY, Ask, Concede, Done, Options, Roll, Walk, begun
 
@@ -63,8 +63,8 @@ def test_a_state_of_then_is_played_on_to_the_same_end(happenings: list[str], sin
     since %= len(match.states)
     rest = msgspec.structs.replace(match.log, entries=match.log.entries[since:])
     then = TINY.decode_state(match.states[since])
-    assert TINY.encode_state(carry_on(TINY, then, rest)) == match.states[-1]
-    assert TINY.encode_state(carry_on(TINY, None, match.log)) == match.states[-1]
+    assert TINY.encode_state(continue_replay(TINY, then, rest)) == match.states[-1]
+    assert TINY.encode_state(continue_replay(TINY, None, match.log)) == match.states[-1]
 
 
 @settings(max_examples=150)
@@ -175,14 +175,14 @@ def test_a_log_without_hashes_is_replayed_without_them() -> None:
 
 
 def test_a_match_begins_with_its_options_under_the_level_it_was_begun_with() -> None:
-    moment = begin(TINY, Options(start=7), 2, 1, [(6, 2), (6, 4)])
+    moment = first_moment(TINY, Options(start=7), 2, 1, [(6, 2), (6, 4)])
     assert moment.state == begun(level=1, at=[7, 7])
     assert (moment.revision, moment.reveals, len(moment.events)) == (0, True, 1)
 
 
 def stored(*actions: Action, level: int = 2) -> Log:
     """A log of these actions, without draws and hashes."""
-    entries = (Entry(n, msgspec.Raw(TINY.encode_action(act))) for n, act in enumerate(actions, 1))
+    entries = (LogEntry(n, msgspec.Raw(TINY.encode_action(act))) for n, act in enumerate(actions, 1))
     return Log("tiny", 2, level, msgspec.Raw(b"{}"), ((6, 2), (6, 4)), tuple(entries))
 
 
@@ -197,7 +197,7 @@ def test_a_raised_level_counts_from_its_entry_on() -> None:
 def test_a_new_epoch_changes_no_state() -> None:
     epoch = Epoch(-1, "ab", "cd", "2026-11-22T10:22:24Z")
     assert replay(TINY, stored(epoch, WALK, epoch)) == replay(TINY, stored(WALK))
-    assert carry_on(TINY, begun(), stored(epoch, WALK)) == replay(TINY, stored(WALK))
+    assert continue_replay(TINY, begun(), stored(epoch, WALK)) == replay(TINY, stored(WALK))
     assert [moment.events for moment in moments(TINY, stored(epoch))][1] == ()
 
 
@@ -218,12 +218,12 @@ def test_an_undo_of_everything_leads_to_the_set_up() -> None:
 
 def test_from_the_start_a_log_is_played_with_its_undoings() -> None:
     log = stored(WALK, Done(0), Undo(-1, 1))
-    assert carry_on(TINY, None, log) == begun(at=[2, 0])
+    assert continue_replay(TINY, None, log) == begun(at=[2, 0])
 
 
 def test_a_log_cannot_be_gone_on_with_by_an_undo_of_what_was_before_it() -> None:
     with pytest.raises(ReplayMismatch) as found:
-        carry_on(TINY, begun(), stored(Undo(-1, 0)))
+        continue_replay(TINY, begun(), stored(Undo(-1, 0)))
     assert found.value.revision == 1
 
 

@@ -10,13 +10,13 @@ from django.forms import Form
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.decisions import Decision, InOrder, Number, OneOf, SomeOf, Words
+from games.engine.decisions import Decision, FreeText, InOrder, Number, OneOf, SomeOf
 from games.engine.errors import BadForm
 from games.engine.forms import (
     LONGEST_VALUE,
-    options_form,
+    neutral_order,
+    option_fields,
     read_order,
-    usual,
 )
 from games.engine.orders import StandingOrder
 from tests.arena.speech import say
@@ -51,7 +51,7 @@ PLAN = Decision(
         SomeOf("plan", "faces", (1, 2, 3), 0, 3),
         InOrder("plan", "ranked", ("rose", "bell"), 0, 2),
         Number("plan", "most", 0, 20),
-        Words("plan", "lines", LONGEST_VALUE + 100),
+        FreeText("plan", "lines", LONGEST_VALUE + 100),
     ),
 )
 
@@ -117,9 +117,9 @@ def test_an_order_has_the_kind_of_its_question_and_only_its_fields() -> None:
 
 
 def test_the_usual_order_is_the_one_that_says_nothing_if_there_is_one() -> None:
-    assert usual(PLANNED, PLAN) == Plan()
-    assert usual(PLANNED, Decision("a", 0, "named")) is None
-    assert usual(PLANNED, Decision("a", 0, "other")) is None
+    assert neutral_order(PLANNED, PLAN) == Plan()
+    assert neutral_order(PLANNED, Decision("a", 0, "named")) is None
+    assert neutral_order(PLANNED, Decision("a", 0, "other")) is None
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -138,7 +138,7 @@ CHOSEN = Chosen()
 
 
 def options(pairs: Pairs | None) -> Form:
-    made: type[Form] = type("OptionsForm", (Form,), dict(options_form(CHOSEN.meta, Plain, say)))
+    made: type[Form] = type("OptionsForm", (Form,), dict(option_fields(CHOSEN.meta, Plain, say)))
     return made(posted(pairs) if pairs is not None else None)
 
 

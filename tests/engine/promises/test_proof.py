@@ -9,28 +9,36 @@ from hypothesis import given, settings
 from games.engine.actions import Epoch
 from games.engine.chance import following_epoch
 from games.engine.log import Log
-from games.engine.proof import Drawn, Renewal, drawn, epoch_faults, follows, made_again, renewals
+from games.engine.proof import (
+    EpochRestore,
+    RevisionDraws,
+    epoch_faults,
+    epoch_restores,
+    is_next_epoch,
+    key_reproduces,
+    revision_draws,
+)
 from tests.engine.promises.match import FIRST_EPOCH, KEY, WORDS, Match, histories, played
 from tests.engine.promises.title import TINY, Roll, Walk
 
 AT, LATER = "2026-11-22T10:22:24Z", "2026-11-23T08:00:00Z"
 
 
-def again(each: Drawn, key: bytes = KEY, match: str = "17", words: tuple[str, ...] = WORDS) -> bool:
-    return made_again(key, match, words, each)
+def again(each: RevisionDraws, key: bytes = KEY, match: str = "17", words: tuple[str, ...] = WORDS) -> bool:
+    return key_reproduces(key, match, words, each)
 
 
 @settings(max_examples=40)
 @given(histories)
 def test_every_draw_of_a_match_is_made_again_and_no_epoch_is_at_fault(happenings: list[str]) -> None:
     match = played(happenings)
-    found = drawn(TINY, match.log, match.epoch)
+    found = revision_draws(TINY, match.log, match.epoch)
     assert [each.revision for each in found] == [
         0,
         *(entry.revision for entry in match.log.entries if entry.draws),
     ]
     assert all(again(each) for each in found)
-    assert list(epoch_faults(renewals(TINY, match.log), match.epoch)) == []
+    assert list(epoch_faults(epoch_restores(TINY, match.log), match.epoch)) == []
 
 
 def restored() -> Match:
@@ -47,7 +55,7 @@ def test_each_draw_is_made_under_the_epoch_of_its_time_the_first_ones_under_the_
     match = restored()
     second = following_epoch(FIRST_EPOCH, AT)
     third = following_epoch(second, LATER)
-    epochs = {each.revision: each.epoch for each in drawn(TINY, match.log, match.epoch)}
+    epochs = {each.revision: each.epoch for each in revision_draws(TINY, match.log, match.epoch)}
     assert epochs == {0: FIRST_EPOCH, 1: FIRST_EPOCH, 3: second, 5: third}
     assert len({FIRST_EPOCH, second, third}) == 3
 
@@ -55,18 +63,18 @@ def test_each_draw_is_made_under_the_epoch_of_its_time_the_first_ones_under_the_
 def test_without_a_restore_all_are_made_under_the_only_epoch() -> None:
     match = Match()
     match.act(Walk(0, "left", 1))
-    assert drawn(TINY, match.log, FIRST_EPOCH) == [Drawn(0, FIRST_EPOCH, match.log.draws)]
-    assert drawn(TINY, msgspec.structs.replace(match.log, draws=()), FIRST_EPOCH) == []
+    assert revision_draws(TINY, match.log, FIRST_EPOCH) == [RevisionDraws(0, FIRST_EPOCH, match.log.draws)]
+    assert revision_draws(TINY, msgspec.structs.replace(match.log, draws=()), FIRST_EPOCH) == []
 
 
 def test_a_check_from_a_revision_on_leaves_out_what_was_before_it() -> None:
     match = restored()
-    found = drawn(TINY, match.log, match.epoch, since=3)
+    found = revision_draws(TINY, match.log, match.epoch, since=3)
     assert [each.revision for each in found] == [3, 5]
     assert all(again(each) for each in found)
-    assert [each.revision for each in renewals(TINY, match.log)] == [2, 4]
-    assert [each.revision for each in renewals(TINY, match.log, since=4)] == [4]
-    assert list(epoch_faults(renewals(TINY, match.log, since=4), match.epoch)) == []
+    assert [each.revision for each in epoch_restores(TINY, match.log)] == [2, 4]
+    assert [each.revision for each in epoch_restores(TINY, match.log, since=4)] == [4]
+    assert list(epoch_faults(epoch_restores(TINY, match.log, since=4), match.epoch)) == []
 
 
 def test_any_other_key_match_word_revision_epoch_or_value_makes_other_draws() -> None:
@@ -74,7 +82,7 @@ def test_any_other_key_match_word_revision_epoch_or_value_makes_other_draws() ->
     match = Match()
     chance = match._chance()
     draws = tuple((6, chance.below(6)) for _ in range(20))
-    each = Drawn(1, FIRST_EPOCH, draws)
+    each = RevisionDraws(1, FIRST_EPOCH, draws)
     assert again(each)
     assert not again(each, key=bytes(32))
     assert not again(each, match="18")
@@ -91,22 +99,22 @@ def test_any_other_key_match_word_revision_epoch_or_value_makes_other_draws() ->
 def test_a_toss_of_two_sides_is_made_again_too() -> None:
     chance = Match()._chance()
     tosses = tuple((2, chance.below(2)) for _ in range(20))
-    assert again(Drawn(1, FIRST_EPOCH, tosses))
+    assert again(RevisionDraws(1, FIRST_EPOCH, tosses))
 
 
 def test_an_epoch_follows_from_the_one_before_and_its_second_alone() -> None:
     right = Epoch(-1, following_epoch(FIRST_EPOCH, AT), FIRST_EPOCH, AT)
-    assert follows(right, FIRST_EPOCH)
-    assert not follows(right, "00" * 16)
+    assert is_next_epoch(right, FIRST_EPOCH)
+    assert not is_next_epoch(right, "00" * 16)
     for forged in ({"at": LATER}, {"before": "00" * 16}, {"epoch": "00" * 16}):
-        assert not follows(msgspec.structs.replace(right, **forged), FIRST_EPOCH)
+        assert not is_next_epoch(msgspec.structs.replace(right, **forged), FIRST_EPOCH)
 
 
-def forged(revision: int, **fields: str) -> list[Renewal]:
+def forged(revision: int, **fields: str) -> list[EpochRestore]:
     """The restores of `restored`, that at `revision` with other `fields`."""
     return [
-        Renewal(at, msgspec.structs.replace(action, **(fields if at == revision else {})))
-        for at, action in renewals(TINY, restored().log)
+        EpochRestore(at, msgspec.structs.replace(action, **(fields if at == revision else {})))
+        for at, action in epoch_restores(TINY, restored().log)
     ]
 
 
@@ -131,11 +139,11 @@ def test_an_epoch_that_does_not_follow_is_named_by_its_revision(
 
 def test_the_last_epoch_of_the_log_is_the_match_s() -> None:
     wanted = ["the epoch of the match is not the last one in its log"]
-    assert list(epoch_faults(renewals(TINY, restored().log), "ab" * 16)) == wanted
+    assert list(epoch_faults(epoch_restores(TINY, restored().log), "ab" * 16)) == wanted
     assert list(epoch_faults([], "ab" * 16)) == []
 
 
 def test_a_restore_that_is_left_out_of_the_log_is_found() -> None:
     entries = tuple(entry for entry in restored().log.entries if entry.revision != 2)
     log: Log = msgspec.structs.replace(restored().log, entries=entries)
-    assert [again(each) for each in drawn(TINY, log, restored().epoch)] == [False, False, True, True]
+    assert [again(each) for each in revision_draws(TINY, log, restored().epoch)] == [False, False, True, True]

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.actions import Action
+from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public
-from games.engine.flow import MAX_AUTOMATIC_ACTIONS
+from games.engine.events import Event, public_event
 from games.engine.orders import StandingOrder
 from games.engine.trial import Trial, attempt
 from tests.engine.draws import draws_nothing
@@ -182,7 +182,7 @@ class Settling(TinyRules):
             state.hidden[0] = chance.roll()
         if self.passes_on:
             state.turn += 1
-        return [public("settled")] if self.tells else []
+        return [public_event("settled")] if self.tells else []
 
 
 @pytest.mark.parametrize(("tells", "draws"), [(True, False), (False, True), (True, True)])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine.actions import Action
 from games.engine.log import Moment, moments, replay
-from games.engine.undoing import MAX_UNDO_POINTS, Past, UndoPoint, undo_points
+from games.engine.undoing import MAX_UNDO_POINTS, PastAction, UndoPoint, undo_points
 from tests.engine.promises.match import Match, histories, played
 from tests.engine.promises.title import TINY, Ask, Done, Roll, Walk
 from tests.titles.hearing import told_to
@@ -24,7 +24,7 @@ pasts = st.lists(
 def test_points_are_before_acts_that_all_saw_and_somebody_chose_back_to_the_latest_barrier(
     acts: list[tuple[bool, bool, bool]], most: int
 ) -> None:
-    newest_first = [Past(revision, *each) for revision, each in enumerate(acts, 1)][::-1]
+    newest_first = [PastAction(revision, *each) for revision, each in enumerate(acts, 1)][::-1]
     barrier = max((past.revision for past in newest_first if past.barrier), default=0)
     wanted = [
         UndoPoint(past.revision - 1, past.revision)
@@ -36,7 +36,7 @@ def test_points_are_before_acts_that_all_saw_and_somebody_chose_back_to_the_late
 
 
 def test_so_many_points_are_offered_at_once_and_no_more() -> None:
-    newest_first = [Past(revision, True, True, False) for revision in range(MAX_UNDO_POINTS + 3, 0, -1)]
+    newest_first = [PastAction(revision, True, True, False) for revision in range(MAX_UNDO_POINTS + 3, 0, -1)]
     assert [point.first for point in undo_points(newest_first)] == list(range(MAX_UNDO_POINTS + 3, 3, -1))
 
 

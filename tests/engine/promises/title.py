@@ -16,8 +16,8 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision, Number, SomeOf
 from games.engine.errors import BadOptions, IllegalAction
-from games.engine.events import Event, private, public
-from games.engine.meta import AUTOPILOT, Meta
+from games.engine.events import Event, private_event, public_event
+from games.engine.meta import AUTOPILOT, TitleMeta
 from games.engine.orders import StandingOrder
 from games.engine.phrases import phrase
 from games.engine.results import Result, rank_scores
@@ -81,7 +81,7 @@ class TinyView(View, kw_only=True, frozen=True):
 
 
 class TinyRules(Rules[TinyState]):
-    meta = Meta(
+    meta = TitleMeta(
         key="tiny",
         family="tiny",
         edition=2026,
@@ -104,7 +104,7 @@ class TinyRules(Rules[TinyState]):
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[TinyState]:
         numbers = [chance.roll() for _ in range(seats)]
         state = TinyState(level=2, seats=seats, hidden=numbers, at=[options.start] * seats)
-        return Step(state, (public("began"),), True)
+        return Step(state, (public_event("began"),), True)
 
     def decisions(self, state: TinyState) -> tuple[Decision, ...]:
         if self.result(state):
@@ -149,7 +149,9 @@ class TinyRules(Rules[TinyState]):
                 state.hidden[seat] = chance.roll()
                 state.at[seat] += state.hidden[seat] in bets
                 return [
-                    private((seat,), "rolled", "rolled_hidden", {"seat": seat}, number=state.hidden[seat])
+                    private_event(
+                        (seat,), "rolled", "rolled_hidden", {"seat": seat}, number=state.hidden[seat]
+                    )
                 ]
             case Ask():
                 state.owes = True
@@ -162,8 +164,8 @@ class TinyRules(Rules[TinyState]):
                 state.turn += 1
             case Concede():
                 state.lost = seat
-                return [public("conceded", seat=seat, numbers=list(state.hidden))]
-        return [public("acted", seat=seat)]
+                return [public_event("conceded", seat=seat, numbers=list(state.hidden))]
+        return [public_event("acted", seat=seat)]
 
     def leave(self, state: TinyState, seat: int, chance: Chance) -> list[Event]:
         state.lost = seat

@@ -12,16 +12,16 @@ import msgspec
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine.actions import Action, tag_of
+from games.engine.automatic_answers import Orders
 from games.engine.decisions import Decision
 from games.engine.events import Event
-from games.engine.flow import Orders
 from games.engine.log import Log, fingerprint, moments
 from games.engine.phrases import SeatName
 from games.gladiators import words
 from games.gladiators.actions import Choose, Walk
 from games.gladiators.board import distance
 from games.gladiators.meta import Options
-from games.gladiators.orders import Guesses
+from games.gladiators.orders import GuessOrder
 from games.gladiators.table import living
 from tests.gladiators.positions import RULES
 from tests.gladiators.speech import say
@@ -49,7 +49,7 @@ KEPT = (
         4,
         Options(),
         300,
-        {0: {"guesses": Guesses(slash=(5, 4, 3), stab=(6, 5, 4), contest=(1, 4))}},
+        {0: {"guesses": GuessOrder(slash=(5, 4, 3), stab=(6, 5, 4), contest=(1, 4))}},
     ),
     Kept("two-against-one", ("barbarian", "orc", "orc"), 8, Options(sides="first", speech="whispers"), 400),
     Kept("orcs-apart", ("orc", "orc"), 6, Options(seat_1=1, seat_2=1), 250),

@@ -9,7 +9,7 @@ from typing import Any
 from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.events import Event
-from games.titan.battle import flow, silence
+from games.titan.battle import defaults, flow
 from games.titan.battle.hexes import ATTACKER_ENTRY
 from games.titan.battle.state import Battle
 from games.titan.characters import CHARACTERS, TITAN
@@ -44,7 +44,9 @@ def at_random(battle: Battle, atoms: list[Action], source: Random) -> Action:
 
 def by_policy(battle: Battle, atoms: list[Action], source: Random) -> Action:
     """Random maneuvers, strikes by the default policy."""
-    return at_random(battle, atoms, source) if battle.step == "maneuver" else silence.default(battle, 0)
+    return (
+        at_random(battle, atoms, source) if battle.step == "maneuver" else defaults.default_action(battle, 0)
+    )
 
 
 def played(

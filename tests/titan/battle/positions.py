@@ -7,7 +7,7 @@ from typing import Any
 from games.engine.chance import Chance
 from games.titan.battle import flow
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
-from games.titan.battle.hexes import HEXES, INDEX, Mask, members
+from games.titan.battle.hexes import HEX_INDEX, HEXES, Mask, members
 from games.titan.battle.state import Battle, Piece, Side
 from games.titan.characters import CHARACTERS
 
@@ -39,7 +39,7 @@ def placed(pieces: str) -> list[Piece]:
         name, _, place = word.partition(":")
         hex, _, hits = place.partition("-")
         power = POWER if name == "titan" else CHARACTERS[name].power
-        found.append(Piece(name, power, int(hits or 0), INDEX[hex] if hex else -1))
+        found.append(Piece(name, power, int(hits or 0), HEX_INDEX[hex] if hex else -1))
     return found
 
 
@@ -66,7 +66,7 @@ def battle(
 
 def at(fight: Battle, hex: str) -> Piece:
     """Who stands on a hex."""
-    return next(p for side in fight.pieces.values() for p in side if p.hex == INDEX[hex])
+    return next(p for side in fight.pieces.values() for p in side if p.hex == HEX_INDEX[hex])
 
 
 def texts(fight: Battle) -> set[str]:

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.hexes import HEXES, INDEX
+from games.titan.battle.hexes import HEX_INDEX, HEXES
 from games.titan.characters import CHARACTERS
 
 Point = tuple[int, int]
@@ -54,18 +54,18 @@ def steps(one: str, two: str) -> int:
 
 @cache
 def hazard(terrain: str, name: str) -> str:
-    return BATTLELANDS[terrain].hazard(INDEX[name])
+    return BATTLELANDS[terrain].hazard(HEX_INDEX[name])
 
 
 @cache
 def height(terrain: str, name: str) -> int:
-    return BATTLELANDS[terrain].heights[INDEX[name]]
+    return BATTLELANDS[terrain].heights[HEX_INDEX[name]]
 
 
 @cache
 def up(terrain: str, low: str, high: str) -> str:
     """The hazard one goes up across from `low` to `high`, "" for none."""
-    return BATTLELANDS[terrain].sides.get((INDEX[high], INDEX[low]), "")
+    return BATTLELANDS[terrain].sides.get((HEX_INDEX[high], HEX_INDEX[low]), "")
 
 
 def native(who: str, kind: str) -> bool:

@@ -20,22 +20,22 @@ from games.titan.battle.battlelands import (
 )
 from games.titan.battle.hazards import STRIKE_CHART
 from games.titan.battle.hexes import (
-    ALL,
+    ALL_HEXES,
     ATTACKER_ENTRY,
     DEFENDER_ENTRY,
     DISTANCE,
+    HEX_INDEX,
     HEXES,
-    INDEX,
     NEIGHBOURS,
     WALLED,
     members,
     named,
 )
-from games.titan.battle.sight import COUNT, sights
+from games.titan.battle.sight import HEX_COUNT, sights
 from games.titan.characters import CHARACTERS
 from tests.titan.battle.positions import names_of
 
-PAIRS = [(one, two) for one in range(COUNT) for two in members(NEIGHBOURS[one])]
+PAIRS = [(one, two) for one in range(HEX_COUNT) for two in members(NEIGHBOURS[one])]
 LANDS = tuple(BATTLELANDS.values())
 
 # terrain     hexes with a hazard                  hexsides                      hexes at height 1, 2
@@ -72,16 +72,16 @@ OPEN = {
 
 def test_there_are_27_hexes_in_six_columns() -> None:
     assert [sum(name[0] == column for name in HEXES) for column in "ABCDEF"] == [3, 4, 5, 6, 5, 4]
-    assert len(set(HEXES)) == COUNT == 27
-    assert members(ALL) == tuple(range(27))
+    assert len(set(HEXES)) == HEX_COUNT == 27
+    assert members(ALL_HEXES) == tuple(range(27))
 
 
 def test_neighbours_are_mutual_and_63_pairs() -> None:
     pairs = set(PAIRS)
     assert len(pairs) == 2 * 63
     assert all((two, one) in pairs for one, two in pairs)
-    assert names_of(NEIGHBOURS[INDEX["D4"]]) == set(["D5", "E4", "E3", "D3", "C3", "C4"])
-    assert names_of(NEIGHBOURS[INDEX["A1"]]) == set(["A2", "B2", "B1"])
+    assert names_of(NEIGHBOURS[HEX_INDEX["D4"]]) == set(["D5", "E4", "E3", "D3", "C3", "C4"])
+    assert names_of(NEIGHBOURS[HEX_INDEX["A1"]]) == set(["A2", "B2", "B1"])
 
 
 def test_10_1_attackers_enter_on_four_hexes_defenders_opposite_on_three() -> None:
@@ -97,7 +97,7 @@ def test_10_1_attackers_enter_on_four_hexes_defenders_opposite_on_three() -> Non
 
 
 def test_10_2_the_walled_area_is_the_middle_and_its_ring() -> None:
-    assert named("D4") | NEIGHBOURS[INDEX["D4"]] == WALLED
+    assert named("D4") | NEIGHBOURS[HEX_INDEX["D4"]] == WALLED
     assert {high for high, _ in BATTLELANDS["tower"].sides} == set(members(WALLED))
 
 
@@ -153,7 +153,7 @@ def test_13_3_as_many_lines_are_open_as_were_counted_before(terrain: str) -> Non
             for two in range(27)
             if DISTANCE[one][two] == steps and not (trees >> one | trees >> two) & 1
         ]
-        seen = sum(bool(sights(terrain)[one * COUNT + two]) for one, two in pairs)
+        seen = sum(bool(sights(terrain)[one * HEX_COUNT + two]) for one, two in pairs)
         assert (seen, len(pairs)) == wanted
 
 

@@ -17,7 +17,7 @@ from PIL import ImageFont
 
 from games.engine.actions import Action
 from games.engine.choices import choose
-from games.engine.drawing.scene import Link, Scene, Table
+from games.engine.drawing.scene import DataTable, Link, Scene
 from games.engine.events import Event
 from games.engine.phrases import SeatName, phrase
 from games.matches.render import say as translated
@@ -25,16 +25,16 @@ from games.notices import pictures
 from games.titan import words
 from games.titan.actions import Fight
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.footing import footings
-from games.titan.battle.hexes import ATTACKER_ENTRY, DEFENDER_ENTRY, HEXES, INDEX, NEIGHBOURS
+from games.titan.battle.hexes import ATTACKER_ENTRY, DEFENDER_ENTRY, HEX_INDEX, HEXES, NEIGHBOURS
 from games.titan.battle.maneuvers import goals
 from games.titan.battle.state import Battle
+from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, scene
 from games.titan.drawing.battle import ground
 from games.titan.drawing.battle.geometry import HIGH, LEFT, TOP, WIDE, tab
+from games.titan.drawing.battle.maneuver_path import shortest_path
 from games.titan.drawing.battle.picture import ENTERS, TAB_HIGH, TAB_LONG
-from games.titan.drawing.battle.ways import way
 from games.titan.lands import LANDS
 from games.titan.state import TitanState
 from tests.arena.speech import say
@@ -79,7 +79,7 @@ def linked_in(element: ElementTree.Element) -> set[tuple[str, str]]:
     return {(each.attrib["href"], each.attrib["aria-label"].split(",")[0]) for each in marks}
 
 
-def linked_cells(tables: tuple[Table, ...]) -> set[tuple[str, str]]:
+def linked_cells(tables: tuple[DataTable, ...]) -> set[tuple[str, str]]:
     cells = [cell for table in tables for row in table.rows for cell in row if cell.link]
     return {
         (cell.link.href, cell.link.letter or cell.link.label.split(",")[0]) for cell in cells if cell.link
@@ -91,7 +91,7 @@ def linked_cells(tables: tuple[Table, ...]) -> set[tuple[str, str]]:
 
 def centres(terrain: str) -> dict[str, tuple[float, float]]:
     """Where the names of the hexes stand, moved to the middle of their hexes."""
-    texts = [each for each in tree(ground.signs(terrain)).iter("text")]
+    texts = [each for each in tree(ground.hex_labels(terrain)).iter("text")]
     return {each.text or "": (float(each.attrib["x"]) + 37, float(each.attrib["y"]) - 4) for each in texts}
 
 
@@ -125,7 +125,7 @@ def test_heights_and_hazards_are_those_of_the_map(terrain: str) -> None:
     assert hazards == {
         name: ground.ICONS[hazard] for hex, name in enumerate(HEXES) if (hazard := land.hazard(hex))
     }
-    chevrons = [each for each in tree(ground.signs(terrain)).iter("path")]
+    chevrons = [each for each in tree(ground.hex_labels(terrain)).iter("path")]
     assert len(chevrons) == sum(land.heights)
 
 
@@ -313,7 +313,7 @@ def test_tabs_say_who_enters_where(side: str) -> None:
     assert texts.count("Red enters") == texts.count("Blue enters") == 1
     rows = {row[0].text: row[3].text for row in drawn(state)[0].twins[1].rows}
     assert [name for name in HEXES if "Red enters" in rows[name]] == [
-        name for name in HEXES if ATTACKER_ENTRY[side] >> INDEX[name] & 1
+        name for name in HEXES if ATTACKER_ENTRY[side] >> HEX_INDEX[name] & 1
     ]
 
 
@@ -330,11 +330,11 @@ def test_there_is_a_way_to_every_hex_that_can_be_reached(terrain: str) -> None:
     for name, hex in (("ogre", "D1"), ("lion", "E3"), ("dragon", "A2"), ("cyclops", "C5")):
         fight = laid(terrain, attacker=f"{name}:{hex}", defender="ogre:C2 troll:D5", step="maneuver")
         piece = fight.pieces["attacker"][0]
-        footing = footings(terrain)[name]
+        footing = abilities_on(terrain)[name]
         reachable = goals(fight, piece, fight.occupied(), fight.standing("defender"))
         for goal in range(len(HEXES)):
             if reachable >> goal & 1:
-                path = way(fight, name, piece.hex, 0, goal)
+                path = shortest_path(fight, name, piece.hex, 0, goal)
                 assert path[0] == piece.hex
                 assert path[-1] == goal
                 assert len(path) - 1 <= footing.skill

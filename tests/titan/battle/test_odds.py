@@ -27,13 +27,13 @@ from tests.titan.battle.positions import act, at, battle
 def test_chances_are_those_of_all_rolls(dice: int, number: int) -> None:
     rolls = list(product(range(1, 7), repeat=dice))
     counted = [sum(die >= number for die in roll) for roll in rolls]
-    found = odds.chances(dice, number)
+    found = odds.exact_hit_chances(dice, number)
     assert found == tuple(Fraction(counted.count(hits), len(rolls)) for hits in range(dice + 1))
 
 
 def test_a_strike_is_weighed_against_the_hits_that_are_left() -> None:
     fight = battle("plains", attacker="lion:D3", defender="ogre:D4-4")
-    found = odds.odds(fight, Strike(0, "D3", "D4", 5, 3))
+    found = odds.estimate_strike(fight, Strike(0, "D3", "D4", 5, 3))
     assert (found.dice, found.number, found.needed, found.ranged) == (5, 3, 2, False)
     assert found.expected == Fraction(10, 3)
     assert found.slays == 1 - Fraction(1, 3) ** 5 - 5 * Fraction(2, 3) * Fraction(1, 3) ** 4
@@ -41,49 +41,51 @@ def test_a_strike_is_weighed_against_the_hits_that_are_left() -> None:
 
 def test_the_ground_is_named_with_what_it_does() -> None:
     fight = battle("mountains", attacker="minotaur:D3", defender="gorgon:C2 dragon:D4")
-    assert odds.odds(fight, Strike(0, "D3", "C2", 5, 3)).effects == (Effect("down", "slope", dice=1),)
-    back = odds.answer(fight, Strike(0, "D3", "C2", 5, 3))
+    assert odds.estimate_strike(fight, Strike(0, "D3", "C2", 5, 3)).effects == (
+        Effect("down", "slope", dice=1),
+    )
+    back = odds.strike_back_odds(fight, Strike(0, "D3", "C2", 5, 3))
     assert back is not None
     assert (back.dice, back.number) == (6, 6)
     assert back.effects == (Effect("up", "slope", skill=-1),)
-    assert odds.odds(fight, Strike(0, "D3", "D4", 4, 3)).effects == ()
-    dragons = odds.answer(fight, Strike(0, "D3", "D4", 4, 3))
+    assert odds.estimate_strike(fight, Strike(0, "D3", "D4", 4, 3)).effects == ()
+    dragons = odds.strike_back_odds(fight, Strike(0, "D3", "D4", 4, 3))
     assert dragons is not None
     assert dragons.effects == (Effect("from", "volcano", dice=2), Effect("down", "slope", dice=1))
 
 
 def test_nobody_strikes_back_at_a_strike_back_or_at_a_rangestrike() -> None:
     fight = battle("plains", attacker="ranger:D1 lion:A3", defender="ogre:D3 ogre:B4")
-    assert odds.answer(fight, Strike(0, "D1", "D3", 2, 2)) is None
+    assert odds.strike_back_odds(fight, Strike(0, "D1", "D3", 2, 2)) is None
     fight.step, fight.striker = "back", "defender"
-    assert odds.answer(fight, Strike(1, "B4", "A3", 6, 5)) is None
+    assert odds.strike_back_odds(fight, Strike(1, "B4", "A3", 6, 5)) is None
 
 
 def test_worse_dice_take_in_who_can_be_carried_over_to_besides() -> None:
     fight = battle("brush", attacker="serpent:D3-4", defender="gargoyle:D4-3 ogre:C3-1 centaur:E3")
     usual, worse = Strike(0, "D3", "C3", 18, 4), Strike(0, "D3", "C3", 18, 6)
-    assert odds.usual(fight, usual)
-    assert not odds.usual(fight, worse)
-    assert [piece.name for piece in odds.taking(fight, usual)] == []
-    assert sorted(piece.name for piece in odds.taking(fight, worse)) == ["centaur", "gargoyle"]
+    assert odds.is_normal_strike(fight, usual)
+    assert not odds.is_normal_strike(fight, worse)
+    assert [piece.name for piece in odds.carry_candidates(fight, usual)] == []
+    assert sorted(piece.name for piece in odds.carry_candidates(fight, worse)) == ["centaur", "gargoyle"]
 
 
 def test_a_line_is_told_by_the_hexes_it_crosses() -> None:
     fight = battle("plains", attacker="giant:D1", defender="ogre:D4 ogre:C3")
-    assert [HEXES[hex] for hex in odds.passed(fight, Strike(0, "D1", "D4", 3, 2))] == ["D2", "D3"]
+    assert [HEXES[hex] for hex in odds.crossed_hexes(fight, Strike(0, "D1", "D4", 3, 2))] == ["D2", "D3"]
 
 
 def test_of_two_ways_the_open_one_is_told() -> None:
     fight = battle("plains", attacker="giant:C2 lion:C3", defender="ogre:D4")
-    assert [HEXES[hex] for hex in odds.passed(fight, Strike(0, "C2", "D4", 3, 2))] == ["D3"]
+    assert [HEXES[hex] for hex in odds.crossed_hexes(fight, Strike(0, "C2", "D4", 3, 2))] == ["D3"]
 
 
 def test_weighing_changes_nothing() -> None:
     fight = battle("brush", attacker="serpent:D3-4", defender="gargoyle:D4-3 ogre:C3-1")
     before = repr(fight)
-    odds.meetings(fight, "serpent", 18, 4, 3)
-    odds.answer(fight, Strike(0, "D3", "C3", 18, 4))
-    odds.standing(fight, "D3").hits = 17
+    odds.contact_enemies(fight, "serpent", 18, 4, 3)
+    odds.strike_back_odds(fight, Strike(0, "D3", "C3", 18, 4))
+    odds.piece_on(fight, "D3").hits = 17
     assert repr(fight) == before
 
 
@@ -95,10 +97,10 @@ def test_what_is_said_of_the_ground_makes_up_every_strike_there_is(terrain: str)
     def watch(fight: Battle, atoms: list[Any], action: Action | None, events: list[Event]) -> None:
         nonlocal seen
         for strike in flow.legal(fight, 0):
-            if not isinstance(strike, Strike) or not odds.usual(fight, strike):
+            if not isinstance(strike, Strike) or not odds.is_normal_strike(fight, strike):
                 continue
-            piece, foe = odds.standing(fight, strike.piece), odds.standing(fight, strike.target)
-            found = odds.odds(fight, strike)
+            piece, foe = odds.piece_on(fight, strike.piece), odds.piece_on(fight, strike.target)
+            found = odds.estimate_strike(fight, strike)
             skill = CHARACTERS[piece.name].skill + sum(effect.skill for effect in found.effects)
             number = STRIKE_CHART[CHARACTERS[foe.name].skill][skill - 1]
             number = min(WORST_NUMBER, number + sum(effect.number for effect in found.effects))
@@ -106,7 +108,7 @@ def test_what_is_said_of_the_ground_makes_up_every_strike_there_is(terrain: str)
             assert strike.number == number, (terrain, strike, found)
             assert strike.dice == base + sum(effect.dice for effect in found.effects), (strike, found)
             assert found.expected == sum(
-                n * chance for n, chance in enumerate(odds.chances(strike.dice, number))
+                n * chance for n, chance in enumerate(odds.exact_hit_chances(strike.dice, number))
             )
             seen += 1
 
@@ -119,7 +121,7 @@ def test_what_is_said_of_the_ground_makes_up_every_strike_there_is(terrain: str)
 def test_what_is_promised_back_is_what_the_foe_then_has() -> None:
     fight = battle("hills", attacker="lion:D2", defender="ogre:D3")
     strike = next(each for each in flow.legal(fight, 0) if isinstance(each, Strike))
-    promised = odds.answer(fight, strike)
+    promised = odds.strike_back_odds(fight, strike)
     assert promised is not None
     act(fight, f"strike D2 D3 {strike.dice}/{strike.number}", 1, 1, 1, 1, 1, 1)
     back = next(each for each in flow.legal(fight, 1) if isinstance(each, Strike))

@@ -15,12 +15,12 @@ from games.engine.actions import Action
 from games.engine.chance import ReplayChance, SeededChance, TrialChance
 from games.engine.errors import ChanceRefused, IllegalAction
 from games.engine.events import Event
-from games.titan.battle import flow, silence
+from games.titan.battle import defaults, flow
 from games.titan.battle.actions import BattleAction, Strike
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import HEXES
-from games.titan.battle.state import OTHER, ROUNDS, Battle
-from games.titan.battle.strikes import field, must_strike
+from games.titan.battle.state import MAX_BATTLE_ROUNDS, OTHER_SIDE, Battle
+from games.titan.battle.strikes import must_strike, strike_context
 from tests.titan.battle.playing import begun, by_policy, played
 
 ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -38,7 +38,7 @@ class Census:
         self.codes.update(event.tellings[0].code for event in events)
         self._pieces(battle)
         self._phase(battle)
-        assert self.round <= battle.round <= ROUNDS
+        assert self.round <= battle.round <= MAX_BATTLE_ROUNDS
         self.round = battle.round
         if action is not None:
             assert action in atoms
@@ -64,13 +64,13 @@ class Census:
         if question is not None:
             if question.kind not in ("reinforce", "summon"):
                 assert flow.legal(battle, 0)
-            assert question.side == (OTHER[battle.mover] if question.kind == "back" else battle.striker)
+            assert question.side == (OTHER_SIDE[battle.mover] if question.kind == "back" else battle.striker)
         assert (battle.excess is not None) == (battle.step == "carry")
         if battle.over in ("attacker", "defender"):
             assert battle.living(battle.over)
-            assert not battle.living(OTHER[battle.over])
+            assert not battle.living(OTHER_SIDE[battle.over])
         if battle.over == "time":
-            assert battle.round == ROUNDS
+            assert battle.round == MAX_BATTLE_ROUNDS
             assert battle.living("attacker")
             assert battle.living("defender")
         assert bool(battle.titans) <= bool(battle.over)
@@ -176,7 +176,7 @@ def test_only_strikes_draw_chance(terrain: str, seed: int) -> None:
     def watch(battle: Battle, atoms: list[Any], action: Action | None, events: list[Event]) -> None:
         if battle.step in ("", "reinforce", "summon"):
             return
-        tried = silence.default(battle, 0)
+        tried = defaults.default_action(battle, 0)
         copy = msgspec.json.decode(ENCODER.encode(battle), type=Battle)
         try:
             flow.play(copy, tried, TrialChance())
@@ -196,7 +196,7 @@ def test_12_0_done_is_offered_exactly_when_nobody_owes_a_strike(terrain: str, se
     def watch(battle: Battle, atoms: list[Any], action: Action | None, events: list[Event]) -> None:
         if battle.step not in ("strike", "back"):
             return
-        view = field(battle, battle.striker)
+        view = strike_context(battle, battle.striker)
         owing = any(
             piece.hex >= 0 and not piece.struck and must_strike(view, piece)
             for piece in battle.pieces[battle.striker]

@@ -9,18 +9,18 @@ from typing import NamedTuple
 import msgspec
 
 from games.engine.actions import Action
+from games.engine.automatic_answers import automatic_answer
 from games.engine.chance import Chance, Draw, ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.events import Event
-from games.engine.flow import automatic
 from games.engine.log import Cause, fingerprint
 from games.engine.phrases import SeatName
 from games.titan.actions import Summon
 from games.titan.battle import policy
 from games.titan.battle.actions import Enter, Maneuver
-from games.titan.battle.hexes import DISTANCE, INDEX
-from games.titan.battle.state import OTHER, Battle
-from games.titan.markers import LETTERS
+from games.titan.battle.hexes import DISTANCE, HEX_INDEX
+from games.titan.battle.state import OTHER_SIDE, Battle
+from games.titan.markers import SEAT_LETTERS
 from games.titan.state import TitanState
 from tests.arena.speech import say
 from tests.titan.golden.telling import ending, standing, tellings
@@ -220,7 +220,7 @@ def played(kept: Kept) -> Record:
         )
 
     def house() -> None:
-        while not state.over and (answer := automatic(RULES, state, {}, dice)) is not None:
+        while not state.over and (answer := automatic_answer(RULES, state, {}, dice)) is not None:
             act(answer.decision, answer.action, answer.cause, dice)
 
     for line in kept.script:
@@ -235,7 +235,7 @@ def played(kept: Kept) -> Record:
                 house()
             continue
         order, _, given = line.partition(" = ")
-        seat = LETTERS.index(order[0])
+        seat = SEAT_LETTERS.index(order[0])
         action = RULES.parse(order[2:], RULES.view(state, seat))
         chance = rolling(*map(int, given.split())) if given else dice
         decision = RULES.answers(state, action)
@@ -253,7 +253,7 @@ def _answer(state: TitanState, decision: Decision, source: Random, chance: Chanc
         if decision.kind == "maneuver":
             return _maneuver(battle, list(RULES.legal(state, decision)), source)
         if decision.kind in ("strike", "back", "carry"):
-            return policy.answer(battle, decision.seat)
+            return policy.answer_by_order(battle, decision.seat)
     if bold and decision.kind == "summon":
         return next(atom for atom in RULES.legal(state, decision) if isinstance(atom, Summon))
     return RULES.default(view, decision, "default", chance)
@@ -261,10 +261,10 @@ def _answer(state: TitanState, decision: Decision, source: Random, chance: Chanc
 
 def _maneuver(battle: Battle, atoms: list[Action], source: Random) -> Action:
     """Somebody goes as near to an enemy as possible; who would go farther away stays."""
-    foes = [piece.hex for piece in battle.pieces[OTHER[battle.mover]] if piece.hex >= 0]
+    foes = [piece.hex for piece in battle.pieces[OTHER_SIDE[battle.mover]] if piece.hex >= 0]
 
     def far(hex: str) -> int:
-        return min((DISTANCE[INDEX[hex]][foe] for foe in foes), default=0)
+        return min((DISTANCE[HEX_INDEX[hex]][foe] for foe in foes), default=0)
 
     moving = [
         atom

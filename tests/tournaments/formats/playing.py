@@ -8,7 +8,7 @@ from typing import Any
 
 from games.tournaments import formats
 from games.tournaments.formats.settings import Settings
-from games.tournaments.formats.stage import Entrant, NewRound, Round, Seat, Stage, Status, Table
+from games.tournaments.formats.stage import Entrant, NewRound, Round, Seat, Stage, StageTable, TableStatus
 
 Order = Callable[[Sequence[int]], Sequence[int]]
 """Who of a table comes in before whom."""
@@ -27,25 +27,27 @@ def by_key(keys: Sequence[int]) -> Sequence[int]:
     return sorted(keys)
 
 
-def table(*keys: int, part: str = "", seats: Sequence[int] | None = None) -> Table:
+def table(*keys: int, part: str = "", seats: Sequence[int] | None = None) -> StageTable:
     """A table by its order of arrival; `seats` where that is another."""
-    return Table(tuple(Seat(key, keys.index(key) + 1) for key in seats or keys), Status.SCORED, part)
+    return StageTable(
+        tuple(Seat(key, keys.index(key) + 1) for key in seats or keys), TableStatus.SCORED, part
+    )
 
 
-def drawn(*keys: int, part: str = "") -> Table:
+def drawn(*keys: int, part: str = "") -> StageTable:
     """A table at which all came in level."""
-    return Table(tuple(Seat(key, 1) for key in keys), Status.SCORED, part)
+    return StageTable(tuple(Seat(key, 1) for key in keys), TableStatus.SCORED, part)
 
 
-def running(*keys: int, part: str = "") -> Table:
+def running(*keys: int, part: str = "") -> StageTable:
     """A table that has no result yet."""
-    return Table(tuple(Seat(key) for key in keys), part=part)
+    return StageTable(tuple(Seat(key) for key in keys), part=part)
 
 
-def forfeited(winner: int, loser: int, part: str = "") -> Table:
+def forfeited(winner: int, loser: int, part: str = "") -> StageTable:
     """A match that never began, for want of one."""
     seats = (Seat(winner, 1), Seat(loser, None, forfeited=True))
-    return Table(seats, Status.SCORED, part, played=False)
+    return StageTable(seats, TableStatus.SCORED, part, played=False)
 
 
 def played(new: NewRound, order: Order = by_key) -> Round:

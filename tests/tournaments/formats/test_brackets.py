@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from games.tournaments.formats.double_elimination import DOUBLE_ELIMINATION
 from games.tournaments.formats.elimination import ELIMINATION
-from games.tournaments.formats.fixtures import EMPTY, OPEN
+from games.tournaments.formats.fixtures import EMPTY_PLACE, OPEN_PLACE
 from games.tournaments.formats.protocol import Chance, Goal, Need
 from games.tournaments.formats.settings import DoubleElimination, Elimination
-from games.tournaments.formats.stage import Entrant, NewTable, Round, Stage, Status
+from games.tournaments.formats.stage import Entrant, NewTable, Round, Stage, TableStatus
 from tests.tournaments.formats.playing import (
     after,
     changed,
@@ -122,7 +122,7 @@ def test_a_leaver_loses_without_a_table_and_stands_where_they_got_to() -> None:
     new = next_round(one)
     assert [{*each.keys} for each in new.tables] == [{2, 3}]
     semi = fixture(ELIMINATION, one, "U2-1")
-    assert (semi.winner, semi.loser, semi.walked_over) == (4, EMPTY, (1,))
+    assert (semi.winner, semi.loser, semi.walked_over) == (4, EMPTY_PLACE, (1,))
     done = play_out(one)
     assert places(ELIMINATION, done)[2] == 1
     assert places(ELIMINATION, done)[4] == 2
@@ -143,7 +143,7 @@ def test_who_is_gone_is_out_before_their_opponent_is_known() -> None:
         stage(Elimination(), 4), Round((table(1, 4, part="U1-1"), running(2, 3, part="U1-2")))
     ).dropping([1])
     final = fixture(ELIMINATION, waiting, "U2-1")
-    assert (final.winner, final.walked_over) == (OPEN, (1,))
+    assert (final.winner, final.walked_over) == (OPEN_PLACE, (1,))
     assert ELIMINATION.outlook(waiting, 1).needs[0].chance is Chance.GONE
 
 
@@ -157,7 +157,7 @@ def test_a_replacement_takes_the_leavers_place_in_the_bracket() -> None:
 
 
 def test_a_table_that_counts_for_nobody_is_made_again() -> None:
-    void = running(1, 2, part="U1-1")._replace(status=Status.VOID)
+    void = running(1, 2, part="U1-1")._replace(status=TableStatus.VOID)
     assert ELIMINATION.next_round(after(stage(Elimination(), 2), Round((void,)))) is not None
 
 

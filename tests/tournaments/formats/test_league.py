@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pairing.field import meetings
+from games.pairing.pairing_types import count_meetings
 from games.tournaments.formats.league import LEAGUE, Division, divisions
 from games.tournaments.formats.protocol import Chance, Goal
 from games.tournaments.formats.settings import BadSettings, League
@@ -63,7 +63,7 @@ def test_at_tables_everybody_has_each_seat_once_and_all_meet_equally_often() -> 
     assert len(new.tables) == 21
     for members in LEAGUE.members(stage(PYRAMID, 21)):
         tables = [each.keys for each in new.tables if each.part == members.part]
-        assert {*meetings([tables]).values()} == {2}
+        assert {*count_meetings([tables]).values()} == {2}
         assert all(
             sorted(keys.index(key) for keys in tables if key in keys) == [0, 1, 2, 3] for key in members.keys
         )
@@ -76,7 +76,11 @@ def test_rounds_may_be_played_one_after_the_other() -> None:
     done = play_out(stage(settings, 9))
     assert len(done.rounds) == 4
     assert (
-        max(Counter(meetings([[each.keys for each in round_.tables] for round_ in done.rounds])).values())
+        max(
+            Counter(
+                count_meetings([[each.keys for each in round_.tables] for round_ in done.rounds])
+            ).values()
+        )
         == 1
     )
     assert LEAGUE.rounds(League(at_once=False), 8) == 7

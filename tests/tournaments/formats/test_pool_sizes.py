@@ -9,9 +9,9 @@ import pytest
 
 from games.pairing import designs
 from games.pairing.designs import Prefer
-from games.pairing.field import Pairing
+from games.pairing.pairing_types import Pairing
 from games.pairing.table_sizes import TableSizes
-from games.tournaments.formats.groups import planned
+from games.tournaments.formats.groups import plan_group_rounds
 from games.tournaments.formats.pools import POOLS
 from games.tournaments.formats.settings import LARGEST_GROUP, MOST_ROUNDS, BadSettings, Pools
 
@@ -32,7 +32,7 @@ def check_one_pool(settings: Pools, players: int) -> None:
             POOLS.check(settings, players)
         return
     POOLS.check(settings, players)
-    rounds = planned.__wrapped__(settings, tuple(range(players)))
+    rounds = plan_group_rounds.__wrapped__(settings, tuple(range(players)))
     assert len(rounds) == settings.rounds
     for each in rounds:
         seated = [key for table in each.tables for key in table]
@@ -87,5 +87,5 @@ def test_pools_of_two_have_matches_of_two_or_are_refused(*, twice: bool) -> None
                 POOLS.check(settings, players)
             continue
         POOLS.check(settings, players)
-        for each in planned(settings, tuple(range(players))):
+        for each in plan_group_rounds(settings, tuple(range(players))):
             assert {len(table) for table in each.tables} == {2}

@@ -12,9 +12,9 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from games.pairing.berger import berger
-from games.pairing.field import meetings, pairs
+from games.pairing.pairing_types import count_meetings, pairs_at_table
 from games.tournaments.formats.pools import POOLS
-from games.tournaments.formats.protocol import Chance, Coming, Goal
+from games.tournaments.formats.protocol import Chance, ComingTable, Goal
 from games.tournaments.formats.settings import Pools
 from games.tournaments.formats.stage import Entrant, NewRound, Stage
 from tests.tournaments.formats.playing import after, play_out, play_round, played, stage, table
@@ -23,7 +23,7 @@ A, B, C, D, E, F, G = range(1, 8)
 
 
 def of_pools(rounds: Any) -> Any:
-    return meetings([[each.keys for each in round_.tables] for round_ in rounds])
+    return count_meetings([[each.keys for each in round_.tables] for round_ in rounds])
 
 
 def lines(of: Stage[Any], part: str = "") -> dict[int, Any]:
@@ -55,7 +55,7 @@ def test_seeds_are_dealt_to_and_fro_over_pools_and_nobody_meets_another_pool() -
 
 
 def test_pairs_that_shall_not_meet_are_dealt_to_different_pools() -> None:
-    apart = replace(stage(Pools(pools=2), 8), forbidden=frozenset(pairs((1, 4))))
+    apart = replace(stage(Pools(pools=2), 8), forbidden=frozenset(pairs_at_table((1, 4))))
     assert not any({1, 4} <= {*members.keys} for members in POOLS.members(apart))
 
 
@@ -154,7 +154,7 @@ def test_what_somebody_needs_to_go_on_from_their_pool() -> None:
     two = play_round(play_round(stage(Pools(pools=2, advance=1), 8)))
     outlook = POOLS.outlook(two, 1)
     rival = next(iter(outlook.coming)).opponents[0]
-    assert outlook.coming == (Coming(3, "1", (rival,), running=False),)
+    assert outlook.coming == (ComingTable(3, "1", (rival,), running=False),)
     assert outlook.needs[0].goal is Goal.ADVANCE
     assert outlook.needs[0].placings == 1
     done = play_out(two)

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.pairing.field import meetings, pairs
+from games.pairing.pairing_types import count_meetings, pairs_at_table
 from games.tournaments import formats
 from games.tournaments.formats.preview import preview
 from games.tournaments.formats.protocol import Chance, Goal, Need
 from games.tournaments.formats.settings import Swiss
-from games.tournaments.formats.stage import Entrant, NewRound, NewTable, Round, Stage, Status
+from games.tournaments.formats.stage import Entrant, NewRound, NewTable, Round, Stage, TableStatus
 from tests.tournaments.formats.playing import (
     after,
     changed,
@@ -113,7 +113,7 @@ def test_a_forfeit_is_a_win_of_a_round_not_played() -> None:
 
 
 def test_a_table_that_counts_for_nobody_is_worth_nothing_and_they_may_meet() -> None:
-    void = running(1, 2)._replace(status=Status.VOID)
+    void = running(1, 2)._replace(status=TableStatus.VOID)
     one = after(stage(Swiss(rounds=3), 2), Round((void,)))
     assert lines(one)[1].values["points"] == 0
     new = next_round(one)
@@ -123,7 +123,7 @@ def test_a_table_that_counts_for_nobody_is_worth_nothing_and_they_may_meet() -> 
 def test_nobody_stays_without_an_opponent_twice_while_others_did_not() -> None:
     done = play_out(stage(Swiss(rounds=5), 9))
     assert max(done.byes_had.values()) == 1
-    assert max(meetings([each.keys for each in round_.tables] for round_ in done.rounds).values()) == 1
+    assert max(count_meetings([each.keys for each in round_.tables] for round_ in done.rounds).values()) == 1
 
 
 def test_whoever_won_without_a_match_has_no_bye_while_somebody_else_could() -> None:
@@ -137,7 +137,7 @@ def test_whoever_won_without_a_match_has_no_bye_while_somebody_else_could() -> N
 
 def test_the_preview_names_what_a_round_would_break() -> None:
     before = after(stage(Swiss(rounds=3), 5), Round((table(1, 2), table(3, 4)), (5,)))
-    before = replace(before, forbidden=frozenset(pairs((3, 5))))
+    before = replace(before, forbidden=frozenset(pairs_at_table((3, 5))))
     found = preview(before, NewRound(2, (NewTable((1, 2)), NewTable((3, 5))), (4,)))
     assert found.repeats == (frozenset((1, 2)),)
     assert found.forbidden == (frozenset((3, 5)),)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pairing.field import meetings
+from games.pairing.pairing_types import count_meetings
 from games.tournaments.formats.elimination import ELIMINATION
 from games.tournaments.formats.protocol import Chance, Goal, Need
 from games.tournaments.formats.settings import Elimination
-from games.tournaments.formats.stage import Entrant, Round, Seat, Stage, Status, Table
+from games.tournaments.formats.stage import Entrant, Round, Seat, Stage, StageTable, TableStatus
 from tests.tournaments.formats.playing import (
     after,
     drawn,
@@ -80,8 +80,8 @@ def test_nobody_rests_twice_while_somebody_who_goes_on_has_not_rested(count: int
 def test_the_best_seeds_are_apart_and_who_met_is_kept_apart() -> None:
     done = play_out(stage(Elimination(seats=4, advance=2), 32))
     assert all(len({*each.keys} & {*range(1, 9)}) == 1 for each in done.rounds[0].tables)
-    second = meetings([[each.keys for each in round_.tables] for round_ in done.rounds][:2][0:1])
-    again = [pair for each in done.rounds[1].tables for pair in meetings([[each.keys]]) if second[pair]]
+    second = count_meetings([[each.keys for each in round_.tables] for round_ in done.rounds][:2][0:1])
+    again = [pair for each in done.rounds[1].tables for pair in count_meetings([[each.keys]]) if second[pair]]
     assert not again
 
 
@@ -94,7 +94,7 @@ def test_places_are_by_the_last_round_and_the_place_in_it() -> None:
 
 
 def test_who_outlasted_more_goes_on_where_two_are_level() -> None:
-    level = Table((Seat(1, 1, 1), Seat(2, 1, 3), Seat(3, 3), Seat(4, 4)), Status.SCORED)
+    level = StageTable((Seat(1, 1, 1), Seat(2, 1, 3), Seat(3, 3), Seat(4, 4)), TableStatus.SCORED)
     one = after(stage(FOURS, 8), Round((level, table(5, 6, 7, 8))))
     new = next_round(one)
     # The other of the two level fills the table up.
@@ -136,7 +136,7 @@ def test_a_replacement_plays_where_the_leaver_would_have() -> None:
 
 def test_a_final_that_counts_for_nobody_is_played_again() -> None:
     one = play_round(stage(FOURS, 16))
-    void = Round((running(1, 2, 3, 4)._replace(status=Status.VOID),))
+    void = Round((running(1, 2, 3, 4)._replace(status=TableStatus.VOID),))
     again = next_round(after(one, void))
     assert sorted(again.tables[0].keys) == [1, 2, 3, 4]
 

@@ -9,10 +9,10 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from accounts.models import User
-from accounts.selectors import stored_form
+from accounts.selectors import stored_address
 from games.archive.management.files import read_record
 from games.archive.records import BadRecord, MatchRecord
-from games.archive.services.imports import admit, import_match
+from games.archive.services.imports import import_match, require_importable
 
 
 class Command(BaseCommand):
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         seated = self._people(people, record)
         try:
             if dry_run:
-                admit(record)
+                require_importable(record)
                 self.stdout.write(f"{file} is a sound match of {record.revision} revisions.")
                 return
             match = import_match(record, host=next(iter(seated.values())), people=seated)
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         for index, address in enumerate(addresses):
             if address == "-":
                 continue
-            user = User.objects.filter(email=stored_form(address)).first()
+            user = User.objects.filter(email=stored_address(address)).first()
             if user is None:
                 raise CommandError(f"No account has the address {address}.")
             found[index] = user

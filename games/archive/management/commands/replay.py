@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from games.archive.management.files import read_record
-from games.archive.replays import sentences
+from games.archive.replays import replay_sentences
 from games.engine.errors import ReplayMismatch
 
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         """Print the log in sentences, then the hash of the last state."""
         record = read_record(file)
         try:
-            for line in sentences(record):
+            for line in replay_sentences(record):
                 self.stdout.write(line)
         except ReplayMismatch as error:
             raise CommandError(f"{file}: {error}.") from error

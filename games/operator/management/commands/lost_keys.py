@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from games.operator.services.lost_keys import let_back_in
+from games.operator.services.lost_keys import remove_lost_keys
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, email: str, reason: str, **options: Any) -> None:
         """Remove the keys, and print how many there were. Raises `CommandError` for an unknown address."""
-        done = let_back_in(email, reason=reason)
+        done = remove_lost_keys(email, reason=reason)
         if done is None:
             raise CommandError(f"No account has the address {email}.")
         user, taken = done

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from games.matches.models import Match
-from games.operator.services.restoring import restored
+from games.operator.services.restoring import renew_epochs
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             running = Match.objects.filter(status=Match.Status.RUNNING).count()
             self.stdout.write(f"Matches that would continue under a new epoch: {running}.")
             return
-        renewed, unread = restored()
+        renewed, unread = renew_epochs()
         self.stdout.write(f"Matches that continue under a new epoch: {renewed}.")
         if unread:
             raise CommandError(

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
-from games.lobby.demo import PASSWORD, PEOPLE, address, create_matches, create_people
+from games.lobby.demo import PASSWORD, PEOPLE_COUNT, address, create_matches, create_people
 
 
 class Command(BaseCommand):
@@ -33,7 +33,9 @@ class Command(BaseCommand):
             raise CommandError("The demonstration's password is public. Set DEMO=1 if that is what you want.")
         members = create_people()
         if not matches:
-            self.stdout.write(f"Sign in as {address(1)} … {address(PEOPLE)} with the password {PASSWORD}")
+            self.stdout.write(
+                f"Sign in as {address(1)} … {address(PEOPLE_COUNT)} with the password {PASSWORD}"
+            )
         if not people:
             create_matches(members, self._report)
 

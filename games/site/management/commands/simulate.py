@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from django.core.management import BaseCommand, CommandError
 
-from games.bots.simulate import NoAutopilot, Tally, chooser, simulate
+from games.bots.simulate import NoAutopilot, SimulationTally, chooser, simulate
 from games.engine import registry
 from games.engine.errors import BadOptions, UnknownTitle
 from games.site.management.options import read_options
@@ -56,7 +56,9 @@ class Command(BaseCommand):
         if not tally.clean:
             sys.exit(1)
 
-    def _simulate(self, *, key: str, seats: int, option: list[str], bot: str, **options: Any) -> Tally:
+    def _simulate(
+        self, *, key: str, seats: int, option: list[str], bot: str, **options: Any
+    ) -> SimulationTally:
         try:
             rules = registry.get(key)
             chosen = read_options(rules, option)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine.drawing.scene import Links, Picture, Say, Table
+from games.engine.drawing.scene import DataTable, Links, Picture, Say
 from games.engine.drawing.svg import Svg
-from games.titan.drawing.battle import ground, parts, picture, tables
-from games.titan.drawing.battle.field import field
-from games.titan.drawing.battle.parts import Parts
+from games.titan.drawing.battle import battle_panels, ground, picture, tables
+from games.titan.drawing.battle.battle_map import build_battle_map
+from games.titan.drawing.battle.battle_panels import BattlePanels
 from games.titan.view import TitanView
 
 
@@ -19,8 +19,8 @@ class Drawn(NamedTuple):
     """
 
     picture: Picture
-    twins: tuple[Table, ...]
-    parts: Parts
+    twins: tuple[DataTable, ...]
+    parts: BattlePanels
     defs: Svg
 
 
@@ -28,10 +28,10 @@ def battle(view: TitanView, links: Links, say: Say) -> Drawn | None:
     """Return the battle in progress, or None."""
     if view.engagement is None or view.engagement.battle is None:
         return None
-    found = field(view, view.engagement.battle, links)
+    found = build_battle_map(view, view.engagement.battle, links)
     return Drawn(
         picture.picture(found, say),
-        tables.twins(found, say),
-        parts.parts(view, found, say),
+        tables.battle_tables(found, say),
+        battle_panels.build_panels(view, found, say),
         ground.defs(found.battle.terrain),
     )

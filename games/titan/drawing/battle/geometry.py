@@ -12,7 +12,7 @@ from games.engine.drawing.marks import Point
 from games.titan.battle.hexes import CUBE, Hex, Mask, members
 
 RADIUS = 40.0
-REACH = 35.5
+GOAL_OUTLINE_RADIUS = 35.5
 """The radius of the outline that shows where a character may go."""
 
 HEIGHT = RADIUS * sqrt(3)

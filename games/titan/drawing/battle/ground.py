@@ -93,13 +93,13 @@ def ground(terrain: str) -> Svg:
 
 
 @cache
-def signs(terrain: str) -> Svg:
+def hex_labels(terrain: str) -> Svg:
     """Return the names and heights of the hexes, above the goals and below the characters."""
     land = BATTLELANDS[terrain]
     return el("g", {"aria-hidden": "true"}, *(_signs(land, hex) for hex in range(len(HEXES))))
 
 
-def small(terrain: str, hex: int) -> Svg | None:
+def small_hazard_icon(terrain: str, hex: int) -> Svg | None:
     """Return the hazard of an occupied hex as a small icon below the character."""
     hazard = BATTLELANDS[terrain].hazard(hex)
     if not hazard:

@@ -10,18 +10,18 @@ from games.titan.battle.hexes import Hex
 from games.titan.battle.state import Side
 from games.titan.drawing import creatures
 from games.titan.drawing.battle import ground
-from games.titan.drawing.battle.field import Field, Man
+from games.titan.drawing.battle.battle_map import BattleMap, MapPiece
 from games.titan.drawing.battle.geometry import (
     CENTRES,
+    GOAL_OUTLINE_RADIUS,
     HIGH,
     LEFT,
-    REACH,
     TOP,
     WIDE,
     corners,
     tab,
 )
-from games.titan.state import SIDES
+from games.titan.state import BATTLE_SIDES
 from games.titan.words import names
 
 LABEL = gettext_noop("Battle in %(terrain)s, round %(round)s")
@@ -43,12 +43,12 @@ KEY_UP, KEY_LEFT = -19.0, -23.0
 """The distance from a character's middle to its key; its hits are at the other corner."""
 
 
-def picture(field: Field, say: Say, *, written: bool = True) -> Picture:
+def picture(field: BattleMap, say: Say, *, written: bool = True) -> Picture:
     """Return the map, and below it the characters waiting to enter; the same for every screen width.
 
     A picture that is not `written` has no text, for sizes at which it would be too small to read.
     """
-    rows = [side for side in SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
+    rows = [side for side in BATTLE_SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
     label = phrase(LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
     height = HIGH + BENCH * len(rows)
     return Picture(
@@ -58,8 +58,8 @@ def picture(field: Field, say: Say, *, written: bool = True) -> Picture:
             ground.ground(field.battle.terrain),
             *(_tab(field, side, say, written=written) for side in field.fronts),
             *(_goal(hex, link) for hex, link in field.goals.items()),
-            ground.signs(field.battle.terrain) if written else None,
-            *(ground.small(field.battle.terrain, man.hex) for man in field.men if man.hex >= 0),
+            ground.hex_labels(field.battle.terrain) if written else None,
+            *(ground.small_hazard_icon(field.battle.terrain, man.hex) for man in field.men if man.hex >= 0),
             _way(field),
             *(_man(man, *CENTRES[man.hex], say, written=written) for man in field.men if man.hex >= 0),
             *(_bench(field, side, TOP + HIGH + BENCH * row, say) for row, side in enumerate(rows) if written),
@@ -71,7 +71,7 @@ def picture(field: Field, say: Say, *, written: bool = True) -> Picture:
     )
 
 
-def said(man: Man, say: Say) -> str:
+def piece_label(man: MapPiece, say: Say) -> str:
     """Return a character as a phrase without a verb, for screen readers."""
     message = SLAIN if man.slain else WOUNDED if man.hits else STANDING
     return say(
@@ -86,12 +86,12 @@ def said(man: Man, say: Say) -> str:
     )
 
 
-def _tab(field: Field, side: Side, say: Say, *, written: bool) -> Svg:
+def _tab(field: BattleMap, side: Side, say: Say, *, written: bool) -> Svg:
     """Return the label of a legion's entry side, in the seat's colours."""
     (x, y), turn = tab(field.fronts[side])
-    tincture = shields.SEATS[field.seats[side]]
+    tincture = shields.SEAT_TINCTURES[field.seats[side]]
     text = say(phrase(ENTERS, seat=SeatName(field.seats[side])))
-    long, high = tab_long(text), TAB_HIGH
+    long, high = tab_length(text), TAB_HIGH
     frame = {"x": -long / 2, "y": -high / 2, "width": long, "height": high, "rx": 9}
     return el(
         "g",
@@ -104,12 +104,12 @@ def _tab(field: Field, side: Side, say: Say, *, written: bool) -> Svg:
     )
 
 
-def tab_long(text: str) -> float:
+def tab_length(text: str) -> float:
     """Return the length of a tab with this text."""
     return max(TAB_LONG, round(TAB_LETTER * len(text) + TAB_ENDS))
 
 
-def _man(man: Man, x: float, y: float, say: Say, *, written: bool = True) -> Svg:
+def _man(man: MapPiece, x: float, y: float, say: Say, *, written: bool = True) -> Svg:
     letter = say(SeatLetter(man.seat)) if written else ""
     drawn = creatures.tile(
         man.name,
@@ -117,7 +117,7 @@ def _man(man: Man, x: float, y: float, say: Say, *, written: bool = True) -> Svg
         letter=letter,
         hits=man.hits,
         power=man.power,
-        title=said(man, say),
+        title=piece_label(man, say),
         chosen=man.chosen or bool(man.link and man.link.chosen),
     )
     place = {"transform": f"translate({x + 2:.1f} {y + 3:.1f}) scale(.94)"}
@@ -126,7 +126,7 @@ def _man(man: Man, x: float, y: float, say: Say, *, written: bool = True) -> Svg
     return el("g", place, drawn)
 
 
-def _bench(field: Field, side: Side, y: float, say: Say) -> Svg:
+def _bench(field: BattleMap, side: Side, y: float, say: Say) -> Svg:
     """Return the characters waiting off the map, in a row below it."""
     waiting = [man for man in field.men if man.side == side and man.hex < 0]
     text = say(phrase(OFF, seat=SeatName(field.seats[side])))
@@ -138,7 +138,7 @@ def _bench(field: Field, side: Side, y: float, say: Say) -> Svg:
     )
 
 
-def _pick(man: Man, x: float, y: float) -> Svg | None:
+def _pick(man: MapPiece, x: float, y: float) -> Svg | None:
     """Return the link over a character that can be chosen, with its key."""
     if man.link is None:
         return None
@@ -147,7 +147,7 @@ def _pick(man: Man, x: float, y: float) -> Svg | None:
         man.link.href,
         man.link.name,
         area,
-        marks.key(man.link.letter, x + KEY_LEFT, y + KEY_UP) if man.link.letter else None,
+        marks.letter_disc(man.link.letter, x + KEY_LEFT, y + KEY_UP) if man.link.letter else None,
         chosen=man.link.chosen,
     )
 
@@ -156,7 +156,7 @@ def _goal(hex: Hex, link: Link) -> Svg | None:
     """Return the outline of a hex that is a goal, to be drawn below the characters."""
     if link.chosen:
         return None
-    shape = points(corners(hex, REACH))
+    shape = points(corners(hex, GOAL_OUTLINE_RADIUS))
     return join(
         el("polygon", {"class": "reach-halo", "points": shape}),
         el("polygon", {"class": "reach", "points": shape}),
@@ -166,16 +166,20 @@ def _goal(hex: Hex, link: Link) -> Svg | None:
 def _goal_key(hex: Hex, link: Link) -> Svg:
     """Return the link over a goal, with its key."""
     x, y = CENTRES[hex]
-    key = marks.key(link.letter, x - 22, y - 20) if link.chosen else marks.key(link.letter, x, y)
-    area = el("polygon", {"class": "area", "points": points(corners(hex, REACH))})
+    key = (
+        marks.letter_disc(link.letter, x - 22, y - 20)
+        if link.chosen
+        else marks.letter_disc(link.letter, x, y)
+    )
+    area = el("polygon", {"class": "area", "points": points(corners(hex, GOAL_OUTLINE_RADIUS))})
     return marks.link(link.href, link.name, area, key, chosen=link.chosen)
 
 
-def _way(field: Field) -> Svg | None:
+def _way(field: BattleMap) -> Svg | None:
     return marks.route([CENTRES[hex] for hex in field.way]) if len(field.way) > 1 else None
 
 
-def _destination(field: Field, say: Say) -> Svg | None:
+def _destination(field: BattleMap, say: Say) -> Svg | None:
     """Return the chosen character at the goal that the page's choice would give it."""
     goal = next((hex for hex, link in field.goals.items() if link.chosen), None)
     if goal is None or field.actor is None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.drawing.scene import Cell, Say, Table
+from games.engine.drawing.scene import Cell, DataTable, Say
 from games.engine.phrases import Listing, Part, SeatName, gettext_noop, phrase
 from games.titan.battle.battlelands import BATTLELANDS
-from games.titan.battle.footing import contacts
 from games.titan.battle.hexes import HEXES, Hex
-from games.titan.drawing.battle.field import Field, Man
+from games.titan.battle.terrain_abilities import contact_hexes
+from games.titan.drawing.battle.battle_map import BattleMap, MapPiece
 from games.titan.drawing.creatures import strength
 from games.titan.words import names
 
@@ -15,16 +15,16 @@ OF_SEAT = gettext_noop("%(character)s of %(seat)s")
 OFF = gettext_noop("off the map")
 HITS = gettext_noop("%(hits)s of %(power)s")
 SLAIN = gettext_noop("slain")
-DOWN = gettext_noop("%(hazard)s down to %(hexes)s")
+DOWNHILL_TEXT = gettext_noop("%(hazard)s down to %(hexes)s")
 ENTRY = gettext_noop("%(seat)s enters")
 
 
-def twins(field: Field, say: Say) -> tuple[Table, ...]:
+def battle_tables(field: BattleMap, say: Say) -> tuple[DataTable, ...]:
     """Return a table with a row for each character, and one with a row for each hex."""
     return _men(field, say), _hexes(field, say)
 
 
-def _men(field: Field, say: Say) -> Table:
+def _men(field: BattleMap, say: Say) -> DataTable:
     words = (
         gettext_noop("Character"),
         gettext_noop("Power and skill"),
@@ -43,10 +43,10 @@ def _men(field: Field, say: Say) -> Table:
         for man in field.men
     )
     caption = say(phrase(gettext_noop("The characters")))
-    return Table(caption, tuple(say(phrase(word)) for word in words), rows)
+    return DataTable(caption, tuple(say(phrase(word)) for word in words), rows)
 
 
-def _hexes(field: Field, say: Say) -> Table:
+def _hexes(field: BattleMap, say: Say) -> DataTable:
     words = (
         gettext_noop("Hex"),
         gettext_noop("Height"),
@@ -65,48 +65,48 @@ def _hexes(field: Field, say: Say) -> Table:
                 Cell(name, field.goals.get(hex), head=True),
                 Cell(str(land.heights[hex])),
                 Cell(say(names.hazard(hazard))),
-                Cell("; ".join([*downs(land.terrain, hex, say), *_entries(field, hex, say)]) or "–"),
+                Cell("; ".join([*downhill_sides(land.terrain, hex, say), *_entries(field, hex, say)]) or "–"),
                 Cell(_called(man, say) if man else "–"),
             )
         )
     caption = say(phrase(gettext_noop("The ground: %(terrain)s"), terrain=names.terrain(land.terrain)))
-    return Table(caption, tuple(say(phrase(word)) for word in words), tuple(rows))
+    return DataTable(caption, tuple(say(phrase(word)) for word in words), tuple(rows))
 
 
-def _called(man: Man, say: Say) -> str:
+def _called(man: MapPiece, say: Say) -> str:
     return say(phrase(OF_SEAT, character=names.character(man.name), seat=SeatName(man.seat)))
 
 
-def _hits(man: Man, say: Say) -> str:
+def _hits(man: MapPiece, say: Say) -> str:
     return say(phrase(SLAIN)) if man.slain else say(phrase(HITS, hits=man.hits, power=man.power))
 
 
-def _touching(field: Field, man: Man, say: Say) -> str:
+def _touching(field: BattleMap, man: MapPiece, say: Say) -> str:
     """Return the enemies it is in contact with, as for a strike; the slain are in contact with none."""
     if man.hex < 0 or man.slain:
         return "–"
-    around = contacts(field.battle.terrain)[man.hex]
+    around = contact_hexes(field.battle.terrain)[man.hex]
     found: list[Part] = [
-        names.standing(foe.name, foe.place)
+        names.character_on_hex(foe.name, foe.place)
         for foe in field.men
         if foe.side != man.side and foe.hex >= 0 and not foe.slain and around >> foe.hex & 1
     ]
     return say(Listing(tuple(found))) if found else "–"
 
 
-def downs(terrain: str, hex: Hex, say: Say) -> list[str]:
+def downhill_sides(terrain: str, hex: Hex, say: Say) -> list[str]:
     """Return the hazards of the hexsides that lead down from a hex."""
     below: dict[str, list[Part]] = {}
     for (high, low), hazard in BATTLELANDS[terrain].sides.items():
         if high == hex:
             below.setdefault(hazard, []).append(HEXES[low])
     return [
-        say(phrase(DOWN, hazard=names.hazard(hazard), hexes=Listing(tuple(lows))))
+        say(phrase(DOWNHILL_TEXT, hazard=names.hazard(hazard), hexes=Listing(tuple(lows))))
         for hazard, lows in below.items()
     ]
 
 
-def _entries(field: Field, hex: Hex, say: Say) -> list[str]:
+def _entries(field: BattleMap, hex: Hex, say: Say) -> list[str]:
     return [
         say(phrase(ENTRY, seat=SeatName(field.seats[side])))
         for side, front in field.fronts.items()

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from typing import NamedTuple
 
-from games.titan.drawing.masterboard.lattice import VIEW_BOX, land_shape, middle
-from games.titan.drawing.masterboard.prospect import Prospect
+from games.titan.drawing.masterboard.board_choice import BoardChoice
+from games.titan.drawing.masterboard.lattice import VIEW_BOX, land_centre, land_shape
 from games.titan.lands import LANDS
 from games.titan.view import TitanView
 
@@ -17,7 +17,7 @@ LEAST, MOST = 330.0, 335.0
 FLAT = 0.7
 """The least ratio of its height to its width, so that a phone's first screen has room below it."""
 
-TALLEST = 390.0
+MAX_CLOSE_UP_HEIGHT = 390.0
 """The greatest height of a close-up."""
 
 MAILED, MAILED_MOST = 300.0, 315.0
@@ -33,7 +33,7 @@ LAND_REACH = 75.0
 """The distance that a land and its signs extend from its middle, rounded up."""
 
 
-class Box(NamedTuple):
+class BoardBox(NamedTuple):
     """The part of the board that a picture shows."""
 
     left: float
@@ -46,10 +46,10 @@ class Box(NamedTuple):
         return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
 
 
-WHOLE = Box(*VIEW_BOX)
+WHOLE_BOARD = BoardBox(*VIEW_BOX)
 
 
-def close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
+def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
     """Return what a phone shows enlarged: the chosen legion with its goals.
 
     If they do not fit, it is the legion and the previewed land, one box each. If nothing is chosen, it is the
@@ -76,10 +76,10 @@ def close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
     return {land: _round(land) for land in list(dict.fromkeys((*ahead.lands, *asked, *own, *home)))[:1]}
 
 
-def nearest(lands: Collection[int]) -> Box:
+def box_around_lands(lands: Collection[int]) -> BoardBox:
     """Return a box that shows the first of the lands, and those others that fit beside it."""
     first, *others = lands
-    group, box = [first], within(*middle(first), MAILED, MAILED * FLAT)
+    group, box = [first], box_inside_board(*land_centre(first), MAILED, MAILED * FLAT)
     for land in others:
         wider = _around((*group, land), MAILED, MAILED_MOST, MAILED)
         if wider is not None:
@@ -88,29 +88,29 @@ def nearest(lands: Collection[int]) -> Box:
     return box
 
 
-def poster(land: int, width: float, height: float) -> Box:
+def poster(land: int, width: float, height: float) -> BoardBox:
     """Return a box around a land for a wide frame, moved inside the board.
 
     It moves only as far as the land stays within what a phone's 4:3 frame shows of it.
     """
-    inside = within(*middle(land), width, height)
+    inside = box_inside_board(*land_centre(land), width, height)
     far = height * 2 / 3 - MARGIN
-    x = min(max(inside.left + width / 2, middle(land)[0] - far), middle(land)[0] + far)
-    return Box(round(x - width / 2, 1), inside.top, width, height)
+    x = min(max(inside.left + width / 2, land_centre(land)[0] - far), land_centre(land)[0] + far)
+    return BoardBox(round(x - width / 2, 1), inside.top, width, height)
 
 
-def around(land: int, width: float, height: float) -> Box:
+def around(land: int, width: float, height: float) -> BoardBox:
     """Return a box with the land exactly in its middle, even at the board's edge; its frame may crop it."""
-    x, y = middle(land)
-    return Box(round(x - width / 2, 1), round(y - height / 2, 1), width, height)
+    x, y = land_centre(land)
+    return BoardBox(round(x - width / 2, 1), round(y - height / 2, 1), width, height)
 
 
-def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
+def _spread(start: int, goals: Collection[int]) -> dict[int, BoardBox]:
     """Return boxes that together show every goal, where one box cannot.
 
     The first is around the start; each also has the nearby goals that fit in it.
     """
-    boxes: dict[int, Box] = {}
+    boxes: dict[int, BoardBox] = {}
     left = [land for land in dict.fromkeys((start, *goals)) if land]
     while left:
         first, *others = left
@@ -126,37 +126,39 @@ def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
 
 
 def _around(
-    lands: Iterable[int], least: float = LEAST, most: float = MOST, highest: float = TALLEST
-) -> Box | None:
+    lands: Iterable[int], least: float = LEAST, most: float = MOST, highest: float = MAX_CLOSE_UP_HEIGHT
+) -> BoardBox | None:
     """Return a box that shows all of the lands, or None if they are too far apart."""
-    spots = [middle(land) for land in lands]
+    spots = [land_centre(land) for land in lands]
     left, right = min(x for x, _ in spots), max(x for x, _ in spots)
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)
     width = max(least, right - left + 2 * MARGIN)
     height = max(least * FLAT, bottom - top + 2 * MARGIN)
     if width > most or height > highest:
         return None
-    return within((left + right) / 2, (top + bottom) / 2, width, height)
+    return box_inside_board((left + right) / 2, (top + bottom) / 2, width, height)
 
 
-def _round(land: int) -> Box:
-    return within(*middle(land), LEAST, LEAST * FLAT)
+def _round(land: int) -> BoardBox:
+    return box_inside_board(*land_centre(land), LEAST, LEAST * FLAT)
 
 
-def within(x: float, y: float, width: float, height: float) -> Box:
+def box_inside_board(x: float, y: float, width: float, height: float) -> BoardBox:
     """Return a box around a point, moved inside the board."""
-    left = min(max(x - width / 2, WHOLE.left), WHOLE.left + WHOLE.width - width)
-    top = min(max(y - height / 2, WHOLE.top), WHOLE.top + WHOLE.height - height)
-    return Box(round(left, 1), round(top, 1), round(width, 1), round(height, 1))
+    left = min(max(x - width / 2, WHOLE_BOARD.left), WHOLE_BOARD.left + WHOLE_BOARD.width - width)
+    top = min(max(y - height / 2, WHOLE_BOARD.top), WHOLE_BOARD.top + WHOLE_BOARD.height - height)
+    return BoardBox(round(left, 1), round(top, 1), round(width, 1), round(height, 1))
 
 
 @cache
-def seen(box: Box) -> tuple[int, ...]:
+def visible_lands(box: BoardBox) -> tuple[int, ...]:
     """Return the lands that are at least partly visible in a part of the board."""
-    return tuple(land for land in LANDS if shows(box, land_shape(land).x, land_shape(land).y, LAND_REACH))
+    return tuple(
+        land for land in LANDS if shows_point(box, land_shape(land).x, land_shape(land).y, LAND_REACH)
+    )
 
 
-def shows(box: Box, x: float, y: float, more: float) -> bool:
+def shows_point(box: BoardBox, x: float, y: float, more: float) -> bool:
     """Return whether a point is in a part of the board, or less than `more` outside it."""
     left, top, width, height = box
     return left - more < x < left + width + more and top - more < y < top + height + more

@@ -22,7 +22,7 @@ ICON_SIZE = 15.0
 DIGIT = (8.6, 11.0)
 """The width and height of a digit of a land's number."""
 
-CODE = (16.0, 11.0)
+CODE_SIZE = (16.0, 11.0)
 """The width and height of the two letters of a code."""
 
 CODE_LETTERS = 2
@@ -30,14 +30,14 @@ CODE_LETTERS = 2
 LANDS_LAYER, SIGNS_LAYER, LABELS_LAYER = "lands", "signs", "labels"
 
 
-def codes(say: Say) -> tuple[str, ...]:
+def terrain_codes(say: Say) -> tuple[str, ...]:
     """Return the letters that stand for each terrain, in the order of `TERRAINS`."""
     return tuple(say(names.terrain(terrain))[:CODE_LETTERS] for terrain in TERRAINS)
 
 
 @lru_cache(maxsize=512)
 def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
-    """Return the definitions of all layers, with the `codes` of the reader's language.
+    """Return the definitions of all layers, with the `terrain_codes` of the reader's language.
 
     Only the lands `shown` are included, for a picture with just a part of the board. Without codes there are
     no labels.
@@ -52,7 +52,7 @@ def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg
     )
 
 
-def layer(name: str, *, far: bool = False) -> Svg:
+def use_layer(name: str, *, far: bool = False) -> Svg:
     """Return a layer of the board; a `far` layer is less prominent than what is legal."""
     return el("use", {"href": f"#{name}", "class": f"{name}--far" if far else None})
 
@@ -69,7 +69,7 @@ def land_shapes(terrain: str, *lands: int) -> Svg:
 
 def sign_shape(sign: Sign, outline: str, *, usable: bool = False) -> Svg:
     """Return signs of one kind; those the chosen legion can follow are purple."""
-    css = "sign sign--usable" if usable else "sign sign--open" if sign in signs.OPEN else "sign"
+    css = "sign sign--usable" if usable else "sign sign--open" if sign in signs.UNFILLED_SIGNS else "sign"
     return el("path", {"class": css, "d": outline})
 
 
@@ -96,7 +96,9 @@ def _labels(land: int, words: tuple[str, ...]) -> Svg:
         _text("land-number", digits, found.label_spot(each.number_side, DIGIT[0] * len(digits), DIGIT[1])),
         icons.use(names.icon(each.terrain), ICON_SIZE, x=icon_x, y=icon_y, css="land-icon"),
         _text(
-            "land-code", words[TERRAINS.index(each.terrain)], found.label_spot(each.number_side + 4, *CODE)
+            "land-code",
+            words[TERRAINS.index(each.terrain)],
+            found.label_spot(each.number_side + 4, *CODE_SIZE),
         ),
     )
 

@@ -24,7 +24,7 @@ INSET = 4.2
 CUT = 0.17
 """How much of a side is cut off at each corner, as a share of its length."""
 
-INNER = HEIGHT / 3 - INSET
+LAND_INRADIUS = HEIGHT / 3 - INSET
 """The distance from the middle of a land to the middle of its long sides."""
 
 LABEL_INSET = 2.5
@@ -43,12 +43,12 @@ class LandShape(NamedTuple):
 
     def towards(self, side: int, distance: float) -> Point:
         """Return the point at a distance from the middle in the direction of a side."""
-        x, y = heading(side)
+        x, y = side_direction(side)
         return self.x + x * distance, self.y + y * distance
 
     def label_spot(self, side: int, width: float, height: float) -> Point:
         """Return the middle of a label of this size, as far towards a corner as an outline allows."""
-        toward = heading(side)
+        toward = side_direction(side)
         distances = []
         for (x1, y1), (x2, y2) in zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True):
             long = hypot(x2 - x1, y2 - y1)
@@ -70,7 +70,7 @@ class LandShape(NamedTuple):
         return f"M{number(self.corners[0][0])} {number(self.corners[0][1])}{steps}z"
 
 
-def heading(side: float) -> Point:
+def side_direction(side: float) -> Point:
     """Return the unit vector pointing out of a side, or between two sides."""
     angle = radians(60 * side - 90)
     return cos(angle), sin(angle)
@@ -83,21 +83,21 @@ def land_shape(land: int) -> LandShape:
     inverted = (found.x + found.y) % 2 == 0
     x = STEP * found.x + STEP
     y = HEIGHT * found.y + HEIGHT * (1 / 3 if inverted else 2 / 3)
-    side = SIDE * INNER / (HEIGHT / 3)
+    side = SIDE * LAND_INRADIUS / (HEIGHT / 3)
     # The corners of the shrunk triangle, each then cut in two.
     tips = (1, 3, 5) if inverted else (0, 2, 4)
     corners: list[Point] = []
     for tip in tips:
-        away = heading(tip)
-        corner = (x + away[0] * 2 * INNER, y + away[1] * 2 * INNER)
+        away = side_direction(tip)
+        corner = (x + away[0] * 2 * LAND_INRADIUS, y + away[1] * 2 * LAND_INRADIUS)
         # The two sides that meet there run back at 30 degrees from the line to the middle.
         for back in (tip + 3.5, tip + 2.5):
-            along = heading(back)
+            along = side_direction(back)
             corners.append((corner[0] + along[0] * CUT * side, corner[1] + along[1] * CUT * side))
     return LandShape(x, y, tuple(corners))
 
 
-def middle(land: int) -> Point:
+def land_centre(land: int) -> Point:
     """Return the middle of a land, rounded as in drawings."""
     found = land_shape(land)
     return round(found.x, 1), round(found.y, 1)
@@ -114,9 +114,9 @@ def side_between(land: int, other: int) -> int:
 def long_side(land: int, side: int) -> tuple[Point, Point]:
     """Return both ends of a long side: the left, then the right one, seen when leaving the land by it."""
     found = land_shape(land)
-    x, y = heading(side)
-    middle = found.towards(side, INNER)
-    half = SIDE * INNER / (HEIGHT / 3) * (0.5 - CUT)
+    x, y = side_direction(side)
+    middle = found.towards(side, LAND_INRADIUS)
+    half = SIDE * LAND_INRADIUS / (HEIGHT / 3) * (0.5 - CUT)
     return (
         (middle[0] + y * half, middle[1] - x * half),
         (middle[0] - y * half, middle[1] + x * half),

@@ -14,34 +14,34 @@ from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import SeatLetter
 from games.titan.drawing.masterboard.lattice import land_shape
 from games.titan.lands import LANDS
-from games.titan.markers import ALL, LETTERS
+from games.titan.markers import ALL_MARKERS, SEAT_LETTERS
 from games.titan.view import TitanView
 from games.titan.words import names
 
 WIDTH, HEIGHT = shields.WIDTH, shields.HEIGHT
 TAB = (31.0, 16.0)
-BEHIND = 1.6
+STACK_EDGE_STEP = 1.6
 """How far each edge behind a shield shows; the taller a legion, the more edges there are."""
 
-MOST_BEHIND = 3
+MAX_STACK_EDGES = 3
 PUSHED, RAISED = 8.0, 2.0
 """How far a shield is moved away from the number of its land, and up."""
 
-CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9, 28.0), (0.9, 25.0))
+SHIELD_SPACING: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9, 28.0), (0.9, 25.0))
 """By the number of legions in a land: their scale, and the step from one to the next.
 
 Where there are many, they overlap so that the letter and height of each can be read.
 """
 
 OVERVIEW = 1.45
-MANY = 3
+MIN_SUMMARISED = 3
 """From this number on, an overview shows a land's legions as one shield per seat with their number."""
 
 COUNT, COUNT_RADIUS = 38, 21.0
 COUNT_AT = (22.0, 16.0)
 
 
-class Stand(NamedTuple):
+class ShieldPlace(NamedTuple):
     """Where a shield's middle is, and at which scale it is drawn."""
 
     x: float
@@ -59,7 +59,7 @@ def definitions(view: TitanView, say: Say) -> Svg:
     letters = [say(SeatLetter(seat)) for seat in range(view.seats)]
     return join(
         # The charges of all sets, because forms also show markers not in play.
-        icons.symbols(*(names.icon(marker) for marker in ALL)),
+        icons.symbols(*(names.icon(marker) for marker in ALL_MARKERS)),
         shields_of(view, view.legions, say),
         *(
             el(
@@ -92,29 +92,29 @@ def shields_of(view: TitanView, markers: Iterable[str], say: Say, *, tabs: bool 
     )
 
 
-def use(name: str, stand: Stand) -> Svg:
+def use_shield(name: str, stand: ShieldPlace) -> Svg:
     """Return a reference to a defined shield at its position."""
     size = "" if stand.scale == 1 else f" scale({stand.scale:g})"
     return el("use", {"href": f"#{name}", "transform": f"translate({stand.x:g} {stand.y:g}){size}"})
 
 
-def stands(view: TitanView) -> dict[str, Stand]:
+def shield_places(view: TitanView) -> dict[str, ShieldPlace]:
     """Return where each legion's shield is; shields in one land are side by side, the mover's first."""
     lands: dict[int, list[str]] = {}
     for marker, legion in view.legions.items():
         lands.setdefault(legion.land, []).append(marker)
-    found: dict[str, Stand] = {}
+    found: dict[str, ShieldPlace] = {}
     for land, markers in lands.items():
         markers.sort(key=lambda marker: (view.legions[marker].seat != view.mover, marker))
-        scale, step = CROWD[min(len(markers), len(CROWD)) - 1]
-        x, y = spot(land)
+        scale, step = SHIELD_SPACING[min(len(markers), len(SHIELD_SPACING)) - 1]
+        x, y = shield_spot(land)
         left = x - step * (len(markers) - 1) / 2
         for number, marker in enumerate(markers):
-            found[marker] = Stand(round(left + step * number, 1), y, scale)
+            found[marker] = ShieldPlace(round(left + step * number, 1), y, scale)
     return found
 
 
-def overview(view: TitanView, stands: Mapping[str, Stand]) -> Svg:
+def overview(view: TitanView, stands: Mapping[str, ShieldPlace]) -> Svg:
     """Return the legions as shields with the letters of their seats, for a small screen."""
     lands: dict[int, list[str]] = {}
     for marker in stands:
@@ -122,33 +122,33 @@ def overview(view: TitanView, stands: Mapping[str, Stand]) -> Svg:
     return join(
         *(
             _many(view, land, markers)
-            if len(markers) >= MANY
+            if len(markers) >= MIN_SUMMARISED
             else join(*(_lettered(view.legions[marker].seat, stands[marker]) for marker in markers))
             for land, markers in lands.items()
         )
     )
 
 
-def _lettered(seat: int, stand: Stand) -> Svg:
-    return use(f"shield-{seat}", stand._replace(scale=round(stand.scale * OVERVIEW, 2)))
+def _lettered(seat: int, stand: ShieldPlace) -> Svg:
+    return use_shield(f"shield-{seat}", stand._replace(scale=round(stand.scale * OVERVIEW, 2)))
 
 
 def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
     """Return a shield for each seat, with the number of its legions."""
     counts = Counter(view.legions[marker].seat for marker in markers)
-    scale, step = CROWD[min(len(counts), len(CROWD)) - 1]
-    x, y = spot(land)
+    scale, step = SHIELD_SPACING[min(len(counts), len(SHIELD_SPACING)) - 1]
+    x, y = shield_spot(land)
     left = x - step * (len(counts) - 1) / 2
     return join(
         *(
             join(_lettered(seat, stand), _count(stand, count) if count > 1 else None)
             for number, (seat, count) in enumerate(counts.items())
-            for stand in (Stand(round(left + step * number, 1), y, scale),)
+            for stand in (ShieldPlace(round(left + step * number, 1), y, scale),)
         )
     )
 
 
-def _count(stand: Stand, count: int) -> Svg:
+def _count(stand: ShieldPlace, count: int) -> Svg:
     x, y = round(stand.x + COUNT_AT[0], 1), round(stand.y + COUNT_AT[1], 1)
     return el(
         "g",
@@ -160,7 +160,7 @@ def _count(stand: Stand, count: int) -> Svg:
     )
 
 
-def spot(land: int) -> Point:
+def shield_spot(land: int) -> Point:
     """Return the middle of a land's shields."""
     x, y = land_shape(land).towards(LANDS[land].number_side + 3, PUSHED)
     return round(x, 1), round(y - RAISED, 1)
@@ -172,8 +172,8 @@ def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
 
     An inherited marker shows its original field as a chief.
     """
-    old = LETTERS.index(marker[0])
-    behind = min(MOST_BEHIND, height // 2)
+    old = SEAT_LETTERS.index(marker[0])
+    behind = min(MAX_STACK_EDGES, height // 2)
     width, tall = TAB
     tab = {"x": (WIDTH - width) / 2, "y": HEIGHT - tall + 4, "width": width, "height": tall, "rx": 3}
     line = tab["y"] + tall / 2
@@ -186,7 +186,7 @@ def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
                 {
                     "class": "edge-behind",
                     "d": _BEHIND,
-                    "transform": f"translate({BEHIND * step:g} {BEHIND * step:g})",
+                    "transform": f"translate({STACK_EDGE_STEP * step:g} {STACK_EDGE_STEP * step:g})",
                 },
             )
             for step in range(behind, 0, -1)

@@ -16,9 +16,21 @@ from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import gettext_noop, phrase
 from games.titan.drawing import creatures
 from games.titan.drawing.masterboard import ground, markers, signs
-from games.titan.drawing.masterboard.framing import WHOLE, Box, close_ups, seen, shows
-from games.titan.drawing.masterboard.lattice import INNER, land_shape, long_side, middle, side_between
-from games.titan.drawing.masterboard.prospect import NOTHING, Prospect, usable
+from games.titan.drawing.masterboard.board_choice import NO_CHOICE, BoardChoice, first_step_lands
+from games.titan.drawing.masterboard.framing import (
+    WHOLE_BOARD,
+    BoardBox,
+    close_ups,
+    shows_point,
+    visible_lands,
+)
+from games.titan.drawing.masterboard.lattice import (
+    LAND_INRADIUS,
+    land_centre,
+    land_shape,
+    long_side,
+    side_between,
+)
 from games.titan.lands import LANDS
 from games.titan.view import TitanView
 from games.titan.words import names
@@ -26,86 +38,88 @@ from games.titan.words import names
 BOARD = gettext_noop("The Masterboard, Game-Turn %(round)s")
 AROUND = gettext_noop("Close-up around %(land)s")
 
-KEY_APART = 14.0
+GOAL_KEY_OFFSET = 14.0
 """How far the key and the recruit's figure of a vacant land are from its middle."""
 
-FIGURE = 24.0
+RECRUIT_ICON_SIZE = 24.0
 MARKER_KEY = (17.0, -20.0)
 """The position of a legion's key, at the upper right of its shield."""
 
 SWORDS = 22.0
-KEYS_APART = 48.0
+OVERVIEW_KEY_STEP = 48.0
 """The distance between keys on an overview if several legions of a land have them."""
 
 
-class Mark(NamedTuple):
+class LandMark(NamedTuple):
     """What a close-up marks in its land: that the reader is `asked` there, and the `side` of an attack."""
 
     asked: bool
     side: str = ""
 
 
-def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
+def pictures(view: TitanView, ahead: BoardChoice, say: Say) -> tuple[Picture, ...]:
     """Return the whole board for desktop screens, and an overview with close-ups for phones."""
-    stands = markers.stands(view)
+    stands = markers.shield_places(view)
     drawn = _board(view, ahead, stands, say)
     label = say(phrase(BOARD, round=view.round))
     boxes = close_ups(view, ahead)
-    overview = Picture(WHOLE.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE.text)
+    overview = Picture(
+        WHOLE_BOARD.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE_BOARD.text
+    )
     near = tuple(
-        Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE.text)
+        Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE_BOARD.text)
         for land, box in boxes.items()
     )
     # On a small screen the choices come first.
     tall = (*near, overview) if ahead.goals else (overview, *near)
-    return (Picture(WHOLE.text, label, drawn, "wide", WHOLE.text), *tall)
+    return (Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text), *tall)
 
 
-def piece(
-    view: TitanView, box: Box, land: int, marked: Mark, say: Say, *, small: bool = False
+def draw_board_part(
+    view: TitanView, box: BoardBox, land: int, marked: LandMark, say: Say, *, small: bool = False
 ) -> tuple[Picture, Svg]:
     """Return a part of the board around a land, without choices, and the definitions it uses.
 
     In a `small` one nothing is written, because its letters would be too small to read.
     """
-    shown = seen(box)
+    shown = visible_lands(box)
     stands = {
         marker: stand
-        for marker, stand in markers.stands(view).items()
-        if shows(box, stand.x, stand.y, markers.HEIGHT)
+        for marker, stand in markers.shield_places(view).items()
+        if shows_point(box, stand.x, stand.y, markers.HEIGHT)
     }
-    ahead = NOTHING._replace(land=land if marked.asked else 0, side=marked.side)
+    ahead = NO_CHOICE._replace(land=land if marked.asked else 0, side=marked.side)
     defs = join(
         shields.defs(*sorted({view.legions[marker].seat for marker in stands})),
         icons.symbols(*(names.icon(marker) for marker in stands), "crossed-swords"),
         markers.shields_of(view, stands, say, tabs=not small),
-        ground.layers(() if small else ground.codes(say), shown),
+        ground.layers(() if small else ground.terrain_codes(say), shown),
     )
     label = say(phrase(AROUND, land=names.land(land)))
     return Picture(box.text, label, _board(view, ahead, stands, say), still=True), defs
 
 
-def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], say: Say) -> Svg:
+def _board(view: TitanView, ahead: BoardChoice, stands: dict[str, markers.ShieldPlace], say: Say) -> Svg:
     chosen = view.legions[ahead.legion].land if ahead.legion else 0
     lit = _lit(ahead)
     return join(
-        ground.layer(ground.LANDS_LAYER, far=bool(ahead.goals)),
+        ground.use_layer(ground.LANDS_LAYER, far=bool(ahead.goals)),
         *(
             (ground.land_shapes(LANDS[land].terrain, land) for land in (*lit, chosen) if land)
             if ahead.goals
             else ()
         ),
-        ground.layer(ground.SIGNS_LAYER, far=bool(ahead.goals)),
+        ground.use_layer(ground.SIGNS_LAYER, far=bool(ahead.goals)),
         *map(_placed, ahead.placed),
         *(_outline(land) for land in lit if land != ahead.land),
         _outline(chosen, chosen=True) if chosen else None,
         _outline(ahead.land, chosen=True) if ahead.land else None,
-        ground.layer(ground.LABELS_LAYER),
+        ground.use_layer(ground.LABELS_LAYER),
         _usable_signs(chosen) if ahead.goals else None,
         _route(ahead.way),
         _entry(ahead) if ahead.side else None,
         *(_ghost(marker, stand) for marker, stand in ahead.left.items()),
-        *(markers.use(markers.ident(marker), stand) for marker, stand in stands.items()),
+        *(markers.use_shield(markers.ident(marker), stand) for marker, stand in stands.items()),
         swords(view),
         *map(_tick, ahead.placed),
         *(_land_key(view, ahead, land, link) for land, link in ahead.lands.items()),
@@ -117,14 +131,14 @@ def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], s
 
 
 def _overview(
-    view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], boxes: dict[int, Box]
+    view: TitanView, ahead: BoardChoice, stands: dict[str, markers.ShieldPlace], boxes: dict[int, BoardBox]
 ) -> Svg:
     """Return the overview: no labels or signs, but lettered shields, large keys and the close-ups' frames."""
     chosen = view.legions[ahead.legion].land if ahead.legion else 0
     lit = _lit(ahead)
     large = marks.OVERVIEW_KEY_RADIUS
     return join(
-        ground.layer(ground.LANDS_LAYER, far=bool(ahead.goals)),
+        ground.use_layer(ground.LANDS_LAYER, far=bool(ahead.goals)),
         *(
             (ground.land_shapes(LANDS[land].terrain, land) for land in (*lit, chosen) if land)
             if ahead.goals
@@ -136,7 +150,7 @@ def _overview(
         _outline(ahead.land, chosen=True) if ahead.land else None,
         _route(ahead.way),
         markers.overview(view, stands),
-        *(_key(link, _area(land), *middle(land), large) for land, link in ahead.lands.items()),
+        *(_key(link, _area(land), *land_centre(land), large) for land, link in ahead.lands.items()),
         *(_key(link, None, *_towards(ahead.land, side), large) for side, link in ahead.sides.items()),
         *(_key(link, None, *spot, large) for link, spot in _overview_keys(view, ahead.legions)),
         *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
@@ -150,16 +164,16 @@ def _overview_keys(view: TitanView, legions: Mapping[str, Link]) -> Iterator[tup
     for marker, link in legions.items():
         lands.setdefault(view.legions[marker].land, []).append(link)
     for land, links in lands.items():
-        x, y = markers.spot(land)
-        left = x - KEYS_APART * (len(links) - 1) / 2 + (20 if len(links) == 1 else 0)
+        x, y = markers.shield_spot(land)
+        left = x - OVERVIEW_KEY_STEP * (len(links) - 1) / 2 + (20 if len(links) == 1 else 0)
         for number, link in enumerate(links):
-            yield link, (left + KEYS_APART * number, y - 22)
+            yield link, (left + OVERVIEW_KEY_STEP * number, y - 22)
 
 
 # ---- marks -----------------------------------------------------------------------------
 
 
-def _lit(ahead: Prospect) -> tuple[int, ...]:
+def _lit(ahead: BoardChoice) -> tuple[int, ...]:
     """Return the lands that can be chosen, or that are goals."""
     return tuple(dict.fromkeys((*ahead.goals, *ahead.lands)))
 
@@ -172,17 +186,17 @@ def _outline(land: int, *, chosen: bool = False) -> Svg:
 @cache
 def _placed(land: int) -> Svg:
     """Return the outline of a land where a legion has been placed."""
-    return marks.placed(_rounded(land_shape(land).corners))
+    return marks.placed_outline(_rounded(land_shape(land).corners))
 
 
-def _ghost(marker: str, stand: markers.Stand) -> Svg:
+def _ghost(marker: str, stand: markers.ShieldPlace) -> Svg:
     """Return a legion's shield where it was before it moved."""
-    return el("g", {"class": "ghost"}, markers.use(markers.ident(marker), stand))
+    return el("g", {"class": "ghost"}, markers.use_shield(markers.ident(marker), stand))
 
 
 def _tick(land: int) -> Svg:
     """Return the tick of a land, at the upper right of the shields."""
-    x, y = markers.spot(land)
+    x, y = markers.shield_spot(land)
     return marks.tick(round(x + MARKER_KEY[0] + 8, 1), round(y + MARKER_KEY[1], 1))
 
 
@@ -202,16 +216,16 @@ def _usable_signs(land: int) -> Svg:
     return join(
         *(
             ground.sign_shape(found[other], signs.path(land, other, found[other]), usable=True)
-            for other in usable(land)
+            for other in first_step_lands(land)
         )
     )
 
 
 def _route(way: Collection[int]) -> Svg | None:
-    return marks.route([middle(land) for land in way]) if len(way) > 1 else None
+    return marks.route([land_centre(land) for land in way]) if len(way) > 1 else None
 
 
-def _entry(ahead: Prospect) -> Svg:
+def _entry(ahead: BoardChoice) -> Svg:
     """Return the bar along the long side that an attack crosses.
 
     A tower's battle side is the same from every direction, so there the way decides which side is crossed.
@@ -234,7 +248,7 @@ def _long_side_of(land: int, side: str) -> int:
 
 
 def _towards(land: int, side: str) -> Point:
-    return land_shape(land).towards(_long_side_of(land, side), INNER)
+    return land_shape(land).towards(_long_side_of(land, side), LAND_INRADIUS)
 
 
 def swords(view: TitanView) -> Svg:
@@ -246,7 +260,7 @@ def swords(view: TitanView) -> Svg:
 
 
 def _swords(land: int) -> Svg:
-    x, y = markers.spot(land)
+    x, y = markers.shield_spot(land)
     return el(
         "g",
         {"aria-hidden": "true"},
@@ -255,39 +269,41 @@ def _swords(land: int) -> Svg:
     )
 
 
-def _land_key(view: TitanView, ahead: Prospect, land: int, link: Link) -> Svg:
+def _land_key(view: TitanView, ahead: BoardChoice, land: int, link: Link) -> Svg:
     """Return the key of a land, and beside it what could be mustered there."""
     goal = ahead.goals.get(land)
-    x, y = markers.spot(land)
+    x, y = markers.shield_spot(land)
     occupied = any(legion.land == land for legion in view.legions.values())
     if occupied:
         return _key(link, _area(land), x + MARKER_KEY[0] + 8, y + MARKER_KEY[1])
     if goal is None or not goal.recruit:
         return _key(link, _area(land), x, y)
-    return join(_figure(goal.recruit, x + KEY_APART, y), _key(link, _area(land), x - KEY_APART, y))
+    return join(
+        _figure(goal.recruit, x + GOAL_KEY_OFFSET, y), _key(link, _area(land), x - GOAL_KEY_OFFSET, y)
+    )
 
 
-def _muster(ahead: Prospect, land: int) -> Svg | None:
+def _muster(ahead: BoardChoice, land: int) -> Svg | None:
     """Return what could be mustered in a land that is not a link now."""
     recruit = ahead.goals[land].recruit
-    return _figure(recruit, *markers.spot(land)) if recruit and land != ahead.land else None
+    return _figure(recruit, *markers.shield_spot(land)) if recruit and land != ahead.land else None
 
 
 def _figure(creature: str, x: float, y: float) -> Svg:
-    return creatures.icon(creature, FIGURE, x=round(x, 1), y=round(y, 1))
+    return creatures.icon(creature, RECRUIT_ICON_SIZE, x=round(x, 1), y=round(y, 1))
 
 
 def _side_key(land: int, side: str, link: Link) -> Svg:
     return _key(link, _bar(land, _long_side_of(land, side)), *_towards(land, side))
 
 
-def _legion_key(stand: markers.Stand, link: Link) -> Svg:
+def _legion_key(stand: markers.ShieldPlace, link: Link) -> Svg:
     """Return the key of a legion that can be chosen; its name says where it is."""
     x, y = MARKER_KEY
     return _key(link, _shield_area(stand), stand.x + x * stand.scale, stand.y + y * stand.scale)
 
 
-def _legion_area(stand: markers.Stand, link: Link) -> Svg:
+def _legion_area(stand: markers.ShieldPlace, link: Link) -> Svg:
     """Return the link of a legion that can be chosen instead, without its letter.
 
     The letter belongs to the list of legions, and a land now has the same one.
@@ -295,7 +311,7 @@ def _legion_area(stand: markers.Stand, link: Link) -> Svg:
     return marks.link(link.href, link.name, _shield_area(stand))
 
 
-def _shield_area(stand: markers.Stand) -> Svg:
+def _shield_area(stand: markers.ShieldPlace) -> Svg:
     return el(
         "rect",
         {
@@ -314,5 +330,5 @@ def _key(link: Link, area: Svg | None, x: float, y: float, radius: float = marks
 
     It contains only its letter: whatever is visible in a link must be part of its name.
     """
-    disc = marks.key(link.letter, round(x, 1), round(y, 1), radius)
+    disc = marks.letter_disc(link.letter, round(x, 1), round(y, 1), radius)
     return marks.link(link.href, link.name, area, disc, chosen=link.chosen)

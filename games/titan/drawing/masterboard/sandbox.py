@@ -14,8 +14,8 @@ from games.engine.drawing.scene import Link, Picture, Say
 from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import SeatLetter, phrase
 from games.titan.drawing.masterboard import ground, markers
-from games.titan.drawing.masterboard.framing import WHOLE, Box, within
-from games.titan.drawing.masterboard.lattice import land_shape, middle
+from games.titan.drawing.masterboard.framing import WHOLE_BOARD, BoardBox, box_inside_board
+from games.titan.drawing.masterboard.lattice import land_centre, land_shape
 from games.titan.drawing.masterboard.pictures import AROUND, BOARD, swords
 from games.titan.view import TitanView
 from games.titan.words import names
@@ -36,11 +36,11 @@ TAB = 18.0
 TAB_STEP = 20.0
 LETTER_WIDTH, DIGIT_WIDTH, COMMA_WIDTH = 11.2, 9.0, 4.2
 MOST_TABS = 3
-BESIDE = 27.0
+TAB_OFFSET = 27.0
 """How far tabs are from the middle of a land with legions."""
 
 
-class Mark(NamedTuple):
+class ReachMark(NamedTuple):
     """A seat that could come to a land: its `rolls` as text, and their number.
 
     `sure` is False if a legion must hold a certain lord for it.
@@ -60,7 +60,7 @@ class Sandbox(NamedTuple):
     `lands` and `legions` are the choices, and `looked_at` is the land being viewed.
     """
 
-    reached: Mapping[int, tuple[Mark, ...]]
+    reached: Mapping[int, tuple[ReachMark, ...]]
     moved: Mapping[str, int]
     way: tuple[int, ...]
     lands: Mapping[int, Link]
@@ -77,14 +77,14 @@ def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[P
         # On a phone the letters would be too small to read; the table says the same as the tabs.
         far = _board(view, box, say, overview=True)
         return (
-            Picture(WHOLE.text, label, drawn, "wide", WHOLE.text),
-            Picture(WHOLE.text, label, far, "tall", WHOLE.text),
+            Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text),
+            Picture(WHOLE_BOARD.text, label, far, "tall", WHOLE_BOARD.text),
         )
     label = say(phrase(AROUND, land=names.land(box.looked_at)))
     first = box.previewed or box.looked_at
     return (
-        Picture(_near(NEAR_WIDE, (box.looked_at, *box.lands)).text, label, drawn, "wide", WHOLE.text),
-        Picture(_near(NEAR_TALL, (first,)).text, label, drawn, "tall", WHOLE.text),
+        Picture(_near(NEAR_WIDE, (box.looked_at, *box.lands)).text, label, drawn, "wide", WHOLE_BOARD.text),
+        Picture(_near(NEAR_TALL, (first,)).text, label, drawn, "tall", WHOLE_BOARD.text),
     )
 
 
@@ -103,7 +103,7 @@ def legend(seat: int) -> Svg:
     )
 
 
-def _near(size: tuple[float, float], lands: tuple[int, ...]) -> Box:
+def _near(size: tuple[float, float], lands: tuple[int, ...]) -> BoardBox:
     """Return a box around some lands, moved inside the board; the first land is always in it."""
     width, height = size
     first, *others = (land_shape(land) for land in lands if land)
@@ -115,34 +115,34 @@ def _near(size: tuple[float, float], lands: tuple[int, ...]) -> Box:
     y = (min(each.y for each in shown) + max(each.y for each in shown)) / 2
     x = min(max(x, first.x - width / 2 + 60), first.x + width / 2 - 60)
     y = min(max(y, first.y - height / 2 + 60), first.y + height / 2 - 60)
-    return within(x, y, width, height)
+    return box_inside_board(x, y, width, height)
 
 
 def _board(view: TitanView, box: Sandbox, say: Say, *, overview: bool = False) -> Svg:
-    stands = markers.stands(view)
+    stands = markers.shield_places(view)
     letters = [say(SeatLetter(seat)) for seat in range(view.seats)]
     occupied = {legion.land for legion in view.legions.values()}
     return join(
-        ground.layer(ground.LANDS_LAYER),
+        ground.use_layer(ground.LANDS_LAYER),
         *(_hatched(land, mark) for land, found in box.reached.items() for mark in found),
-        ground.layer(ground.SIGNS_LAYER),
+        ground.use_layer(ground.SIGNS_LAYER),
         *(_outline(land, chosen=land == box.previewed) for land in box.lands),
         _outline(box.previewed, chosen=True) if box.previewed and box.previewed not in box.lands else None,
-        marks.route([middle(land) for land in box.way]) if len(box.way) > 1 else None,
+        marks.route([land_centre(land) for land in box.way]) if len(box.way) > 1 else None,
         *(
-            el("g", {"class": "ghost"}, markers.use(markers.ident(marker), _ghost(land)))
+            el("g", {"class": "ghost"}, markers.use_shield(markers.ident(marker), _ghost(land)))
             for marker, land in box.moved.items()
             if marker in view.legions
         ),
         markers.overview(view, stands)
         if overview
-        else join(*(markers.use(markers.ident(marker), stand) for marker, stand in stands.items())),
+        else join(*(markers.use_shield(markers.ident(marker), stand) for marker, stand in stands.items())),
         *(_dashed(stands[marker]) for marker in box.moved if marker in stands),
         swords(view),
         None
         if overview
         else join(
-            el("g", {"class": "reach-labels"}, ground.layer(ground.LABELS_LAYER)),
+            el("g", {"class": "reach-labels"}, ground.use_layer(ground.LABELS_LAYER)),
             *(_tabs(land, found, letters, beside=land in occupied) for land, found in box.reached.items()),
         ),
         *(_legion_area(stands[marker], link) for marker, link in box.legions.items() if marker in stands),
@@ -151,11 +151,11 @@ def _board(view: TitanView, box: Sandbox, say: Say, *, overview: bool = False) -
 
 
 def _ident(seat: int, *, dense: bool) -> str:
-    return f"reach-{shields.SEATS[seat].key}{'-dense' if dense else ''}"
+    return f"reach-{shields.SEAT_TINCTURES[seat].key}{'-dense' if dense else ''}"
 
 
 def _pattern(seat: int, dense: bool) -> Svg:
-    tincture = shields.SEATS[seat]
+    tincture = shields.SEAT_TINCTURES[seat]
     scale = (DENSE_PITCH if dense else PITCH) / TILE
     css = f"reach-line reach-line--{tincture.key}"
     if tincture.hatch is None:
@@ -175,21 +175,21 @@ def _pattern(seat: int, dense: bool) -> Svg:
     )
 
 
-def _hatched(land: int, mark: Mark) -> Svg:
+def _hatched(land: int, mark: ReachMark) -> Svg:
     fill = f"url(#{_ident(mark.seat, dense=mark.number >= DENSE_ROLLS)})"
     return el(
         "polygon", {"points": _corners(land), "fill": fill, "class": None if mark.sure else "reach-maybe"}
     )
 
 
-def _tabs(land: int, found: tuple[Mark, ...], letters: list[str], *, beside: bool) -> Svg:
+def _tabs(land: int, found: tuple[ReachMark, ...], letters: list[str], *, beside: bool) -> Svg:
     """Return a tab for each seat; if there are too many, one tab with the letters, without rolls.
 
     The table shows the rolls then.
     """
-    x, y = markers.spot(land)
+    x, y = markers.shield_spot(land)
     if beside:
-        x += BESIDE
+        x += TAB_OFFSET
     texts = [(letters[mark.seat], mark.rolls) for mark in found]
     if len(texts) > MOST_TABS:
         texts = [(" ".join(letter for letter, _ in texts), "")]
@@ -228,7 +228,7 @@ def _tab(x: float, y: float, letter: str, rolls: str) -> Svg:
     )
 
 
-def _dashed(stand: markers.Stand) -> Svg:
+def _dashed(stand: markers.ShieldPlace) -> Svg:
     wide, high = 44 * stand.scale, 54 * stand.scale
     return el(
         "rect",
@@ -243,8 +243,8 @@ def _dashed(stand: markers.Stand) -> Svg:
     )
 
 
-def _ghost(land: int) -> markers.Stand:
-    return markers.Stand(*markers.spot(land), 1.0)
+def _ghost(land: int) -> markers.ShieldPlace:
+    return markers.ShieldPlace(*markers.shield_spot(land), 1.0)
 
 
 def _corners(land: int) -> str:
@@ -260,11 +260,11 @@ def _land_key(land: int, link: Link, *, overview: bool) -> Svg:
     area = el("polygon", {"class": "area", "points": _corners(land)})
     x, y = land_shape(land).corners[0]
     radius = marks.OVERVIEW_KEY_RADIUS if overview else marks.KEY_RADIUS
-    disc = marks.key(link.letter, round(x, 1), round(y, 1), radius)
+    disc = marks.letter_disc(link.letter, round(x, 1), round(y, 1), radius)
     return marks.link(link.href, link.name, area, disc, chosen=link.chosen)
 
 
-def _legion_area(stand: markers.Stand, link: Link) -> Svg:
+def _legion_area(stand: markers.ShieldPlace, link: Link) -> Svg:
     """Return the link of a legion that can be viewed instead."""
     area = el(
         "rect",

@@ -10,7 +10,7 @@ from functools import cache
 
 from games.engine.drawing.marks import Point
 from games.engine.drawing.svg import number
-from games.titan.drawing.masterboard.lattice import INNER, heading, land_shape, side_between
+from games.titan.drawing.masterboard.lattice import LAND_INRADIUS, land_shape, side_between, side_direction
 from games.titan.lands import Sign
 
 TIP, BASE, HALF = 9.5, -2.0, 6.0
@@ -21,7 +21,7 @@ ARCH, RADIUS = 15.0, 7.5
 BLOCK = (-2.5, 8.0, 8.5, 21.5)
 """The extent of a block: outwards, then to the right."""
 
-OPEN: frozenset[Sign] = frozenset({"arch"})
+UNFILLED_SIGNS: frozenset[Sign] = frozenset({"arch"})
 """Signs that are drawn open, not solid."""
 
 
@@ -29,14 +29,14 @@ OPEN: frozenset[Sign] = frozenset({"arch"})
 def path(land: int, other: int, sign: Sign) -> str:
     """Return the sign printed in a land that points to another, as path data on the board."""
     side = side_between(land, other)
-    x, y = land_shape(land).towards(side, INNER)
+    x, y = land_shape(land).towards(side, LAND_INRADIUS)
     return shape(sign, (x, y), side)
 
 
 @cache
 def shape(sign: Sign, origin: Point, side: float) -> str:
     """Return a sign's path data with the origin of its frame anywhere."""
-    out = heading(side)
+    out = side_direction(side)
     right = (-out[1], out[0])
 
     def at(x: float, y: float) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from django.core.management import BaseCommand, CommandError
 
-from games.tournaments.simulation.events import Asked, NoSense, names, simulate
+from games.tournaments.simulation.events import EventRequest, ImpossibleEvent, names, simulate
 
-NO_SENSE = 2
+IMPOSSIBLE_EXIT_CODE = 2
 """Exit code for an event that cannot be played."""
 
 
@@ -43,9 +43,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Simulate the event and print the JSON line."""
-        asked = Asked(**{name: options[name] for name in Asked._fields})
+        asked = EventRequest(**{name: options[name] for name in EventRequest._fields})
         try:
             figures = simulate(asked)
-        except NoSense as error:
-            raise CommandError(str(error), returncode=NO_SENSE) from error
+        except ImpossibleEvent as error:
+            raise CommandError(str(error), returncode=IMPOSSIBLE_EXIT_CODE) from error
         self.stdout.write(msgspec.json.encode(figures).decode())

@@ -15,9 +15,9 @@ from games.engine.events import Event
 from games.engine.log import fingerprint
 from games.titan.battle import flow, policy
 from games.titan.battle.actions import BattleAction, Enter, Maneuver
-from games.titan.battle.hexes import DISTANCE, INDEX
-from games.titan.battle.policy import Strikes
-from games.titan.battle.state import OTHER, Battle
+from games.titan.battle.hexes import DISTANCE, HEX_INDEX
+from games.titan.battle.policy import StrikeOrder
+from games.titan.battle.state import OTHER_SIDE, Battle
 from tests.titan.battle.positions import text
 
 HERE = Path(__file__).parent
@@ -107,7 +107,9 @@ def played(kept: Kept) -> Record:
                 move = _maneuver(battle, source, kept.bold)
             case _:
                 side = battle.striker
-                move = policy.answer(battle, 0, Strikes(prefer="value" if side == "attacker" else "hits"))
+                move = policy.answer_by_order(
+                    battle, 0, StrikeOrder(prefer="value" if side == "attacker" else "hits")
+                )
         chance.draws = []
         _do(battle, move, chance)
         acts.append(
@@ -126,11 +128,11 @@ def _maneuver(battle: Battle, source: Random, bold: float) -> Action:
     moving = [atom for atom in atoms if isinstance(atom, Enter | Maneuver)]
     if not moving:
         return atoms[-1]
-    foes = [piece.hex for piece in battle.pieces[OTHER[battle.mover]] if piece.hex >= 0]
+    foes = [piece.hex for piece in battle.pieces[OTHER_SIDE[battle.mover]] if piece.hex >= 0]
     atom = source.choice(moving)
     if foes and source.random() < bold:
         mine = [each for each in moving if each.piece == atom.piece]
-        atom = min(mine, key=lambda each: min(DISTANCE[INDEX[each.hex]][foe] for foe in foes))
+        atom = min(mine, key=lambda each: min(DISTANCE[HEX_INDEX[each.hex]][foe] for foe in foes))
     elif isinstance(atom, Maneuver):
         return atoms[-1]
     return atom

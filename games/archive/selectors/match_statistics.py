@@ -1,0 +1,201 @@
+"""The statistics of a match, read from the events a seat saw.
+
+They are the scores over time, and after the end also the dice.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.archive.selectors.contents import PassageNode, PassageTreeBuilder, statistics_of
+from games.archive.selectors.worths import format_decimal, worth_table
+from games.engine import registry
+from games.engine.drawing import chart, shields
+from games.engine.drawing.scene import Cell, DataTable, Picture
+from games.engine.drawing.svg import Svg
+from games.engine.phrases import SeatName
+from games.matches import codecs
+from games.matches.access import Access
+from games.matches.models import Match
+from games.matches.render import current_say, say
+from games.matches.selectors.states import load_state
+from games.matches.selectors.story import events_for_seat
+
+NONE = "\N{EN DASH}"
+
+
+class DiceLuck(NamedTuple):
+    """One kind of dice roll: what each seat rolled, compared with what was expected."""
+
+    kind: str
+    dice: list[int]
+    made: list[int]
+    expected: list[Fraction]
+
+
+class Chart(NamedTuple):
+    """Values that change from span to span: pictures, a table of the same numbers, and a note.
+
+    The pictures' shared `defs` appear once on a page.
+    """
+
+    pictures: tuple[Picture, ...]
+    defs: Svg
+    twin: DataTable
+    note: str = ""
+
+
+class ScoreSeries(NamedTuple):
+    """The score of every seat at the end of each span, and the worth of all its forces.
+
+    The worth is None where the title does not provide it.
+    """
+
+    scores: chart.Scores
+    totals: chart.Scores | None
+
+
+class StatisticsPage(NamedTuple):
+    """What the statistics page shows; missing parts are None or empty."""
+
+    charts: tuple[Chart, ...]
+    worth: DataTable | None
+    worth_note: str
+    luck: tuple[DataTable, ...]
+
+
+def page_statistics(access: Access) -> StatisticsPage:
+    """Return the statistics of a match, as the reader's seat knows them.
+
+    Raises `KeyError` if its title has none.
+    """
+    match = access.match
+    statistics = statistics_of(match)
+    rules = registry.get(match.title)
+    state = load_state(match, rules)
+    worth = worth_table(match, state, rules.view(state, access.seat))
+    return StatisticsPage(
+        charts=charts(match, access.seat),
+        worth=worth,
+        worth_note=say(statistics.WORTH) if worth and statistics.WORTH else "",
+        luck=luck_tables(match) if match.finished else (),
+    )
+
+
+def charts(match: Match, seat: int | None) -> tuple[Chart, ...]:
+    """Return charts of the scores after each span, and of the worth of each seat's forces.
+
+    There are none during the first span.
+    """
+    statistics = statistics_of(match)
+    counts = score_series(match, seat)
+    if len(counts.scores.spans) < 2:
+        return ()
+    first = _chart(counts.scores, say(statistics.SCORE), shields.defs(*range(match.seats_count)))
+    if counts.totals is None or statistics.TOTAL is None:
+        return (first,)
+    note = say(statistics.TOTAL_NOTE) if statistics.TOTAL_NOTE else ""
+    return (first, _chart(counts.totals, say(statistics.TOTAL), Svg(""))._replace(note=note))
+
+
+def _chart(shown: chart.Scores, label: str, defs: Svg) -> Chart:
+    told = current_say()
+    return Chart(
+        chart.pictures(shown, label, told), defs, chart.chart_table(shown, label, _("By the end of"), told)
+    )
+
+
+def score_series(match: Match, seat: int | None) -> ScoreSeries:
+    """Return what a seat saw of every seat by the end of each span."""
+    statistics = statistics_of(match)
+    options = registry.get(match.title).read_options(codecs.decode(match.options))
+    opener, tally = PassageTreeBuilder(), statistics.Tally(match.seats_count, options)
+    spans: list[list[PassageNode]] = []
+    numbers: list[int] = []
+    found: list[tuple[int, ...]] = []
+    totals: list[tuple[int, ...]] = []
+    counting = statistics.SCORING | statistics.FORCES
+    told = events_for_seat(match, seat).filter(code__in=statistics.OPENING | counting, undone=False)
+    listed = told.order_by("revision", "number").values_list("revision", "code", "params")
+    for revision, code, data in listed.iterator():
+        params = codecs.decode(data)
+        if found and code in statistics.OPENING:
+            # If another span begins here, these are the values with which the last one ended.
+            found[-1], totals[-1] = tally.scores, tally.totals
+        if code in counting:
+            tally.hear(code, params)
+        if code in statistics.OPENING:
+            for passage in statistics.passages(code, params):
+                if opener.hear(passage, revision) and passage.depth == statistics.SPAN:
+                    spans.append(list(opener.path))
+                    numbers.append(passage.number)
+                    found.append(())
+                    totals.append(())
+    if found:
+        found[-1], totals[-1] = tally.scores, tally.totals
+    lone = len(opener.top) == 1 and bool(opener.top[0].within)
+    names = tuple(
+        " · ".join(say(each.head) for each in (path[1:] if lone else path) or path) for path in spans
+    )
+    return ScoreSeries(
+        chart.Scores(names, tuple(numbers), tuple(found)),
+        chart.Scores(names, tuple(numbers), tuple(totals)) if statistics.TOTAL else None,
+    )
+
+
+def dice_luck(match: Match) -> list[DiceLuck]:
+    """Return every die of a finished match, by kind and seat; a kind that was never rolled is left out."""
+    statistics = statistics_of(match)
+    seats = match.seats_count
+    found = {
+        kind: DiceLuck(kind, [0] * seats, [0] * seats, [Fraction(0)] * seats)
+        for kind, _name in statistics.CASTS
+    }
+    told = events_for_seat(match, None).filter(code__in=statistics.ROLLING, undone=False)
+    for code, data in told.values_list("code", "params").iterator():
+        for cast in statistics.casts(code, codecs.decode(data)):
+            one = found[cast.kind]
+            one.dice[cast.seat] += cast.dice
+            one.made[cast.seat] += cast.made
+            one.expected[cast.seat] += cast.expected
+    return [each for each in found.values() if any(each.dice)]
+
+
+def luck_tables(match: Match) -> tuple[DataTable, ...]:
+    """Return each seat's luck with the dice of a finished match, one table for each kind of roll."""
+    statistics = statistics_of(match)
+    names = dict(statistics.CASTS)
+    head = (_("Seat"), _("Luck"), _("Actual"), _("Expected"), _("Dice"), _("Per die"))
+    return tuple(
+        DataTable(
+            say(names[each.kind]),
+            head,
+            tuple(
+                (
+                    Cell(say(SeatName(seat)), head=True),
+                    Cell(signed(each.made[seat] - each.expected[seat])),
+                    Cell(str(each.made[seat])),
+                    Cell(format_decimal(each.expected[seat])),
+                    Cell(str(each.dice[seat])),
+                    Cell(
+                        format_decimal(Fraction(each.made[seat], each.dice[seat]), 2)
+                        if each.dice[seat]
+                        else NONE
+                    ),
+                )
+                for seat in range(match.seats_count)
+            ),
+        )
+        for each in dice_luck(match)
+    )
+
+
+def signed(value: Fraction) -> str:
+    """Return a difference with its sign and one decimal place."""
+    shown = format_decimal(Fraction(round(abs(value) * 10), 10))
+    if not round(value * 10):
+        return shown
+    return ("+" if value > 0 else "\N{MINUS SIGN}") + shown

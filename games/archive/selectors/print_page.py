@@ -1,0 +1,227 @@
+"""A finished match as one page: people, result, statistics, the story in sentences, and a few pictures.
+
+However long a match was, its page can still be printed. Above `MAX_STORY_SENTENCES` sentences the page leaves
+out the details that the title names (the strikes in battles), then the middle of the rest, and says so. It
+has few pictures, each taken from the nearest snapshot.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import ngettext
+
+from games.archive.selectors.contents import PassageNode, PassageTreeBuilder
+from games.archive.selectors.decision_times import TimedDecision, decision_times, times_table
+from games.archive.selectors.decision_times import decision_times_text as told_times
+from games.archive.selectors.match_statistics import Chart, charts, luck_tables
+from games.engine import registry
+from games.engine.drawing.scene import DataTable, Picture
+from games.engine.drawing.svg import Svg
+from games.matches import codecs
+from games.matches.models import Ending, Event, Match
+from games.matches.render import current_say, event_phrase, say
+from games.matches.selectors.placings import SeatPlacing, placings
+from games.matches.selectors.seats import holders
+from games.matches.selectors.states import load_state, state_at
+from games.matches.selectors.story import events_for_seat
+
+MAX_STORY_SENTENCES = 3_000
+"""Maximum number of sentences on the page."""
+
+MAX_PICTURES = 6
+"""Maximum number of small boards within the story."""
+
+DEEPEST_HEADING = 4
+"""How many levels of heading there are below the story's own: h3 to h6."""
+
+
+@dataclass
+class StorySection:
+    """A passage of the story: its heading (none before the first), its depth from 0, and its sentences.
+
+    It also holds the board as it was when the passage began, where there is one. `span`: a chart counts
+    passages of this kind. `times`: how long the decisions in it took, in one line, where that is known.
+    """
+
+    head: str
+    depth: int
+    sentences: list[str] = field(default_factory=list)
+    board: Svg | None = None
+    picture: Picture | None = None
+    revision: int = 0
+    span: bool = False
+    times: str = ""
+
+    @property
+    def tag(self) -> str:
+        """Return the HTML element of its heading, below the h2 of the story."""
+        return f"h{3 + min(self.depth, DEEPEST_HEADING - 1)}"
+
+
+class Story(NamedTuple):
+    """The sections, whether details were left out, and how many sentences in the middle were cut."""
+
+    sections: tuple[StorySection, ...]
+    without_details: bool
+    cut: int
+
+
+class PrintedMatch(NamedTuple):
+    """What the printed page shows."""
+
+    began: datetime | None
+    ended: datetime | None
+    ending: str
+    people: tuple[str, ...]
+    placings: tuple[SeatPlacing, ...]
+    charts: tuple[Chart, ...]
+    luck: tuple[DataTable, ...]
+    times: DataTable | None
+    story: Story
+    last: tuple[Picture, ...]
+    defs: Svg
+    twins: tuple[DataTable, ...]
+
+
+def printed_match(match: Match) -> PrintedMatch:
+    """Return a finished match as a page. Raises `ValueError` for a match in progress."""
+    if not match.finished:
+        raise ValueError("a match can be printed only after its end")
+    statistics = registry.match_statistics(match.title)
+    rules = registry.get(match.title)
+    drawing = registry.drawing(match.title)
+    scene = drawing.scene(rules.view(load_state(match, rules), None), {}, current_say())
+    people = tuple(holder.shown for holder in holders(match))
+    decided = decision_times(match)
+    story = _story(match, decided)
+    _illustrate(match, story.sections)
+    ending = Ending.objects.filter(match=match).first()
+    return PrintedMatch(
+        began=match.started_at,
+        ended=match.ended_at,
+        ending=say(registry.words(match.title).ending(ending.how)) if ending else "",
+        people=people,
+        placings=placings(match, people),
+        charts=charts(match, None) if statistics else (),
+        luck=luck_tables(match) if statistics else (),
+        times=times_table(match, decided),
+        story=story,
+        last=tuple(_by_shape(scene.pictures).values()),
+        defs=scene.defs,
+        twins=scene.twins,
+    )
+
+
+def _by_shape(pictures: Iterable[Picture]) -> dict[str, Picture]:
+    """Return the first picture for each shape of screen, as an image."""
+    found: dict[str, Picture] = {}
+    for picture in pictures:
+        found.setdefault(picture.shape, picture._replace(whole="", still=True))
+    return found
+
+
+def _story(match: Match, decided: tuple[TimedDecision, ...]) -> Story:
+    statistics = registry.match_statistics(match.title)
+    told = events_for_seat(match, None).filter(undone=False)
+    count = told.count()
+    without = statistics is not None and count > MAX_STORY_SENTENCES
+    if statistics is not None and without:
+        told = told.exclude(code__in=statistics.DETAILS)
+        count = told.count()
+    sections = _needed(list(_sections(match, told, count)))
+    _time(sections, decided)
+    return Story(sections, without, max(0, count - MAX_STORY_SENTENCES))
+
+
+def _time(sections: tuple[StorySection, ...], decided: tuple[TimedDecision, ...]) -> None:
+    """State in each section how long the decisions took that ended in it."""
+    begins = [section.revision for section in sections]
+    within: dict[int, list[TimedDecision]] = defaultdict(list)
+    for each in decided:
+        within[max(0, bisect_right(begins, each.revision) - 1)].append(each)
+    for place, some in within.items():
+        if sections:
+            sections[place].times = told_times(some)
+
+
+def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[StorySection]:
+    """Yield the sections that have content.
+
+    Beyond `MAX_STORY_SENTENCES` sentences, these are only the first and the last half of that number.
+    """
+    statistics = registry.match_statistics(match.title)
+    span = statistics.SPAN if statistics else 0
+    opener, tell = PassageTreeBuilder(), current_say()
+    section = StorySection("", 0)
+    listed = told.order_by("revision", "number").values_list("revision", "code", "params")
+    for place, (revision, code, data) in enumerate(listed.iterator()):
+        params = codecs.decode(data)
+        for passage in statistics.passages(code, params) if statistics and code in statistics.OPENING else ():
+            before = list(opener.path)
+            if opener.hear(passage, revision):
+                yield section
+                section = _opened(opener.path, revision, span)
+            elif len(opener.path) < len(before) and section.head:
+                # What follows belongs below the passage that continues.
+                yield section
+                section = StorySection("", len(opener.path), revision=revision)
+        if count > MAX_STORY_SENTENCES and place == MAX_STORY_SENTENCES // 2:
+            section.sentences.append(_left_out(count - MAX_STORY_SENTENCES))
+        if (
+            count <= MAX_STORY_SENTENCES
+            or place < MAX_STORY_SENTENCES // 2
+            or place >= count - MAX_STORY_SENTENCES // 2
+        ):
+            section.sentences.append(tell(event_phrase(match.title, code, params)))
+    yield section
+
+
+def _left_out(count: int) -> str:
+    text = ngettext(
+        "%(count)s sentence is left out here but is in the log.",
+        "%(count)s sentences are left out here but are in the log.",
+        count,
+    )
+    return text % {"count": count}
+
+
+def _needed(sections: list[StorySection]) -> tuple[StorySection, ...]:
+    """Return the sections that have sentences, and the headings above them."""
+    kept: list[StorySection] = []
+    for section in reversed(sections):
+        if section.sentences or (section.head and kept and kept[-1].depth > section.depth):
+            kept.append(section)
+    return tuple(reversed(kept))
+
+
+def _opened(path: list[PassageNode], revision: int, span: int) -> StorySection:
+    newest = path[-1]
+    return StorySection(say(newest.head), len(path) - 1, revision=revision, span=newest.depth == span)
+
+
+def _illustrate(match: Match, sections: tuple[StorySection, ...]) -> None:
+    """Add boards at the head of a few spans, evenly over the match.
+
+    They are the watchers' small boards, or whole pictures where the title draws no small board for a watcher.
+    """
+    drawing, rules = registry.drawing(match.title), registry.get(match.title)
+    small = registry.thumbnail_drawer(match.title)
+    spans = [section for section in sections if section.span]
+    step = max(1, -(-len(spans) // MAX_PICTURES))
+    chosen = [
+        (section, rules.view(state_at(match, rules, section.revision), None)) for section in spans[::step]
+    ]
+    for section, view in chosen:
+        section.board = small(view, current_say()) if small else None
+    if not any(section.board for section, _view in chosen):
+        for section, view in chosen:
+            shapes = _by_shape(drawing.scene(view, {}, current_say()).pictures)
+            # They are as wide as a phone on any screen.
+            section.picture = shapes.get("tall") or shapes["any"]

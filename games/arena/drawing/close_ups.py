@@ -1,0 +1,105 @@
+"""Close-up pictures of what is asked.
+
+An email shows the round's fights and the cards concerned, lists of matches only the cards; spectators see the
+fights.
+"""
+
+from __future__ import annotations
+
+from games.arena.cards import STRENGTH_OF_CARD
+from games.arena.drawing import hand, lanes
+from games.arena.drawing.board import Board, CreatureLane, RoundCell, board
+from games.arena.drawing.thumbnails import CARD_HEIGHT, CARD_WIDTH, card, draw_cards, draw_creatures
+from games.arena.view import ArenaView
+from games.arena.words import names
+from games.engine.drawing import icons
+from games.engine.drawing.scene import Picture, Say
+from games.engine.drawing.svg import Svg, el, join
+from games.engine.phrases import phrase
+
+ABREAST = 4
+EDGE = 8.0
+NAME, ROW = 17.0, 8.0
+"""The space for a creature's name below its card, and the distance to the next row."""
+
+LABEL, CARD_STEP = 22.0, 49.0
+ICON = 34.0
+WIDTH = 2 * EDGE + ABREAST * lanes.WIDE.width + (ABREAST - 1) * lanes.WIDE.gap
+
+
+def close_up(view: ArenaView, say: Say) -> Svg | None:
+    """Draw up to three of the cards asked about; for a spectator or an empty hand, the fights."""
+    return draw_cards(_asked(view)) or draw_creatures(view)
+
+
+def mailed(view: ArenaView, say: Say) -> Svg:
+    """Draw each creature with its card of this round, and below them the cards asked about.
+
+    At the end of the match, draw the whole arena.
+    """
+    found = board(view, {})
+    if view.over:
+        return lanes.tall(found, say).alone(lanes.svg_definitions(found))
+    fought, height = _fights(found, say)
+    held, below = _cards(view, say)
+    label = say(phrase(lanes.BOARD_LABEL, round=view.round))
+    drawn = join(fought, el("g", {"transform": f"translate(0 {height:g})"}, held))
+    picture = Picture(f"0 0 {WIDTH:g} {height + below:g}", label, drawn, still=True)
+    return picture.alone(
+        join(lanes.svg_definitions(found), icons.symbols(*(names.icon(each) for each in _asked(view))))
+    )
+
+
+def _asked(view: ArenaView) -> tuple[str, ...]:
+    """Return the cards being looked at, or else those in hand."""
+    return tuple(sorted(view.three or view.hand, key=lambda each: -STRENGTH_OF_CARD[each]))
+
+
+def _fights(found: Board, say: Say) -> tuple[Svg, float]:
+    """Draw four creatures in a row; return the drawing and the height of all rows."""
+    size = lanes.WIDE
+    step = size.height + NAME + ROW
+    drawn = []
+    for number, lane in enumerate(found.lanes):
+        row, column = divmod(number, ABREAST)
+        x, y = EDGE + column * (size.width + size.gap), EDGE + row * step
+        drawn.append(_fight(lane, lane.spots[found.round - 1], x, y, say))
+    return join(*drawn), EDGE + -(-len(found.lanes) // ABREAST) * step
+
+
+def _fight(lane: CreatureLane, spot: RoundCell, x: float, y: float, say: Say) -> Svg:
+    """Draw a creature's card of this round with the bet on it, and its name below."""
+    size = lanes.WIDE
+    name = say(names.creature(lane.creature))
+    css = "middle lane-name lane-name--out" if lane.out else "middle lane-name"
+    middle = x + size.width / 2
+    figure = "lane-icon--out" if lane.out else "lane-icon"
+    return join(
+        lanes.cell(lane, spot, x, y, size, say),
+        icons.use(names.icon(lane.creature), ICON, x=middle, y=y + size.height / 2, css=figure)
+        if spot.strength < 0
+        else None,
+        el(
+            "text",
+            {
+                "x": middle,
+                "y": y + size.height + NAME - 2,
+                "class": css,
+                **lanes.fitted(name, lanes.NAME_LETTER, size.width),
+            },
+            name,
+        ),
+    )
+
+
+def _cards(view: ArenaView, say: Say) -> tuple[Svg, float]:
+    """Draw the cards asked about in a row below their heading; return the drawing and its height."""
+    asked = _asked(view)
+    if not asked:
+        return Svg(""), 0.0
+    called = hand.groups(view, {}, say)[0].head
+    step = min(CARD_STEP, (WIDTH - 2 * EDGE - CARD_WIDTH) / max(1, len(asked) - 1))
+    return join(
+        el("text", {"class": "bold lane-name", "x": EDGE, "y": LABEL - 6}, called),
+        *(card(each, EDGE + step * place, LABEL) for place, each in enumerate(asked)),
+    ), LABEL + CARD_HEIGHT + EDGE

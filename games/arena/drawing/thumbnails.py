@@ -1,0 +1,101 @@
+"""Thumbnails: the seat's own cards, for the list of waiting matches; for a spectator the creatures.
+
+Dead creatures are drawn pale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.arena.cards import STRENGTH_OF_CARD
+from games.arena.view import ArenaView
+from games.arena.words import names
+from games.engine.drawing import icons
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el
+
+WIDTH, HEIGHT = 150.0, 104.0
+CARD_WIDTH, CARD_HEIGHT = 44.0, 62.0
+MAX_CARDS = 3
+CREATURES_PER_ROW = 4
+"""The creatures in one row of a spectator's thumbnail."""
+
+
+def small(view: ArenaView, say: Say | None = None) -> Svg | None:
+    """Draw up to three cards of the hand, or nothing if it is empty; for a spectator, the creatures."""
+    if view.seat is None:
+        return draw_creatures(view)
+    return draw_cards(sorted(view.hand, key=lambda each: -STRENGTH_OF_CARD[each]))
+
+
+def draw_cards(shown: Sequence[str]) -> Svg | None:
+    """Draw the first three of some cards; None if there are none."""
+    few = shown[:MAX_CARDS]
+    if not few:
+        return None
+    step = 49.0
+    left = (WIDTH - step * (len(few) - 1) - CARD_WIDTH) / 2
+    return _stamp(
+        *(card(each, left + step * place, 21.0, 4.0 * (place - 1)) for place, each in enumerate(few)),
+        cropped=True,
+    )
+
+
+def draw_creatures(view: ArenaView) -> Svg:
+    """Draw the creatures with the numbers of their cards in this round, dead ones pale."""
+    return _stamp(*(_creature(view, creature, number) for number, creature in enumerate(view.creatures)))
+
+
+def _stamp(*drawn: Svg, cropped: bool = False) -> Svg:
+    frame = {
+        "class": "drawing",
+        "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}",
+        # If the frame is square, the first two fill it.
+        "preserveAspectRatio": "xMinYMid slice" if cropped else None,
+        "aria-hidden": "true",
+    }
+    return el("svg", frame, *drawn)
+
+
+def _creature(view: ArenaView, creature: str, number: int) -> Svg:
+    row, column = divmod(number, CREATURES_PER_ROW)
+    fallen = creature in view.dead
+    tops = view.tops[creature]
+    top = tops[view.round - 1] if view.round <= len(tops) else ""
+    return el(
+        "g",
+        {
+            "class": "stamp-fallen" if fallen else "",
+            "transform": f"translate({5 + 35 * column:g} {6 + 47 * row:g})",
+        },
+        el("rect", {"class": "stamp", "width": 32, "height": 44, "rx": 5}),
+        el(
+            "svg",
+            {"x": 5, "y": 3 if top else 10, "width": 22, "height": 22, "viewBox": icons.VIEW_BOX},
+            el("path", {"class": "stamp-figure", "d": icons.path(names.icon(creature))}),
+        ),
+        el(
+            "text",
+            {"class": "stamp-number stamp-number--large middle", "x": 16, "y": 41},
+            top.rpartition("-")[2],
+        )
+        if top
+        else None,
+    )
+
+
+def card(key: str, x: float, y: float, tilt: float = 0.0) -> Svg:
+    """Draw a card with its number and figure, its upper left corner at a point."""
+    strength = STRENGTH_OF_CARD[key]
+    turn = f"translate({x:g} {y:g}) rotate({tilt:g} {CARD_WIDTH / 2:g} {CARD_HEIGHT / 2:g})"
+    return el(
+        "g",
+        {"transform": turn},
+        el("rect", {"class": "stamp", "width": CARD_WIDTH, "height": CARD_HEIGHT, "rx": 6}),
+        el("text", {"class": "stamp-number", "x": 5, "y": 18}, str(strength)) if strength >= 0 else None,
+        el(
+            "svg",
+            {"x": 8, "y": 24, "width": 28, "height": 28, "viewBox": icons.VIEW_BOX},
+            el("path", {"class": "stamp-figure", "d": icons.path(names.icon(key))}),
+        ),
+    )

@@ -1,0 +1,32 @@
+"""Actions that a player might try, so that the page can say why they are not possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.arena.actions import Bet, Discard, Pass, Play, Reveal, SecretBet, Spectator
+from games.arena.cards import CREATURE_OF_CARD, SPECTATORS
+from games.arena.view import ArenaView
+from games.engine.actions import Action
+from games.engine.decisions import Decision
+
+
+def imaginable_actions(view: ArenaView, decision: Decision) -> Iterator[Action]:
+    """Yield bets on every creature and every card of the hand, as `decision` asks for them.
+
+    For each dead creature, one spectator represents all.
+    """
+    seat = decision.seat
+    if decision.kind == "turn":
+        yield from (Bet(seat, creature) for creature in view.creatures)
+        yield from (SecretBet(seat, card) for card in view.hand if CREATURE_OF_CARD[card])
+        yield Reveal(seat)
+    if decision.kind in ("turn", "card", "second"):
+        yield from (Play(seat, card) for card in (*view.hand, *view.aside) if CREATURE_OF_CARD[card])
+        held = next((card for card in view.hand if card in SPECTATORS), None)
+        if held is not None:
+            yield from (Spectator(seat, held, creature) for creature in view.dead)
+    if decision.kind in ("turn", "card"):
+        yield Pass(seat)
+    if decision.kind == "discard":
+        yield from (Discard(seat, card) for card in view.hand)

@@ -1,0 +1,11 @@
+"""The interfaces of the family, annotated so that the type checker verifies them against the engine."""
+
+from __future__ import annotations
+
+from games.arena import drawing, lessons, match_statistics, words
+from games.engine.interfaces import Drawing, Lessons, StatisticsModule, Words
+
+ANNALS: StatisticsModule = match_statistics
+DRAWING: Drawing = drawing
+LESSONS: Lessons = lessons
+WORDS: Words = words

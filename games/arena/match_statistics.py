@@ -1,0 +1,134 @@
+"""The history of a match: its games and rounds, and the worth of each seat's open bets.
+
+It implements `games.engine.match_statistics`. There are no dice, and no forces that belong to a seat.
+"""
+
+from __future__ import annotations
+
+from games.arena.editions import EDITIONS
+from games.arena.view import ArenaView
+from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels
+from games.engine.phrases import Phrase, gettext_noop, phrase
+
+GAME, ROUND = range(2)
+
+DEPTHS = (
+    PassageLabels(Phrase(gettext_noop("Next game")), Phrase(gettext_noop("Previous game"))),
+    PassageLabels(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Previous round"))),
+)
+"""The depth of `GAME` and `ROUND`."""
+
+OPENING = frozenset({"fighters", "began", "game", "round"})
+
+SPAN = ROUND
+SCORE = Phrase(gettext_noop("Value of open bets at the end of the match"))
+SCORING = frozenset(
+    {
+        "bet",
+        "backdated",
+        "revealed",
+        "retrieved",
+        "retrieved_shown",
+        "died",
+        "opened",
+        "scored",
+        "scored_ducats",
+        "game",
+    }
+)
+
+TOTAL: Phrase | None = None
+TOTAL_NOTE: Phrase | None = None
+FORCES: frozenset[str] = frozenset()
+
+ROLLING: frozenset[str] = frozenset()
+CASTS: tuple[tuple[str, Phrase], ...] = ()
+
+DETAILS = frozenset({"drew", "drew_cards", "discarded", "laid", "returned", "returned_cards"})
+
+WORTH: Phrase | None = None
+
+_GAME = gettext_noop("Game %(game)s")
+_ROUND = gettext_noop("Round %(round)s")
+
+MAX_SECRET_VALUE = max(edition.secret_value for edition in EDITIONS.values())
+"""The value of a revealed secret bet, the same in every edition."""
+
+
+def passages(code: str, params: Params) -> tuple[Passage, ...]:
+    """Return the games or rounds that begin with an event."""
+    match code:
+        case "fighters":
+            return (Passage(GAME, phrase(_GAME, game=1)), Passage(ROUND, phrase(_ROUND, round=1), 1))
+        case "began":
+            return (Passage(ROUND, phrase(_ROUND, round=1), 1),)
+        case "game":
+            return (
+                Passage(GAME, phrase(_GAME, game=params["game"])),
+                Passage(ROUND, phrase(_ROUND, round=1), 1),
+            )
+        case "round":
+            return (Passage(ROUND, phrase(_ROUND, round=params["round"]), params["round"]),)
+    return ()
+
+
+class Tally:
+    """The worth of everyone's open bets on living creatures, and the gold counted so far."""
+
+    def __init__(self, seats: int, options: object) -> None:
+        self._past = [0] * seats
+        self._lay_out()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return nothing: creatures belong to nobody."""
+        return ()
+
+    def _lay_out(self) -> None:
+        self._bets: dict[tuple[str, int], tuple[int, int]] = {}
+        self._shown: dict[int, str] = {}
+        self._dead: set[str] = set()
+        self._gold: dict[int, int] = {}
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Return the scores by seat, including the earlier games of a campaign."""
+        found = list(self._past)
+        for (creature, _), (seat, value) in self._bets.items():
+            if seat not in self._gold and creature not in self._dead:
+                found[seat] += value
+        for seat, creature in self._shown.items():
+            if seat not in self._gold and creature not in self._dead:
+                found[seat] += MAX_SECRET_VALUE
+        for seat, gold in self._gold.items():
+            found[seat] += gold
+        return tuple(found)
+
+    def hear(self, code: str, params: Params) -> None:
+        """Update the tally from an event: a bet, a retrieved token, a death, gold, or the next game."""
+        match code:
+            case "bet" | "backdated":
+                self._bets[params["creature"], params["round"]] = (params["seat"], params["value"])
+            case "retrieved":
+                self._bets.pop((params["creature"], params["round"]), None)
+            case "revealed" | "opened":
+                self._shown[params["seat"]] = params["creature"]
+            case "retrieved_shown":
+                self._shown.pop(params["seat"], None)
+            case "died":
+                self._dead.add(params["creature"])
+            case "scored" | "scored_ducats":
+                self._gold[params["seat"]] = params["gold"]
+            case "game":
+                self._past = list(self.scores)
+                self._lay_out()
+
+
+def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
+    """Return nothing: no dice are rolled."""
+    return ()
+
+
+def worths(view: ArenaView) -> tuple[ForceValue, ...]:
+    """Return nothing: creatures belong to nobody."""
+    return ()

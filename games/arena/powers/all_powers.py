@@ -1,0 +1,47 @@
+"""All powers by routine, and whether a card starts one."""
+
+from __future__ import annotations
+
+from games.arena.powers import (
+    backdated_bet,
+    burn,
+    copy_dead_power,
+    demand,
+    draw_three,
+    free_discard,
+    half_hand,
+    reclaim,
+    retrieve_bet,
+    steal,
+    swap,
+)
+from games.arena.powers.power import Power, can_have_effect, routine
+from games.arena.table import OpenMatch, backer
+
+POWERS: dict[str, Power] = {
+    "backdated_bet": backdated_bet.POWER,
+    "burn": burn.POWER,
+    "demand": demand.POWER,
+    "draw_three": draw_three.POWER,
+    "free_discard": free_discard.POWER,
+    "half_hand": half_hand.POWER,
+    "reclaim": reclaim.POWER,
+    "retrieve_bet": retrieve_bet.POWER,
+    "steal": steal.POWER,
+    "swap": swap.POWER,
+}
+"""All powers by routine, except the extra play, which has no use of its own."""
+
+POWERS["copy_dead_power"] = copy_dead_power.power(POWERS)
+
+
+def triggered_power(table: OpenMatch, creature: str) -> str:
+    """Return the routine that the mover's combat card on `creature` starts now, or "".
+
+    Only the backer's own card starts one (R-134), and the backer is determined at this moment (R-18).
+    """
+    seat = table.mover
+    if backer(table, creature) != seat:
+        return ""
+    power = routine(table, creature)
+    return power if can_have_effect(POWERS, table, seat, power, creature) else ""

@@ -1,0 +1,137 @@
+"""What a ladder and a tournament are created with: name, matches, entrants, how a table is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.forms.lines import SingleLineField
+from accounts.links import refuse_link
+from games.clocks.controls import DAY, HOUR
+from games.competitions.forms.entry import EntranceForm
+from games.competitions.models import Competition
+from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
+from games.lobby.forms.play import PlayForm
+from games.matches import codecs
+from games.matches.models.match import DEFAULT_PATIENCE, NAME_LENGTH
+
+LUCK_WORD_DEADLINES = (
+    (12 * HOUR, _("12 hours")),
+    (DAY, _("1 day")),
+    (2 * DAY, _("2 days")),
+    (3 * DAY, _("3 days")),
+)
+
+
+class NewCompetitionForm(EntranceForm, PlayForm):
+    """The form for a competition of one title; `fields_of_competition` are the values of its row."""
+
+    name = SingleLineField(label=_("Name"), max_length=NAME_LENGTH)
+    seats_most = forms.TypedChoiceField(label=_("Seats at a table"), coerce=int)
+    seats_least = forms.TypedChoiceField(
+        label=_("Fewest seats at a table, if players don’t divide evenly"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+    )
+    words_seconds = forms.TypedChoiceField(
+        label=_("How long to wait for words of luck"),
+        coerce=int,
+        choices=LUCK_WORD_DEADLINES,
+        initial=DAY,
+        help_text=_(
+            "Each match is first sealed, and the seal is sent by email. It then starts when the "
+            "last word is given."
+        ),
+    )
+    adjudication = forms.ChoiceField(
+        label=_("A match that has not finished by its deadline"),
+        choices=Competition.Adjudication,
+        initial=Competition.Adjudication.TRUTH,
+        widget=forms.RadioSelect,
+        help_text=_("Chosen once, before anyone enters."),
+    )
+    programs = forms.BooleanField(label=_("Programs may take part under their own names"), required=False)
+
+    def __init__(self, title: str, *, zone: str, **kwargs: Any) -> None:
+        super().__init__(title, zone=zone, **kwargs)
+        least, most = max(self.meta.seats[0], FEWEST_SEATS), min(self.meta.seats[1], MOST_SEATS)
+        self.offer("seats_most", [(str(count), str(count)) for count in range(least, most + 1)])
+        fewer = [(str(count), str(count)) for count in range(least, most + 1)]
+        self.offer("seats_least", [("", gettext("the same number")), *fewer])
+        if least == most:
+            del self.fields["seats_least"]
+        if not self.meta.autopilot:
+            del self.fields["programs"]
+
+    @property
+    def matches(self) -> list[forms.BoundField]:
+        """Return the fields about what a match is played with, in addition to its time and options."""
+        names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated")
+        return self.named(*names, "words_seconds", "adjudication")
+
+    @property
+    def entrants(self) -> list[forms.BoundField]:
+        """Return the fields about who may enter."""
+        names = ("door", "most_entrants", "least_reliability", "least_finished")
+        return self.named(*names, "rating_from", "rating_to", "programs")
+
+    def named(self, *names: str) -> list[forms.BoundField]:
+        """Return those of these fields that the form has."""
+        return [self[name] for name in names if name in self.fields]
+
+    def clean_name(self) -> str:
+        """Refuse a link as a name, since strangers read it."""
+        name: str = self.cleaned_data["name"]
+        refuse_link(name)
+        return name
+
+    def seat_counts(self) -> Iterable[int]:
+        """Return every size of table that may be made."""
+        most = self.cleaned_data.get("seats_most")
+        if most is None:
+            return ()
+        return range(self.cleaned_data.get("seats_least") or most, most + 1)
+
+    def clean(self) -> dict[str, Any]:
+        """Check that table sizes are in order."""
+        cleaned = super().clean()
+        most = cleaned.get("seats_most") or MOST_SEATS
+        least = cleaned.get("seats_least") or most
+        if least > most:
+            self.add_error(
+                "seats_least", ValidationError(_("That is more seats than a table has."), code="seats")
+            )
+        elif least == FEWEST_SEATS < most:
+            self.add_error(
+                "seats_least",
+                ValidationError(_("A table for more than two needs at least three players."), code="seats"),
+            )
+        return cleaned
+
+    def fields_of_competition(self) -> dict[str, Any]:
+        """Return the values for a new `Competition`, without its kind, its dates and its creator."""
+        data = self.cleaned_data
+        plain = (
+            *("name", "about", "door", "press", "press_shown", "watchers", "rated", "words_seconds"),
+            *("adjudication", "most_entrants", "rating_from", "rating_to", "seats_most"),
+        )
+        optional = ("leavers", "silence")
+        return {
+            **{name: data[name] for name in plain},
+            **{name: data[name] for name in optional if data.get(name)},
+            "title": self.meta.key,
+            "options": codecs.encode(data["options"]),
+            "controls": codecs.encode(self.controls()),
+            "agreement": codecs.encode(self.agreement()),
+            "seats_least": data.get("seats_least") or data["seats_most"],
+            "patience": data.get("patience") or DEFAULT_PATIENCE,
+            "least_reliability": data["least_reliability"] or 0,
+            "least_finished": data["least_finished"] or 0,
+            "programs": bool(data.get("programs")),
+        }

@@ -1,0 +1,85 @@
+"""What a match shows of its competition, and what a competition learns from its matches.
+
+This fills the registries of `games.matches`, which knows nothing of competitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.competitions import kind_hooks
+from games.competitions.models import Director, Entrant, Place, Table
+from games.competitions.selectors.entry_conditions import PRESENT
+from games.competitions.services import log
+from games.matches.registries.directors import DirectorChecks, Facts
+from games.matches.registries.match_context import MatchContext
+
+
+def match_contexts(match_ids: Collection[int], user: User | None) -> Mapping[int, MatchContext]:
+    """Return what each match belongs to; players with a place there can call a director."""
+    tables = list(Table.objects.filter(match__in=match_ids).select_related("competition"))
+    own = (
+        Place.objects.filter(table__in=tables, entrant__user=user)
+        if user is not None
+        else Place.objects.none()
+    )
+    mine = set(own.values_list("table", flat=True))
+    return {
+        table.match_id: MatchContext(
+            name=table.competition.shown_name,
+            url=kind_hooks.hooks_of(table.competition).page(table.competition),
+            note=table_label(table),
+            call_url=_call_url(table) if table.pk in mine else "",
+        )
+        for table in tables
+        if table.match_id is not None
+    }
+
+
+def _call_url(table: Table) -> str:
+    return reverse("competitions:call_at_table", args=[table.competition_id, table.number])
+
+
+def table_label(table: Table) -> str:
+    """Return what a table is, in its room's words, and whether it counts."""
+    note = kind_hooks.hooks_of(table.competition).note(table) or _("table %(number)d") % {
+        "number": table.number
+    }
+    return (
+        _("%(note)s, outside the competition: its result is already decided") % {"note": note}
+        if table.outside
+        else note
+    )
+
+
+def directors(match_id: int) -> Collection[int]:
+    """Return the directors of a match, by their keys."""
+    mine = Director.objects.filter(until=None, competition__tables__match=match_id)
+    return set(mine.values_list("user", flat=True))
+
+
+def plays(match_id: int, user_id: int) -> bool:
+    """Return whether a person takes part in the match's competition.
+
+    A place on the waiting list does not count.
+    """
+    there = [status for status in PRESENT if status != Entrant.Status.WAITING]
+    return Entrant.objects.filter(
+        competition__tables__match=match_id, user=user_id, status__in=there
+    ).exists()
+
+
+def log_director_act(match_id: int, user_id: int, verb: str, facts: Facts) -> None:
+    """Record what a director did at a match."""
+    table = Table.objects.select_related("competition").filter(match=match_id).first()
+    if table is not None:
+        by, details = User.objects.get(pk=user_id), dict[str, Any](facts)
+        log.note(table.competition, verb, by=by, table=table, **details)
+
+
+DIRECTOR_CHECKS = DirectorChecks(directors=directors, plays=plays, note=log_director_act)

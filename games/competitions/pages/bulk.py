@@ -1,0 +1,54 @@
+"""One action at many tables: each in its own transaction, and each with its own outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from django.contrib import messages
+from django.http import HttpRequest
+
+from games.competitions.errors import CompetitionRefusal
+from games.competitions.models import Table
+from games.competitions.texts.desk import tables_named
+from games.matches.errors import MatchBroken, SiteRefusal, Unreadable
+from games.matches.pages.refusal_responses import refusal_message
+
+
+class BulkOutcome:
+    """The numbers of the tables at which it was done, and of those at which it was not, by reason."""
+
+    def __init__(self, done: Iterable[int] = ()) -> None:
+        self.done = list(done)
+        self.refused: dict[str, list[int]] = {}
+
+    def refuse(self, table: Table, why: str) -> None:
+        """Record that it was not done at a table."""
+        self.refused.setdefault(why, []).append(table.number)
+
+    def tell(self, request: HttpRequest, done: str) -> None:
+        """Report on the next page what was done and what was not; `done` has `%(tables)s` for the tables."""
+        if self.done:
+            messages.success(request, done % {"tables": tables_named(self.done)})
+        for why, numbers in self.refused.items():
+            messages.warning(request, f"{_capital(tables_named(numbers))}: {why}")
+
+
+def apply_to_each(tables: Iterable[Table], act: Callable[[Table], object]) -> BulkOutcome:
+    """Do something at each table; a refusal at one does not affect the others."""
+    outcome = BulkOutcome()
+    for table in tables:
+        try:
+            act(table)
+        except CompetitionRefusal as refusal:
+            outcome.refuse(table, refusal.sentence)
+        except SiteRefusal as refusal:
+            outcome.refuse(table, refusal_message(refusal, table.match_id or 0)[1])
+        except Unreadable:
+            outcome.refuse(table, refusal_message(MatchBroken(), table.match_id or 0)[1])
+        else:
+            outcome.done.append(table.number)
+    return outcome
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,114 @@
+"""The one place that turns a competition's refusal into an answer to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from games.competitions.errors import CompetitionRefusal, ConflictOfInterest, NotDirector, NotFound
+from games.matches.errors import NotYours, SiteRefusal
+from games.matches.pages.refusal_responses import refusal_message
+
+View = Callable[..., HttpResponse]
+
+
+def show_refusals(page: View) -> View:
+    """Turn every refusal of a page's POST into a sentence on the same page.
+
+    If the page itself is refused, the sentence is on the desk. What the person may not see does not exist for
+    them.
+    """
+
+    @wraps(page)
+    def answered(request: HttpRequest, number: int, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            return page(request, number, *args, **kwargs)
+        except (NotDirector, NotYours, NotFound):
+            raise Http404 from None
+        except (CompetitionRefusal, SiteRefusal) as refusal:
+            messages.warning(request, refusal_text(refusal))
+            if request.method == "POST" and not isinstance(refusal, ConflictOfInterest):
+                return redirect(request.get_full_path())
+            return redirect("competitions:desk", number)
+
+    return answered
+
+
+class RefusalHandler:
+    """The same for the pages of a room above: refusals are shown on the page of the competition itself.
+
+    `home` names that page's address; `number` is what the pages call the competition's number.
+    """
+
+    def __init__(self, home: str, number: str) -> None:
+        self._home, self._number = home, number
+
+    def refusals_answered(self, page: View) -> View:
+        """Turn every refusal into a sentence on the competition's page.
+
+        What the person may not see does not exist for them.
+        """
+
+        @wraps(page)
+        def answered(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+            try:
+                return page(request, **kwargs)
+            except (NotYours, NotFound):
+                raise Http404 from None
+            except (CompetitionRefusal, SiteRefusal) as refusal:
+                messages.add_message(request, *refusal_with_level(refusal))
+                return redirect(self._home, kwargs[self._number])
+
+        return answered
+
+    def posted(self, page: View) -> View:
+        """Accept POST alone.
+
+        Anyone who opens a form's address through a link, or returns to it from the sign-in page, is led to
+        the competition with a message.
+        """
+
+        @wraps(page)
+        def taken(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+            if request.method == "POST":
+                return page(request, **kwargs)
+            if request.method in ("GET", "HEAD"):
+                messages.info(request, _("Nothing was sent. Please press the button again."))
+                return redirect(self._home, kwargs[self._number])
+            return HttpResponseNotAllowed(["POST"])
+
+        return taken
+
+
+def try_action(form: forms.Form, act: Callable[[], object]) -> bool:
+    """Do what a valid form asks, and return whether it was done.
+
+    If not, the form shows the reason, and nothing that was typed is lost.
+    """
+    try:
+        act()
+    except (NotDirector, NotYours, NotFound):
+        raise
+    except (CompetitionRefusal, SiteRefusal) as refusal:
+        form.add_error(None, refusal_text(refusal))
+        return False
+    return True
+
+
+def refusal_text(refusal: CompetitionRefusal | SiteRefusal) -> str:
+    """Return the sentence of a refusal."""
+    return refusal_with_level(refusal)[1]
+
+
+def refusal_with_level(refusal: CompetitionRefusal | SiteRefusal) -> tuple[int, str]:
+    """Return the message level and the sentence of a refusal."""
+    if isinstance(refusal, CompetitionRefusal):
+        return messages.WARNING, refusal.sentence
+    return refusal_message(refusal, 0)

@@ -1,0 +1,44 @@
+"""How a request reaches a competition, and with which rights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.models import User
+from games.competitions import kind_hooks
+from games.competitions.access import directs, may_see
+from games.competitions.models import Competition
+from games.competitions.selectors import directors
+from games.competitions.selectors.directors import DirectedCompetition
+
+
+def get_directed_or_404(request: HttpRequest, number: int) -> DirectedCompetition:
+    """Return a competition that the reader directs; for everyone else the page does not exist."""
+    found = directors.find_directed(number)
+    if found is None or not found.by(request.user.pk):
+        raise Http404
+    return found
+
+
+def get_visible_or_404(request: HttpRequest, number: int) -> Competition:
+    """Return a competition that is open to the reader (`access.may_see`)."""
+    competition = Competition.objects.filter(pk=number).first()
+    if competition is None or not may_see(request, competition):
+        raise Http404
+    return competition
+
+
+def is_director(request: HttpRequest, competition: Competition) -> bool:
+    """Return whether the reader directs it."""
+    return isinstance(request.user, User) and directs(request.user, competition)
+
+
+def render_page(
+    request: HttpRequest, template: str, competition: Competition, **context: Any
+) -> HttpResponse:
+    """Render a page of a competition."""
+    url = kind_hooks.hooks_of(competition).page(competition)
+    return render(request, template, {"competition": competition, "competition_url": url} | context)

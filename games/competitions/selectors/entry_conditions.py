@@ -1,0 +1,137 @@
+"""The conditions of entry: a competition's door, what it requires, and one entry for each mailbox."""
+
+from __future__ import annotations
+
+from accounts.mailboxes import canonical_mailbox
+from accounts.models import User
+from games.competitions import kind_hooks
+from games.competitions.errors import (
+    CompetitionRefusal,
+    EnteredAlready,
+    EntriesClosed,
+    EntryRestricted,
+    OutOfBounds,
+    PersonGone,
+    RemovedByDirector,
+    SameMailbox,
+    TooFewFinished,
+    TooUnreliable,
+)
+from games.competitions.kind_hooks import EntryState
+from games.competitions.models import Competition, Entrant, LogEntry
+from games.competitions.selectors.ratings import rating_of
+from games.lobby.selectors.reliability import record_of
+from games.matches.models import Tenure
+from games.notices.now import database_now
+
+PRESENT = (Entrant.Status.WAITING, Entrant.Status.ENTERED, Entrant.Status.HELD)
+"""The statuses of entrants who take part, or will when a place is free."""
+
+
+def entry_state(competition: Competition) -> EntryState:
+    """Return whether one can enter a competition now, as far as its dates and its room decide."""
+    if competition.over or competition.status == Competition.Status.DRAFT:
+        return EntryState.CLOSED
+    until = competition.entries_until
+    if until is not None and until <= database_now():
+        return EntryState.CLOSED
+    return kind_hooks.hooks_of(competition).entries(competition)
+
+
+def why_not_enter(competition: Competition, user: User, *, token: str = "") -> str | None:
+    """Return why a person cannot enter a competition now, in the reader's language; None if they can.
+
+    `token` is that of the link with which they came.
+    """
+    try:
+        refuse_unfit(competition, user, token=token)
+    except CompetitionRefusal as refusal:
+        return refusal.sentence
+    return None
+
+
+def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> None:
+    """Raise the reason why a person cannot enter a competition now.
+
+    For a person whom a director invited, no condition applies except an active account, open entries, and one
+    entry for each person.
+    """
+    entrant = Entrant.objects.filter(competition=competition, user=user).first()
+    if entrant is not None and entrant.status in PRESENT:
+        raise EnteredAlready
+    if entrant is not None and entrant.status == Entrant.Status.REMOVED:
+        raise RemovedByDirector
+    if not user.is_active:
+        raise PersonGone
+    if entry_state(competition) is EntryState.CLOSED:
+        raise EntriesClosed
+    asked = entrant is not None and entrant.status == Entrant.Status.ASKED
+    if not asked:
+        _refuse_at_door(competition, entrant, token)
+        _refuse_unqualified(competition, user)
+    refuse_same_mailbox(competition, user)
+
+
+def why_waiting(entrant: Entrant) -> CompetitionRefusal | None:
+    """Return why a person on the waiting list cannot take a free place now; None if they can.
+
+    The conditions are checked again, unless a director invited them.
+    """
+    user = entrant.user
+    if user is None:
+        return None
+    if not user.is_active:
+        return PersonGone()
+    if _came_invited(entrant):
+        return None
+    try:
+        _refuse_unqualified(entrant.competition, user)
+    except CompetitionRefusal as refusal:
+        return refusal
+    return None
+
+
+def _came_invited(entrant: Entrant) -> bool:
+    """Return whether a person entered because a director invited them."""
+    last = LogEntry.objects.filter(entrant=entrant, verb__in=("asked", "withdrew", "removed", "declined"))
+    return last.values_list("verb", flat=True).first() == "asked"
+
+
+def refuse_same_mailbox(competition: Competition, user: User) -> None:
+    """Raise `SameMailbox` if another person who takes part gets their email in the same mailbox."""
+    mine = canonical_mailbox(user.email or "")
+    theirs = (
+        Entrant.objects.filter(competition=competition, status__in=PRESENT, user__email__isnull=False)
+        .exclude(user=user)
+        .values_list("user__email", flat=True)
+    )
+    if any(canonical_mailbox(address) == mine for address in theirs if address):
+        raise SameMailbox
+
+
+def _refuse_at_door(competition: Competition, entrant: Entrant | None, token: str) -> None:
+    if competition.door == Competition.Door.PUBLIC or entrant is not None:
+        # An earlier entrant already knows the way in.
+        return
+    if competition.door == Competition.Door.NAMED or token != competition.token:
+        raise EntryRestricted
+
+
+def _refuse_unqualified(competition: Competition, user: User) -> None:
+    if not record_of(user.pk).at_least(competition.least_reliability):
+        raise TooUnreliable(competition.least_reliability)
+    if competition.least_finished:
+        finished = Tenure.objects.filter(
+            user=user,
+            how=Tenure.How.FINISHED,
+            match__title=competition.title,
+            match__practice=False,
+        )
+        if finished.exclude(role=Tenure.Role.DEPUTY).count() < competition.least_finished:
+            raise TooFewFinished(competition.least_finished)
+    least, most = competition.rating_from, competition.rating_to
+    if least is None and most is None:
+        return
+    has = rating_of(competition, user)
+    if has is None or (least is not None and has < least) or (most is not None and has > most):
+        raise OutOfBounds(least, most, has)

@@ -1,0 +1,85 @@
+"""The log of a competition, as it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from games.competitions import entry_sentences
+from games.competitions.models import Competition, LogEntry
+
+
+class RecordLine(NamedTuple):
+    """One log entry: what was done, by whom, when and why.
+
+    The name is "" if it happened automatically, or the sentence already names the person.
+    """
+
+    text: str
+    by: str
+    at: datetime
+    reason: str
+    open: bool
+
+
+def visible_entries(
+    competition: Competition, director: int | None, own: Collection[int] = ()
+) -> QuerySet[LogEntry]:
+    """Return what everyone reads, or a director (by their number), the newest first.
+
+    Of the tables they have a part in (`own`), a director reads no more than everyone, except what they did
+    themselves.
+    """
+    found = _read(competition, director, own)
+    return found.select_related("competition", "by", *_NAMED)
+
+
+def recent_director_acts(
+    competition: Competition, directors: Sequence[User], reader: int, own: Collection[int], most: int
+) -> list[RecordLine]:
+    """Return what directors did last."""
+    known = {each.pk: each for each in directors}
+    found = _read(competition, reader, own).filter(by__in=[*known])
+    rows = list(found.select_related(*_NAMED).only(*_SHOWN)[:most])
+    for row in rows:
+        # The people are known already; reading them again would be most of the work.
+        row.competition, row.by = competition, known[row.by_id or 0]
+    return format_entries(rows)
+
+
+_NAMED = ("table", "entrant__user", "entrant__replaces__user")
+
+_SHOWN = (
+    *("verb", "details", "reason", "open", "at", "by", "competition", "table__number"),
+    *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
+    *("entrant__replaces__program", "entrant__replaces__user__display_name"),
+    "entrant__replaces__user__erased_at",
+)
+"""What the sentences of the log need of an entry, and of the people named in it."""
+
+
+def _read(competition: Competition, director: int | None, own: Collection[int]) -> QuerySet[LogEntry]:
+    found = LogEntry.objects.filter(competition=competition)
+    if director is None:
+        found = found.filter(open=True)
+    else:
+        found = found.exclude(Q(open=False) & ~Q(by=director) & Q(table__in=own))
+    return found.order_by("-at", "-pk")
+
+
+def format_entries(found: Iterable[LogEntry]) -> list[RecordLine]:
+    """Return entries in the reader's language."""
+    rows = list(found)
+    named = {row.details["user"] for row in rows if isinstance(row.details.get("user"), int)}
+    people = User.objects.in_bulk(named) if named else {}
+    read = []
+    for row in rows:
+        row.person = people.get(row.details.get("user"))  # type: ignore[attr-defined]
+        mine = row.entrant is not None and row.by_id is not None and row.entrant.user_id == row.by_id
+        by = row.by.name if row.by is not None and not mine else ""
+        read.append(RecordLine(entry_sentences.entry_text(row), by, row.at, row.reason, row.open))
+    return read

@@ -1,0 +1,85 @@
+"""Outages of more than ten minutes move the future dates of a competition.
+
+They move by the length of the outage, rounded up to the next full hour, once for each outage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.db.models import F, Q
+
+from games.clocks.gaps import LONG_OUTAGE
+from games.competitions import kind_hooks
+from games.competitions.models import Competition, Entrant, Table
+from games.competitions.services import log
+from games.matches.models import Outage
+
+HOUR = timedelta(hours=1)
+
+MOVED_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
+"""The statuses of competitions whose dates move."""
+
+
+def shift_for(outage: Outage) -> timedelta:
+    """Return by how much an outage that has ended moves a date: whole hours, none if it was short."""
+    return ceil(outage.lasted / HOUR) * HOUR if outage.long else timedelta(0)
+
+
+def shift_instant(instant: datetime, outages: Iterable[Outage]) -> datetime:
+    """Return the new date for one that was set before all these outages."""
+    for outage in sorted(outages, key=lambda each: each.start):
+        if outage.start < instant:
+            instant += shift_for(outage)
+    return instant
+
+
+def outages_to_apply(competition: Competition) -> list[Outage]:
+    """Return the long outages for which a competition's dates have not yet moved, the earliest first."""
+    since = competition.moved_to or competition.created_at
+    over = Outage.objects.filter(Q(end__gt=since), Q(end__gt=F("start") + LONG_OUTAGE), is_open=False)
+    return list(over.order_by("end", "pk"))
+
+
+def shift_dates(competition: Competition) -> timedelta:
+    """Move the dates of a locked competition by its outstanding outages; return by how much.
+
+    While it is being prepared, its director sets the dates.
+    """
+    if competition.over:
+        return timedelta(0)
+    outages = outages_to_apply(competition)
+    if not outages:
+        return timedelta(0)
+    if competition.status not in MOVED_STATUSES:
+        competition.moved_to = outages[-1].end
+        competition.save(update_fields=["moved_to"])
+        return timedelta(0)
+    whole = timedelta(0)
+    for outage in outages:
+        whole += shift_for(outage)
+        _move(competition, outage)
+    competition.moved_to = outages[-1].end
+    competition.save(update_fields=["begins_at", "entries_until", "moved_to"])
+    log.note(competition, "moved", hours=whole // HOUR)
+    return whole
+
+
+def _move(competition: Competition, outage: Outage) -> None:
+    """Move the dates that were set before an outage ended, and had not passed when it began."""
+    by, start = shift_for(outage), outage.start
+    if competition.begins_at is not None and competition.begins_at > start:
+        competition.begins_at += by
+    if competition.entries_until is not None and competition.entries_until > start:
+        competition.entries_until += by
+    before = Q(made_at__lt=outage.end)
+    tables = Table.objects.filter(before, competition=competition, decide_at__gt=start)
+    tables.filter(status__in=(Table.Status.PLANNED, Table.Status.RUNNING)).update(
+        decide_at=F("decide_at") + by
+    )
+    Entrant.objects.filter(competition=competition, held_until__gt=start).update(
+        held_until=F("held_until") + by
+    )
+    kind_hooks.hooks_of(competition).moved(competition, by, start)

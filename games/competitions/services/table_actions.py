@@ -1,0 +1,158 @@
+"""What a director does at one table; a page that acts on many tables calls each function once per table.
+
+What a match itself refuses is a `games.matches.errors.SiteRefusal`; everything done is in the log. A
+director with a part in the table is refused (`Partial`), and so is a person who does not direct here
+(`NotDirector`).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.errors import (
+    AlreadyChanged,
+    BadDate,
+    NoReason,
+    NoSubstitute,
+    NotFound,
+    NotPlayedYet,
+    TableOver,
+)
+from games.competitions.models import Entrant, Place, Table
+from games.competitions.services import deciding, directing, log, tables
+from games.competitions.services.locking import lock_competition
+from games.consent.services import host_rights
+from games.engine.actions import StopCause
+from games.engine.invariants import require
+from games.matches.models import Tenure
+
+
+def extend(*, table_id: int, by: User, visit_id: int, hours: int, seen: datetime) -> None:
+    """Give the player asked more time for their open visit.
+
+    `seen` is the deadline that the page showed, so that a form sent twice gives the time once.
+    """
+    match_id = _match_of(table_id, by)
+    host_rights.extend(match_id=match_id, user=by, visit_id=visit_id, hours=hours, seen=seen)
+
+
+def pause(*, table_id: int, by: User, days: int) -> None:
+    """Pause a table for some days."""
+    host_rights.pause(match_id=_match_of(table_id, by), user=by, days=days)
+
+
+def resume(*, table_id: int, by: User) -> None:
+    """End a director's pause."""
+    host_rights.resume(match_id=_match_of(table_id, by), user=by)
+
+
+def remind(*, table_id: int, by: User, visit_id: int) -> None:
+    """Remind the player asked. Raises `RemindedLately` soon after the last reminder."""
+    host_rights.remind(match_id=_match_of(table_id, by), user=by, visit_id=visit_id)
+
+
+def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenure:
+    """Give a seat of one table to a player on the waiting list.
+
+    They continue for the entrant whose seat it is, and keep their own place on the list. May also raise
+    `NoSubstitute`.
+    """
+    match_id = _match_of(table_id, by)
+    waits = newcomer.status == Entrant.Status.WAITING and newcomer.user is not None
+    same = Table.objects.filter(pk=table_id, competition=newcomer.competition_id)
+    if not waits or not same.exists():
+        raise NoSubstitute
+    user = require(newcomer.user, "who waits is somebody")
+    return host_rights.replace(match_id=match_id, user=by, seat=seat, newcomer=user)
+
+
+def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, reason: str = "") -> Table:
+    """Decide a table on another date; `seen` is the one that the page showed.
+
+    Raises `BadDate` for a date that has passed, `TableOver` or `AlreadyChanged`.
+    """
+    with transaction.atomic():
+        table, now = _lock(table_id, by)
+        if table.status not in tables.OPEN_STATUSES:
+            raise TableOver
+        if table.decide_at != seen:
+            raise AlreadyChanged
+        if to <= now:
+            raise BadDate
+        table.decide_at = to
+        table.save(update_fields=["decide_at"])
+        was = seen.isoformat() if seen else None
+        log.note(
+            table.competition, "postponed", by=by, table=table, reason=reason, was=was, to=to.isoformat()
+        )
+    return table
+
+
+def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
+    """Decide a table now, as its competition chose in advance: by the full position, or by public facts.
+
+    If two directors do it at the same time, the second is refused. Raises `NoReason`, `TableOver`,
+    `NotPlayedYet` or `MatchBroken`.
+    """
+    if not reason.strip():
+        raise NoReason
+    with transaction.atomic():
+        table, _now = _lock(table_id, by)
+        if table.status not in tables.OPEN_STATUSES:
+            raise TableOver
+        if table.match is None or not (table.match.running or table.match.finished):
+            raise NotPlayedYet
+        if not deciding.decide(table, cause=StopCause.DIRECTOR, by=by, reason=reason):
+            raise AlreadyChanged
+    return table
+
+
+def forfeit(*, table_id: int, entrant_id: int, by: User, reason: str) -> Table:
+    """Let an entrant forfeit a table. Raises `NoReason`, `TableOver` or `NotFound`."""
+    if not reason.strip():
+        raise NoReason
+    with transaction.atomic():
+        table, _now = _lock(table_id, by)
+        entrant = Entrant.objects.filter(pk=entrant_id, places__table=table).first()
+        if entrant is None:
+            raise NotFound
+        tables.forfeit(table, entrant, Place.Cause.REMOVED, by=by, reason=reason)
+    return table
+
+
+def void(*, table_id: int, by: User, reason: str) -> Table:
+    """Let a table count for nobody. Raises `NoReason` or `TableOver`."""
+    if not reason.strip():
+        raise NoReason
+    with transaction.atomic():
+        table, _now = _lock(table_id, by)
+        tables.void(table, by=by, reason=reason)
+    return table
+
+
+def _lock(table_id: int, by: User) -> tuple[Table, datetime]:
+    """Return a table under its competition's lock, on which a person may act."""
+    competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
+    if competition_id is None:
+        raise NotFound
+    competition, now = lock_competition(competition_id)
+    table = Table.objects.select_related("match").get(pk=table_id)
+    table.competition = competition
+    directing.require_impartial(by, table)
+    return table, now
+
+
+def _match_of(table_id: int, by: User) -> int:
+    """Return the match of a table on which a person may act."""
+    table = Table.objects.select_related("competition").filter(pk=table_id).first()
+    if table is None:
+        raise NotFound
+    directing.require_impartial(by, table)
+    if table.status not in tables.OPEN_STATUSES and not table.outside:
+        raise TableOver
+    if table.match_id is None:
+        raise NotPlayedYet
+    return table.match_id

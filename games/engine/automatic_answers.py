@@ -1,0 +1,82 @@
+"""What the framework answers automatically: decisions that are never asked, and standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.engine.errors import IllegalAction
+from games.engine.log import Cause
+from games.engine.losses import is_grave
+from games.engine.orders import StandingOrder
+from games.engine.rules import Rules, S
+
+MAX_AUTOMATIC_ACTIONS = 200
+"""The most automatic answers in one transaction; a title that needs more is cut off there."""
+
+Orders = Mapping[int, Mapping[str, StandingOrder]]
+"""Standing orders by seat and kind."""
+
+NO_ORDERS: Orders = {}
+
+
+class Answer(NamedTuple):
+    """An action for an open decision, and what caused it."""
+
+    decision: Decision
+    action: Action
+    cause: Cause
+
+
+def standing_order_action(rules: Rules[S], state: S, decision: Decision, orders: Orders) -> Action | None:
+    """Return what the seat's standing orders answer, or None if none of them fits now.
+
+    An action that would lose a Titan, the seat or the match is never taken: the player must be asked.
+    """
+    given = orders.get(decision.seat)
+    if not given:
+        return None
+    view = rules.view(state, decision.seat)
+    action = rules.standing(view, decision, given)
+    if action is None:
+        return None
+    try:
+        rules.check(state, action)
+    except IllegalAction:
+        return None
+    return None if is_grave(rules.losses(view, action)) else action
+
+
+def automatic_answer(rules: Rules[S], state: S, orders: Orders, chance: Chance) -> Answer | None:
+    """Return the answer to the first open decision that needs no player, or None.
+
+    That is a decision that a standing order answers or that is never asked. A default that needs chance draws
+    it from `chance` before the action itself does.
+    """
+    for decision in rules.decisions(state):
+        if decision.asks == "may":
+            continue
+        action = standing_order_action(rules, state, decision, orders)
+        if action is not None:
+            return Answer(decision, action, "order")
+        if decision.asks == "never":
+            view = rules.view(state, decision.seat)
+            return Answer(decision, rules.default(view, decision, rules.meta.policies[0], chance), "forced")
+    return None
+
+
+def awaited_decisions(decisions: Sequence[Decision]) -> dict[int, Decision]:
+    """Return the first open `must` decision of each seat that the match waits for."""
+    found: dict[int, Decision] = {}
+    for decision in decisions:
+        if decision.asks == "must":
+            found.setdefault(decision.seat, decision)
+    return found
+
+
+def clocks_by_seat(decisions: Sequence[Decision]) -> dict[int, str]:
+    """Return the clock each awaited seat is on: that of its first open `must` decision."""
+    return {seat: decision.clock for seat, decision in awaited_decisions(decisions).items()}

@@ -1,0 +1,185 @@
+"""What the framework requires of a family's modules.
+
+Every family has the modules `words` and `drawing`; it may have `match_statistics`, `knowledge_log`, `lessons`
+and `planner`. A module satisfies its protocol without knowing about it. Each family's `interfaces` module
+states this for the type checker; `engine/registry.py` rejects an incomplete module when it is loaded. `view`
+is whatever the title's `Rules.view` returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from games.engine.actions import Action
+from games.engine.choices import Option
+from games.engine.decisions import Decision, Field
+from games.engine.drawing.scene import Links, Say, Scene
+from games.engine.drawing.svg import Svg
+from games.engine.knowledge_log import EventSubjects
+from games.engine.lessons import Lesson
+from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels, Tally
+from games.engine.phrases import Phrase
+from games.engine.planner_types import PageParams, PlanChange, PlannerPage, SubmittedForm
+from games.engine.words import ChoiceLine, PhasePill
+
+
+class Words(Protocol):
+    """The sentences of a family; `engine/words.py` explains what each is for.
+
+    Functions that a module lacks are made from its tables (`engine/wording.py`).
+    """
+
+    def situation(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase: ...
+    def phases(self, view: Any, decisions: tuple[Decision, ...], /) -> tuple[PhasePill, ...]: ...
+    def question(self, view: Any, decision: Decision, /) -> Phrase: ...
+    def reason(self, view: Any, decision: Decision, /) -> Phrase | None: ...
+    def heading(self, view: Any, act: str, /) -> Phrase: ...
+    def line(self, view: Any, option: Option, /) -> ChoiceLine: ...
+    def outlook(self, view: Any, action: Action, /) -> tuple[ChoiceLine, ...]: ...
+    def deed(self, view: Any, action: Action, /) -> Phrase: ...
+    def done(self, view: Any, action: Action, /) -> Phrase: ...
+    def field(self, view: Any, field: Field, /) -> ChoiceLine: ...
+    def value(self, view: Any, field: Field, value: Any, /) -> ChoiceLine: ...
+    def event(self, code: str, params: dict[str, Any], /) -> Phrase: ...
+    def refusal(self, code: str, params: dict[str, Any], /) -> Phrase: ...
+    def loss(self, code: str, params: Mapping[str, Any], /) -> Phrase: ...
+    def rule(self, code: str, /) -> Phrase: ...
+    def task(self, kind: str, /) -> Phrase: ...
+    def silence(self, kind: str, /) -> Phrase: ...
+    def option(self, name: str, /) -> ChoiceLine: ...
+    def setting(self, name: str, value: object, /) -> Phrase: ...
+    def ending(self, how: str, /) -> Phrase: ...
+    def fate(self, word: str, /) -> Phrase: ...
+
+
+class Drawing(Protocol):
+    """The pictures of a family.
+
+    Optional functions are `DraftDrawer`, `ThumbnailDrawer`, `CloseUpDrawer`, `EmailDrawer` and
+    `PosterDrawer`.
+    """
+
+    def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
+        """Return the position as a page shows it."""
+
+
+class DraftDrawer(Protocol):
+    """`drawing.drafted`: the scene for a seat with actions in its draft.
+
+    `steps` are the actions of the draft, each with the seat's own view before it, so that the page can show
+    the effect of each.
+    """
+
+    def __call__(
+        self, view: Any, links: Links, say: Say, steps: Sequence[tuple[Any, Action]], /
+    ) -> Scene: ...
+
+
+class ThumbnailDrawer(Protocol):
+    """`drawing.small`: a thumbnail of the whole position, or None if there is nothing to show.
+
+    Without `say` it has no labels.
+    """
+
+    def __call__(self, view: Any, say: Say | None = None, /) -> Svg | None: ...
+
+
+class CloseUpDrawer(Protocol):
+    """`drawing.close_up`: a detail for lists of matches, or None if there is nothing to show.
+
+    It shows what the view's seat is asked, or, for a watcher, what is being played for. It is cropped to its
+    frame, about 3:2 or a square, and brings its own definitions.
+    """
+
+    def __call__(self, view: Any, say: Say, /) -> Svg | None: ...
+
+
+class EmailDrawer(Protocol):
+    """`drawing.mailed`: the picture for an email, with a little more around the question than a close-up."""
+
+    def __call__(self, view: Any, say: Say, /) -> Svg: ...
+
+
+class PosterDrawer(Protocol):
+    """`drawing.poster`: what is being played for, large, for the home page.
+
+    It is cropped to a frame nearly twice as wide as it is high, or to 4:3 on a phone, and brings its own
+    definitions.
+    """
+
+    def __call__(self, view: Any, say: Say, /) -> Svg: ...
+
+
+class StatisticsModule(Protocol):
+    """What a family provides for reviewing a match; `engine/match_statistics.py` explains each member."""
+
+    @property
+    def DEPTHS(self) -> tuple[PassageLabels, ...]: ...
+    @property
+    def OPENING(self) -> frozenset[str]: ...
+    @property
+    def SPAN(self) -> int: ...
+    @property
+    def SCORE(self) -> Phrase: ...
+    @property
+    def SCORING(self) -> frozenset[str]: ...
+    @property
+    def TOTAL(self) -> Phrase | None: ...
+    @property
+    def TOTAL_NOTE(self) -> Phrase | None: ...
+    @property
+    def FORCES(self) -> frozenset[str]: ...
+    @property
+    def ROLLING(self) -> frozenset[str]: ...
+    @property
+    def CASTS(self) -> tuple[tuple[str, Phrase], ...]: ...
+    @property
+    def DETAILS(self) -> frozenset[str]: ...
+    @property
+    def WORTH(self) -> Phrase | None: ...
+
+    def Tally(self, seats: int, options: Any, /) -> Tally: ...
+    def passages(self, code: str, params: Params, /) -> tuple[Passage, ...]: ...
+    def casts(self, code: str, params: Params, /) -> tuple[DiceThrow, ...]: ...
+    def worths(self, view: Any, /) -> tuple[ForceValue, ...]: ...
+
+
+class KnowledgeModule(Protocol):
+    """Says which event messages tell a reader something about which subject."""
+
+    def concern(self, code: str, params: Mapping[str, Any], /) -> EventSubjects:
+        """Return the subjects of an event message."""
+
+
+class Lessons(Protocol):
+    """How to play a family's titles."""
+
+    def lesson(self, key: str, /) -> Lesson | None:
+        """Return the lesson of a title."""
+
+
+class Planner(Protocol):
+    """A sandbox of a position as one seat knows it (`engine/planner_types.py`)."""
+
+    def sheet(self, view: Any, kept: str, look: PageParams, say: Say, /) -> PlannerPage:
+        """Return the page of a plan."""
+
+    def change(self, view: Any, kept: str, deed: SubmittedForm, /) -> PlanChange:
+        """Return the plan after a form was sent; raise `IllegalAction` if the change is not allowed."""
+
+
+MODULE_INTERFACES: Mapping[str, type] = {
+    "words": Words,
+    "drawing": Drawing,
+    "match_statistics": StatisticsModule,
+    "knowledge_log": KnowledgeModule,
+    "lessons": Lessons,
+    "planner": Planner,
+}
+"""The protocol that a family's module must satisfy, by the module's name."""
+
+
+def required_names(name: str) -> tuple[str, ...]:
+    """Return the names that a module must define."""
+    return tuple(member for member in vars(MODULE_INTERFACES[name]) if not member.startswith("_"))

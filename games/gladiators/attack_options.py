@@ -1,0 +1,186 @@
+"""Legal attack declarations, and what a declaration determines (III.9, IV.1 - IV.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.gladiators.board import direction, directions_away
+from games.gladiators.decks import CARDS, FORMULAS, ITEMS, SPECIALS
+from games.gladiators.decks.cards import (
+    Attack,
+    AttackKind,
+    CombatAction,
+    Dislodge,
+    Formula,
+    Retreat,
+    TakeItem,
+)
+from games.gladiators.gladiator_values import current_card
+from games.gladiators.specials import are_conditions_met
+from games.gladiators.table import Fighter, OpenMatch, foes, living
+from games.gladiators.throws import can_hit, flight_range, throwable
+from games.gladiators.ways import can_reach, extra_steps, has_charged
+
+CONTEST_NUMBER_RANGE = (1, 6)
+"""The range of the number in a contest (V.5)."""
+
+CONTEST_GUESSES = 2
+
+SUSTAINED_STEPS = 1
+"""The steps allowed to a gladiator that attacks again with a card from an earlier turn (2.9)."""
+
+
+class Aim(NamedTuple):
+    """The fields of `actions.Declare` that are chosen from a list."""
+
+    blow: str
+    target: str
+    grab: str
+    way: int
+
+
+def blow_number_and_item(blow: str) -> tuple[int, str]:
+    """Return the number of an attack on its card, from 1, and the item it throws ("1.axe")."""
+    number, _, item = blow.partition(".")
+    return (int(number) if number.isdigit() else 0), item
+
+
+def declared_attacks(card: CombatAction, number: int) -> tuple[Attack, ...]:
+    """Return the attacks that a declaration makes."""
+    return card.attacks if card.together else card.attacks[number - 1 : number]
+
+
+def type_of(attack: Attack, item: str) -> AttackKind:
+    """Return the type of an attack; some throws take the item's (V.4)."""
+    return ITEMS[item].kind if attack.kind == "item" else attack.kind
+
+
+def formula_of(attack: Attack, item: str) -> Formula:
+    """Return the strength of an attack; some throws take the item's (V.4, 6.6)."""
+    return FORMULAS[attack.strength or ITEMS[item].strength]
+
+
+def has_effect(attacks: tuple[Attack, ...], *kinds: type) -> bool:
+    """Return whether a hit with any of the attacks can have an effect of these kinds."""
+    return any(isinstance(effect, kinds) for attack in attacks for effect in attack.on_hit)
+
+
+def may_attack(table: OpenMatch, who: Fighter) -> bool:
+    """Return whether the Current Action can attack in this turn.
+
+    It can if it was taken this turn, or if it may attack again and no other action used up the turn (III.9,
+    2.9).
+    """
+    card = current_card(who)
+    if card is None or not card.attacks or who.prone:
+        return False
+    turn = table.turn
+    if turn.fresh:
+        return True
+    return card.sustained and not turn.spent and turn.walked <= SUSTAINED_STEPS + extra_steps(who)
+
+
+def current_attacks(who: Fighter) -> Iterator[str]:
+    """Yield the attacks of the Current Action by their names in a declaration."""
+    card = CARDS[who.current]
+    for number, attack in enumerate(card.attacks, start=1):
+        if card.together and number > 1:
+            return
+        if attack.requires and (attack.requires == "holding") != bool(who.holds):
+            continue
+        if attack.throw is None:
+            yield str(number)
+        else:
+            yield from (f"{number}.{item}" for item in throwable(who, attack.throw))
+
+
+def is_target(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> bool:
+    """Return whether an attack of the Current Action can be declared on a target (IV.3)."""
+    number, item = blow_number_and_item(blow)
+    if not has_charged(table, who, target):
+        return False
+    for attack in declared_attacks(CARDS[who.current], number):
+        low, high = attack.distance
+        if attack.requires == "holding" and who.holds != target.name:
+            return False
+        if attack.throw is not None:
+            if not can_hit(table, who, target, item, low, high):
+                return False
+        elif not can_reach(table, who, target, low, high):
+            return False
+    return True
+
+
+def legal_aims(table: OpenMatch, who: Fighter) -> Iterator[Aim]:
+    """Yield every attack that a gladiator can declare now, with every choice that goes with it."""
+    if not may_attack(table, who):
+        return
+    for blow in current_attacks(who):
+        for target in foes(table, who):
+            if is_target(table, who, target, blow):
+                for grab in grabbable_items(who, target, blow):
+                    for way in retreat_directions(who, target, blow):
+                        yield Aim(blow, target.name, grab, way)
+
+
+def grabbable_items(who: Fighter, target: Fighter, blow: str) -> tuple[str, ...]:
+    """Return the held items of a target that an attack may dislodge or take (4.5).
+
+    The result is only "" if there are none.
+    """
+    if (
+        has_effect(declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Dislodge, TakeItem)
+        and target.held
+    ):
+        return tuple(dict.fromkeys(target.held))
+    return ("",)
+
+
+def retreat_directions(who: Fighter, target: Fighter, blow: str) -> tuple[int, ...]:
+    """Return the directions of a retreat if a bent line leaves a choice; only 0 otherwise (8.1)."""
+    if has_effect(
+        declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Retreat
+    ) and not direction(who.at, target.at):
+        return directions_away(who.at, target.at)
+    return (0,)
+
+
+def others(table: OpenMatch, who: Fighter, target: str) -> list[str]:
+    """Return whom a flight may still meet: everyone in play except thrower and target, by seat (6.4)."""
+    return [each.name for each in living(table) if each.name not in (who.name, target)]
+
+
+def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int, int], ...]:
+    """Return the range of each number in a declaration."""
+    number, item = blow_number_and_item(blow)
+    found = [
+        (formula.low, formula.high)
+        for formula in (formula_of(attack, item) for attack in declared_attacks(CARDS[who.current], number))
+    ]
+    if item:
+        found += found[:1] * (sum(1 for _ in living(table)) - 2)
+    return tuple(found)
+
+
+def needs_contest(who: Fighter, blow: str) -> bool:
+    """Return whether an attack includes the number of a contest."""
+    return has_effect(declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Dislodge)
+
+
+def usable_with(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> list[str]:
+    """Return the specials that may be used with an attack (V.1, 10.1)."""
+    number, item = blow_number_and_item(blow)
+    first = declared_attacks(CARDS[who.current], number)[0]
+    kind = type_of(first, item)
+    return [
+        key
+        for key in who.specials
+        if SPECIALS[key].timing == "declare" and are_conditions_met(table, who, key, target=target, kind=kind)
+    ]
+
+
+def throw_range(who: Fighter, blow: str) -> int:
+    """Return how far the thrown item flies."""
+    number, item = blow_number_and_item(blow)
+    return flight_range(who, item, CARDS[who.current].attacks[number - 1].distance[1])

@@ -1,0 +1,81 @@
+"""The guess duel as a matrix game: which number to set, and which to guess.
+
+An attack costs its victim `d(n)` if number n is set and not guessed; the victim guesses `k` numbers. Both
+sides mix. With the numbers sorted by cost, the game over the `m` most costly is worth (m - k) / sum(1 / d),
+and the attacker chooses the best `m`. The attacker sets n with weight 1 / d(n), and the victim guesses n with
+probability 1 - value / d(n), so that neither gains by knowing the other's strategy (von Neumann, 1928).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.engine.chance import Chance
+
+PARTS = 10_000
+"""The number of parts into which a probability is divided."""
+
+
+class MixedStrategies(NamedTuple):
+    """The value of a guess duel, how often each number is set, and how often it is guessed."""
+
+    value: float
+    set: dict[int, float]
+    named: dict[int, float]
+
+
+def solve(costs: Mapping[int, float], guesses: int) -> MixedStrategies:
+    """Return the mixed strategies of both sides for the cost of each number.
+
+    Numbers that cost nothing are never set while another costs something.
+    """
+    dear = sorted((number for number, cost in costs.items() if cost > 0), key=lambda number: -costs[number])
+    if len(dear) <= guesses:
+        # All harmful numbers can be guessed, so there is nothing to win.
+        every = dear or list(costs)
+        return MixedStrategies(0.0, dict.fromkeys(every, 1 / len(every)), dict.fromkeys(dear, 1.0))
+    best, most = 0.0, guesses + 1
+    total = sum(1 / costs[number] for number in dear[:guesses])
+    for size in range(guesses + 1, len(dear) + 1):
+        total += 1 / costs[dear[size - 1]]
+        value = (size - guesses) / total
+        if value > best:
+            best, most = value, size
+    chosen = dear[:most]
+    weight = sum(1 / costs[number] for number in chosen)
+    return MixedStrategies(
+        best,
+        {number: 1 / costs[number] / weight for number in chosen},
+        {number: max(0.0, 1 - best / costs[number]) for number in chosen},
+    )
+
+
+def random_fraction(chance: Chance) -> float:
+    """Return a random number from 0 to 1."""
+    return chance.below(PARTS) / PARTS
+
+
+def draw_weighted(weights: Mapping[int, float], chance: Chance) -> int:
+    """Return one random number, by weight."""
+    left = random_fraction(chance) * sum(weights.values())
+    for number, weight in weights.items():
+        left -= weight
+        if left < 0:
+            return number
+    return next(reversed(list(weights)))
+
+
+def draw_guesses(named: Mapping[int, float], most: int, chance: Chance) -> tuple[int, ...]:
+    """Return at most `most` different numbers, each with its own probability.
+
+    A single draw marks points at equal distances on the line of the probabilities (systematic sampling).
+    """
+    found: list[int] = []
+    mark, line = random_fraction(chance), 0.0
+    for number, often in named.items():
+        line += often
+        if line > mark + 1e-9:
+            found.append(number)
+            mark += 1
+    return tuple(found[:most])

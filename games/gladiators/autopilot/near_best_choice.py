@@ -1,0 +1,29 @@
+"""Choosing among options that are nearly as good as the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp
+from typing import TypeVar
+
+from games.engine.chance import Chance
+from games.gladiators.autopilot.guess_duel import random_fraction
+
+T = TypeVar("T")
+
+TEMPERATURE = 0.3
+"""The difference in worth that makes a choice a third as likely as the best."""
+
+
+def pick_near_best(values: Mapping[T, float], chance: Chance, heat: float = TEMPERATURE) -> T:
+    """Return one of the choices; better ones are more likely."""
+    best = max(values.values())
+    weights = {
+        choice: exp((value - best) / heat) for choice, value in values.items() if best - value < 4 * heat
+    }
+    left = random_fraction(chance) * sum(weights.values())
+    for choice, weight in weights.items():
+        left -= weight
+        if left < 0:
+            return choice
+    return next(iter(weights))

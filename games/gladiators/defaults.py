@@ -1,0 +1,32 @@
+"""The answer for a silent seat: legal, harmless, and made from its own view (rulings 13)."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.gladiators import actions as act
+from games.gladiators.attack_options import CONTEST_GUESSES, CONTEST_NUMBER_RANGE
+from games.gladiators.questions import legal_actions
+from games.gladiators.view import GladiatorsView
+
+
+def default(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
+    """Return the default answer.
+
+    It is a random band, the usual half of a shared deck, or the usual layout. In a turn: on guard, no action,
+    the highest numbers guessed (two random ones in a contest), no movement, no attack.
+    """
+    seat = decision.seat
+    match decision.kind:
+        case "choose" | "pick":
+            return chance.pick(list(legal_actions(view, decision)))
+        case "prone":
+            return act.Defend(seat)
+        case "contest":
+            low, high = CONTEST_NUMBER_RANGE
+            return act.Guess(seat, tuple(chance.draw(range(low, high + 1), CONTEST_GUESSES)))
+        case "split" | "agree" | "equip" | "guess" | "resign":
+            # The first of these is the usual one, or names the highest numbers.
+            return next(legal_actions(view, decision))
+    return act.DoNothing(seat)

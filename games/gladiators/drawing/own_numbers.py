@@ -1,0 +1,80 @@
+"""The numbers set by the reader's own attacks, shown only to the reader until these are met."""
+
+from __future__ import annotations
+
+from games.engine.drawing.scene import Cell, DataTable, Say
+from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
+from games.gladiators.view import Blow, GladiatorsView
+from games.gladiators.words import names
+
+NUMBERS = gettext_noop("Numbers you set")
+WAITS = gettext_noop("pending attack on %(target)s: %(card)s, you set %(numbers)s")
+CONTESTED = gettext_noop("pending contest for %(target)s’s %(item)s: you set %(numbers)s")
+ATTACK = gettext_noop("%(target)s: %(card)s")
+CONTEST = gettext_noop("%(target)s: contest for %(item)s")
+FLIES_ON = gettext_noop("%(number)s for %(gladiator)s")
+AND_WAY = gettext_noop("%(number)s, and %(way)s for the item")
+
+
+def own_attacks(view: GladiatorsView) -> tuple[Blow, ...]:
+    """Return the reader's waiting attacks and contests."""
+    if view.over:
+        return ()
+    return tuple(blow for blow in view.pending if view.gladiators[blow.by].seat == view.seat)
+
+
+def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
+    """Return what was set by an attack.
+
+    That is the number, for a throw also those for the others, and the way an item would fly.
+    """
+    if blow.kind == "contest":
+        return names.way(blow.dislodge)
+    found: list[Part] = [blow.number]
+    if blow.dislodge:
+        found = [phrase(AND_WAY, number=blow.number, way=names.way(blow.dislodge))]
+    found += [
+        phrase(FLIES_ON, number=number, gladiator=names.gladiator(view.gladiators, name))
+        for name, number in blow.further.items()
+    ]
+    return Listing(tuple(found))
+
+
+def pending_attack_lines(view: GladiatorsView, name: str) -> tuple[Phrase, ...]:
+    """Return what one of the reader's gladiators has set, a line for each attack."""
+    return tuple(
+        phrase(
+            CONTESTED if blow.kind == "contest" else WAITS,
+            target=names.gladiator(view.gladiators, blow.target),
+            numbers=chosen_numbers(view, blow),
+            **_named(blow),
+        )
+        for blow in own_attacks(view)
+        if blow.by == name
+    )
+
+
+def numbers_table(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
+    """Return all of these as a table, for an email or a terminal; empty if nothing is waiting."""
+    rows = tuple(
+        (
+            Cell(
+                say(
+                    phrase(
+                        CONTEST if blow.kind == "contest" else ATTACK,
+                        target=names.gladiator(view.gladiators, blow.target),
+                        **_named(blow),
+                    )
+                ),
+                head=True,
+            ),
+            Cell(say(chosen_numbers(view, blow))),
+        )
+        for blow in own_attacks(view)
+    )
+    return (DataTable(say(Phrase(NUMBERS)), ("", ""), rows),) if rows else ()
+
+
+def _named(blow: Blow) -> dict[str, Part]:
+    """Return the card of an attack, or the item of a contest."""
+    return {"item": names.item(blow.grab)} if blow.kind == "contest" else {"card": names.card(blow.card)}

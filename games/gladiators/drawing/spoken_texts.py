@@ -1,0 +1,54 @@
+"""A gladiator and a hex in words, for screen readers and for the twins."""
+
+from __future__ import annotations
+
+from games.engine.drawing.scene import Say
+from games.engine.phrases import Listing, gettext_noop, phrase
+from games.gladiators.drawing.board import Figure, Ground
+from games.gladiators.view import GladiatorsView
+from games.gladiators.words import names
+
+STANDING = gettext_noop("%(gladiator)s on %(hex)s, Condition %(condition)s")
+PRONE = gettext_noop("prone")
+MOVING = gettext_noop("their turn now")
+HOLDS = gettext_noop("holds %(gladiator)s")
+HELD = gettext_noop("held by %(gladiator)s")
+WRAPPED = gettext_noop("wrapped in a %(item)s")
+ROOTED = gettext_noop("forced to retreat: cannot move in their next movement phase")
+GROUND_ITEMS_TEXT = gettext_noop("On the ground at %(hex)s: %(items)s")
+
+
+def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
+    """Return who a gladiator is, where it is, and what is wrong with it."""
+    who = figure.who
+    words = say(
+        phrase(
+            STANDING,
+            gladiator=names.gladiator(view.gladiators, who.name),
+            hex=names.hex(who.at),
+            condition=who.condition,
+        )
+    )
+    return "; ".join([words, *describe_hindrances(view, figure, say)])
+
+
+def describe_hindrances(view: GladiatorsView, figure: Figure, say: Say) -> list[str]:
+    """Return whether a gladiator lies, is held or wrapped, and whether it may not move."""
+    who = figure.who
+    found = []
+    if who.prone:
+        found.append(say(phrase(PRONE)))
+    if who.wrapped:
+        found.append(say(phrase(WRAPPED, item=names.item(who.wrapped))))
+    if who.holds:
+        found.append(say(phrase(HOLDS, gladiator=names.gladiator(view.gladiators, who.holds))))
+    found += [say(phrase(HELD, gladiator=names.gladiator(view.gladiators, name))) for name in figure.held_by]
+    if who.rooted:
+        found.append(say(phrase(ROOTED)))
+    return found
+
+
+def said_ground(each: Ground, say: Say) -> str:
+    """Return what lies on a hex."""
+    items = Listing(tuple(names.item(item) for item in each.items))
+    return say(phrase(GROUND_ITEMS_TEXT, hex=names.hex(each.at), items=items))

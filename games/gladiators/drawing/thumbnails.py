@@ -1,0 +1,75 @@
+"""The field as a thumbnail, for the list of waiting matches: sand, walls, and the gladiators' positions."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.engine.drawing import shields
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el, join, points
+from games.engine.phrases import SeatLetter
+from games.gladiators.board import HEXES
+from games.gladiators.drawing.geometry import HIGH, LEFT, TOP, WIDE, WIDE_LIE, wall_centres
+from games.gladiators.table import living
+from games.gladiators.view import Fighter, GladiatorsView
+
+RADIUS, OWN_RADIUS = 26.0, 32.0
+
+
+def small(view: GladiatorsView, say: Say | None = None) -> Svg | None:
+    """Draw gladiators as dots in their seats' colours, one's own larger and on top.
+
+    With `say` each has its seat's letter, for sizes at which it can be read.
+    """
+    shown = [who for who in living(view) if who.at]
+    if not shown:
+        return None
+    shown.sort(key=lambda who: who.seat == view.seat)
+    return el(
+        "svg",
+        {"class": "drawing", "viewBox": f"{LEFT:g} {TOP:g} {WIDE:g} {HIGH:g}", "aria-hidden": "true"},
+        _field(),
+        *(_dot(view.gladiators[who.name], view, say) for who in shown),
+    )
+
+
+def _dot(who: Fighter, view: GladiatorsView, say: Say | None) -> Svg:
+    x, y = WIDE_LIE.centre(who.at)
+    tincture = shields.SEAT_TINCTURES[who.seat]
+    large = who.seat == view.seat or say is not None
+    return join(
+        el(
+            "circle",
+            {
+                "cx": round(x, 1),
+                "cy": round(y, 1),
+                "r": OWN_RADIUS if large else RADIUS,
+                "fill": tincture.field,
+                "stroke": "#ffffff",
+                "stroke-width": 6,
+            },
+        ),
+        el(
+            "text",
+            {
+                "x": round(x, 1),
+                "y": round(y + 13, 1),
+                "text-anchor": "middle",
+                "font-size": 36,
+                "font-weight": 700,
+                "fill": tincture.charge,
+            },
+            say(SeatLetter(who.seat)),
+        )
+        if say
+        else None,
+    )
+
+
+@cache
+def _field() -> Svg:
+    """Draw sand and walls with only their colours."""
+    corners = WIDE_LIE.corners
+    wood = "".join(f"M{points(corners(place)).replace(' ', 'L')}Z" for place, _ in wall_centres())
+    sand = "".join(f"M{points(corners(WIDE_LIE.centre(name))).replace(' ', 'L')}Z" for name in HEXES)
+    return join(el("path", {"class": "plank", "d": wood}), el("path", {"class": "sand-flat", "d": sand}))

@@ -1,0 +1,12 @@
+"""The interfaces of the family, annotated so that the type checker verifies them against the engine."""
+
+from __future__ import annotations
+
+from games.engine.interfaces import Drawing, KnowledgeModule, Lessons, StatisticsModule, Words
+from games.gladiators import drawing, knowledge_log, lessons, match_statistics, words
+
+ANNALS: StatisticsModule = match_statistics
+DOSSIER: KnowledgeModule = knowledge_log
+DRAWING: Drawing = drawing
+LESSONS: Lessons = lessons
+WORDS: Words = words

@@ -1,0 +1,131 @@
+"""Items that change place, and a stance that has lost its items (III.4, 2.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.engine.events import Event, public_event
+from games.gladiators.board import hex_beyond
+from games.gladiators.decks import CARDS, ITEMS
+from games.gladiators.gladiator_values import can_use, free_hands, is_met
+from games.gladiators.state import Gladiator, GladiatorsState, GroundItem
+from games.gladiators.table import Fighter
+
+
+def all_items_of(fighter: Fighter) -> list[str]:
+    """Return all items of a gladiator, those in hand first."""
+    return [*fighter.held, *fighter.worn, *fighter.kept]
+
+
+def wearable(items: Sequence[str]) -> tuple[str, ...]:
+    """Return the items that can be worn."""
+    return tuple(item for item in items if ITEMS[item].wearable)
+
+
+def is_subset_of(some: Sequence[str], of: Sequence[str]) -> bool:
+    """Return whether some items are among others, each as often."""
+    return not Counter(some) - Counter(of)
+
+
+def rest_of(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
+    """Return what remains of some items without others."""
+    left = list(items)
+    for each in taken:
+        for item in each:
+            left.remove(item)
+    return left
+
+
+def receive(who: Gladiator, item: str) -> None:
+    """Put an item into a free hand, or else onto the body."""
+    (who.held if free_hands(who) else who.kept).append(item)
+
+
+def lay_down(state: GladiatorsState, item: str, at: str) -> None:
+    """Put an item on a hex."""
+    state.lying.append(GroundItem(item, at))
+
+
+def remove_from_ground(state: GladiatorsState, item: str, at: str) -> None:
+    """Remove an item from a hex."""
+    state.lying.remove(GroundItem(item, at))
+
+
+def lying_at(lying: Sequence[GroundItem], at: str) -> list[str]:
+    """Return what lies on a hex."""
+    return [each.item for each in lying if each.at == at]
+
+
+def landing_hex(at: str, way: int, distance: int) -> str:
+    """Return where an item that flies from a hex comes to rest, at the latest before the first wall (V.5)."""
+    for _ in range(distance):
+        step = hex_beyond(at, way)
+        if not step:
+            break
+        at = step
+    return at
+
+
+def retrieve_if_unusable(who: Gladiator, events: list[Event]) -> None:
+    """Retrieve the Current Action if none of its axes can be used any longer (2.8)."""
+    if who.current and not can_use(who, who.current):
+        events.append(public_event("disarmed", gladiator=who.name, card=who.current))
+        retrieve_current(who)
+
+
+def retrieve_current(who: Gladiator) -> None:
+    """Take the Current Action back to the hand; a hold made with it ends (8.5)."""
+    if who.current:
+        who.hand.append(who.current)
+        who.hand.sort()
+        who.current = ""
+    who.holds = ""
+
+
+def item_layout_params(who: Gladiator) -> dict[str, list[str]]:
+    """Return a gladiator's items as event parameters."""
+    return {"held": list(who.held), "worn": list(who.worn), "kept": list(who.kept)}
+
+
+def needed(who: Fighter) -> str:
+    """Return the held item that the Current Action needs, or else the first in hand (4.5)."""
+    if not who.held:
+        return ""
+    if who.current:
+        for item in who.held:
+            left = rest_of(who.held, [item])
+            if not any(is_met(left, axe) for axe in CARDS[who.current].axes):
+                return item
+    return who.held[0]
+
+
+def rearm(
+    state: GladiatorsState,
+    who: Gladiator,
+    held: Sequence[str],
+    worn: Sequence[str],
+    dropped: Sequence[str],
+    lifted: Sequence[str],
+    events: list[Event],
+) -> None:
+    """Lay out all items again; a cloak over the head falls off (III.4, 7.5)."""
+    for item in lifted:
+        remove_from_ground(state, item, who.at)
+    kept = rest_of([*all_items_of(who), *lifted], held, worn, dropped)
+    who.held, who.worn, who.kept = list(held), list(worn), kept
+    for item in dropped:
+        lay_down(state, item, who.at)
+    if who.wrapped:
+        lay_down(state, who.wrapped, who.at)
+        who.wrapped = ""
+    events.append(
+        public_event(
+            "rearmed",
+            gladiator=who.name,
+            dropped=list(dropped),
+            lifted=list(lifted),
+            **item_layout_params(who),
+        )
+    )
+    retrieve_if_unusable(who, events)

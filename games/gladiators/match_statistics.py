@@ -1,0 +1,106 @@
+"""The history of a match: its rounds and turns, and the Condition that each seat has left.
+
+It implements `games.engine.match_statistics`. There are no dice, and planned cards are not counted.
+"""
+
+from __future__ import annotations
+
+from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels
+from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.gladiators.decks import DECKS
+from games.gladiators.table import LETTERS
+from games.gladiators.view import GladiatorsView
+from games.gladiators.words import names
+
+ROUND, TURN = range(2)
+
+DEPTHS = (
+    PassageLabels(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Previous round"))),
+    PassageLabels(Phrase(gettext_noop("Next turn")), Phrase(gettext_noop("Previous turn"))),
+)
+"""The depth of `ROUND` and `TURN`."""
+
+OPENING = frozenset({"round", "turn"})
+
+SPAN = ROUND
+SCORE = Phrase(gettext_noop("Total Condition left"))
+SCORING = frozenset({"chose", "hit", "hurt", "healed", "eliminated"})
+
+TOTAL: Phrase | None = None
+TOTAL_NOTE: Phrase | None = None
+FORCES: frozenset[str] = frozenset()
+
+ROLLING: frozenset[str] = frozenset()
+CASTS: tuple[tuple[str, Phrase], ...] = ()
+
+DETAILS = frozenset(
+    {
+        "planned",
+        "planned_card",
+        "took_back",
+        "took_back_card",
+        "replanned",
+        "replanned_card",
+        "walked",
+        "rolled",
+        "idle",
+        "declined",
+    }
+)
+
+WORTH: Phrase | None = None
+
+_ROUND = gettext_noop("Round %(round)s")
+_TURN = gettext_noop("Turn %(number)s, %(gladiator)s")
+
+
+def passages(code: str, params: Params) -> tuple[Passage, ...]:
+    """Return the round or turn that begins with an event."""
+    match code:
+        case "round":
+            return (Passage(ROUND, phrase(_ROUND, round=params["round"]), params["round"]),)
+        case "turn":
+            number = params["number"]
+            head = phrase(_TURN, number=number, gladiator=names.cast(params, params["gladiator"]))
+            return (Passage(TURN, head, number),)
+    return ()
+
+
+class Tally:
+    """The Condition left of everyone's gladiators."""
+
+    def __init__(self, seats: int, options: object) -> None:
+        self._seats = seats
+        self._left: dict[str, int] = {}
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return nothing: there are no totals apart from Condition."""
+        return ()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Return the Condition left by seat; a gladiator below zero counts as zero."""
+        found = [0] * self._seats
+        for name, left in self._left.items():
+            found[names.seat_of(name)] += max(0, left)
+        return tuple(found)
+
+    def hear(self, code: str, params: Params) -> None:
+        """Update the tally from an event: gladiators were chosen, lost or regained Condition, or fell."""
+        if code == "chose":
+            letter = LETTERS[params["seat"]]
+            for number, key in enumerate(params["decks"], start=1):
+                self._left[f"{letter}{number}"] = DECKS[key].condition
+        else:
+            self._left[params["gladiator"]] = 0 if code == "eliminated" else params["left"]
+
+
+def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
+    """Return nothing: no dice are rolled."""
+    return ()
+
+
+def worths(view: GladiatorsView) -> tuple[ForceValue, ...]:
+    """Return nothing: the worth of a gladiator is public anyway."""
+    return ()

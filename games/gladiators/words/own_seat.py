@@ -1,0 +1,79 @@
+"""What happened to the reader's own gladiators, addressed as "you"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.phrases import Part, Phrase, gettext_noop, phrase
+from games.gladiators.words import names
+from games.gladiators.words.events import event_for_player
+
+LEADING = frozenset({
+    "guessed", "hit", "harmless", "kept_hold", "dislodged",
+    "fell", "disarmed", "unsettled", "took_item", "tore_away", "wrapped", "eliminated",
+})  # fmt: skip
+"""Codes of events that head the page after one's own action: the results of guesses, and the losses."""
+
+_GUESSED = gettext_noop("You guessed %(numbers)s.")
+_REFUSED = gettext_noop("You made no guess.")
+
+_COSTS = gettext_noop(
+    "%(by)s had set %(number)s: you lose %(lost)s Condition to %(card)s (%(strength)s "
+    "against %(opposition)s) and have %(left)s left."
+)
+_FATAL = gettext_noop(
+    "%(by)s had set %(number)s: you lose your last Condition to %(card)s (%(strength)s "
+    "against %(opposition)s)."
+)
+
+_CAME: dict[str, str] = {
+    "guessed": gettext_noop("%(by)s had set %(number)s: you stop %(card)s."),
+    "harmless": gettext_noop(
+        "%(by)s had set %(number)s: %(card)s cannot harm you (%(strength)s against %(opposition)s)."
+    ),
+    "hit": gettext_noop(
+        "%(by)s had set %(number)s: %(card)s hits you (%(strength)s against %(opposition)s)."
+    ),
+    "kept_hold": gettext_noop("%(by)s had set %(number)s: your %(item)s stays in hand."),
+    "dislodged": gettext_noop("%(by)s had set %(number)s: your %(item)s flies to %(at)s."),
+}
+"""What was set and its outcome, by event code; a hit that costs Condition has its own message."""
+
+
+_FIGURES = ("lost", "left", "strength", "opposition")
+
+
+def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
+    """Return the sentence of an event for the player of a seat; None for events that do not concern the seat.
+
+    The result of a guess has a sentence of its own, unless the player has several gladiators.
+    """
+    if code not in _CAME or names.seat_of(params["gladiator"]) != seat or _of_several(params):
+        return event_for_player(code, params, seat)
+    came = _CAME[code]
+    if code == "hit" and params["lost"]:
+        came = _COSTS if params["left"] > 0 else _FATAL
+    parts: dict[str, Part] = {"by": names.cast(params, params["by"]), "number": params["number"]}
+    if "item" in params:
+        parts |= {"item": names.item(params["item"]), "at": params.get("at", "")}
+    else:
+        parts |= {"card": names.card(params["card"])}
+        parts |= {name: params[name] for name in _FIGURES if name in params}
+    numbers = params["numbers"]
+    guess = phrase(_GUESSED, numbers=names.numbers(numbers)) if numbers else Phrase(_REFUSED)
+    return names.sentences([guess, Phrase(came, parts)])
+
+
+def _of_several(params: dict[str, Any]) -> bool:
+    """Return whether the seat of the gladiator that guessed has more than one."""
+    found = params.get("cast", {}).get(params["gladiator"])
+    return bool(found and int(found[1]))
+
+
+def concerned(code: str, params: dict[str, Any]) -> frozenset[int]:
+    """Return the seats of the gladiators involved with each other in an event, or affected by it.
+
+    An action of a single gladiator concerns no seat.
+    """
+    cast = params.get("cast", ())
+    return frozenset(names.seat_of(name) for name in cast if len(cast) > 1 or code in LEADING)

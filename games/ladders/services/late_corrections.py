@@ -1,0 +1,60 @@
+"""Results corrected after their season ended: the season's standings are written again.
+
+The present rungs follow from the movements in any case (`rungs.correct`). What a past season left behind are
+rows of their own: everyone's place at its end, and the honours. They are calculated again from the movements
+up to then, and whatever depends on them is notified: the final of a ladder tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from games.competitions.models import Competition
+from games.competitions.services import log
+from games.ladders.models import Ladder, Movement, Season, Standing
+from games.ladders.services import standings
+
+SettledHandler = Callable[[Season, datetime], None]
+
+_readers: list[SettledHandler] = []
+
+
+def register_settled(read: SettledHandler) -> None:
+    """Register `read` to be called when the standings of a past season have changed.
+
+    It is called in the transaction that changes them, with the ladder locked, and leaves a row for its room's
+    sweep. Called from `AppConfig.ready`.
+    """
+    if read not in _readers:
+        _readers.append(read)
+
+
+def rewrite_standings(competition: Competition, ladder: Ladder, corrected: Movement, now: datetime) -> None:
+    """Write again the standings of every season that had ended when a movement before its end was corrected.
+
+    The ladder is locked.
+    """
+    over = Season.objects.filter(ladder=ladder, status=Season.Status.OVER, over_at__gte=corrected.at)
+    for season in over.select_related("ladder").order_by("number"):
+        season.ladder.competition = competition
+        stood = list(Standing.objects.filter(season=season))
+        told = standings.at_end(season, {each.entrant_id for each in stood})
+        if _facts(told) == _facts(stood):
+            continue
+        Standing.objects.filter(season=season).delete()
+        Standing.objects.bulk_create(told)
+        log.note(competition, "season_again", season=season.number)
+        for read in _readers:
+            read(season, now)
+
+
+def _facts(told: list[Standing]) -> list[tuple[object, ...]]:
+    """Return what a reader would see of them."""
+    return sorted(
+        (
+            *(each.rung, each.entrant_id, each.first, each.best),
+            *(each.played, each.won, each.drawn, each.lost, tuple(each.placings), each.honour),
+        )
+        for each in told
+    )

@@ -1,0 +1,115 @@
+"""Conditions for taking a seat, at a table or in a running match.
+
+They are the host's conditions and the limit on a newcomer's matches.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from accounts.models import User
+from games.lobby.errors import RatingUnfit, RemovedByHost, Rival, TooManyMatches, TooUnreliable
+from games.lobby.ratings import ratings_of
+from games.lobby.selectors.reliability import on_time_percent, record_of
+from games.matches.errors import SiteRefusal
+from games.matches.models import Invitation, Match, Tenure
+from games.matches.registries import directors
+from games.matches.tenure_filters import seated
+
+
+def refuse_too_many(user: User) -> None:
+    """Raise `TooManyMatches` for a newcomer who has reached the limit of tables and matches.
+
+    People are newcomers until they have played a match to its end and answered enough visits on time.
+    Practice is not counted. The caller holds a lock on the person's row, so that two of their requests are
+    counted one after the other.
+    """
+    most = settings.NEWCOMER_MATCHES
+    if not most:
+        return
+    played = Tenure.objects.filter(user=user, match__practice=False)
+    open_now = played.filter(seated(), match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING))
+    if open_now.count() < most:
+        return
+    if played.filter(how=Tenure.How.FINISHED).exists():
+        record = record_of(user.pk)
+        if on_time_percent(record.kept, record.missed) >= settings.NEWCOMER_RELIABILITY:
+            return
+    raise TooManyMatches(most)
+
+
+def refuse_unreliable(match: Match, user: User) -> None:
+    """Raise `TooUnreliable` unless a person meets the table's condition.
+
+    The host and people invited by name are exempt.
+    """
+    if not match.least_reliability or _exempt(match, user):
+        return
+    if not record_of(user.pk).at_least(match.least_reliability):
+        raise TooUnreliable(match.least_reliability)
+
+
+def refuse_rating(match: Match, user: User) -> None:
+    """Raise `RatingUnfit` unless a person has a rating that the table accepts.
+
+    A person without a rating meets no rating condition. The host and people invited by name are exempt.
+    """
+    lowest, highest, settled = match.rating_from, match.rating_to, match.rating_settled
+    if (lowest is None and highest is None and not settled) or _exempt(match, user):
+        return
+    rated = ratings_of([(user.pk, match)]).get((user.pk, match.pk))
+    if rated is None:
+        raise RatingUnfit(lowest, highest, settled, None, False)
+    low = lowest is not None and rated.points < lowest
+    high = highest is not None and rated.points > highest
+    if low or high or (settled and rated.provisional):
+        raise RatingUnfit(lowest, highest, settled, rated.points, rated.provisional)
+
+
+def refuse_taken_out(match: Match, user: User) -> None:
+    """Raise `RemovedByHost` for people whom the host removed from the table.
+
+    Those who were invited again by name are exempt.
+    """
+    out = Tenure.objects.filter(match=match, user=user, how=Tenure.How.TAKEN_OUT)
+    if out.exists() and not _exempt(match, user):
+        raise RemovedByHost
+
+
+def refuse_unfit(match: Match, user: User) -> None:
+    """Raise the first refusal that applies to a person who wants a seat of the match.
+
+    It is `Rival`, `RemovedByHost`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches`.
+    """
+    if directors.is_rival(match, user.pk) or directors.is_director(match, user.pk):
+        raise Rival
+    refuse_taken_out(match, user)
+    refuse_unreliable(match, user)
+    refuse_rating(match, user)
+    refuse_too_many(user)
+
+
+def join_refusal(match: Match, user: User) -> SiteRefusal | None:
+    """Return the refusal that `refuse_unfit` would raise for a person now; None if there is none."""
+    try:
+        refuse_unfit(match, user)
+    except (Rival, RatingUnfit, RemovedByHost, TooManyMatches, TooUnreliable) as refusal:
+        return refusal
+    return None
+
+
+def _exempt(match: Match, user: User) -> bool:
+    """Return whether a person is exempt from conditions: the host and people invited by name are."""
+    return match.host_id == user.pk or Invitation.objects.filter(match=match, user=user).exists()
+
+
+def may_join(match: Match, user: User, token: str) -> bool:
+    """Return whether a person may join the table by its door setting."""
+    if match.door == Match.Door.PUBLIC or token == match.token:
+        return match.door != Match.Door.INVITED or is_invited(match, user)
+    return is_invited(match, user)
+
+
+def is_invited(match: Match, user: User) -> bool:
+    """Return whether a person has been invited to a table."""
+    return Invitation.objects.filter(match=match, user=user).exists()

@@ -1,0 +1,73 @@
+"""The one place that turns a refusal into an answer to a person."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from games.engine.errors import Refusal
+from games.matches.errors import DeputyRelieved, NotYours, SiteRefusal, rules_sentence
+from games.matches.pages.opening import refuse_hidden
+
+Page = Callable[..., HttpResponse]
+
+log = logging.getLogger("muster.matches")
+
+
+def show_refusals(page: Page) -> Page:
+    """Turn every `SiteRefusal` of a page's POST into a message on the match's page.
+
+    What a person has no right to does not exist for them: refusals also say nothing about a match that is
+    hidden from them.
+    """
+
+    @wraps(page)
+    def answered(request: HttpRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return page(request, match_id, *args, **kwargs)
+        except DeputyRelieved as refusal:
+            # The match's own page may be closed to them now.
+            messages.add_message(request, *refusal_message(refusal, match_id))
+            return redirect("matches:waiting")
+        except NotYours:
+            raise Http404 from None
+        except (SiteRefusal, Refusal) as refusal:
+            refuse_hidden(request, match_id)
+            kind, text = refusal_message(refusal, match_id)
+            messages.add_message(request, kind, text)
+            return redirect("matches:match", match_id)
+
+    return answered
+
+
+def post_only(page: Page) -> Page:
+    """Accept only POST.
+
+    Anyone who reaches a form's address by a link, or comes back from the sign-in page after their session
+    expired, is redirected to the match with a message.
+    """
+
+    @wraps(page)
+    def taken(request: HttpRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "POST":
+            return page(request, match_id, *args, **kwargs)
+        if request.method in ("GET", "HEAD"):
+            messages.info(request, _("Nothing was sent. Please press the button again."))
+            return redirect("matches:match", match_id)
+        return HttpResponseNotAllowed(["POST"])
+
+    return taken
+
+
+def refusal_message(refusal: SiteRefusal | Refusal, match_id: int) -> tuple[int, str]:
+    """Return the level and the message of a refusal."""
+    if isinstance(refusal, SiteRefusal):
+        return refusal.level, refusal.sentence(match_id)
+    return messages.ERROR, rules_sentence(match_id, refusal)

@@ -1,0 +1,25 @@
+"""What is due at a table that has not started, before its page is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from games.matches.models import Match
+
+StartCheck: TypeAlias = "Callable[[Match], bool]"
+"""Does what is due at a table; returns whether anything was."""
+
+_due: list[StartCheck] = []
+
+
+def register_due(due: StartCheck) -> None:
+    """Register a room's function. Called from AppConfig.ready."""
+    if due not in _due:
+        _due.append(due)
+
+
+def run_due(match: Match) -> bool:
+    """Do what is due at a table that has not started; return whether anything was."""
+    return any([due(match) for due in _due])

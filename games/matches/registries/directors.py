@@ -1,0 +1,56 @@
+"""Who directs a match that has no host: the directors of the competition that created it.
+
+A match knows nothing of competitions. The room that creates matches registers who directs them, who plays in
+what they belong to, and where a director's acts at a table are recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from games.matches.models import Match
+
+Facts: TypeAlias = "dict[str, str | int]"
+"""Public facts of an act, by name."""
+
+
+class DirectorChecks(NamedTuple):
+    """What a room answers about the matches it created.
+
+    `directors` gives the keys of those who direct a match, by its number; `plays` says whether a person takes
+    part in what a match belongs to; `record_director_act` records, in the caller's transaction and under the
+    match's lock, what a director did there: the match, the person, the verb, its facts.
+    """
+
+    directors: Callable[[int], Collection[int]]
+    plays: Callable[[int, int], bool]
+    note: Callable[[int, int, str, Facts], None]
+
+
+_directions: list[DirectorChecks] = []
+
+
+def register_checks(direction: DirectorChecks) -> None:
+    """Register a room's answers. Called from AppConfig.ready."""
+    if direction not in _directions:
+        _directions.append(direction)
+
+
+def is_director(match: Match, user_id: int | None) -> bool:
+    """Return whether a person directs what a match belongs to; no room is asked about a match with a host."""
+    if not match.convened or user_id is None:
+        return False
+    return any(user_id in direction.directors(match.pk) for direction in _directions)
+
+
+def is_rival(match: Match, user_id: int) -> bool:
+    """Return whether a person takes part in what a match belongs to."""
+    return match.convened and any(direction.plays(match.pk, user_id) for direction in _directions)
+
+
+def record_director_act(match: Match, user_id: int, verb: str, **facts: str | int) -> None:
+    """Record what a director did at a locked match."""
+    for direction in _directions:
+        direction.note(match.pk, user_id, verb, facts)

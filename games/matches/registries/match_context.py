@@ -1,0 +1,59 @@
+"""What a match belongs to: the ladder or tournament that created it, as reported by a room above.
+
+A match knows nothing of competitions. A room that creates matches registers a function that finds what they
+belong to; pages, lists and emails show it beside the match's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.matches.models import Match
+
+
+class MatchContext(NamedTuple):
+    """What a match belongs to, in the reader's language.
+
+    It has a `name` and a page, says which part of it the match is (`note`: "Round 3, table 7"), and where the
+    reader can call a director ("": they cannot).
+    """
+
+    name: str
+    url: str
+    note: str = ""
+    call_url: str = ""
+
+    @property
+    def line(self) -> str:
+        """The name and the note in one line."""
+        return f"{self.name} · {self.note}" if self.note else self.name
+
+
+Find: TypeAlias = "Callable[[Collection[int], User | None], Mapping[int, MatchContext]]"
+"""Returns what each of some matches belongs to, by its number, for a reader (None: no particular reader)."""
+
+_finders: list[Find] = []
+
+
+def register_context(find: Find) -> None:
+    """Register `find`. Called from AppConfig.ready of a room that creates matches."""
+    if find not in _finders:
+        _finders.append(find)
+
+
+def contexts_of_matches(matches: Collection[Match], user: User | None) -> dict[int, MatchContext]:
+    """Return what each of some matches belongs to, by its number; no room is asked if all have hosts."""
+    numbers = sorted({match.pk for match in matches if match.convened})
+    found: dict[int, MatchContext] = {}
+    if numbers:
+        for find in _finders:
+            found.update(find(numbers, user))
+    return found
+
+
+def context_of_match(match: Match, user: User | None) -> MatchContext | None:
+    """Return what one match belongs to."""
+    return contexts_of_matches([match], user).get(match.pk)

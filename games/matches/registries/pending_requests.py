@@ -1,0 +1,62 @@
+"""What else is waiting for a person apart from their matches, such as a challenge or a roll call.
+
+Matches know nothing of ladders and tournaments. A room that asks people something by a date registers a
+function that finds it; the page of what is waiting shows it among the matches, by its date. Every page shows
+the number beside "Waiting for you"; for that, a room gives only the rows, which are counted with the matches
+in one query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from accounts.models import User
+
+
+class PendingRequest(NamedTuple):
+    """Something that is waiting for the reader.
+
+    It says what it belongs to (`match`), what is asked, a sentence about it, the deadline, what to do and the
+    page where it is done. A match also has unread messages, a picture, and possibly a player whose deputy the
+    reader is.
+    """
+
+    match: str
+    asked: str
+    fact: str
+    deadline: datetime
+    action: str
+    url: str
+    unread: int = 0
+    picture: str | None = None
+    deputy_for: str = ""
+
+
+Find: TypeAlias = "Callable[[User], Iterable[PendingRequest]]"
+"""Finds what is waiting for a person in a room, in their language."""
+
+Rows: TypeAlias = "Callable[[int], Iterable[QuerySet[Any]]]"
+"""The rows behind what `Find` finds for a person, by their key: the same number of them."""
+
+_finders: list[tuple[Find, Rows]] = []
+
+
+def register_requests(find: Find, rows: Rows) -> None:
+    """Register `find` and `rows`. Called from AppConfig.ready of a room that asks people something."""
+    if (find, rows) not in _finders:
+        _finders.append((find, rows))
+
+
+def pending_for(user: User) -> list[PendingRequest]:
+    """Return what is waiting for a person in all rooms, soonest first."""
+    return sorted((wait for find, _ in _finders for wait in find(user)), key=lambda wait: wait.deadline)
+
+
+def pending_rows(user_id: int) -> list[QuerySet[Any]]:
+    """Return the rows of everything that `pending_for` returns for a person."""
+    return [found for _, rows in _finders for found in rows(user_id)]

@@ -1,0 +1,56 @@
+"""What a match's end meant elsewhere, as reported on its page by the rooms above.
+
+Matches know nothing of ratings, ladders and tournaments. A room that reads their endings registers a function
+that finds the result of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.matches.models import Match
+
+
+class PostButton(NamedTuple):
+    """A button the reader may press: it posts to `url`; `note` says what follows."""
+
+    label: str
+    url: str
+    note: str = ""
+
+
+class ResultEffect(NamedTuple):
+    """What followed from an end, in the reader's language.
+
+    It has a sentence about the reader or the match ("": none), the `why` of it, a page that says more, and a
+    button. `beside` are words for the holders of seats, by seat number.
+    """
+
+    text: str = ""
+    why: str = ""
+    url: str = ""
+    link: str = ""
+    button: PostButton | None = None
+    beside: Mapping[int, str] = {}
+
+
+Find: TypeAlias = "Callable[[Match, User | None], ResultEffect | None]"
+"""Returns what followed from a finished match, for a reader; None: nothing, or nothing yet."""
+
+_finders: list[Find] = []
+
+
+def register_finder(find: Find) -> None:
+    """Register `find`. Called from AppConfig.ready of a room that reads endings."""
+    if find not in _finders:
+        _finders.append(find)
+
+
+def effects_of_result(match: Match, user: User | None) -> list[ResultEffect]:
+    """Return what followed from a match; nothing while it is in progress."""
+    if not match.finished:
+        return []
+    return [found for find in _finders if (found := find(match, user)) is not None]

@@ -1,0 +1,95 @@
+"""Absences, and the deadlines of people who are away."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.services import absences
+from accounts.services.locking import lock_person
+from games.clocks.absences import FEW_DAYS_LEFT, remaining_allowance
+from games.engine.events import Event, public_event
+from games.engine.invariants import require
+from games.matches import codecs, models
+from games.matches.selectors.automatic_absence import last_sign, may_start
+from games.matches.services import deferred_changes, outages
+from games.matches.services.locked_match import LockedMatch
+from games.matches.services.notify import tell_holders
+from games.matches.tenure_filters import seated
+from games.notices.now import database_now
+from games.notices.services.outbox import queue_notice
+
+
+def recompute_deadlines(user: User) -> None:
+    """Have a person's running deadlines computed again after their absences changed.
+
+    This happens when their matches are next swept or touched, each under its own match's lock
+    (`outages.credit`). The person is warned when few days are left. A table that has not started learns of
+    the change as well, because it may be starting at this moment.
+    """
+    held = models.Tenure.objects.filter(
+        seated(), user=user, match__status__in=(models.Match.Status.OFFERED, models.Match.Status.RUNNING)
+    )
+    deferred_changes.defer_change(outages.ABSENCES, user.pk, held.values_list("match_id", flat=True))
+    _warn(user)
+
+
+def lock_excusable_person(deadline_id: int) -> User | None:
+    """Lock and return the person for whom an absence may start automatically when a deadline runs out.
+
+    Return None if there is no such person. This is called before the match is locked.
+    """
+    awaited = models.Tenure.objects.filter(
+        seated(), seat__deadlines=deadline_id, user__automatic_absence=True
+    )
+    found = awaited.values_list("user_id", "match__agreement").first()
+    if found is None:
+        return None
+    user_id, agreement = found
+    user_id = require(user_id, "the seat is held by a person")
+    return lock_person(user_id) if may_start(codecs.agreement(agreement)) else None
+
+
+def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, person: User | None) -> bool:
+    """Start an absence automatically instead of a time-out, if possible; return whether it was.
+
+    It is possible if the locked `person` still holds the seat and has absence time left. Their deadlines have
+    then moved, and this is announced to all.
+    """
+    if person is None or not may_start(locked.deadlines.agreement):
+        return False
+    if not models.Tenure.objects.filter(seated(), seat=deadline.seat_id, user=person).exists():
+        return False
+    begun = absences.start_automatic(person, deadline.due_at, locked.now, last_sign(person))
+    if begun is None:
+        return False
+    outages.credit(locked.match, told=False)
+    locked.announce(absence_event(deadline.seat.index))
+    tell_holders(
+        kind="absence",
+        about=str(begun.pk),
+        ids={"visit": deadline.visit_id, "absence": begun.pk},
+        now=locked.now,
+        seat=deadline.seat,
+        to_revision=None,
+    )
+    return True
+
+
+def absence_event(index: int) -> Event:
+    """Return the event that announces to all that an absence of a seat's owner has started automatically."""
+    return public_event("house.absence", seat=index)
+
+
+def _warn(user: User) -> None:
+    """Warn a person who has announced an absence that little of the year's allowance is left.
+
+    An automatic absence has an email of its own, which says so.
+    """
+    now = database_now()
+    newest = user.absences.order_by("-made_at", "-pk").first()
+    if (
+        newest is None
+        or newest.automatic
+        or remaining_allowance(absences.absence_spans(user), now.year) >= FEW_DAYS_LEFT
+    ):
+        return
+    queue_notice(key=f"absence_budget:{newest.pk}", user_id=user.pk, kind="absence_budget", ids={}, now=now)

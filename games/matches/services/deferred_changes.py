@@ -1,0 +1,127 @@
+"""What a match has to learn about a person: a row, for the next sweep or touch.
+
+Code that changes something about a person (an absence, an emergency, a deputy, an account) holds the person's
+row and no match's. For each match that is concerned it leaves an errand in the same transaction; the errand
+is carried out under that match's lock alone, in a transaction of its own. An errand says where to look, not
+what to do: what is true at that time counts, so an errand that is carried out twice, or late, does no harm.
+`docs/locking.md` explains why.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.matches.database_failures import is_infrastructure, is_lock
+from games.matches.errors import SiteRefusal
+from games.matches.models import Errand, Match
+from games.matches.services.locking import lock
+from games.matches.services.sweep_order import process_rows
+from games.notices.budget import Budget
+from games.notices.now import database_now
+
+log = logging.getLogger("muster.matches")
+
+ERRANDS_AT_ONCE = 100
+"""The maximum number of errands read in one query."""
+
+REQUEST_BUDGET_SECONDS = 3.0
+"""How long a request spends on the errands it has left itself; the sweeps do the rest."""
+
+LONGEST_WAIT_MINUTES = 64
+"""The maximum number of minutes before an errand that failed is tried again."""
+
+ChangeHandler = Callable[[Match, User], None]
+"""Does, in a locked match, what an errand of its kind asks for a person."""
+
+_carriers: dict[str, list[ChangeHandler]] = {}
+
+
+def register_carrier(kind: str, carrier: ChangeHandler) -> None:
+    """Have `carrier` called, together with any others, for errands of a kind. Called from AppConfig.ready."""
+    carriers = _carriers.setdefault(kind, [])
+    if carrier not in carriers:
+        carriers.append(carrier)
+
+
+def defer_change(kind: str, user_id: int, matches: Iterable[int]) -> None:
+    """Leave an errand at each of `matches`, in the caller's transaction."""
+    now = database_now()
+    Errand.objects.bulk_create(
+        Errand(match_id=match_id, user_id=user_id, kind=kind, made_at=now)
+        for match_id in sorted(set(matches))
+    )
+
+
+def is_change_due_at(match: Any, kind: str) -> Exists:
+    """Return a query expression that says whether a match has an errand of a kind to carry out."""
+    return Exists(Errand.objects.filter(match=match, kind=kind))
+
+
+def carry_out_for(user_id: int) -> None:
+    """Carry out what was just left for a person, as far as possible right away.
+
+    This is called after the transaction that left the errands. What is locked elsewhere, fails or takes
+    longer is left to the sweeps.
+    """
+    _carry_out(Errand.objects.filter(user=user_id), Budget(REQUEST_BUDGET_SECONDS))
+
+
+def sweep(budget: Budget) -> int:
+    """Carry out the errands, the oldest first, while the budget lasts; return how many."""
+    return _carry_out(Errand.objects.all(), budget)
+
+
+def _carry_out(errands: QuerySet[Errand], budget: Budget) -> int:
+    done, after = 0, 0
+    ready = errands.filter(Q(retry_at=None) | Q(retry_at__lte=Now())).order_by("pk")
+    while not budget.spent:
+        batch = list(ready.filter(pk__gt=after).values_list("pk", "match_id")[:ERRANDS_AT_ONCE])
+        done += process_rows(batch, _carry_out_one, budget)
+        if len(batch) < ERRANDS_AT_ONCE:
+            break
+        after = batch[-1][0]
+    return done
+
+
+def _carry_out_one(errand_id: int, match_id: int) -> int:
+    """Carry out an errand, and with it those of its kind for the same person; return how many."""
+    try:
+        with transaction.atomic():
+            found = lock(match_id, skip_locked=True)
+            errand = Errand.objects.select_related("user").filter(pk=errand_id).first()
+            if found is None or errand is None:
+                return 0
+            same = Errand.objects.filter(match=match_id, user=errand.user_id, kind=errand.kind)
+            # Errands left from here on may concern something that the code below does not see.
+            keys = list(same.values_list("pk", flat=True))
+            for carrier in _carriers[errand.kind]:
+                carrier(found.match, errand.user)
+            Errand.objects.filter(pk__in=keys).delete()
+            return len(keys)
+    except SiteRefusal as refusal:
+        log.info("errand %s of match %s waits: %s", errand_id, match_id, refusal.code)
+    except Exception as error:
+        if is_lock(error):
+            log.exception("errand %s of match %s waits for the database", errand_id, match_id)
+            return 0
+        if is_infrastructure(error):
+            raise
+        log.exception("errand %s of match %s failed", errand_id, match_id)
+        _put_off(errand_id)
+    return 0
+
+
+def _put_off(errand_id: int) -> None:
+    for errand in Errand.objects.filter(pk=errand_id):
+        wait = min(1 << min(errand.failures, 10), LONGEST_WAIT_MINUTES)
+        Errand.objects.filter(pk=errand_id).update(
+            failures=errand.failures + 1, retry_at=database_now() + timedelta(minutes=wait)
+        )

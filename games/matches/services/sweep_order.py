@@ -1,0 +1,96 @@
+"""The order of work in a sweep, chosen so that nothing starves whatever becomes of the sweeps.
+
+A sweep that is cut off (by its worker's time limit, lack of memory, or a killed process) counts as nobody's
+failure, so it may be cut off at the same place again. Matches are therefore taken in random order, with the
+rows of one match in their own order, and the place where this process was cut off last time comes last.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Hashable, Iterable
+from random import Random
+from typing import TypeAlias, TypeVar
+
+from games.matches.database_failures import SWEEP_CUTOFFS, is_infrastructure
+from games.notices.budget import Budget
+
+log = logging.getLogger("muster.alarm")
+
+Row: TypeAlias = tuple[int, ...]
+"""The arguments of a piece of work: a row's key, unless the row is the match itself, and last the match's
+key."""
+
+T = TypeVar("T")
+
+_chance = Random()
+_cut_at: set[Hashable] = set()
+
+
+def cut_off_keys() -> frozenset[Hashable]:
+    """Return the matches and parts at which a sweep of this process was cut off and has not succeeded
+    since."""
+    return frozenset(_cut_at)
+
+
+def fair_order(things: Iterable[T], of: Callable[[T], Hashable]) -> list[T]:
+    """Return all things in a fair order; those with the same `of` stay together, in their own order."""
+    things = list(things)
+    places = {of(thing): _chance.random() for thing in things}
+    return sorted(things, key=lambda thing: (of(thing) in _cut_at, places[of(thing)]))
+
+
+def process_rows(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -> int:
+    """Call `act` for each row while the budget lasts; return the sum of what it returned.
+
+    An error that cuts the sweep off ends its budget: nothing of the row is stored, and the next sweep finds
+    it again. Any other failure of one row does not affect the others. Database trouble is raised.
+    """
+    done = 0
+    for row in fair_order(rows, lambda row: row[-1]):
+        if budget.spent:
+            break
+        try:
+            done += act(*row)
+        except Exception as error:
+            if not is_infrastructure(error):
+                log.exception("a sweep failed at match %s", row[-1])
+                continue
+            _cut_at.add(row[-1])
+            if not isinstance(error, SWEEP_CUTOFFS):
+                raise
+            note_cut(error, f"match {row[-1]}")
+            budget.end()
+        else:
+            _cut_at.discard(row[-1])
+    return done
+
+
+def run_parts(parts: dict[str, Callable[[Budget], int]], budget: Budget) -> dict[str, int]:
+    """Run every part of a sweep, each within an equal share of the time that is left; return what each
+    returned.
+
+    A part that fails does not prevent the others from running. Database trouble is raised.
+    """
+    done = {}
+    order = fair_order(parts, lambda name: name)
+    for place, name in enumerate(order):
+        share = budget.share(len(order) - place)
+        try:
+            done[name] = parts[name](share)
+        except Exception as error:
+            if is_infrastructure(error):
+                _cut_at.add(name)
+                raise
+            log.exception("the %s of a sweep failed", name)
+            continue
+        if share.cut:
+            _cut_at.add(name)
+            break
+        _cut_at.discard(name)
+    return {name: done[name] for name in parts if name in done}
+
+
+def note_cut(error: BaseException, where: str) -> None:
+    """Report to the operator that a sweep was cut off."""
+    log.error("a sweep was cut off at %s by %s: the next one continues", where, type(error).__name__)

@@ -1,0 +1,40 @@
+"""Converters for the parts of an address that are not words: registered once, for every room above."""
+
+from __future__ import annotations
+
+from django.urls import register_converter
+from django.urls.converters import IntConverter
+
+MAX_KEY = 2**63 - 1
+"""No row has a higher number, and no database allows a query for a higher foreign key."""
+
+
+class KeyConverter(IntConverter):
+    """The number of a row, or of something smaller; a number that no row can have leads to no page."""
+
+    def to_python(self, value: str) -> int:
+        """Return the number; beyond `MAX_KEY`, raise `ValueError`, which becomes a 404."""
+        number = super().to_python(value)
+        if number > MAX_KEY:
+            raise ValueError(value)
+        return number
+
+
+class StepsReaderConverter:
+    """The reader whose numbering of steps an address uses."""
+
+    regex = "watcher|all|[0-5]"
+
+    def to_python(self, value: str) -> str:
+        """Return the value unchanged."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """Return the value unchanged."""
+        return value
+
+
+def register_addresses() -> None:
+    """Register the converters for use in addresses."""
+    register_converter(KeyConverter, "number")
+    register_converter(StepsReaderConverter, "whose")

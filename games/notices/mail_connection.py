@@ -1,0 +1,78 @@
+"""The connection to the mail service."""
+
+import contextlib
+from types import TracebackType
+from typing import Self
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+
+from games.notices.mailbox import MailboxBackend
+from games.notices.refusals import Refusal, classify_error, is_connection_lost
+
+
+class Unreachable(Exception):
+    """The mail service cannot be reached at all, so no email of a batch can be sent."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+def backend() -> BaseEmailBackend | None:
+    """Return the backend for email: the site's own mailbox in the demonstration, otherwise the mail service.
+
+    Return None if there is no mail service: email then stays queued.
+    """
+    if settings.DEMO:
+        return MailboxBackend()
+    return get_connection() if settings.EMAIL_URL else None
+
+
+#: Emails sent through one connection; mail services cut off longer ones.
+MAILS_PER_CONNECTION = 50
+
+
+class MailConnection:
+    """One connection for many emails, opened for the first one, and again after it broke or carried
+    enough."""
+
+    def __init__(self, connection: BaseEmailBackend) -> None:
+        self._connection = connection
+        self._carried = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._close()
+
+    def carry(self, mail: EmailMessage) -> Refusal | None:
+        """Hand over `mail`; return the refusal if the service does not accept it.
+
+        Raises `Unreachable` if no connection can be opened.
+        """
+        if self._carried == MAILS_PER_CONNECTION:
+            self._close()
+        try:
+            self._connection.open()
+        except Exception as error:
+            self._close()
+            raise Unreachable(classify_error(error)) from error
+        self._carried += 1
+        try:
+            self._connection.send_messages([mail])
+        except Exception as error:  # noqa: BLE001  # `classify_error` decides what it means
+            if is_connection_lost(error):
+                self._close()
+            return classify_error(error)
+        return None
+
+    def _close(self) -> None:
+        self._carried = 0
+        # An error while closing changes nothing for emails that were accepted.
+        with contextlib.suppress(Exception):
+            self._connection.close()

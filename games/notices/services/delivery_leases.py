@@ -1,0 +1,192 @@
+"""The states of a delivery. A sender leases some, notes which one it is writing, and records each outcome.
+
+A lease is identified by its end: a sender that returns after its lease has passed to another changes nothing.
+A sender that dies counts as a crash of the delivery it was writing, and of no other that it had leased.
+"""
+
+import logging
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Min, Q, QuerySet
+
+from games.notices.models import AccountMail, Delivery, Lane, State
+from games.notices.models.delivery import SENDER_DIED
+from games.notices.models.suppressed_address import is_suppressed
+from games.notices.services.giving_up import tell_operators
+
+logger = logging.getLogger(__name__)
+
+#: How many deliveries a sender leases together. Codes are sent one at a time: a person waiting for a code
+#: cannot wait until the lease of a dead sender ends.
+LEASED_AT_ONCE = {Lane.NOTICE: 50, Lane.ACCOUNT: 1}
+LEASE_SPANS = {Lane.NOTICE: timedelta(minutes=5), Lane.ACCOUNT: timedelta(minutes=2)}
+MAX_CRASHES = 5  # senders that died on one delivery
+FIRST_BACKOFF = timedelta(minutes=1)
+LONGEST_BACKOFF = timedelta(hours=2)
+#: The minimum time that a held delivery waits, so that a sweep does not pick it up again and again.
+SHORTEST_HOLD = timedelta(minutes=1)
+
+
+def back_off(refusals: int) -> timedelta:
+    """Return the wait after temporary refusal number `refusals`: a minute, doubling up to two hours."""
+    # Seven doublings exceed the longest wait; more would only make large numbers.
+    doublings = min(refusals - 1, 7)
+    return min(FIRST_BACKOFF * (1 << doublings), LONGEST_BACKOFF)
+
+
+def claim(*, lane: Lane, now: datetime, limit: int | None = None) -> list[Delivery]:
+    """Lease due deliveries of `lane` on which no sender died, the longest waiting first.
+
+    Lease at most `limit` of them (None: a batch), until `now` + the lane's `LEASE_SPANS`. An empty list means
+    that nothing is due.
+    """
+    return _claim(lane, now, ~_SUSPECT, limit or LEASED_AT_ONCE[lane])
+
+
+def claim_suspect(*, lane: Lane, now: datetime) -> list[Delivery]:
+    """Lease one due delivery on which a sender died, on its own.
+
+    If it kills the next sender too, nothing else waits for that lease to end. An empty list means that none
+    is due. Deliveries whose fifth sender died are marked failed instead, and the operators are notified.
+    """
+    return _claim(lane, now, _SUSPECT, 1)
+
+
+def mark_started(delivery: Delivery) -> bool:
+    """Note that its sender is writing the delivery now, so that a crash is counted against it.
+
+    Return False if the lease has passed to another sender, which writes it instead.
+    """
+    return bool(_held(delivery).update(being_written=True))
+
+
+def mark_sent(delivery: Delivery, *, subject: str, message_id: str, now: datetime) -> None:
+    """Mark a delivery as accepted by the mail service."""
+    _finish(delivery, State.SENT, subject=subject, message_id=message_id, sent_at=now, last_error="")
+
+
+def drop(delivery: Delivery, *, reason: str) -> None:
+    """Drop a delivery whose notice is no longer true, or not wanted."""
+    _finish(delivery, State.DROPPED, last_error=reason)
+
+
+def drop_waiting(*, notices: Collection[int], reason: str) -> None:
+    """Drop the waiting deliveries of notices, by primary key, that are no longer wanted.
+
+    A delivery that is being sent continues.
+    """
+    Delivery.objects.filter(notice__in=notices, state=State.QUEUED).update(
+        state=State.DROPPED, last_error=reason
+    )
+
+
+def fail(delivery: Delivery, *, error: str, subject: str) -> None:
+    """Mark a delivery as failed: it can never be sent."""
+    _finish(delivery, State.FAILED, last_error=error, subject=subject)
+
+
+def hold(delivery: Delivery, *, until: datetime, now: datetime) -> None:
+    """Put a delivery back until it is due."""
+    _finish(delivery, State.QUEUED, available_at=max(until, now + SHORTEST_HOLD))
+
+
+def retry_later(delivery: Delivery, *, error: str, subject: str, now: datetime) -> None:
+    """Put a delivery back to try again after `back_off`."""
+    refusals = delivery.refusals + 1
+    _finish(
+        delivery,
+        State.QUEUED,
+        available_at=now + back_off(refusals),
+        refusals=refusals,
+        last_error=error,
+        subject=subject,
+    )
+
+
+def release(deliveries: Sequence[Delivery]) -> None:
+    """Give back what was leased together and not tried, in one statement because time has already run out."""
+    if deliveries:
+        _held(*deliveries).update(state=State.QUEUED, lease_until=None)
+
+
+def requeue(delivery: Delivery, *, now: datetime) -> bool:
+    """Queue a delivery again, due immediately and as if never tried; return False if that is impossible.
+
+    It is impossible while the delivery is being sent, before its first try, and for account mail whose body
+    is gone.
+    """
+    untried = Q(state=State.LEASED) | Q(state=State.QUEUED, refusals=0, available_at__lte=now)
+    has_body = Q(lane=Lane.NOTICE) | Q(notice__in=AccountMail.objects.values("notice"))
+    again = Delivery.objects.filter(has_body, pk=delivery.pk).exclude(untried)
+    return bool(
+        again.update(state=State.QUEUED, available_at=now, refusals=0, crashes=0, last_error="", sent_at=None)
+    )
+
+
+#: A sender died on it: an earlier one, or the one whose lease has just ended.
+_SUSPECT = Q(crashes__gt=0) | Q(being_written=True)
+
+
+def _claim(lane: Lane, now: datetime, which: Q, limit: int) -> list[Delivery]:
+    # Query without a lock first: on SQLite an idle sweep would otherwise keep writers waiting.
+    while _due(lane, now).filter(which).exists():
+        with transaction.atomic():
+            rows = list(
+                _due(lane, now)
+                .filter(which)
+                .select_for_update(skip_locked=True, of=("self",))
+                .order_by("available_at", "pk")[:limit]
+            )
+            leased = _lease(rows, lane, now)
+        if leased or not rows:
+            return leased
+    return []
+
+
+def _due(lane: Lane, now: datetime) -> QuerySet[Delivery]:
+    due = Q(state=State.QUEUED, available_at__lte=now) | Q(state=State.LEASED, lease_until__lte=now)
+    rows = Delivery.objects.filter(due, lane=lane)
+    if lane == Lane.ACCOUNT:
+        return rows
+    # Only the first delivery of a thread, and none while another of the thread is being sent: this way a
+    # renderer sees what the thread has already announced. Both are queried once for all threads: with a query
+    # per row, a service that was away for a day would leave a queue in which one claim takes half a minute.
+    threaded = Delivery.objects.filter(lane=lane).exclude(notice__thread="")
+    first = threaded.filter(due).order_by().values("notice__thread").annotate(first=Min("pk")).values("first")
+    in_hand = threaded.filter(state=State.LEASED, lease_until__gt=now).values("notice__thread")
+    free = Q(notice__thread="") | Q(pk__in=first) & ~Q(notice__thread__in=in_hand)
+    return rows.filter(free, ~is_suppressed())
+
+
+def _lease(rows: Sequence[Delivery], lane: Lane, now: datetime) -> list[Delivery]:
+    crashed = [row for row in rows if row.being_written]
+    given_up = [row.pk for row in crashed if row.crashes + 1 >= MAX_CRASHES]
+    leased = [row.pk for row in rows if row.pk not in given_up]
+    Delivery.objects.filter(pk__in=[row.pk for row in crashed]).update(
+        crashes=F("crashes") + 1, being_written=False
+    )
+    Delivery.objects.filter(pk__in=leased).update(state=State.LEASED, lease_until=now + LEASE_SPANS[lane])
+    if given_up:
+        Delivery.objects.filter(pk__in=given_up).update(
+            state=State.FAILED, lease_until=None, last_error=SENDER_DIED
+        )
+        for pk in given_up:
+            logger.error("Gave up on delivery %d: its sender died %d times.", pk, MAX_CRASHES)
+        tell_operators(given_up, now=now)
+    return list(
+        Delivery.objects.filter(pk__in=leased)
+        .select_related("notice__user", "notice__account_mail")
+        .order_by("available_at", "pk")
+    )
+
+
+def _held(*together: Delivery) -> QuerySet[Delivery]:
+    """Return those leased together, as long as the lease given to their sender has not passed to another."""
+    keys = [delivery.pk for delivery in together]
+    return Delivery.objects.filter(pk__in=keys, state=State.LEASED, lease_until=together[0].lease_until)
+
+
+def _finish(delivery: Delivery, state: State, **fields: object) -> None:
+    _held(delivery).update(state=state, lease_until=None, being_written=False, **fields)

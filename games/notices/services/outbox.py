@@ -1,0 +1,97 @@
+"""Putting notices in the outbox."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+
+from games.notices import notice_kinds
+from games.notices.models import Delivery, Lane, Notice, State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewNotice:
+    """A notice to be stored.
+
+    `key` says what it is about, so that the same thing is never reported twice; `ids` are primary keys by
+    name; `thread` names the tenure its email belongs to; it is not sent before `available_at` (None: now).
+    """
+
+    key: str
+    user_id: int
+    kind: str
+    ids: Mapping[str, int] = field(default_factory=dict)
+    thread: str = ""
+    available_at: datetime | None = None
+
+
+def queue_notice(
+    *,
+    key: str,
+    user_id: int,
+    kind: str,
+    ids: Mapping[str, int],
+    now: datetime,
+    thread: str = "",
+    available_at: datetime | None = None,
+) -> None:
+    """Notify one person of something, in the caller's transaction; do nothing if `key` was used before.
+
+    Raises `UnknownKind` if no room has registered `kind`.
+    """
+    notice = NewNotice(key=key, user_id=user_id, kind=kind, ids=ids, thread=thread, available_at=available_at)
+    queue_notices(notices=[notice], now=now)
+
+
+@transaction.atomic
+def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
+    """Notify many people, like `queue_notice`, in three queries.
+
+    Raises `UnknownKind` if no room has registered one of the kinds; then nobody is notified.
+    """
+    by_key = {notice.key: notice for notice in notices}
+    for name in {notice.kind for notice in by_key.values()}:
+        notice_kinds.get(name)
+    Notice.objects.bulk_create(
+        [
+            Notice(
+                key=new.key,
+                user_id=new.user_id,
+                kind=new.kind,
+                thread=new.thread,
+                ids=dict(new.ids),
+                created_at=now,
+            )
+            for new in by_key.values()
+        ],
+        ignore_conflicts=True,
+    )
+    # A notice and its delivery are stored together, so a notice without one was stored just now.
+    undelivered = Notice.objects.filter(key__in=by_key, deliveries=None).order_by("pk")
+    Delivery.objects.bulk_create(
+        [
+            Delivery(notice=notice, lane=Lane.NOTICE, available_at=by_key[notice.key].available_at or now)
+            for notice in undelivered
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def threads_waiting(*, threads: Collection[str], kind: str) -> set[str]:
+    """Return those of `threads` that have a waiting notice of `kind` which no sender has started on.
+
+    Within a transaction, this keeps senders away from those notices until its end: what the caller stores
+    will be part of what they report.
+    """
+    waiting = Delivery.objects.select_for_update(of=("self",)).filter(
+        notice__thread__in=threads, notice__kind=kind, lane=Lane.NOTICE, state=State.QUEUED
+    )
+    return set(waiting.values_list("notice__thread", flat=True))
+
+
+def recheck_waiting(*, thread: str, now: datetime) -> None:
+    """Call the renderers again, now, about the waiting notices of `thread`, because its reader has looked."""
+    Delivery.objects.filter(
+        notice__thread=thread, lane=Lane.NOTICE, state=State.QUEUED, available_at__gt=now
+    ).update(available_at=now)

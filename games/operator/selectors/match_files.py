@@ -1,0 +1,93 @@
+"""One match as an operator sees it: who holds which seat, which deadlines are open, what was sent and done.
+
+Of the play it shows only what every watcher sees. State, actions, drafts, orders, press and words of luck are
+not read.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from games.matches.access import Access
+from games.matches.models import Deadline, Match, Placing, Seat, Tenure
+from games.matches.models.audit import match_target
+from games.matches.selectors.conflict_of_interest import has_part
+from games.matches.selectors.seats import thread_of
+from games.matches.selectors.story import LogSentence, log_sentences
+from games.notices.models import Delivery
+from games.operator.selectors.audit_trail import TrailLine, audit_entries, format_entry
+
+LAST_HANDLED = 8
+"""How many rows to show of each list that grows with the match."""
+
+
+class SeatFile(NamedTuple):
+    """A seat with everyone who has held it, the first holder first, and its open deadline."""
+
+    seat: Seat
+    tenures: tuple[Tenure, ...]
+    deadline: Deadline | None
+
+
+class MatchFile(NamedTuple):
+    """A match without anything hidden. `partial`: the reader has a part in it."""
+
+    match: Match
+    partial: bool
+    seats: tuple[SeatFile, ...]
+    handled: tuple[Deadline, ...]
+    deliveries: tuple[Delivery, ...]
+    placings: tuple[Placing, ...]
+    trail: tuple[TrailLine, ...]
+    told: tuple[LogSentence, ...]
+
+
+def match_file(match: Match, reader: User) -> MatchFile:
+    """Gather the file, with the same number of queries for a long match as for a short one."""
+    seats = list(Seat.objects.filter(match=match).only("index", "match_id"))
+    for seat in seats:
+        seat.match = match
+    tenures = list(
+        Tenure.objects.filter(match=match).select_related("user").defer("notes").order_by("began_at", "pk")
+    )
+    partial = has_part(reader, match.pk)
+    if partial:
+        # Players are not shown who is another player's deputy.
+        tenures = [tenure for tenure in tenures if tenure.role != Tenure.Role.DEPUTY]
+    waiting = {row.seat_id: row for row in Deadline.objects.filter(match=match, handled_at=None)}
+    return MatchFile(
+        match=match,
+        partial=partial,
+        seats=tuple(
+            SeatFile(
+                seat,
+                tuple(tenure for tenure in tenures if tenure.seat_id == seat.pk),
+                waiting.get(seat.pk),
+            )
+            for seat in seats
+        ),
+        handled=tuple(
+            Deadline.objects.filter(match=match, handled_at__isnull=False)
+            .select_related("seat")
+            .defer("seat__orders", "seat__word")
+            .order_by("-handled_at", "-pk")[:LAST_HANDLED]
+        ),
+        deliveries=tuple(_mails(tenures)[:LAST_HANDLED]),
+        placings=tuple(Placing.objects.filter(match=match).select_related("seat")),
+        trail=tuple(
+            format_entry(entry) for entry in audit_entries(target=match_target(match.pk))[:LAST_HANDLED]
+        ),
+        told=tuple(log_sentences(Access(match, None), last=LAST_HANDLED)) if match.started_at else (),
+    )
+
+
+def _mails(tenures: list[Tenure]) -> QuerySet[Delivery]:
+    threads = [thread_of(tenure.pk) for tenure in tenures]
+    return (
+        Delivery.objects.filter(notice__thread__in=threads)
+        .select_related("notice", "notice__user")
+        .order_by("-pk")
+    )

@@ -1,0 +1,88 @@
+"""What is shown of ratings beside names, and what a match would make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from django.db.models import OuterRef, Subquery
+from django.utils import timezone
+
+from games.engine.invariants import require
+from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput
+from games.ratings.models import Change, Rating
+from games.ratings.models.rating import standing_of
+from games.ratings.points import ESTABLISHED_MATCHES, START, points
+from games.ratings.projection import PLACINGS, Standings, rate_result
+
+
+class DisplayedRating(NamedTuple):
+    """A rating after `matches`, of which the player `won` some.
+
+    `change` is its last change in points (None: it has not moved yet).
+    """
+
+    points: int = START
+    matches: int = 0
+    won: int = 0
+    last_change: int | None = None
+
+    @property
+    def provisional(self) -> bool:
+        """Return whether too little is known yet for a place in a list."""
+        return self.matches < ESTABLISHED_MATCHES
+
+
+def ratings_in_pool(title: str, pace: str, users: Collection[int]) -> dict[int, DisplayedRating]:
+    """Return the ratings of people in a title at a pace, by their keys, in one query.
+
+    People not rated there are left out.
+    """
+    last = Change.objects.filter(user=OuterRef("user"), result__pool=OuterRef("pool"), taken=True).order_by(
+        "-result__number"
+    )
+    rows = (
+        Rating.objects.filter(
+            pool__title=title, pool__pace=pace, measure=PLACINGS, user__in=users, matches__gt=0
+        )
+        .annotate(before=Subquery(last.values("points_before")[:1]))
+        .values_list("user_id", "points", "matches", "won", "before")
+    )
+    return {
+        user: DisplayedRating(points, matches, won, None if before is None else points - before)
+        for user, points, matches, won, before in rows
+        if user is not None
+    }
+
+
+def ratings_in_all_pools(users: Collection[int]) -> dict[tuple[int, str, str], DisplayedRating]:
+    """Return all ratings of people, by person, title and pace, in one query, without their last changes."""
+    rows = Rating.objects.filter(measure=PLACINGS, user__in=users, matches__gt=0).values_list(
+        "user_id", "pool__title", "pool__pace", "points", "matches", "won"
+    )
+    return {
+        (user, title, pace): DisplayedRating(points, matches, won)
+        for user, title, pace, points, matches, won in rows
+        if user is not None
+    }
+
+
+def forecast(title: str, pace: str, users: Sequence[int], placings: Sequence[int]) -> dict[int, int]:
+    """Return by how many points each person would go up or down if they met now and had these placings.
+
+    Each has a seat of their own. It takes one query.
+    """
+    standings: Standings = {}
+    rows = Rating.objects.filter(pool__title=title, pool__pace=pace, measure=PLACINGS, user__in=users)
+    for row in rows:
+        standings[Player(require(row.user_id, "only rows of people are read")), PLACINGS] = standing_of(row)
+    seats = tuple(
+        SeatInput(placing, seat, (SeatHolder(user),))
+        for seat, (user, placing) in enumerate(zip(users, placings, strict=True))
+    )
+    outcomes = rate_result(Inputs(seats), timezone.now(), frozenset(), standings, {})
+    return {
+        outcome.player.user: points(outcome.moves[PLACINGS].after.strength)
+        - points(outcome.moves[PLACINGS].before.strength)
+        for outcome in outcomes
+    }

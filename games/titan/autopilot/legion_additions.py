@@ -1,0 +1,74 @@
+"""What joins: recruits, lords for points, summons and reinforcements (14.0 - 18.5)."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.titan import defaults
+from games.titan.actions import Muster, Reinforce, Summon
+from games.titan.aftermath import acquirable, defenders, reinforcements, summonable
+from games.titan.autopilot.dangers import Dangers
+from games.titan.autopilot.recruit_values import recruit_value
+from games.titan.battle.actions import Done
+from games.titan.characters import TITAN, VALUE
+from games.titan.enlistment import eligible_legions
+from games.titan.lands import LANDS
+from games.titan.mustering import available_recruits
+from games.titan.prospects import cost_of_showing
+from games.titan.state import MAX_LEGION_HEIGHT
+from games.titan.view import TitanView
+
+MIN_DONOR_HEIGHT = 3
+"""The lowest legion that its lord may leave."""
+
+
+def muster(view: TitanView, seat: int) -> Action:
+    """Return the best muster of any legion, showing the recruiters that reveal least."""
+    best: tuple[float, Muster] | None = None
+    plus = view.options.plus
+    for marker in eligible_legions(view, seat):
+        legion = view.legions[marker]
+        pieces = tuple(legion.pieces)
+        for recruit, shown in available_recruits(LANDS[legion.land].terrain, pieces, view.stack, plus):
+            worth = recruit_value(pieces, recruit, plus) - cost_of_showing(legion.told, shown)
+            if best is None or worth > best[0]:
+                best = worth, Muster(seat, marker, recruit, shown)
+    return best[1] if best else Done(seat)
+
+
+def reinforce(view: TitanView, seat: int) -> Action:
+    """Return the most valuable recruit of the battle's land."""
+    pairs = reinforcements(view, defenders(view))
+    engagement = view.under_way
+    told = view.legions[engagement.defender].told
+    best = max(pairs, key=lambda pair: VALUE[pair[0]] - cost_of_showing(told, pair[1]), default=None)
+    return Reinforce(seat, *best) if best else Done(seat)
+
+
+def acquire(view: TitanView, seat: int) -> Action:
+    """Return the strongest lord due."""
+    return defaults.acquire_best(seat, acquirable(view))
+
+
+def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
+    """Return a summon, or `Done`.
+
+    In a battle it is the strongest lord that can be spared. After a battle a lord comes only from a legion
+    that has no room, or to a Titan.
+    """
+    engagement = view.under_way
+    receiver = view.legions[engagement.attacker]
+    best: tuple[float, Summon] | None = None
+    for marker, lord in summonable(view, seat, engagement.attacker):
+        donor = view.legions[marker]
+        rest = list(donor.pieces)
+        rest.remove(lord)
+        if len(rest) < MIN_DONOR_HEIGHT - 1:
+            continue
+        worth = VALUE[lord] / 2 + 10 * (donor.height == MAX_LEGION_HEIGHT)
+        if engagement.battle is None:
+            worth = 10.0 * (donor.height == MAX_LEGION_HEIGHT) + 12.0 * (TITAN in receiver.pieces) - 5.0
+        before = dangers.risk(tuple(donor.pieces), donor.land)
+        worth -= max(0.0, dangers.risk(tuple(rest), donor.land) - before)
+        if worth > 0 and (best is None or worth > best[0]):
+            best = worth, Summon(seat, marker, lord)
+    return best[1] if best else Done(seat)

@@ -1,0 +1,62 @@
+"""What a legion can hope to muster: here, next turn, and higher up the ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from games.titan.characters import VALUE
+from games.titan.lands import LANDS, TERRAINS
+from games.titan.mustering import available_recruits, qualified_recruits
+from games.titan.routes import ROUTE_SETS
+
+LADDER = 1.5
+"""The weight of a step up the ladders, averaged over all terrains."""
+
+LATER = 0.5
+"""The weight of next turn's recruit."""
+
+
+@lru_cache(maxsize=1 << 14)
+def mean_best_recruit(pieces: tuple[str, ...], plus: bool) -> float:
+    """Return the best recruit's value, averaged over the terrains, whatever the stacks hold."""
+    total = 0
+    for terrain in TERRAINS:
+        total += max((VALUE[name] for name, _ in qualified_recruits(terrain, pieces, plus)), default=0)
+    return total / len(TERRAINS)
+
+
+def recruit_value(pieces: tuple[str, ...], recruit: str, plus: bool) -> float:
+    """Return what a recruit is worth to a legion: its own value, and what it makes possible."""
+    after = tuple(sorted((*pieces, recruit)))
+    return VALUE[recruit] + LADDER * (mean_best_recruit(after, plus) - mean_best_recruit(pieces, plus))
+
+
+class Prospects:
+    """The recruits of legions at one moment, by land."""
+
+    def __init__(self, stack: Mapping[str, int], plus: bool) -> None:
+        self._stack, self._plus = stack, plus
+        self._found: dict[tuple[str, tuple[str, ...]], float] = {}
+
+    def best_recruit(self, pieces: tuple[str, ...], land: int) -> float:
+        """Return what the best recruit in a land is worth to a legion that has room."""
+        key = LANDS[land].terrain, pieces
+        found = self._found.get(key)
+        if found is None:
+            pairs = available_recruits(key[0], pieces, self._stack, self._plus)
+            names = {name for name, _ in pairs}
+            found = max((recruit_value(pieces, name, self._plus) for name in names), default=0.0)
+            self._found[key] = found
+        return found
+
+    def next_turn(self, pieces: tuple[str, ...], land: int) -> float:
+        """Return the same from a land, averaged over the next roll."""
+        total = sum(self.roll(pieces, land, roll) for roll in range(1, 7))
+        return LATER * total / 6
+
+    def roll(self, pieces: tuple[str, ...], land: int, roll: int) -> float:
+        """Return the best that a roll can do for a legion from a land."""
+        return max(
+            (self.best_recruit(pieces, goal) for goal, _ in ROUTE_SETS[land][roll - 1].open), default=0.0
+        )

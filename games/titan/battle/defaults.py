@@ -1,0 +1,108 @@
+"""What a silent seat's side does in battle: it reveals nothing, and moves nothing.
+
+Its pieces enter by a fixed rule, in two rows on its own edge with the Titan behind, so that none is lost
+outside (10.1). No other piece maneuvers. It strikes by its strike order, or by the default one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.actions import Action
+from games.titan.battle.actions import Done, Enter
+from games.titan.battle.hexes import DISTANCE, HEX_INDEX, HEXES, Hex, Mask, members
+from games.titan.battle.maneuvers import all_goals, is_deployment
+from games.titan.battle.policy import DEFAULT_STRIKE_ORDER, StrikeOrder, answer_by_order
+from games.titan.battle.state import Battle, Piece
+from games.titan.battle.terrain_abilities import TerrainAbilities, abilities_on, entry_hexes
+from games.titan.characters import CHARACTERS, TITAN
+
+_POSTS = tuple(HEX_INDEX[name] for name in ("D4", "C3", "D3", "E3", "C4", "E4", "D5"))
+"""A tower's hexes in the order in which they are filled: the centre first, then the front."""
+
+SEARCH_STEP_LIMIT = 400
+"""The most positions examined to find a way to bring in all pieces."""
+
+
+def default_action(battle: Battle, seat: int, policy: StrikeOrder = DEFAULT_STRIKE_ORDER) -> Action:
+    """Return the answer of a silent seat to any question but a window; always legal."""
+    if battle.step != "maneuver":
+        return answer_by_order(battle, seat, policy)
+    waiting = [(piece, mask) for piece, mask in all_goals(battle) if piece.hex < 0]
+    if not waiting:
+        return Done(seat)
+    piece, hex = _post(waiting) if is_deployment(battle) else _place(battle, waiting)
+    return Enter(seat, piece.name, HEXES[hex])
+
+
+def _post(waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, Hex]:
+    """Return the next deployment in a tower: the Titan first, then the most valuable piece."""
+    piece, mask = max(waiting, key=lambda each: (each[0].name == TITAN, _value(each[0].name)))
+    return piece, next(post for post in _POSTS if mask >> post & 1)
+
+
+def _place(battle: Battle, waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, Hex]:
+    """Return the first step of a way to bring in all pieces.
+
+    If there is none, the Titan enters first, then the most valuable piece, wherever most room is left.
+    """
+    names = sorted(
+        (piece.name for piece in battle.pieces[battle.mover] if piece.hex < 0),
+        key=lambda name: (name == TITAN, -_value(name), name),
+    )
+    entering = EntryOrderSearch(abilities_on(battle.terrain), battle.front(battle.mover))
+    name, hex = entering.first(battle.occupied(), tuple(names)) or ("", 0)
+    for piece, _ in waiting:
+        if piece.name == name:
+            return piece, hex
+    piece, mask = max(waiting, key=lambda each: (each[0].name == TITAN, _value(each[0].name)))
+    return piece, entering.outward(mask)[-1]
+
+
+class EntryOrderSearch:
+    """A search, of bounded length, for an order of entry in which no piece blocks another."""
+
+    def __init__(self, ground: Mapping[str, TerrainAbilities], front: Mask) -> None:
+        self._ground, self._front = ground, front
+        edge = members(front)
+        self._depth = [min(DISTANCE[hex][each] for each in edge) for hex in range(len(HEXES))]
+        self._hopeless: set[tuple[Mask, tuple[str, ...]]] = set()
+        self._left = SEARCH_STEP_LIMIT
+
+    def outward(self, mask: Mask) -> list[Hex]:
+        """Return hexes sorted by their distance from the edge."""
+        return sorted(members(mask), key=lambda hex: (self._depth[hex], hex))
+
+    def first(self, occupied: Mask, names: tuple[str, ...]) -> tuple[str, Hex] | None:
+        """Return the name of the next piece and its hex so that all of `names` can enter, or None."""
+        if (occupied, names) in self._hopeless or not self._left:
+            return None
+        self._left -= 1
+        reached = {name: entry_hexes(self._ground[name], self._front, occupied) for name in names}
+        # Room only shrinks: a piece that cannot enter now never can.
+        if all(reached.values()):
+            crowded = len(names) > (self._front & ~occupied).bit_count()
+            for name, mask in reached.items():
+                rest = list(names)
+                rest.remove(name)
+                for hex in self._in_turn(name, mask, crowded):
+                    if not rest or self.first(occupied | 1 << hex, tuple(rest)):
+                        return name, hex
+        self._hopeless.add((occupied, names))
+        return None
+
+    def _in_turn(self, name: str, mask: Mask, crowded: bool) -> list[Hex]:
+        """Return the hexes to try, the best first.
+
+        They are behind the front while the front cannot hold all pieces, else on it, and out of drift if
+        there is a choice.
+        """
+        cold = self._ground[name].cold
+        return sorted(
+            members(mask),
+            key=lambda hex: (crowded and not self._depth[hex], self._depth[hex], cold >> hex & 1, hex),
+        )
+
+
+def _value(name: str) -> int:
+    return CHARACTERS[name].value

@@ -1,0 +1,167 @@
+"""Judging and carrying out strikes and carry-overs (12.0 - 13.5)."""
+
+from __future__ import annotations
+
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAction
+from games.engine.events import Event, public_event
+from games.titan.battle.actions import Carry, Strike
+from games.titan.battle.hexes import DISTANCE, HEX_INDEX, HEXES, NEIGHBOURS
+from games.titan.battle.phases import next_strike
+from games.titan.battle.sight import MAX_RANGE_STEPS
+from games.titan.battle.state import OTHER_SIDE, Battle, Excess, Piece, Step
+from games.titan.battle.strikes import (
+    Aim,
+    StrikeContext,
+    aims,
+    carries,
+    is_uphill_strike,
+    open_sight_path,
+    reduced_strikes,
+    strike_context,
+)
+from games.titan.characters import LORDS, WARLOCK
+
+
+def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
+    """Return the striking piece and its normal aim; raise `IllegalAction` if the strike is not allowed."""
+    for name in (action.piece, action.target):
+        if name not in HEX_INDEX:
+            raise IllegalAction("2.2", "no_hex", hex=name)
+    side = battle.striker
+    piece = _on(battle.pieces[side], action.piece)
+    if piece is None:
+        raise IllegalAction("12.0", "no_piece", hex=action.piece)
+    if piece.struck:
+        raise IllegalAction("12.1", "struck", piece=piece.name, hex=action.piece)
+    foe = _on(battle.pieces[OTHER_SIDE[side]], action.target)
+    if foe is None:
+        raise IllegalAction("12.1", "no_enemy", hex=action.target)
+    if foe.slain:
+        raise IllegalAction("12.0", "slain", piece=foe.name, hex=action.target)
+    view = strike_context(battle, side)
+    aim = next((each for each in aims(view, piece) if each.target is foe), None)
+    if aim is None:
+        raise _why_not(view, piece, foe)
+    wanted = action.dice, action.number
+    if wanted != (aim.dice, aim.number) and wanted not in reduced_strikes(view, piece, aim):
+        raise IllegalAction("12.4", "no_such_dice", dice=action.dice, number=action.number)
+    return piece, aim
+
+
+def _why_not(view: StrikeContext, piece: Piece, foe: Piece) -> IllegalAction:
+    """Return the reason why a piece cannot strike a living enemy."""
+    apart = DISTANCE[piece.hex][foe.hex]
+    here, there = HEXES[piece.hex], HEXES[foe.hex]
+    if view.contact[piece.hex] & view.foes:
+        return IllegalAction("13.0", "in_contact", piece=piece.name, hex=here)
+    if not view.ground[piece.name].character.rangestrikes:
+        if NEIGHBOURS[piece.hex] >> foe.hex & 1:
+            return IllegalAction("11.7", "cliff", hex=here, target=there)
+        return IllegalAction("13.0", "no_rangestrike", piece=piece.name)
+    if not view.shooting:
+        return IllegalAction("13.0", "not_now", piece=piece.name)
+    if piece.name != WARLOCK and foe.name in LORDS:
+        return IllegalAction("13.5", "lord", piece=foe.name)
+    if (
+        apart == 1
+        or apart > MAX_RANGE_STEPS
+        or (apart == MAX_RANGE_STEPS and view.ground[piece.name].skill <= MAX_RANGE_STEPS)
+    ):
+        return IllegalAction("13.2", "out_of_range", piece=piece.name, target=there)
+    if open_sight_path(view, piece, foe.hex) is None:
+        return IllegalAction("13.3", "blocked", hex=here, target=there)
+    return IllegalAction("13.0", "no_rangestrike", piece=piece.name)
+
+
+def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) -> None:
+    """Judge a strike and roll it; ask where remaining hits go (12.2 - 12.4)."""
+    piece, aim = judge_strike(battle, action)
+    side = battle.striker
+    foe = aim.target
+    rolled = [chance.roll() for _ in range(action.dice)]
+    hits = sum(die >= action.number for die in rolled)
+    given = min(hits, foe.power - foe.hits)
+    foe.hits += given
+    piece.struck = True
+    battle.strikes += 1
+    events.append(
+        public_event(
+            "battle.rangestruck" if aim.ranged else "battle.struck",
+            side=side,
+            piece=piece.name,
+            hex=action.piece,
+            foe=foe.name,
+            target=action.target,
+            number=action.number,
+            dice=rolled,
+            hits=hits,
+            slain=foe.slain,
+        )
+    )
+    if hits > given and not aim.ranged:
+        steep = is_uphill_strike(strike_context(battle, side), piece, foe)
+        battle.excess = Excess(piece.hex, hits - given, action.dice, action.number, steep)
+    _go_on(battle, events)
+
+
+def judge_carry(battle: Battle, action: Carry) -> Piece:
+    """Return the piece that is hit; raise `IllegalAction` unless hits can be carried over to it."""
+    if action.target not in HEX_INDEX:
+        raise IllegalAction("2.2", "no_hex", hex=action.target)
+    for foe in takers(battle):
+        if foe.hex == HEX_INDEX[action.target]:
+            return foe
+    raise IllegalAction("12.4", "no_carry", hex=action.target)
+
+
+def carry(battle: Battle, foe: Piece, events: list[Event]) -> None:
+    """Give a judged target as many of the remaining hits as it can take."""
+    excess = battle.excess
+    if excess is None:
+        raise ValueError("nothing to carry over")
+    given = min(excess.hits, foe.power - foe.hits)
+    foe.hits += given
+    excess.hits -= given
+    events.append(
+        public_event(
+            "battle.carried",
+            side=battle.striker,
+            foe=foe.name,
+            target=HEXES[foe.hex],
+            hits=given,
+            slain=foe.slain,
+        )
+    )
+    _go_on(battle, events)
+
+
+def end_carry(battle: Battle, events: list[Event]) -> None:
+    """End the carry-over."""
+    battle.excess = None
+    _go_on(battle, events)
+
+
+def takers(battle: Battle) -> list[Piece]:
+    """Return the pieces that can take the remaining hits, if there are any."""
+    excess = battle.excess
+    if excess is None:
+        return []
+    striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == excess.hex)
+    return carries(strike_context(battle, battle.striker), striker, excess)
+
+
+def _go_on(battle: Battle, events: list[Event]) -> None:
+    """Ask for a carry-over if hits remain and a piece can take them, else for a strike."""
+    half: Step = "strike" if battle.striker == battle.mover else "back"
+    if battle.excess is not None and battle.excess.hits and takers(battle):
+        battle.step = "carry"
+        return
+    battle.excess = None
+    battle.step = half
+    next_strike(battle, events)
+
+
+def _on(pieces: list[Piece], name: str) -> Piece | None:
+    hex = HEX_INDEX[name]
+    return next((piece for piece in pieces if piece.hex == hex), None)

@@ -1,0 +1,120 @@
+"""The answer for a silent seat: legal, simple, revealing nothing, made from its own view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.titan import movement, setup
+from games.titan.actions import Acquire, Concede, Engage, Fight, Join, Move, Muster, Reinforce, Resign
+from games.titan.aftermath import acquirable, defenders, reinforcements
+from games.titan.battle import defaults
+from games.titan.battle.actions import Done
+from games.titan.characters import CHARACTERS, TITAN, VALUE
+from games.titan.enlistment import eligible_legions
+from games.titan.lands import LAND_BITS, LANDS
+from games.titan.mustering import available_recruits
+from games.titan.open_campaign import LandOccupancy
+from games.titan.routes import ROUTE_SETS
+from games.titan.view import TitanView
+
+LANDS_WITHIN_REACH: dict[int, int] = {}
+for _number, _fans in ROUTE_SETS.items():
+    LANDS_WITHIN_REACH[_number] = 0
+    for _fan in _fans:
+        LANDS_WITHIN_REACH[_number] |= _fan.reach
+"""The lands a legion in a land can reach with some roll if nothing stops it."""
+
+
+def default_action(view: TitanView, decision: Decision, chance: Chance) -> Action:
+    """Return the default answer.
+
+    Set-up: one creature of each kind with each lord, under random markers. Turn: no split and no mulligan;
+    only what must move moves, away from the Titan's enemies. Engagements: battle rather than flight or
+    agreement, no summon, and the best recruit and the best lord whenever there is one.
+    """
+    seat = decision.seat
+    match decision.kind:
+        case "divide":
+            own = view.markers[seat][: setup.STARTING_LEGIONS]
+            return setup.default_division(chance.draw(own, len(own)), seat, view.options.plus)
+        case "move":
+            return _move(view, seat, chance)
+        case "join":
+            kept, gone = movement.stuck_legions(view)[:2]
+            return Join(seat, kept, gone)
+        case "engage":
+            return Engage(seat, view.engagements[0])
+        case "answer":
+            return Done(seat) if view.under_way.offers else Fight(seat)
+        case "angel":
+            return acquire_best(seat, acquirable(view))
+        case "reinforce":
+            return reinforce_best(seat, reinforcements(view, defenders(view)))
+        case "muster":
+            return _muster(view, seat)
+        case "split" | "summon":
+            return Done(seat)
+        case "concede":
+            return Concede(seat)
+        case "resign":
+            return Resign(seat)
+    if decision.kind == "maneuver" and view.options.hurried:
+        # Characters that are not brought on in time are lost (21.2).
+        return Done(seat)
+    return defaults.default_action(view.under_way.open_battle, seat)
+
+
+def acquire_best(seat: int, lords: Sequence[str]) -> Action:
+    """Return the action that takes the strongest lord due."""
+    return Acquire(seat, max(lords, key=lambda lord: CHARACTERS[lord].value)) if lords else Done(seat)
+
+
+def reinforce_best(seat: int, pairs: Sequence[tuple[str, str]]) -> Action:
+    """Return the action that takes the most valuable recruit, with the recruiters that reveal least."""
+    return Reinforce(seat, *_best(pairs)) if pairs else Done(seat)
+
+
+def _best(pairs: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    return max(pairs, key=lambda pair: (VALUE[pair[0]], "*" not in pair[1]))
+
+
+def _muster(view: TitanView, seat: int) -> Action:
+    best: tuple[int, Muster] | None = None
+    for marker in eligible_legions(view, seat):
+        legion = view.legions[marker]
+        pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
+        if pairs:
+            pair = _best(pairs)
+            if best is None or VALUE[pair[0]] > best[0]:
+                best = (VALUE[pair[0]], Muster(seat, marker, *pair))
+    return best[1] if best else Done(seat)
+
+
+def _move(view: TitanView, seat: int, chance: Chance) -> Action:
+    """Return a move only if one must move: to a vacant land if possible, with the Titan out of reach."""
+    presence = LandOccupancy(view, seat)
+    owed = movement.legions_that_must_move(view, seat, presence)
+    if not owed:
+        return Done(seat)
+    if view.options.hurried:
+        legion = chance.pick(owed)
+        land, side = chance.pick(movement.ordinary_moves(view, presence, view.legions[legion]))
+        return Move(seat, legion, land, side)
+    threat = 0
+    home = 0
+    for legion_view in view.legions.values():
+        if legion_view.seat != seat:
+            threat |= LANDS_WITHIN_REACH[legion_view.land]
+        elif TITAN in legion_view.pieces:
+            home = legion_view.land
+    found: list[tuple[tuple[bool, bool, bool, int, int], Move]] = []
+    for place, marker in enumerate(owed):
+        legion_view = view.legions[marker]
+        titanic = TITAN in legion_view.pieces
+        for order, (land, side) in enumerate(movement.ordinary_moves(view, presence, legion_view)):
+            reached = bool(threat & LAND_BITS[land if titanic else home])
+            found.append(((bool(side), reached, titanic, place, order), Move(seat, marker, land, side)))
+    return min(found, key=lambda each: each[0])[1]

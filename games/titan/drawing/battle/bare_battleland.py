@@ -1,0 +1,70 @@
+"""A battleland without characters, as the lessons show it."""
+
+from __future__ import annotations
+
+from games.engine.drawing.scene import Cell, DataTable, Say
+from games.engine.drawing.svg import Svg, el
+from games.engine.lessons import LessonDrawing
+from games.engine.phrases import gettext_noop, phrase
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.hexes import HEXES
+from games.titan.drawing.battle import ground
+from games.titan.drawing.battle.geometry import CENTRES, HEIGHT, RADIUS
+from games.titan.drawing.battle.tables import downhill_sides
+from games.titan.words import names
+
+EDGE = 3.0
+SCALE = 0.84
+"""The scale, relative to its size in a battle, at which it is as wide as a phone."""
+
+
+def battleland(terrain: str, say: Say) -> LessonDrawing:
+    """Return the map, with a table of every hex that is not plain and low, if there is one."""
+    twin = _twin(terrain, say)
+    return (
+        LessonDrawing(_map(terrain), twin)
+        if twin.rows
+        else LessonDrawing(_map(terrain), line=say(names.hazard("")))
+    )
+
+
+def _map(terrain: str) -> Svg:
+    left = min(x for x, _ in CENTRES) - RADIUS - EDGE
+    top = min(y for _, y in CENTRES) - HEIGHT / 2 - EDGE
+    wide = max(x for x, _ in CENTRES) + RADIUS + EDGE - left
+    high = max(y for _, y in CENTRES) + HEIGHT / 2 + EDGE - top
+    return el(
+        "svg",
+        {
+            "class": "drawing",
+            "viewBox": f"{left:g} {top:g} {wide:g} {high:g}",
+            "width": round(wide * SCALE),
+            "height": round(high * SCALE),
+            "aria-hidden": "true",
+        },
+        el("defs", {}, ground.defs(terrain)),
+        ground.ground(terrain),
+        ground.hex_labels(terrain),
+    )
+
+
+def _twin(terrain: str, say: Say) -> DataTable:
+    land = BATTLELANDS[terrain]
+    head = (
+        gettext_noop("Hex"),
+        gettext_noop("Height"),
+        gettext_noop("Ground"),
+        gettext_noop("Hexsides"),
+    )
+    rows = tuple(
+        (
+            Cell(name, head=True),
+            Cell(str(land.heights[hex])),
+            Cell(say(names.hazard(land.hazard(hex)))),
+            Cell("; ".join(downhill_sides(terrain, hex, say)) or "–"),
+        )
+        for hex, name in enumerate(HEXES)
+        if land.hazard(hex) or land.heights[hex] or downhill_sides(terrain, hex, say)
+    )
+    caption = say(phrase(gettext_noop("The ground: %(terrain)s"), terrain=names.terrain(terrain)))
+    return DataTable(caption, tuple(say(phrase(word)) for word in head), rows)

@@ -1,0 +1,146 @@
+"""What the picture, tables and rosters of a battle share: where each character is, and the links."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Link, Links
+from games.titan.battle import strikes
+from games.titan.battle.hexes import HEX_INDEX, HEXES, OFF_MAP, Hex, Mask
+from games.titan.battle.maneuvers import is_deployment
+from games.titan.battle.state import Battle, Side
+from games.titan.battle.strikes import aims
+from games.titan.drawing.battle.maneuver_path import shortest_path
+from games.titan.state import BATTLE_SIDES
+from games.titan.view import TitanView
+
+GOALS = (("maneuver", "hex"), ("enter", "hex"))
+TARGETS = (("strike", "target"), ("carry", "target"))
+PIECES = (("maneuver", "piece"), ("strike", "piece"))
+WAITING_LINK = ("enter", "piece")
+
+
+class MapPiece(NamedTuple):
+    """A character in battle.
+
+    `place` is its hex by name, "" off the map. `link` chooses it, as the acting character or as the target;
+    `chosen` says whether the page has it as the acting character.
+    """
+
+    side: Side
+    seat: int
+    name: str
+    power: int
+    hits: int
+    hex: Hex
+    place: str
+    joins: bool
+    link: Link | None
+    chosen: bool
+
+    @property
+    def slain(self) -> bool:
+        """Whether it is removed when the phase ends."""
+        return self.hits >= self.power
+
+
+class BattleMap(NamedTuple):
+    """The whole battle.
+
+    `seats` and `fronts` are by side; a front is where a side enters, and a side has none while a tower's
+    defenders are deployed within their walls. `goals` are the links of hexes. `way` is the path of the chosen
+    maneuver, `shot` the two ends of the chosen strike.
+    """
+
+    battle: Battle
+    seats: dict[Side, int]
+    fronts: dict[Side, Mask]
+    men: tuple[MapPiece, ...]
+    goals: dict[Hex, Link]
+    way: tuple[Hex, ...]
+    shot: tuple[Hex, Hex] | None
+
+    @property
+    def actor(self) -> MapPiece | None:
+        """The character chosen to act."""
+        return next((man for man in self.men if man.chosen), None)
+
+
+def build_battle_map(view: TitanView, battle: Battle, links: Links) -> BattleMap:
+    """Return the battle with what can be chosen on its map.
+
+    Once a character is chosen to act, the links are those of the next choice: where to go, with other
+    characters that could go instead, or which enemy to strike.
+    """
+    markers = {side: view.under_way.marker(side) for side in BATTLE_SIDES}
+    seats = {side: view.legions[marker].seat for side, marker in markers.items() if marker in view.legions}
+    asked = {(act, name) for act, name, _ in links}
+    goals = {
+        HEX_INDEX[str(value)]: link for (act, name, value), link in links.items() if (act, name) in GOALS
+    }
+    aiming = not asked.isdisjoint(TARGETS)
+    found: list[MapPiece] = []
+    named: set[str] = set()
+    for side in BATTLE_SIDES:
+        for piece in battle.pieces[side]:
+            place = HEXES[piece.hex] if piece.hex >= 0 else ""
+            own, other = None, None
+            if place:
+                own = _first(links, PIECES, place)
+                other = _first(links, TARGETS, place)
+            elif side == battle.striker and piece.name not in named:
+                # Of equal characters off the map any may enter; the first one has the link.
+                named.add(piece.name)
+                own = links.get((*WAITING_LINK, piece.name))
+            instead = own.instead if own and goals and not own.chosen else None
+            link = other if aiming else instead if goals else own
+            chosen = own is not None and own.chosen
+            found.append(
+                MapPiece(
+                    side, seats[side], piece.name, piece.power, piece.hits, piece.hex, place, piece.joins,
+                    link, chosen,
+                )
+            )  # fmt: skip
+    made = BattleMap(battle, seats, _fronts(battle, seats), tuple(found), goals, (), None)
+    return made._replace(way=_way(made), shot=_shot(made))
+
+
+def _first(links: Links, asked: tuple[tuple[str, str], ...], value: str) -> Link | None:
+    return next((link for each in asked if (link := links.get((*each, value)))), None)
+
+
+def _fronts(battle: Battle, seats: dict[Side, int]) -> dict[Side, Mask]:
+    fronts = {side: battle.front(side) for side in seats}
+    if is_deployment(battle):
+        fronts.pop("defender", None)
+    return fronts
+
+
+def _way(made: BattleMap) -> tuple[Hex, ...]:
+    actor = made.actor
+    goal = next((hex for hex, link in made.goals.items() if link.chosen), None)
+    if actor is None or goal is None:
+        return ()
+    front = 0 if actor.hex != OFF_MAP else made.fronts.get(actor.side, 0)
+    return shortest_path(made.battle, actor.name, actor.hex, front, goal)
+
+
+def _shot(made: BattleMap) -> tuple[Hex, Hex] | None:
+    actor = made.actor
+    target = next((man for man in made.men if man.link and man.link.chosen and not man.chosen), None)
+    if target is None:
+        if actor is None or made.battle.step not in ("strike", "back"):
+            return None
+        only = _only(made.battle, actor.hex)
+        return None if only is None else (actor.hex, only)
+    excess = made.battle.excess
+    if actor is not None:
+        return actor.hex, target.hex
+    return (excess.hex, target.hex) if excess is not None else None
+
+
+def _only(battle: Battle, hex: Hex) -> Hex | None:
+    """Return the only enemy a striker can strike, which the page does not ask for."""
+    striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == hex)
+    found = aims(strikes.strike_context(battle, battle.striker), striker)
+    return found[0].target.hex if len(found) == 1 else None

@@ -1,0 +1,182 @@
+"""What the page shows beside the map: rosters, rounds, and the meaning of the map's signs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.drawing import icons
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el
+from games.engine.phrases import SeatName, gettext_noop, phrase
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.state import MAX_BATTLE_ROUNDS, Side
+from games.titan.characters import CHARACTERS
+from games.titan.drawing.battle import ground
+from games.titan.drawing.battle.battle_map import BattleMap, MapPiece
+from games.titan.drawing.battle.tables import OF_SEAT
+from games.titan.drawing.creatures import strength
+from games.titan.scoring import pieces_value
+from games.titan.view import TitanView
+from games.titan.words import names
+
+SIDES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
+POINTS = gettext_noop("points: %(points)s")
+ROUND = gettext_noop("Round %(round)s of %(last)s")
+PHASES = {
+    "reinforce": gettext_noop("%(seat)s maneuvers"),
+    "summon": gettext_noop("%(seat)s maneuvers"),
+    "maneuver": gettext_noop("%(seat)s maneuvers"),
+    "strike": gettext_noop("%(seat)s strikes"),
+    "back": gettext_noop("%(seat)s strikes back"),
+    "carry": gettext_noop("%(seat)s carries hits over"),
+}
+OFF_MAP_TEXT = gettext_noop("off the map")
+HITS = gettext_noop("hits: %(hits)s of %(power)s")
+SLAIN = gettext_noop("slain")
+HAZARD_NATIVES_TEXT = gettext_noop("%(hazard)s; native: %(characters)s")
+HEIGHT = gettext_noop("height 1 or 2")
+FLIES = gettext_noop("flies")
+SHOOTS = gettext_noop("rangestrikes")
+
+
+class Soldier(NamedTuple):
+    """One line of a roster; `pips` has True for each hit taken."""
+
+    name: str
+    icon: str
+    strength: str
+    place: str
+    said: str
+    pips: tuple[bool, ...]
+    slain: bool
+
+
+class Roster(NamedTuple):
+    """One legion.
+
+    `seat` has the shield; `fallen` are the characters that left the map, `unknown` says how many the reader
+    does not know.
+    """
+
+    seat: int
+    name: str
+    label: str
+    role: str
+    points: str
+    mine: bool
+    soldiers: tuple[Soldier, ...]
+    fallen: tuple[tuple[str, str], ...]
+    unknown: str = ""
+
+
+class Sign(NamedTuple):
+    """A sign on the map with its meaning."""
+
+    drawn: Svg
+    text: str
+
+
+class BattlePanels(NamedTuple):
+    """Everything beside the map; `rounds` are the numbers up to the last, with True for the current one."""
+
+    title: str
+    round: str
+    phase: str
+    rounds: tuple[tuple[int, bool], ...]
+    rosters: tuple[Roster, ...]
+    signs: tuple[Sign, ...]
+
+
+def build_panels(view: TitanView, field: BattleMap, say: Say) -> BattlePanels:
+    """Return the parts, with the reader's own legion first, or the attacker's for a watcher."""
+    battle = field.battle
+    sides: list[Side] = ["attacker", "defender"]
+    if view.seat == field.seats["defender"]:
+        sides.reverse()
+    phase = PHASES.get(battle.step)
+    return BattlePanels(
+        title=say(names.land(view.under_way.land)),
+        round=say(phrase(ROUND, round=battle.round, last=MAX_BATTLE_ROUNDS)),
+        phase=say(phrase(phase, seat=SeatName(field.seats[battle.striker]))) if phase else "",
+        rounds=tuple((number, number == battle.round) for number in range(1, MAX_BATTLE_ROUNDS + 1)),
+        rosters=tuple(_roster(view, field, side, say) for side in sides),
+        signs=signs(field, say),
+    )
+
+
+def _roster(view: TitanView, field: BattleMap, side: Side, say: Say) -> Roster:
+    seat = field.seats[side]
+    men = [man for man in field.men if man.side == side]
+    worth = pieces_value([man.name for man in men], view.scores[seat])
+    return Roster(
+        seat=seat,
+        name=say(names.legion(view.under_way.marker(side), seat)),
+        label=label(view.under_way.marker(side), seat, say),
+        role=say(phrase(SIDES[side])),
+        points=say(phrase(POINTS, points=worth)),
+        mine=view.seat == seat,
+        soldiers=tuple(_soldier(man, say) for man in men),
+        fallen=tuple((names.icon(name), say(names.character(name))) for name in field.battle.dead[side]),
+    )
+
+
+def label(marker: str, seat: int, say: Say) -> str:
+    """Return a legion with its seat for screen readers: two legions may have the same charge."""
+    return say(phrase(OF_SEAT, character=names.legion(marker, seat), seat=SeatName(seat)))
+
+
+def _soldier(man: MapPiece, say: Say) -> Soldier:
+    return Soldier(
+        name=say(names.character(man.name)),
+        icon=names.icon(man.name),
+        strength=strength(man.name, man.power),
+        place=say(phrase(SLAIN)) if man.slain else man.place or say(phrase(OFF_MAP_TEXT)),
+        said=say(phrase(HITS, hits=min(man.hits, man.power), power=man.power)),
+        pips=tuple(number < man.hits for number in range(man.power)),
+        slain=man.slain,
+    )
+
+
+def signs(field: BattleMap, say: Say) -> tuple[Sign, ...]:
+    """Return the hexsides, heights and hazards of this battleland, and the marks of its characters."""
+    land = BATTLELANDS[field.battle.terrain]
+    present = sorted({man.name for man in field.men})
+    found = [
+        Sign(_side(hazard), _hazard(hazard, present, say)) for hazard in dict.fromkeys(land.sides.values())
+    ]
+    if any(land.heights):
+        found.append(Sign(_chevron(), say(phrase(HEIGHT))))
+    found += [
+        Sign(icons.decorative_icon(ground.ICONS[hazard]), _hazard(hazard, present, say))
+        for hazard in land.ground
+    ]
+    if any(CHARACTERS[name].flies for name in present):
+        found.append(Sign(icons.decorative_icon("feathered-wing"), say(phrase(FLIES))))
+    if any(CHARACTERS[name].rangestrikes for name in present):
+        found.append(Sign(icons.decorative_icon("power-lightning"), say(phrase(SHOOTS))))
+    return tuple(found)
+
+
+def _hazard(hazard: str, present: list[str], say: Say) -> str:
+    """Return a hazard, and which of the characters present are native to it."""
+    home = [name for name in present if hazard in CHARACTERS[name].natives]
+    if not home:
+        return say(names.hazard(hazard))
+    return say(phrase(HAZARD_NATIVES_TEXT, hazard=names.hazard(hazard), characters=names.characters(home)))
+
+
+def _side(hazard: str) -> Svg:
+    """Return a hexside on its own, with the high hex above it."""
+    return el(
+        "svg",
+        {"class": "drawing sign-side", "viewBox": "-22 -10 44 22", "aria-hidden": "true"},
+        el("use", {"href": f"#side-{hazard}"}),
+    )
+
+
+def _chevron() -> Svg:
+    return el(
+        "svg",
+        {"class": "drawing", "viewBox": "-11 -11 22 22", "aria-hidden": "true"},
+        el("path", {"class": "chevron", "d": "M-6 6l6 -6l6 6M-6 0l6 -6l6 6"}),
+    )

@@ -1,0 +1,48 @@
+"""A shortest path of a maneuver, for drawing; the rules only ask where it can end (11.0)."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from games.titan.battle.hexes import ALL_HEXES, NEIGHBOURS, Hex, Mask, members
+from games.titan.battle.state import Battle
+from games.titan.battle.terrain_abilities import TerrainAbilities, abilities_on
+
+
+def shortest_path(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -> tuple[Hex, ...]:
+    """Return the hexes from a character's position to its goal, including both.
+
+    From off the map the first hex is one of its `front`. It is empty if there is no path, as when a character
+    is deployed within walls.
+    """
+    footing = abilities_on(battle.terrain)[name]
+    free = ALL_HEXES & ~battle.occupied()
+    queue: list[tuple[int, tuple[Hex, ...]]] = []
+    if hex >= 0:
+        heappush(queue, (0, (hex,)))
+    else:
+        for first in members(front):
+            cost = 1 if footing.flights is not None or footing.easy >> first & 1 else 2
+            if footing.flights is not None or (footing.easy | footing.slow) & free & 1 << first:
+                heappush(queue, (cost, (first,)))
+    seen = 0
+    while queue:
+        cost, path = heappop(queue)
+        here = path[-1]
+        if here == goal:
+            return path
+        if seen >> here & 1:
+            continue
+        seen |= 1 << here
+        for other, more in _onward(footing, here):
+            if not seen >> other & 1 and (footing.flights is not None or free >> other & 1):
+                heappush(queue, (cost + more, (*path, other)))
+    return ()
+
+
+def _onward(footing: TerrainAbilities, hex: Hex) -> list[tuple[Hex, int]]:
+    """Return the next hexes and their cost, as the character's first steps would have it."""
+    if footing.flights is not None:
+        return [(other, 1) for other in members(NEIGHBOURS[hex])]
+    easy, slow = footing.firsts
+    return [(other, 1) for other in members(easy[hex])] + [(other, 2) for other in members(slow[hex])]

@@ -1,0 +1,193 @@
+"""What the page's choice means on the board: the chosen legion, its goals, the way to one.
+
+Everything comes from the view and the links of the page: where a legion can go follows from what its owner
+may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.engine.actions import Action
+from games.engine.drawing.scene import Link, Links
+from games.titan.drawing.masterboard.markers import ShieldPlace, shield_places
+from games.titan.lands import LAND_BITS, LANDS
+from games.titan.movement import legal_teleports, ordinary_moves
+from games.titan.open_campaign import LandOccupancy, legions_of
+from games.titan.prospects import best_recruit
+from games.titan.routes import first_steps, paths
+from games.titan.view import TitanView
+
+LEGION_ACTS = ("move", "split", "muster", "summon", "join", "teleport")
+"""Actions that start with a legion; the seat's own shields link to the first one offered."""
+
+MOVE_ACTS = ("move", "teleport")
+
+
+class Goal(NamedTuple):
+    """A land the chosen legion can go to.
+
+    `sides` are those by which it can enter an enemy's land, `recruit` is the best it could muster there ("":
+    nothing).
+    """
+
+    sides: tuple[str, ...]
+    recruit: str
+
+
+class BoardChoice(NamedTuple):
+    """What is chosen and what can be chosen; empty if the page asks nothing that the board shows.
+
+    `legion` is the chosen one, with the `goals` of its move; `land` and `side` are the previewed ones, and
+    `way` are the lands from the legion's own to there. `legions`, `lands` and `sides` can be chosen now;
+    `others` are legions that can be chosen instead. `placed` are the lands of legions that have moved or
+    mustered while others still can. `left` has the previous positions of the legions that have moved in the
+    draft.
+    """
+
+    legion: str
+    goals: Mapping[int, Goal]
+    land: int
+    side: str
+    way: tuple[int, ...]
+    legions: Mapping[str, Link]
+    lands: Mapping[int, Link]
+    sides: Mapping[str, Link]
+    others: Mapping[str, Link]
+    placed: tuple[int, ...]
+    left: Mapping[str, ShieldPlace]
+
+
+NO_CHOICE = BoardChoice("", {}, 0, "", (), {}, {}, {}, {}, (), {})
+"""Nothing is chosen and nothing can be chosen."""
+
+
+def read_board_choice(view: TitanView, links: Links) -> BoardChoice:
+    """Return what the choice means on a page with these links."""
+    chosen = {(act, name): value for (act, name, value), link in links.items() if link.chosen}
+    act = next((act for act in LEGION_ACTS if (act, "legion") in chosen), "")
+    legion = str(chosen.get((act, "legion"), ""))
+    goals = _goals(view, act, legion) if act in MOVE_ACTS and legion in view.legions else {}
+    land = int(chosen.get((act, "land"), 0)) or int(chosen.get(("engage", "land"), 0))
+    if len(goals) == 1:
+        (land,) = goals
+    sides = goals[land].sides if land in goals else ()
+    side = str(chosen.get((act, "side"), sides[0] if len(sides) == 1 else ""))
+    shown = _open(links)
+    return BoardChoice(
+        legion=legion if legion in view.legions else "",
+        goals=goals,
+        land=land,
+        side=side,
+        way=_way(view, legion, land, side) if act == "move" and land in goals else (),
+        legions=_legions(shown),
+        lands={int(value): link for (_, name, value), link in shown.items() if name == "land"},
+        sides={str(value): link for (_, name, value), link in shown.items() if name == "side"},
+        others={
+            str(value): link.instead
+            for (each, name, value), link in links.items()
+            if goals and each == act and name == "legion" and not link.chosen
+        },
+        placed=_placed(view) if links and view.seat == view.mover else (),
+        left={},
+    )
+
+
+def previous_places(view: TitanView, steps: Sequence[tuple[TitanView, Action]]) -> dict[str, ShieldPlace]:
+    """Return where the seat's own legions were before they moved in its draft, during its movement.
+
+    `steps` are the actions of the draft, each with the view before it.
+    """
+    if not steps or view.phase != "move" or view.seat != view.mover:
+        return {}
+    before = steps[0][0]
+    stood = shield_places(before)
+    return {
+        marker: stood[marker]
+        for marker, legion in legions_of(view, view.mover)
+        if marker in before.legions and before.legions[marker].land != legion.land
+    }
+
+
+def has_no_choice(ahead: BoardChoice) -> bool:
+    """Return whether nothing on the board is or can be chosen."""
+    return not (ahead.legion or ahead.land or ahead.legions or ahead.lands or ahead.sides)
+
+
+def first_step_lands(legion_land: int) -> tuple[int, ...]:
+    """Return the lands that the signs of a legion's land lead to in a first step (7.4)."""
+    return first_steps(legion_land)
+
+
+def _placed(view: TitanView) -> tuple[int, ...]:
+    """Return the lands of the legions that are done with the phase."""
+    own = legions_of(view, view.mover)
+    match view.phase:
+        case "move":
+            return tuple(legion.land for _, legion in own if legion.moved)
+        case "muster":
+            return tuple(legion.land for _, legion in own if legion.mustered)
+    return ()
+
+
+def _open(links: Links) -> Links:
+    """Return the links of the open list: the last list, or all links while nothing is narrowed down."""
+    keys = list(links)
+    if not keys:
+        return {}
+    act, name, _ = keys[-1]
+    before = any(key[0] == act and key[1] != name and links[key].chosen for key in keys)
+    return {key: link for key, link in links.items() if key[:2] == (act, name)} if before else links
+
+
+def _legions(shown: Links) -> dict[str, Link]:
+    found: dict[str, Link] = {}
+    for act in LEGION_ACTS:
+        for name in ("legion", "other"):
+            for key, link in shown.items():
+                if key[:2] == (act, name):
+                    found.setdefault(str(key[2]), link)
+    return found
+
+
+def _goals(view: TitanView, act: str, marker: str) -> dict[int, Goal]:
+    legion = view.legions[marker]
+    presence = LandOccupancy(view, legion.seat)
+    ends: list[tuple[int, str]]
+    if act == "move":
+        ends = ordinary_moves(view, presence, legion)
+    else:
+        ends = [(each.land, each.side) for each in legal_teleports(view, presence, legion.seat, marker)]
+    sides: dict[int, list[str]] = {}
+    for land, side in ends:
+        sides.setdefault(land, [])
+        if side and side not in sides[land]:
+            sides[land].append(side)
+    return {
+        land: Goal(tuple(found), "" if found else best_recruit(view, marker, land))
+        for land, found in sides.items()
+    }
+
+
+def _way(view: TitanView, marker: str, goal: int, side: str) -> tuple[int, ...]:
+    return find_way(view, marker, view.roll, goal, side)
+
+
+def find_way(view: TitanView, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
+    """Return the first way by the signs that ends in a land, entered by `side` if an enemy is there."""
+    legion = view.legions[marker]
+    enemies = LandOccupancy(view, legion.seat).enemies
+    for path in paths(legion.land, roll):
+        before = legion.land
+        steps = [before]
+        for land in path:
+            steps.append(land)
+            if LAND_BITS[land] & enemies:
+                break
+            before = land
+        else:
+            before = steps[-2]
+        if steps[-1] == goal and (not side or LANDS[goal].touching[before] == side):
+            return tuple(steps)
+    return ()

@@ -1,0 +1,135 @@
+"""The board as tables, with the same links: lands with legions, and legions with their characters."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.engine.drawing.scene import Cell, DataTable, Link, Say
+from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
+from games.titan.drawing.masterboard.board_choice import BoardChoice, Goal
+from games.titan.markers import SEAT_LETTERS
+from games.titan.prospects import entered_from
+from games.titan.view import LegionView, TitanView
+from games.titan.words import names
+
+LEGION = Plural(
+    "%(legion)s (%(seat)s), %(height)s character", "%(legion)s (%(seat)s), %(height)s characters", "height"
+)
+INHERITED = Plural(
+    "%(legion)s, now held by %(seat)s, %(height)s character",
+    "%(legion)s, now held by %(seat)s, %(height)s characters",
+    "height",
+)
+LAND_SIDE_TEXT = gettext_noop("%(land)s, %(side)s")
+MUSTER = gettext_noop("muster: %(recruit)s")
+COMES_FROM_TEXT = gettext_noop("you come from %(land)s")
+UNKNOWN = gettext_noop("unknown: %(count)s")
+POSSIBLE_PIECES_TEXT = gettext_noop("here or in another legion: %(pieces)s")
+LANDS_CAPTION = gettext_noop("Lands with legions, and where you can move")
+LANDS_HEAD = (gettext_noop("Land"), gettext_noop("Legions"), gettext_noop("Your choice"))
+LEGIONS_CAPTION = gettext_noop("Legions, and what you know is in them")
+LEGIONS_HEAD = (
+    gettext_noop("Legion"),
+    gettext_noop("Land"),
+    gettext_noop("Characters"),
+    gettext_noop("Your choice"),
+)
+NOTHING = "–"
+LIST_SEPARATOR = "; "
+
+
+def lands(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
+    """Return a table of every land with a legion, and every land that can be chosen."""
+    occupied = {legion.land for legion in view.legions.values()}
+    # In the order of the choices, then by number, so that the keys appear in order.
+    listed = [*ahead.lands, *sorted((occupied | set(ahead.goals)) - set(ahead.lands))]
+    rows: list[tuple[Cell, ...]] = []
+    for land in listed:
+        name = say(names.land(land))
+        goal = ahead.goals.get(land)
+        rows.append(
+            (
+                Cell(name, head=True),
+                Cell(_standing(view, land, say)),
+                Cell(_told(goal, say) if goal else "", ahead.lands.get(land)),
+            )
+        )
+        if land == ahead.land:
+            rows += [_entering(land, side, link, say) for side, link in ahead.sides.items()]
+    return DataTable(say(Phrase(LANDS_CAPTION)), tuple(say(Phrase(each)) for each in LANDS_HEAD), tuple(rows))
+
+
+def legions(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
+    """Return a table of every legion with the characters the seat is sure of.
+
+    Its own legions come first; unknown characters are counted.
+    """
+    rows = tuple(
+        (
+            Cell(legion_name(view, marker, say), head=True),
+            Cell(say(names.land(legion.land))),
+            Cell(contents(view, marker, say)),
+            Cell("", ahead.legions.get(marker) or ahead.others.get(marker)),
+        )
+        for marker, legion in in_order(view)
+    )
+    return DataTable(say(Phrase(LEGIONS_CAPTION)), tuple(say(Phrase(each)) for each in LEGIONS_HEAD), rows)
+
+
+def in_order(view: TitanView) -> list[tuple[str, LegionView]]:
+    """Return the legions: the seat's own, then in the order of turns."""
+    order = [*view.order, *range(view.seats)]
+    return sorted(
+        view.legions.items(),
+        key=lambda each: (each[1].seat != view.seat, order.index(each[1].seat), each[0]),
+    )
+
+
+def legion_name(view: TitanView, marker: str, say: Say) -> str:
+    """Return a legion with its seat and height; an inherited marker is named with its original set."""
+    legion = view.legions[marker]
+    message = LEGION if SEAT_LETTERS.index(marker[0]) == legion.seat else INHERITED
+    own = names.legion(marker, legion.seat)
+    return say(phrase(message, legion=own, seat=SeatName(legion.seat), height=legion.height))
+
+
+def contents(view: TitanView, marker: str, say: Say) -> str:
+    """Return what a seat knows to be in a legion, how many are unknown, and which ones they may be."""
+    legion = view.legions[marker]
+    parts = [say(names.characters(legion.pieces))] if legion.pieces else []
+    if unknown := unknown_count(legion):
+        parts.append(say(phrase(UNKNOWN, count=unknown)))
+        if maybe := possible_characters(view, marker):
+            parts.append(say(phrase(POSSIBLE_PIECES_TEXT, pieces=names.characters(maybe))))
+    return LIST_SEPARATOR.join(parts)
+
+
+def unknown_count(legion: LegionView) -> int:
+    """Return how many characters of a legion the seat is not sure of."""
+    return max(0, legion.height - len(legion.pieces))
+
+
+def possible_characters(view: TitanView, marker: str) -> tuple[str, ...]:
+    """Return the characters that are in this legion or in another, by name.
+
+    Each is listed as often as it may be in this legion.
+    """
+    found = Counter(loose.name for loose in view.loose if marker in loose.legions)
+    return tuple(sorted(found.elements()))
+
+
+def _standing(view: TitanView, land: int, say: Say) -> str:
+    found = [legion_name(view, marker, say) for marker, legion in in_order(view) if legion.land == land]
+    return LIST_SEPARATOR.join(found) or NOTHING
+
+
+def _told(goal: Goal, say: Say) -> str:
+    return say(phrase(MUSTER, recruit=names.character(goal.recruit))) if goal.recruit else ""
+
+
+def _entering(land: int, side: str, link: Link, say: Say) -> tuple[Cell, ...]:
+    """Return one side of a land that is attacked, with the land from which it is entered."""
+    come = entered_from(land, side)
+    name = say(phrase(LAND_SIDE_TEXT, land=names.land(land), side=names.side(side)))
+    text = say(phrase(COMES_FROM_TEXT, land=names.land(come))) if come else ""
+    return Cell(name, head=True), Cell(text), Cell("", link)

@@ -1,0 +1,13 @@
+"""The family's modules, assigned to their protocols so that the type checker compares them."""
+
+from __future__ import annotations
+
+from games.engine.interfaces import Drawing, KnowledgeModule, Lessons, Planner, StatisticsModule, Words
+from games.titan import drawing, knowledge_log, lessons, match_statistics, planner, words
+
+ANNALS: StatisticsModule = match_statistics
+DOSSIER: KnowledgeModule = knowledge_log
+DRAWING: Drawing = drawing
+LESSONS: Lessons = lessons
+PLANNER: Planner = planner
+WORDS: Words = words

@@ -1,0 +1,172 @@
+"""What two engaged players answer each other: flee, fight, concede or agree (9.1 - 9.4).
+
+Both answer at the same time, without seeing the other's answer. If the defender flees or concedes, this takes
+effect immediately and closes the attacker's question. The attacker's sealed answer counts once the defender
+has declined to flee.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Multiset
+from collections.abc import Iterator
+
+from games.engine.actions import Action
+from games.engine.decisions import Field, SomeOf
+from games.engine.errors import IllegalAction
+from games.titan.actions import Accept, Concede, Counter, Fight, Flee, Loser
+from games.titan.battle.actions import Done
+from games.titan.battle.state import OTHER_SIDE, Side
+from games.titan.characters import LORDS
+from games.titan.errors import NothingUnderWay
+from games.titan.state import BATTLE_SIDES, Answer, Engagement, Offer, TitanState, Winner
+
+LOSERS: tuple[Loser, ...] = ("defender", "attacker", "both")
+MOST_OFFERS = 12
+MAX_ANSWER_ROUNDS = 2
+"""The number of rounds of answers; there is a second only if both ask for it."""
+
+
+def side_of(state: TitanState, seat: int) -> Winner:
+    """Return the side a seat holds in the current engagement, "" for none."""
+    engagement = state.engagement
+    if engagement is None:
+        return ""
+    for side in BATTLE_SIDES:
+        legion = state.legions.get(engagement.marker(side))
+        if legion is not None and legion.seat == seat:
+            return side
+    return ""
+
+
+def require_side(state: TitanState, seat: int) -> Side:
+    """Return the side of a seat that has one; raise `NothingUnderWay` if it is not engaged."""
+    side = side_of(state, seat)
+    if not side:
+        raise NothingUnderWay
+    return side
+
+
+def can_flee(state: TitanState, seat: int) -> bool:
+    """Return whether a seat may flee: a defender without a lord who has not answered yet (9.2)."""
+    engagement = state.engagement
+    return (
+        engagement is not None
+        and side_of(state, seat) == "defender"
+        and engagement.asked == 1
+        and not engagement.answers["defender"].offers
+        and not LORDS.intersection(state.legions[engagement.defender].pieces)
+    )
+
+
+def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
+    """Yield everything a side may answer; an outcome's losses are a free field."""
+    engagement = state.under_way
+    answer = engagement.answers[side_of(state, seat)]
+    if can_flee(state, seat):
+        yield Flee(seat)
+    if not answer.offers:
+        yield Fight(seat)
+        yield Concede(seat)
+    if len(answer.offers) < MOST_OFFERS:
+        for loser in LOSERS:
+            plain = Accept(seat, loser, ())
+            if Offer(loser, []) not in answer.offers:
+                yield plain
+    if engagement.asked < MAX_ANSWER_ROUNDS and not answer.counter:
+        yield Counter(seat)
+    if answer.offers:
+        yield Done(seat)
+
+
+def fields(state: TitanState) -> tuple[Field, ...]:
+    """Return the fields for what the winner also gives up, which is never everything (9.3)."""
+    engagement = state.under_way
+    found: list[Field] = []
+    for loser in OTHER_SIDE:
+        pieces = state.legions[engagement.marker(OTHER_SIDE[loser])].pieces
+        found.append(SomeOf("accept", "losses", tuple(pieces), 0, len(pieces) - 1, of=loser))
+    found.append(SomeOf("accept", "losses", (), 0, 0, of="both"))
+    return tuple(found)
+
+
+def judge(state: TitanState, action: Action) -> None:
+    """Raise `IllegalAction` unless the seat may answer so; `action` is one that `legal_actions` yields."""
+    engagement = state.under_way
+    answer = engagement.answers[side_of(state, action.seat)]
+    match action:
+        case Flee():
+            _judge_flee(state, action.seat)
+        case Fight() | Concede() if answer.offers:
+            raise IllegalAction("9.3", "offers_made")
+        case Counter() if engagement.asked >= MAX_ANSWER_ROUNDS or answer.counter:
+            raise IllegalAction("9.3", "no_counter")
+        case Done() if not answer.offers:
+            raise IllegalAction("9.3", "nothing_offered")
+        case Accept(_, loser, losses):
+            if len(answer.offers) >= MOST_OFFERS:
+                raise IllegalAction("9.3", "too_many_offers", most=MOST_OFFERS)
+            if loser == "both":
+                if losses:
+                    raise IllegalAction("9.3", "both_lose_all")
+            else:
+                pieces = state.legions[engagement.marker(OTHER_SIDE[loser])].pieces
+                if Multiset(losses) - Multiset(pieces):
+                    raise IllegalAction("9.3", "not_present")
+                if len(losses) >= len(pieces):
+                    raise IllegalAction("9.3", "winner_keeps_some")
+            if Offer(loser, sorted(losses)) in answer.offers:
+                raise IllegalAction("9.3", "offered_already")
+
+
+def store_answer(state: TitanState, action: Action) -> None:
+    """Store a sealed answer; `verdict` determines what it leads to."""
+    engagement = state.under_way
+    answer = engagement.answers[side_of(state, action.seat)]
+    match action:
+        case Accept(_, loser, losses):
+            answer.offers.append(Offer(loser, sorted(losses)))
+        case Counter():
+            answer.counter = True
+        case Fight():
+            answer.verdict = "fight"
+        case Concede():
+            answer.verdict = "concede"
+        case Done():
+            answer.verdict = "offers"
+
+
+def find_agreed_offer(engagement: Engagement) -> Offer | None:
+    """Return the outcome both accept with the lowest sum of ranks, or None.
+
+    Of equals it is the one the attacker ranks higher.
+    """
+    theirs = engagement.answers["defender"].offers
+    best: tuple[int, int] | None = None
+    found = None
+    for rank, offer in enumerate(engagement.answers["attacker"].offers):
+        if offer in theirs:
+            sums = (rank + theirs.index(offer), rank)
+            if best is None or sums < best:
+                best, found = sums, offer
+    return found
+
+
+def open_second_round(engagement: Engagement) -> bool:
+    """Open the second round if both asked for it; each then sees the other's offers."""
+    answers = engagement.answers
+    if engagement.asked >= MAX_ANSWER_ROUNDS or not all(answer.counter for answer in answers.values()):
+        return False
+    engagement.asked += 1
+    engagement.before = {side: answer.offers for side, answer in answers.items()}
+    engagement.answers = {side: Answer() for side in answers}
+    return True
+
+
+def _judge_flee(state: TitanState, seat: int) -> None:
+    engagement = state.under_way
+    if side_of(state, seat) != "defender":
+        raise IllegalAction("9.2", "attacker_stays")
+    if engagement.asked > 1 or engagement.answers["defender"].offers:
+        raise IllegalAction("9.2", "spoken_already")
+    if LORDS.intersection(state.legions[engagement.defender].pieces):
+        raise IllegalAction("9.2", "lord_stays")

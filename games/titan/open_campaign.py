@@ -1,0 +1,106 @@
+"""What the rules ask of a campaign, whether it is a state or a view.
+
+Functions that take a `OpenCampaign` accept either. Of legions that are not the asker's own they use only
+owner, land and height, so their answers reveal nothing hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from games.titan.lands import LAND_BITS
+from games.titan.meta import Options
+
+
+class OpenLegion(Protocol):
+    """A legion as the table sees it; `pieces` are complete only for its owner."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def land(self) -> int: ...
+    @property
+    def pieces(self) -> Sequence[str]: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def moved(self) -> bool: ...
+    @property
+    def mustered(self) -> bool: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def parent(self) -> str: ...
+
+
+class OpenCampaign(Protocol):
+    """The public part of a campaign; `state.TitanState` explains each member."""
+
+    @property
+    def options(self) -> Options: ...
+    @property
+    def legions(self) -> Mapping[str, OpenLegion]: ...
+    @property
+    def markers(self) -> Sequence[Sequence[str]]: ...
+    @property
+    def scores(self) -> Sequence[int]: ...
+    @property
+    def stack(self) -> Mapping[str, int]: ...
+    @property
+    def mover(self) -> int: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def roll(self) -> int: ...
+    @property
+    def rerolled(self) -> bool: ...
+    @property
+    def teleported(self) -> bool: ...
+    @property
+    def summoned(self) -> bool: ...
+    @property
+    def engagements(self) -> Sequence[int]: ...
+    def free_markers(self, seat: int) -> list[str]: ...
+
+
+class LandOccupancy:
+    """Which lands are occupied, as sets of lands: one pass over all legions for many questions.
+
+    `own` and `twice` are lands with at least one, and with at least two legions of the seat; `enemies` are
+    lands with another player's, `engaged` those with both.
+    """
+
+    __slots__ = ("enemies", "engaged", "own", "twice")
+
+    def __init__(self, table: OpenCampaign, seat: int) -> None:
+        own = twice = enemies = 0
+        for legion in table.legions.values():
+            land = LAND_BITS[legion.land]
+            if legion.seat != seat:
+                enemies |= land
+            elif own & land:
+                twice |= land
+            else:
+                own |= land
+        self.own, self.twice, self.enemies, self.engaged = own, twice, enemies, own & enemies
+
+    def friends(self, land: int) -> int:
+        """Return the lands with legions of the seat other than the one in `land`."""
+        bit = LAND_BITS[land]
+        return self.own & ~bit | self.twice & bit
+
+    @property
+    def occupied(self) -> int:
+        """The lands with any legion."""
+        return self.own | self.enemies
+
+
+def legions_of(table: OpenCampaign, seat: int) -> list[tuple[str, OpenLegion]]:
+    """Return a seat's legions with their markers."""
+    return [(marker, legion) for marker, legion in table.legions.items() if legion.seat == seat]
+
+
+def markers_at(table: OpenCampaign, land: int) -> list[str]:
+    """Return the markers of the legions in a land."""
+    return [marker for marker, legion in table.legions.items() if legion.land == land]

@@ -1,0 +1,115 @@
+"""The sentences of the planner, and how rolls and shares are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from games.engine.drawing.scene import Say
+from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
+from games.titan.planner.goals import Threat
+from games.titan.planner.reach import PossibleAttacker
+from games.titan.view import TitanView
+from games.titan.words import names
+
+NO_LEGIONS = gettext_noop("Planner: no legion is on the board yet")
+HEADING_REACHED = gettext_noop("Planner: what could reach %(legion)s?")
+HEADING_MOVES = gettext_noop("Planner: where could %(legion)s move?")
+SAFEST_QUESTION = gettext_noop("Where is %(legion)s safest if you roll %(roll)s?")
+WHERE_QUESTION = gettext_noop("Where could %(legion)s move with a roll of %(roll)s?")
+LEGION_OF_SEAT = gettext_noop("%(legion)s (%(seat)s)")
+CHANCE_NOTE = gettext_noop(
+    "The chance that a counted player’s legion comes there if each of those players rolls once."
+)
+NO_LEGIONS_COUNTED = gettext_noop("No legions are counted now. Choose whose legions to count.")
+STAY = gettext_noop("Stay in %(land)s")
+STANDS = gettext_noop("Now in %(land)s")
+ATTACKS = gettext_noop("attacks %(legions)s")
+IF_WON = gettext_noop("if it wins: %(threat)s")
+MUSTERS = gettext_noop("muster: %(recruit)s")
+NOBODY_COMES = gettext_noop("nobody can come")
+COMES = gettext_noop("%(legion)s with %(rolls)s")
+COMES_IF = gettext_noop("%(legion)s with %(rolls)s if it holds the Titan")
+COMES_MORE_IF = gettext_noop("%(legion)s with %(rolls)s, and with 6 if it holds the Titan")
+BY_TELEPORT = gettext_noop("teleport, showing %(lord)s")
+BY_TELEPORT_IF = gettext_noop("teleport, if it holds %(lord)s")
+WITH_ROLL = gettext_noop("%(done)s (with a roll of %(roll)s)")
+ACTION_OF_SEAT = gettext_noop("%(seat)s: %(done)s")
+TREATED_AS_LOST = gettext_noop("%(legion)s treated as lost")
+ADD_TO_PLAN = gettext_noop("Add to plan: %(legion)s to %(land)s")
+TOWER_SURE = gettext_noop(
+    "On a 6, %(legion)s in %(land)s can teleport to any vacant land within six lands or to any vacant Tower."
+)
+TOWER_MAYBE = gettext_noop(
+    "If %(legion)s in %(land)s holds a Lord, it can teleport on a 6 to any vacant land "
+    "within six lands or to any vacant Tower."
+)
+TITAN_SURE = gettext_noop(
+    "%(legion)s holds a Titan whose player has %(score)s points, so on a 6 it can teleport to any enemy."
+)
+TITAN_MAYBE = gettext_noop(
+    "If %(legion)s holds the Titan, whose player has %(score)s points, it can teleport to any enemy on a 6."
+)
+NO_TELEPORT = gettext_noop(
+    "None of the counted legions can teleport to you, because a teleport from a Tower ends in a vacant land."
+)
+
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+EMPTY_CELL = "–"
+LIST_SEPARATOR = "; "
+
+
+def legion_name(view: TitanView, marker: str) -> Phrase:
+    """Return a legion's name: the bare name for the reader's own, with its seat for another's."""
+    seat = view.legions[marker].seat
+    own = names.legion(marker, seat)
+    return own if seat == view.seat else phrase(LEGION_OF_SEAT, legion=own, seat=SeatName(seat))
+
+
+def format_rolls(numbers: Sequence[int]) -> str:
+    """Return rolls in short form: "2–6", "1, 5"."""
+    found: list[str] = []
+    left = sorted(numbers)
+    while left:
+        end = left[0]
+        while end + 1 in left:
+            end += 1
+        count = end - left[0] + 1
+        found.append(str(end) if count == 1 else f"{left[0]}–{end}" if count > 2 else f"{left[0]}, {end}")
+        left = [each for each in left if each > end]
+    return ", ".join(found)
+
+
+def percent(share: Fraction) -> str:
+    """Return a share in percent; only none and all are written as 0 and 100."""
+    number = min(99, max(1, round(share * 100))) if 0 < share < 1 else int(share * 100)
+    return f"{number}{NO_BREAK_SPACE}%"
+
+
+def format_likelihood(threat: Threat) -> str:
+    """Return how likely a legion comes: one share, or the least and the most."""
+    if threat.least == threat.most:
+        return percent(threat.least)
+    return f"{percent(threat.least).partition(NO_BREAK_SPACE)[0]}–{percent(threat.most)}"
+
+
+def describe_attacker(view: TitanView, each: PossibleAttacker) -> Phrase:
+    """Return one legion that could come, with its rolls."""
+    legion = legion_name(view, each.marker)
+    if each.rolls == each.maybe:
+        return phrase(COMES, legion=legion, rolls=format_rolls(each.rolls))
+    if each.rolls:
+        return phrase(COMES_MORE_IF, legion=legion, rolls=format_rolls(each.rolls))
+    return phrase(COMES_IF, legion=legion, rolls=format_rolls(each.maybe))
+
+
+def describe_attackers(view: TitanView, coming: Iterable[PossibleAttacker], say: Say) -> str:
+    """Return all legions that could come, in one line."""
+    return LIST_SEPARATOR.join(say(describe_attacker(view, each)) for each in coming) or say(
+        Phrase(NOBODY_COMES)
+    )
+
+
+def legion_names(view: TitanView, markers: Iterable[str]) -> Listing:
+    """Return several legions."""
+    return Listing(tuple(legion_name(view, marker) for marker in markers))

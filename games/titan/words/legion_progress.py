@@ -1,0 +1,147 @@
+"""What becomes of each of the seat's legions in a Movement Phase, and what it musters afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.words import ChoiceLine
+from games.titan.actions import Muster
+from games.titan.lands import LANDS
+from games.titan.movement import legions_that_must_move
+from games.titan.mustering import available_recruits, parse_recruiters
+from games.titan.open_campaign import LandOccupancy, legions_of
+from games.titan.state import MAX_LEGION_HEIGHT
+from games.titan.view import TitanView
+from games.titan.words import choice_lines, names
+
+LEGIONS_HEADING = gettext_noop("Your legions, one by one")
+_THERE = gettext_noop("%(legion)s: %(land)s")
+_WHERE = gettext_noop("%(legion)s: where to?")
+_CHOOSE = gettext_noop("choose a land, or leave it in %(land)s")
+_ONE_MUST = gettext_noop("choose a land: at least one legion must move")
+_ONE_OF_TWO = gettext_noop("one of the legions in %(land)s must move")
+_OPEN = gettext_noop("stays unless you move it")
+_NOWHERE = gettext_noop("stays: it has nowhere to move with this roll")
+_STAYS = gettext_noop("stays")
+_WHOM = gettext_noop("%(legion)s: what does it muster?")
+_COULD = gettext_noop("could muster: %(recruits)s")
+_MUSTERS: dict[str, str] = {
+    "musters": gettext_noop("musters a %(recruit)s"),
+    "musters_an": gettext_noop("musters an %(recruit)s"),
+    "musters_shown": gettext_noop("musters a %(recruit)s, showing %(shown)s"),
+    "musters_shown_an": gettext_noop("musters an %(recruit)s, showing %(shown)s"),
+}
+_MUSTERED = gettext_noop("has mustered")
+_NOBODY = gettext_noop("musters nothing")
+_NOT_MOVED = gettext_noop("did not move, so it cannot muster")
+_FULL = gettext_noop("full, so it cannot muster")
+_NO_MUSTER = gettext_noop("nothing to muster")
+
+LegionProgress: TypeAlias = Literal["placed", "next", "open", "stays"]
+
+
+def movement_progress(
+    view: TitanView, movable: Collection[str] | None, chosen: str, goal: int
+) -> Iterator[tuple[str, LegionProgress, ChoiceLine]]:
+    """Yield the marker of each legion of the view's seat, its state in the phase, and a line about it.
+
+    `movable` are the legions that can still move (None: the moves are made). `chosen` is the legion that is
+    asked about, `goal` the land previewed for it (0: none).
+    """
+    if view.seat is None:
+        return
+    seat = view.seat
+    owed = legions_that_must_move(view, seat, LandOccupancy(view, seat))
+    for marker, legion in legions_of(view, seat):
+        if legion.moved:
+            yield marker, "placed", _placed(view, marker, legion.land)
+        elif marker == chosen and goal:
+            yield marker, "next", _placed(view, marker, goal)
+        elif marker == chosen:
+            where = phrase(_WHERE, legion=names.legion(marker, seat))
+            yield marker, "next", ChoiceLine(where, _owed(view, marker, owed) or _asked(view, marker, owed))
+        elif movable is None:
+            yield marker, "stays", ChoiceLine(_there(view, marker, legion.land), Phrase(_STAYS))
+        elif marker in movable:
+            note = _owed(view, marker, owed) or Phrase(_OPEN)
+            yield marker, "open", ChoiceLine(_there(view, marker, legion.land), note)
+        else:
+            yield marker, "stays", ChoiceLine(_there(view, marker, legion.land), Phrase(_NOWHERE))
+
+
+def muster_progress(
+    view: TitanView, open_to: Collection[str] | None, chosen: str, made: Mapping[str, Muster]
+) -> Iterator[tuple[str, LegionProgress, ChoiceLine]]:
+    """Yield the same for the Muster Phase.
+
+    `open_to` are the legions that can still muster (None: the musters are made), `made` the drafted musters,
+    by legion.
+    """
+    if view.seat is None:
+        return
+    for marker, legion in legions_of(view, view.seat):
+        there = _there(view, marker, legion.land)
+        if legion.mustered:
+            yield marker, "placed", _mustered(there, made.get(marker))
+        elif marker == chosen:
+            whom = phrase(_WHOM, legion=names.legion(marker, view.seat))
+            yield marker, "next", ChoiceLine(whom, _could(view, marker))
+        elif open_to is not None and marker in open_to:
+            yield marker, "open", ChoiceLine(there, _could(view, marker))
+        elif not legion.moved:
+            yield marker, "stays", ChoiceLine(there, Phrase(_NOT_MOVED))
+        elif legion.height >= MAX_LEGION_HEIGHT:
+            yield marker, "stays", ChoiceLine(there, Phrase(_FULL))
+        else:
+            yield (
+                marker,
+                "stays",
+                ChoiceLine(there, Phrase(_NOBODY if _recruits(view, marker) else _NO_MUSTER)),
+            )
+
+
+def _recruits(view: TitanView, marker: str) -> list[str]:
+    """Return what one of the seat's legions could muster in its land, the least first."""
+    legion = view.legions[marker]
+    pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
+    return list(dict.fromkeys(recruit for recruit, _ in pairs))
+
+
+def _could(view: TitanView, marker: str) -> Phrase:
+    return phrase(_COULD, recruits=names.characters(_recruits(view, marker)))
+
+
+def _mustered(there: Phrase, made: Muster | None) -> ChoiceLine:
+    """Return the line of a legion that has mustered, with the recruit while it is only drafted."""
+    if made is None:
+        return ChoiceLine(there, Phrase(_MUSTERED))
+    shown = parse_recruiters(made.shown)
+    message = _MUSTERS[names.code_with_article("musters_shown" if shown else "musters", made.recruit)]
+    note = phrase(message, recruit=names.character(made.recruit), shown=names.characters(shown))
+    return ChoiceLine(there, note, names.icon(made.recruit))
+
+
+def _there(view: TitanView, marker: str, land: int) -> Phrase:
+    return phrase(_THERE, legion=names.legion(marker, view.seat), land=names.land(land))
+
+
+def _placed(view: TitanView, marker: str, land: int) -> ChoiceLine:
+    """Return a legion in the land it goes to, with the enemies it meets there or what it can muster."""
+    come = choice_lines.arrival_line(view, marker, land)
+    figure = "" if come.icon == names.icon(LANDS[land].terrain) else come.icon
+    return ChoiceLine(_there(view, marker, land), come.note, figure)
+
+
+def _asked(view: TitanView, marker: str, owed: Collection[str]) -> Phrase:
+    if marker in owed:
+        return Phrase(_ONE_MUST)
+    return phrase(_CHOOSE, land=names.land(view.legions[marker].land))
+
+
+def _owed(view: TitanView, marker: str, owed: Collection[str]) -> Phrase | None:
+    """Return a note that a legion or another one of its seat in the same land must leave (4.3)."""
+    land = view.legions[marker].land
+    beside = [each for each, legion in legions_of(view, view.legions[marker].seat) if legion.land == land]
+    return phrase(_ONE_OF_TWO, land=names.land(land)) if marker in owed and len(beside) > 1 else None

@@ -1,0 +1,92 @@
+"""What tournaments ask a person by a date, for the page of everything that is waiting for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.competitions.models import Competition, Entrant
+from games.engine.invariants import require
+from games.matches.registries.pending_requests import PendingRequest
+from games.tournaments.models import Round, Stage, Starter
+from games.tournaments.selectors import rolls
+from games.tournaments.selectors.round_names import RoundNames
+from games.tournaments.selectors.stages import settings_of
+from games.tournaments.texts import absence
+from games.tournaments.texts.part import last_call_text
+
+
+def requests_of(user: User) -> Iterator[PendingRequest]:
+    """Yield roll calls that are not answered yet, and places in a next stage."""
+    for start in _places(user.pk).select_related("stage", "entrant__competition"):
+        competition = start.entrant.competition
+        yield PendingRequest(
+            match=competition.shown_name,
+            asked=_("You have advanced. Will you play?"),
+            fact=_("If you don’t answer, your place goes to the next player in line."),
+            deadline=require(start.stage.answer_until, "a stage that calls has a date for answers"),
+            action=_("Answer"),
+            url=reverse("tournaments:tournament", args=[competition.pk]),
+        )
+    called = _roll_calls(user.pk).annotate(
+        called=F("stage__rounds__number"), until=F("stage__rounds__called_until")
+    )
+    for start in called.select_related("stage__tournament", "entrant__competition"):
+        competition = start.entrant.competition
+        yield PendingRequest(
+            match=competition.shown_name,
+            asked=_("%(round)s: will you play?") % {"round": RoundNames(start.stage).name(start.called)},
+            fact=_what_silence_costs(start),
+            deadline=start.until,
+            action=_("Answer"),
+            url=reverse("tournaments:tournament", args=[competition.pk]),
+        )
+
+
+def _what_silence_costs(start: Starter) -> str:
+    """Return the cost of leaving a roll call unanswered: the round, and in the end the whole tournament."""
+    round_lost = absence.text_for_player(settings_of(start.stage))
+    if rolls.is_last_for_starter(start, start.stage.tournament.absences):
+        return f"{round_lost} {last_call_text()}"
+    return round_lost
+
+
+def request_rows_of(user_id: int) -> list[QuerySet[Starter]]:
+    """Return the rows of the same requests."""
+    return [_places(user_id), _roll_calls(user_id)]
+
+
+def _places(user_id: int) -> QuerySet[Starter]:
+    """Return places in a next stage that are offered to a person."""
+    return _starts(user_id).filter(
+        status=Starter.Status.ASKED, stage__status=Stage.Status.CALLING, stage__answer_until__gt=Now()
+    )
+
+
+def _roll_calls(user_id: int) -> QuerySet[Starter]:
+    """Return a person's part in stages with a roll call that includes them, if they have not answered.
+
+    There is one row for each roll call.
+    """
+    called_at = F("stage__rounds__called_at")
+    return _starts(user_id).filter(
+        Q(entrant__ready_at=None) | Q(entrant__ready_at__lt=called_at),
+        status=Starter.Status.IN,
+        stage__status=Stage.Status.RUNNING,
+        stage__rounds__status=Round.Status.PLANNED,
+        stage__rounds__called_until__gt=Now(),
+        stage__rounds__number=F("called_for"),
+    )
+
+
+def _starts(user_id: int) -> QuerySet[Starter]:
+    return Starter.objects.filter(
+        entrant__user=user_id,
+        entrant__status=Entrant.Status.ENTERED,
+        entrant__competition__status=Competition.Status.RUNNING,
+    )

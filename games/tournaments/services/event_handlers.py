@@ -1,0 +1,198 @@
+"""What the common room passes on to a tournament: a table was scored, an entrant came or left, dates moved.
+
+Each event is passed on under the competition's lock, in the transaction in which it happens.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import F
+
+from games.competitions.kind_hooks import EntryState
+from games.competitions.models import Competition, Entrant, Place, Table
+from games.competitions.services import log, tables
+from games.notices.services.outbox import queue_notice
+from games.tournaments.models import Pairing, Round, Stage, Starter
+from games.tournaments.selectors.late_entry import accepts_late_entry
+from games.tournaments.services import ending, rounds, stages
+from games.tournaments.services.locked_tournament import LockedTournament, tournament_of
+
+
+def accepts_newcomers(competition: Competition) -> EntryState:
+    """Return whether a newcomer takes part: until it begins, and late as far as it accepts them.
+
+    Later they are reserves, from whom a director chooses a replacement.
+    """
+    if tournament_of(competition).ladder_id is not None:
+        return EntryState.CLOSED
+    if competition.status == Competition.Status.OPEN or accepts_late_entry(competition.pk):
+        return EntryState.OPEN
+    return EntryState.RESERVE if competition.status == Competition.Status.RUNNING else EntryState.CLOSED
+
+
+def table_scored(table: Table, now: datetime) -> None:
+    """Take in that a table has a result, or a different one than before.
+
+    Standings follow immediately, since they are calculated. A round that is paired and has not begun is
+    paired and shown again; one in progress stays as it is.
+    """
+    locked = _locked(table.competition, now)
+    pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
+    if pairing is not None:
+        _take_in(locked, pairing.round.stage)
+    locked.sweep_soon()
+
+
+def entrant_withdrew(competition: Competition, entrant: Entrant, now: datetime) -> None:
+    """Take in that an entrant withdrew, or was removed.
+
+    A round that is paired and has not begun is paired again without them, and the next in line is asked in
+    their place. Removed entrants forfeit their tables; those who withdraw say what happens to theirs
+    (`leaving`).
+    """
+    locked = _locked(competition, now)
+    if entrant.status == Entrant.Status.REMOVED:
+        forfeit_all(competition, entrant)
+    _pair_without(locked, entrant)
+    locked.sweep_soon()
+
+
+def pairs_changed(competition: Competition, now: datetime) -> None:
+    """Take in that forbidden pairs have changed: a paired round that has not begun is paired again."""
+    locked = _locked(competition, now)
+    if locked.stage is not None:
+        rounds.pair_again(locked, locked.stage)
+
+
+def entrant_paused(competition: Competition, entrant: Entrant, now: datetime) -> None:
+    """Take in that an entrant is away: they have no table in a round that has not begun."""
+    locked = _locked(competition, now)
+    _pair_without(locked, entrant)
+    locked.sweep_soon()
+
+
+def entrant_joined(competition: Competition, entrant: Entrant, now: datetime) -> None:
+    """Take in that an entrant came late, or returned: they play from the next round that has not begun."""
+    locked = _locked(competition, now)
+    stage = locked.stage
+    if competition.status == Competition.Status.RUNNING and stage is not None:
+        _line_up_late(stage, entrant)
+        rounds.pair_again(locked, stage)
+    if entrant.user_id is not None and entrant.status == Entrant.Status.ENTERED:
+        queue_notice(
+            key=f"tournament_entered:{entrant.pk}:{entrant.entered_at.isoformat()}",
+            user_id=entrant.user_id,
+            kind="tournament_entered",
+            ids={"entrant": entrant.pk},
+            now=now,
+        )
+    locked.sweep_soon()
+
+
+def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
+    """Take in that an entrant took over from another.
+
+    They have the other's place in every stage that has not finished, from the next round on; with the same
+    seed if none has begun.
+    """
+    locked = _locked(competition, now)
+    stage = locked.stage
+    if competition.status == Competition.Status.RUNNING and stage is not None:
+        before = Starter.objects.filter(stage=stage, entrant=old).first()
+        if before is not None and _starts_instead(stage, before, new):
+            # Nobody has asked them yet: they are present because they took over.
+            before.entrant, before.called_for, before.unanswered = new, 0, 0
+            before.save(update_fields=["entrant", "called_for", "unanswered"])
+        elif before is not None:
+            _line_up_late(stage, new, status=before.status)
+            Starter.objects.filter(pk=before.pk, status=Starter.Status.ASKED).update(
+                status=Starter.Status.REFUSED, answered_at=now
+            )
+        rounds.pair_again(locked, stage)
+    locked.sweep_soon()
+
+
+def shift_dates(competition: Competition, by: timedelta, since: datetime) -> None:
+    """Move every date that was still to come when an outage began."""
+    tournament = tournament_of(competition)
+    here = Round.objects.filter(stage__tournament=tournament)
+    for status, name in (
+        (Round.Status.PLANNED, "called_until"),
+        (Round.Status.PREVIEWED, "starts_at"),
+        (Round.Status.RUNNING, "ends_at"),
+    ):
+        here.filter(status=status, **{f"{name}__gt": since}).update(**{name: F(name) + by})
+    calling = Stage.objects.filter(tournament=tournament, status=Stage.Status.CALLING)
+    calling.filter(answer_until__gt=since).update(answer_until=F("answer_until") + by)
+
+
+def forfeit_all(competition: Competition, entrant: Entrant) -> None:
+    """Let an entrant who withdrew or was removed forfeit every unfinished table of theirs."""
+    taken_out = entrant.status == Entrant.Status.REMOVED
+    cause = Place.Cause.REMOVED if taken_out else Place.Cause.LEFT
+    for place in Place.objects.filter(entrant=entrant, table__status__in=tables.OPEN_STATUSES).select_related(
+        "table"
+    ):
+        place.table.competition = competition
+        tables.forfeit(place.table, entrant, cause)
+
+
+def _take_in(locked: LockedTournament, scored: Stage) -> None:
+    """Handle what follows from a result in addition to the standings."""
+    if locked.competition.status == Competition.Status.FINISHED:
+        ending.store_placings(locked.tournament)
+        log.note(locked.competition, "places_again")
+        return
+    stage = locked.stage
+    if stage is None:
+        return
+    if stage.pk == scored.pk:
+        rounds.pair_again(locked, stage)
+    elif stage.status == Stage.Status.CALLING and stage.number == scored.number + 1:
+        stages.make_cut(locked, stage)
+
+
+def _pair_without(locked: LockedTournament, entrant: Entrant) -> None:
+    """Pair a round again that was paired with an entrant who is no longer present."""
+    stage = locked.stage
+    if stage is None:
+        return
+    paired = stage.rounds.filter(status=Round.Status.PREVIEWED).first()
+    if paired is not None and _is_in(paired, entrant):
+        rounds.pair_again(locked, stage)
+
+
+def _is_in(each: Round, entrant: Entrant) -> bool:
+    keys = {key for pairing in each.pairings.all() for key in pairing.seats}
+    return entrant.pk in keys or each.byes.filter(entrant=entrant).exists()
+
+
+def _starts_instead(stage: Stage, before: Starter, new: Entrant) -> bool:
+    """Return whether an entrant who takes over starts in the other's place.
+
+    Brackets and planned rounds are made of those who were there when the first round began.
+    """
+    if before.status != Starter.Status.IN or stage.rounds.filter(begun_at__isnull=False).exists():
+        return False
+    return not Starter.objects.filter(stage=stage, entrant=new).exists()
+
+
+def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.IN) -> None:
+    """Let an entrant start in a stage behind all others, from the next round that has not begun."""
+    if stage.status == Stage.Status.PLANNED:
+        return
+    line = Starter.objects.filter(stage=stage)
+    # An entrant who returns has a row already, and has left no roll call unanswered.
+    if line.filter(entrant=entrant).update(called_for=0, unanswered=0):
+        return
+    last = line.order_by("-seed").values_list("seed", flat=True).first() or 0
+    begun = stage.rounds.filter(status__in=(Round.Status.RUNNING, Round.Status.OVER)).count()
+    Starter.objects.create(stage=stage, entrant=entrant, seed=last + 1, status=status, from_round=begun + 1)
+
+
+def _locked(competition: Competition, now: datetime) -> LockedTournament:
+    """Return a tournament to which something happens."""
+    locked = LockedTournament(competition, tournament_of(competition), now)
+    locked.changed()
+    return locked

@@ -1,0 +1,284 @@
+"""A match in numbers, and a finished one on one page."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games.archive.selectors import print_page as printing
+from games.archive.selectors.match_statistics import dice_luck, page_statistics, score_series, signed
+from games.archive.selectors.print_page import printed_match
+from games.archive.selectors.worths import format_decimal
+from games.engine.actions import Stop
+from games.matches import codecs
+from games.matches.models import Event, Match
+from games.notices.now import database_now
+from games.titan.scoring import pieces_value
+from tests.e2e import stage, titan_stage
+from tests.factories.accounts import make_user
+from tests.factories.matches import access_of, holder, make_match, state_of, store
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [make_user() for _ in range(3)]
+
+
+@pytest.fixture
+def campaign(people: list[User]) -> Match:
+    """A campaign of three in its sixth game-turn."""
+    return titan_stage.campaign(people, titan_stage.asks("split", round=6), seed=5)
+
+
+@pytest.fixture
+def over(campaign: Match) -> Match:
+    """The same after its end."""
+    return ended(campaign)
+
+
+def ended(match: Match) -> Match:
+    store(match, Stop(-1, "vote"))
+    match.refresh_from_db()
+    assert match.finished
+    return match
+
+
+def page(match: Match, user: User, name: str) -> Any:
+    client = Client()
+    client.force_login(user)
+    return client.get(reverse(f"matches:{name}", args=[match.pk]))
+
+
+# ---- numbers -------------------------------------------------------------------------
+
+
+def test_scores_are_read_at_the_end_of_each_game_turn(campaign: Match) -> None:
+    found = score_series(campaign, 0).scores
+    assert found.spans[0] == "The first legions"
+    assert found.spans[-1] == "Game-Turn 6"
+    assert found.numbers == (0, 1, 2, 3, 4, 5, 6)
+    assert found.scores[-1] == tuple(state_of(campaign).scores)
+
+
+def test_legions_together_are_read_alike_by_everybody_and_in_truth(campaign: Match) -> None:
+    """Who joins and who leaves is told to all, so that the sum gives no secret away."""
+    found = score_series(campaign, None).totals
+    assert found is not None
+    assert all(score_series(campaign, seat).totals == found for seat in range(3))
+    state, truth = state_of(campaign), [0, 0, 0]
+    for legion in state.legions.values():
+        truth[legion.seat] += pieces_value(legion.pieces, state.scores[legion.seat])
+    assert found.scores[-1] == tuple(truth)
+    assert len(set(found.scores)) > 3
+
+
+def test_the_page_shows_scores_and_legions_as_charts_with_their_tables(
+    people: list[User], over: Match
+) -> None:
+    text = page(over, people[0], "numbers").content.decode()
+    assert text.index("Points") < text.index("Points of all legions")
+    assert text.count("The chart as a table") == 2
+    assert len(re.findall(r'id="chart-\d"', text)) == len(set(re.findall(r'id="chart-\d"', text))) == 2
+    assert text.count('id="seat-red"') <= 1
+
+
+@pytest.mark.thorough
+def test_an_arena_has_no_forces_to_count(people: list[User]) -> None:
+    match = stage.go_on(stage.arena(people), None)
+    assert score_series(match, None).totals is None
+    assert page(match, people[0], "numbers").content.decode().count("The chart as a table") == 1
+
+
+@pytest.mark.thorough
+def test_an_arena_is_read_by_rounds_up_to_the_gold(people: list[User]) -> None:
+    match = stage.go_on(stage.arena(people), None)
+    found = score_series(match, None).scores
+    assert found.spans[:2] == ("Round 1", "Round 2")
+    gold = {row.seat.index: row.score for row in match.placings.select_related("seat")}
+    assert found.scores[-1] == tuple(gold[seat] for seat in range(3))
+
+
+def test_while_it_runs_one_reckons_with_what_one_knows(campaign: Match) -> None:
+    found = page_statistics(access_of(campaign, 0))
+    assert found.worth is not None
+    assert "Truth" not in found.worth.head
+    own = [row for row in found.worth.rows if row[1].text == "Red"]
+    others = [row for row in found.worth.rows if row[1].text != "Red"]
+    assert all("\N{EN DASH}" not in row[3].text for row in own)
+    assert any("\N{EN DASH}" in row[3].text for row in others)
+    assert found.luck == ()
+
+
+def test_after_the_end_every_force_has_its_true_worth(people: list[User], over: Match) -> None:
+    client = Client()
+    client.force_login(people[0])
+    text = client.get(reverse("matches:history", args=[over.pk]), {"step": "40", "as": "1"}).content.decode()
+    table = text.split("What each force is worth")[-1]
+    cells = [
+        re.findall(r"<t[hd][^>]*>([^<]*)<", row) for row in re.findall(r"<tr>(.*?)</tr>", table, re.S)[1:]
+    ]
+    unsure = [row for row in cells if len(row) == 6 and "\N{EN DASH}" in row[3]]
+    assert unsure
+    for row in unsure:
+        least, most = map(int, row[3].split("\N{EN DASH}"))
+        assert least <= int(row[5]) <= most
+
+
+def test_luck_is_told_after_the_end_from_every_die(people: list[User], over: Match) -> None:
+    found = {each.kind: each for each in dice_luck(over)}
+    rolls = [
+        codecs.decode(event.params)
+        for event in Event.objects.filter(match=over, code__in=("rolled", "rerolled"), undone=False)
+    ]
+    for seat in range(3):
+        own = [params["roll"] for params in rolls if params["seat"] == seat]
+        assert (found["rolls"].dice[seat], found["rolls"].made[seat]) == (len(own), sum(own))
+        assert found["rolls"].expected[seat] == Fraction(7 * len(own), 2)
+    text = page(over, people[0], "numbers").content.decode()
+    assert "Luck with the dice" in text
+
+
+def test_a_strike_that_was_taken_back_is_no_luck(over: Match) -> None:
+    before = {each.kind: sum(each.dice) for each in dice_luck(over)}
+    Event.objects.filter(match=over, code="rolled").update(undone=True)
+    after = {each.kind: sum(each.dice) for each in dice_luck(over)}
+    assert after.get("rolls", 0) < before["rolls"]
+    assert after.get("strikes") == before.get("strikes")
+
+
+def test_differences_have_a_sign_and_numbers_the_readers_decimals() -> None:
+    assert signed(Fraction(5, 2)) == "+2.5"
+    assert signed(Fraction(-9, 2)) == "\N{MINUS SIGN}4.5"
+    assert signed(Fraction(1, 100)) == "0"
+    assert format_decimal(Fraction(7, 2)) == "3.5"
+    assert format_decimal(Fraction(10, 3), 2) == "3.33"
+    assert format_decimal(Fraction(23, 7), 2) == "3.29"
+    assert format_decimal(Fraction(139, 5)) == "27.8"
+
+
+def test_numbers_cost_the_same_queries_in_a_long_match(people: list[User], campaign: Match) -> None:
+    young = titan_stage.campaign(people, titan_stage.asks("split", round=2), seed=5)
+    counts = []
+    for match in (young, campaign):
+        client = Client()
+        client.force_login(people[0])
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("matches:numbers", args=[match.pk]))
+        counts.append(len(queries))
+    assert counts[1] <= counts[0] <= 10, counts
+
+
+def test_a_title_that_tells_nothing_has_no_such_page() -> None:
+    match = make_match()
+    assert page(match, holder(match, 0), "numbers").status_code == 404
+    assert "numbers/" not in page(match, holder(match, 0), "match").content.decode()
+
+
+# ---- one page ------------------------------------------------------------------------
+
+
+def test_a_match_is_printed_after_its_end_alone(people: list[User], campaign: Match) -> None:
+    assert page(campaign, people[0], "print").status_code == 404
+    assert "/print/" not in page(campaign, people[0], "match").content.decode()
+    match = ended(campaign)
+    assert "/print/" in page(match, people[0], "match").content.decode()
+    text = page(match, people[0], "print").content.decode()
+    for wanted in ("How it ended", "The story", "Game-Turn 5", "Blue’s turn", "The board at the end"):
+        assert wanted in text
+    assert all(person.display_name in text for person in people)
+
+
+def test_the_story_has_every_sentence_once_in_order(over: Match) -> None:
+    story = printed_match(over).story
+    told = [sentence for section in story.sections for sentence in section.sentences]
+    assert len(told) == Event.objects.filter(match=over, telling=0, undone=False).count()
+    assert not story.without_details
+    assert story.cut == 0
+    heads = [section.head for section in story.sections if section.depth == 0 and section.head]
+    assert heads[:3] == ["The first legions", "Game-Turn 1", "Game-Turn 2"]
+
+
+def test_boards_in_the_story_name_seats_by_letters_too(over: Match) -> None:
+    boards = [section.board for section in printed_match(over).story.sections if section.board]
+    assert 2 <= len(boards) <= printing.MAX_PICTURES
+    for board in boards:
+        assert {"R", "B", "G"} == set(re.findall(r">([A-Z])</text>", board))
+
+
+def test_heads_never_skip_a_depth(over: Match) -> None:
+    depth = -1
+    for section in printed_match(over).story.sections:
+        if section.head:
+            assert section.depth <= depth + 1
+            depth = section.depth
+
+
+def test_a_long_match_leaves_out_details_then_the_middle(
+    over: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = sum(len(section.sentences) for section in printed_match(over).story.sections)
+    details = Event.objects.filter(match=over, telling=0, code__in=("moved", "rolled")).count()
+    monkeypatch.setattr(printing, "MAX_STORY_SENTENCES", whole - 1)
+    without = printed_match(over).story
+    assert without.without_details
+    assert sum(len(section.sentences) for section in without.sections) <= whole - details
+    monkeypatch.setattr(printing, "MAX_STORY_SENTENCES", 20)
+    short = printed_match(over).story
+    told = [sentence for section in short.sections for sentence in section.sentences]
+    assert len(told) == 21
+    assert short.cut > 0
+    assert f"{short.cut} sentences are left out here but are in the log." in told
+
+
+@pytest.mark.long
+def test_a_match_of_ten_thousand_actions_is_one_page_of_bounded_weight(
+    people: list[User], over: Match
+) -> None:
+    """What is told of so many actions, stored behind the end of a short campaign."""
+    last = over.revision
+    params = [codecs.encode({"seat": number % 3, "roll": 1 + number % 6}) for number in range(10_000)]
+    turns = [codecs.encode({"seat": n % 3, "turn": n, "round": 7 + n // 30}) for n in range(1_000)]
+    Event.objects.bulk_create(
+        Event(
+            match=over,
+            revision=last - 1,
+            number=1_000 + number,
+            telling=0,
+            audience=(1 << 15) | 7,
+            code="turn" if number % 10 == 0 else "rerolled",
+            params=turns[number // 10] if number % 10 == 0 else params[number],
+            happened_at=database_now(),
+        )
+        for number in range(10_000)
+    )
+    answer = page(over, people[0], "print")
+    assert answer.status_code == 200
+    assert len(answer.content) < 1_200_000
+    story = printed_match(over).story
+    assert sum(len(section.sentences) for section in story.sections) == printing.MAX_STORY_SENTENCES + 1
+
+
+@pytest.mark.long
+def test_an_arena_is_printed_with_its_boards(people: list[User]) -> None:
+    match = stage.go_on(stage.arena(people), None)
+    text = page(match, people[0], "print").content.decode()
+    assert text.count("story-board") >= 2
+    assert "Round 1" in text
+    assert "Luck" not in text
+
+
+def test_a_title_without_annals_is_printed_as_well() -> None:
+    match = make_match()
+    user = holder(match, 0)
+    text = page(ended(match), user, "print").content.decode()
+    assert "Round 1 starts." in text
