@@ -45,6 +45,9 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     standing orders that end the match or the seat's part in it; a deputy cannot give them (see
     `Rules.personal`).
 
+    `sheets` are the style sheets of the family's own drawings, in the folder of static files; what all boards
+    share is in css/boards.css.
+
     `roles` are what a seat can be where seats differ (order of play, colour), each with the word by which a
     result names it. `draws_order`: the rules themselves draw the order of play, so no assignment of seats can
     even it out.
@@ -67,6 +70,7 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     personal: tuple[str, ...] = ()
     roles: dict[str, Phrase] = {}
     draws_order: bool = False
+    sheets: tuple[str, ...] = ()
     level: int = 1
     stage: Literal["alpha", "beta", "stable"] = "beta"
 

@@ -42,6 +42,9 @@ _FAMILIES: dict[str, str] = {
     "arena-1997": "games.arena",
 }
 
+BOARDS = "css/boards.css"
+"""The style sheet that the drawings of all families share."""
+
 _UNLISTED: dict[str, str] = {}
 
 
@@ -62,6 +65,11 @@ def meta(key: str) -> TitleMeta:
     """Return a title's description; cheap."""
     found: TitleMeta = _door(key, "meta").TITLES[key]
     return found
+
+
+def style_sheets(*titles: str) -> tuple[str, ...]:
+    """Return the style sheets that the boards of `titles` need, each once; of all titles if none is named."""
+    return tuple(dict.fromkeys([BOARDS, *(sheet for key in titles or keys() for sheet in meta(key).sheets)]))
 
 
 @cache

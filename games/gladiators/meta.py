@@ -58,6 +58,7 @@ TITLES: dict[str, TitleMeta] = {
         name=phrase(gettext_noop("Altar's Arena")),
         seats=(2, 5),
         lasts=phrase(gettext_noop("1 to 3 weeks")),
+        sheets=("css/gladiators.css",),
         options=Options,
         presets=(
             Preset("alone", phrase(gettext_noop("A duel, or everyone for themselves")), {}),

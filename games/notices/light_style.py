@@ -12,9 +12,9 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 
-TOKENS = "css/muster.css"
-RULES = ("css/boards.css", "css/gladiators.css")
+from games.engine import registry
 
+TOKENS = "css/muster.css"
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _PROPERTY = re.compile(r"(--[\w-]+)\s*:\s*([^;]+)")
@@ -26,10 +26,11 @@ _SPACED_RGB = re.compile(r"rgb\(\s*(\d+)\s+(\d+)\s+(\d+)\s*/\s*([\d.]+)%\s*\)")
 @cache
 def light_style() -> str:
     """Return the rules for drawings with every value resolved, as one style sheet."""
-    tokens = dict(_PROPERTY.findall("".join(body for name in (TOKENS, *RULES) for _, body in _rules(name))))
+    sheets = registry.style_sheets()
+    tokens = dict(_PROPERTY.findall("".join(body for name in (TOKENS, *sheets) for _, body in _rules(name))))
     return "\n".join(
         f"{selector} {{ {_resolve(body, tokens)} }}"
-        for name in RULES
+        for name in sheets
         for selector, body in _rules(name)
         # A pointer cannot hover over anything in an email.
         if selector != ":root" and ":" not in selector

@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from django import forms, template
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.clocks.controls import Control
@@ -52,6 +54,16 @@ def people(names: Iterable[str]) -> str:
 def title_name(key: str) -> str:
     """Return the name of a title."""
     return render.say(registry.meta(key).name)
+
+
+@register.simple_tag
+def board_sheets(*titles: str) -> SafeString:
+    """Return links to the style sheets of the boards of some titles; of all if none is named."""
+    return format_html_join(
+        "\n",
+        '<link rel="stylesheet" href="{}">',
+        ((static(sheet),) for sheet in registry.style_sheets(*titles)),
+    )
 
 
 @register.filter
