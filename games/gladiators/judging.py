@@ -342,8 +342,6 @@ TURN_JUDGES: dict[type[Action], tuple[frozenset[str], Judge]] = {
     act.ContestItem: (frozenset({"answer"}), bind),
 }
 
-RESIGN: tuple[type[Action], Judge] = (act.Resign, resign)
-
 
 def judge(table: OpenMatch, action: Action, asked: Decision | None, who: Fighter | None) -> None:
     """Raise an error unless `action` answers a question to its seat.

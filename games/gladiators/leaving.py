@@ -9,7 +9,7 @@ from games.gladiators import turn as turns
 from games.gladiators.ending import end_if_decided
 from games.gladiators.harm import eliminate
 from games.gladiators.state import Gladiator, GladiatorsState
-from games.gladiators.table import Fighter, OpenMatch, living
+from games.gladiators.table import OpenMatch, living
 
 
 def choices(table: OpenMatch, seat: int) -> list[act.Resign]:
@@ -60,8 +60,3 @@ def _goes_on(table: OpenMatch) -> bool:
     if turn.paused is not None:
         return turn.step != "answer" or not table.gladiators[turn.paused.attack.by].out
     return turn.step not in ("guess", "contest") or any(blow.id == turn.attack for blow in table.pending)
-
-
-def is_last_of_side(table: OpenMatch, who: Fighter) -> bool:
-    """Return whether a side would lose the match without a gladiator."""
-    return not any(each.side == who.side and each.name != who.name for each in living(table))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from games.engine import registry
 from games.matches.render import say
@@ -27,8 +27,6 @@ REASONS = {
     ChangeReason.STOPPED: gettext_lazy("the match was stopped early: nobody won it"),
 }
 """Why a rating moved as it did, or did not; shown after the numbers."""
-
-PROVISIONAL = pgettext_lazy("rating", "provisional")
 
 
 def signed(points: int) -> str:

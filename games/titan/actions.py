@@ -130,7 +130,7 @@ class Resign(Action, frozen=True, tag="resign", gc=False):
     """Concede the game (20.4)."""
 
 
-KINDS: tuple[type[Action], ...] = (
+ACTION_TYPES: tuple[type[Action], ...] = (
     Divide, Split, Mulligan, Move, Teleport, Join,
     Engage, Flee, Fight, Concede, Accept, Counter, Acquire, Summon, Reinforce,
     Enter, Maneuver, Strike, Carry,

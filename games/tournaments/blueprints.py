@@ -14,8 +14,6 @@ from games.engine import registry
 from games.tournaments import formats
 from games.tournaments.formats import DoubleElimination, Elimination, League, Pools, Settings, Swiss
 
-DAY = 24 * 60 * 60
-
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:

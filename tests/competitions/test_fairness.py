@@ -12,7 +12,7 @@ from accounts.mailboxes import canonical_mailbox
 from accounts.models import User
 from games.competitions import errors
 from games.competitions.models import ForbiddenPair, LogEntry
-from games.competitions.selectors.shared_browser import same_browser
+from games.competitions.selectors.entrants import entry_rows
 from games.competitions.services import pairs
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.competitions import director_of, enter, make_competition, make_entrant, make_entrants
@@ -49,12 +49,15 @@ def test_a_browser_keeps_its_mark_for_whoever_signs_in_there() -> None:
 
 def test_those_who_entered_from_one_browser_are_listed() -> None:
     competition = make_competition(status="open")
-    twins = [enter(competition, make_user(), mark="one browser") for _ in range(2)]
-    enter(competition, make_user(), mark="another")
-    for _ in range(2):
-        enter(competition, make_user())
-    make_entrant(competition, mark="one browser", status="withdrawn")
-    assert same_browser(competition) == [twins]
+    one, other = (enter(competition, make_user(), mark="one browser") for _ in range(2))
+    strangers = [
+        enter(competition, make_user(), mark="another"),
+        *(enter(competition, make_user()) for _ in range(2)),
+    ]
+    rows = {row.entrant.pk: row for row in entry_rows([one, other, *strangers])}
+    assert rows[one.pk].same_browser == (rows[other.pk].name,)
+    assert rows[other.pk].same_browser == (rows[one.pk].name,)
+    assert all(rows[each.pk].same_browser == () for each in strangers)
 
 
 @pytest.mark.parametrize(

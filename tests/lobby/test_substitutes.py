@@ -14,7 +14,7 @@ from accounts.models import User
 from games.clocks.controls import HOUR, Bank, Daily
 from games.clocks.standstill import Agreement, Nights
 from games.lobby.errors import JoinedTooOften, SeatTaken
-from games.lobby.selectors.open_seats import open_seats
+from games.lobby.selectors.open_seats import list_open_seats
 from games.lobby.services.substitutes import SEATS_A_DAY, take_seat
 from games.matches import codecs, errors
 from games.matches.models import Event, Match, Seat, Tenure
@@ -173,19 +173,19 @@ def test_only_what_can_be_taken_is_listed() -> None:
     match, private, still = with_open_seat(), with_open_seat(door=Match.Door.LINK), with_open_seat()
     make_match(seats=3)
     pause(match_id=still.pk, by=make_operator(), reason="a quarrel")
-    assert [(each.match.pk, each.seat) for each in open_seats(reader)] == [(match.pk, 2)]
-    assert open_seats(holder(match, 0)) == []
+    assert [(each.match.pk, each.seat) for each in list_open_seats(reader).seats] == [(match.pk, 2)]
+    assert list_open_seats(holder(match, 0)).seats == []
     assert Seat.objects.filter(match=private).exclude(open_since=None).count() == 1
     come_back(match_id=match.pk, user=holder(match, 2))
-    assert open_seats(reader) == []
+    assert list_open_seats(reader).seats == []
 
 
 def test_the_list_tells_what_a_watcher_may_know() -> None:
     match = with_open_seat()
-    (found,) = open_seats(make_user())
+    (found,) = list_open_seats(make_user()).seats
     assert (found.share, found.awaited != "", found.situation) == (33, True, "Round 1 of the probe")
     hidden = with_open_seat(watchers=False)
-    (told,) = [each for each in open_seats(make_user()) if each.match.pk == hidden.pk]
+    (told,) = [each for each in list_open_seats(make_user()).seats if each.match.pk == hidden.pk]
     assert (told.share, told.situation) == (None, "")
     assert match.pk != hidden.pk
 

@@ -9,7 +9,7 @@ import pytest
 from accounts.services.erasure import erase
 from games.archive.services.verify import verify_match
 from games.consent.models import Proposal
-from games.lobby.selectors.open_seats import open_seats
+from games.lobby.selectors.open_seats import list_open_seats
 from games.lobby.services import substitutes, tables
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Deadline, Match, Placing, Seat, Tenure, Visit
@@ -131,7 +131,7 @@ def test_a_seat_that_the_autopilot_takes_over_is_open_to_a_substitute(erased: bo
         erase(user)
     else:
         leave(match_id=match.pk, user=user)
-    assert [seat.match for seat in open_seats(reader)] == [match]
+    assert [seat.match for seat in list_open_seats(reader).seats] == [match]
     substitutes.take_seat(match_id=match.pk, seat=0, user=reader)
     assert holder(match, 0) == reader
 
@@ -161,7 +161,7 @@ def test_one_leaves_a_match_that_was_set_aside_and_fails_again(monkeypatch: pyte
     match = make_match(seats=3)
     user = holder(match, 1)
     with monkeypatch.context() as broken_release:
-        broken_release.setattr("games.matches.services.playing.automatic", fail)
+        broken_release.setattr("games.matches.services.playing.automatic_answer", fail)
         with pytest.raises(RuntimeError):
             leave(match_id=match.pk, user=user)
         assert holder(match, 1) == user

@@ -34,7 +34,7 @@ shown = st.one_of(
 )
 
 # A strategy for each kind of action: one that is missing here fails below, whatever hypothesis draws.
-KINDS: dict[type[Action], st.SearchStrategy[Action]] = {
+ACTION_TYPES: dict[type[Action], st.SearchStrategy[Action]] = {
     act.Divide: st.builds(act.Divide, seats, some, st.lists(markers, max_size=3).map(tuple)),
     act.Split: st.builds(act.Split, seats, markers, some, markers),
     act.Mulligan: st.builds(act.Mulligan, seats),
@@ -60,10 +60,10 @@ KINDS: dict[type[Action], st.SearchStrategy[Action]] = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", ACTION_TYPES, ids=lambda kind: kind.__name__)
 @given(data=st.data())
 def test_every_action_comes_back(kind: type[Action], data: st.DataObject) -> None:
-    action = data.draw(KINDS[kind])
+    action = data.draw(ACTION_TYPES[kind])
     view = VIEWS[action.seat]
     text = RULES.format(action)
     assert RULES.parse(text, view) == action
@@ -74,7 +74,7 @@ def test_every_action_comes_back(kind: type[Action], data: st.DataObject) -> Non
 
 
 def test_every_kind_of_action_is_covered() -> None:
-    assert set(KINDS) == set(act.KINDS)
+    assert set(ACTION_TYPES) == set(act.ACTION_TYPES)
 
 
 @given(st.text(max_size=30))
@@ -174,7 +174,7 @@ def test_every_line_of_the_page_is_notation_and_every_kind_has_one() -> None:
     rows = [line for line in page.read_text("utf-8").splitlines() if line.startswith("| `")]
     texts = [text for row in rows for text in re.findall(r"`([^`]+)`", row.split(" | ")[0])]
     actions = [RULES.parse(text, VIEWS[0]) for text in texts]
-    assert {type(action) for action in actions} == set(act.KINDS)
+    assert {type(action) for action in actions} == set(act.ACTION_TYPES)
     for text, action in zip(texts, actions, strict=True):
         if text != "strike D3 -> E4":
             assert RULES.format(action) == text

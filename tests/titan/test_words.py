@@ -22,7 +22,7 @@ from games.engine.orders import StandingOrder
 from games.engine.phrases import Listing, Part, Phrase, Plural
 from games.titan import questions as asking
 from games.titan import words
-from games.titan.actions import KINDS, Accept, Concede, Move, Muster, Split
+from games.titan.actions import ACTION_TYPES, Accept, Concede, Move, Muster, Split
 from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS, TERRAINS
@@ -96,7 +96,7 @@ def test_every_happening_has_its_sentence_and_every_sentence_its_happening() -> 
 
 
 def test_every_action_has_its_heading_and_deeds() -> None:
-    tags = {tag_of(kind) for kind in KINDS}
+    tags = {tag_of(kind) for kind in ACTION_TYPES}
     assert tags == set(choice_lines.HEADINGS)
     assert tags <= set(action_texts.DEEDS)
     assert set(action_texts.DONE) <= set(action_texts.DEEDS)

@@ -35,8 +35,6 @@ from games.gladiators.ways import charge_end_hexes, is_open
 LETHAL = 8.0
 """The worth of eliminating a gladiator, in addition to the lost Condition."""
 
-LEAST_COST = 0.05
-"""The estimated cost of a harmless attack, so that every number can be set."""
 
 EFFECTS: dict[type, float] = {
     Prone: 3.0,

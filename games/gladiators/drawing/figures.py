@@ -12,7 +12,6 @@ DISC, RING = 16.5, 19.0
 FIGURE_SIZE = 25.0
 TAB_WIDE, TAB_WIDER, TAB_HIGH = 34.0, 41.0, 15.0
 ITEM_SIZE = 26.0
-MARK = 13.0
 
 
 def symbols(*wanted: str) -> Svg:

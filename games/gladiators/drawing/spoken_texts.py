@@ -10,7 +10,6 @@ from games.gladiators.words import names
 
 STANDING = gettext_noop("%(gladiator)s on %(hex)s, Condition %(condition)s")
 PRONE = gettext_noop("prone")
-MOVING = gettext_noop("their turn now")
 HOLDS = gettext_noop("holds %(gladiator)s")
 HELD = gettext_noop("held by %(gladiator)s")
 WRAPPED = gettext_noop("wrapped in a %(item)s")

@@ -73,14 +73,6 @@ class SeatFacts(NamedTuple):
     refused: SiteRefusal | None
 
 
-def open_seats(user: AnyUser) -> list[OpenSeat]:
-    """Return the open seats of public matches in which the person has never had a seat.
-
-    Matches that cannot be read are left out.
-    """
-    return list_open_seats(user).seats
-
-
 def list_open_seats(user: AnyUser) -> OpenSeatList:
     """Return the seats of `open_seats`, and the matches that cannot be read."""
     found = _open().filter(match__door=Match.Door.PUBLIC)

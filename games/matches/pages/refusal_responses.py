@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -17,8 +16,6 @@ from games.matches.errors import DeputyRelieved, NotYours, SiteRefusal, rules_se
 from games.matches.pages.opening import refuse_hidden
 
 Page = Callable[..., HttpResponse]
-
-log = logging.getLogger("muster.matches")
 
 
 def show_refusals(page: Page) -> Page:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
-from django.utils import timezone
 
-from games.engine.invariants import require
-from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput
 from games.ratings.models import Change, Rating
-from games.ratings.models.rating import standing_of
-from games.ratings.points import ESTABLISHED_MATCHES, START, points
-from games.ratings.projection import PLACINGS, Standings, rate_result
+from games.ratings.points import ESTABLISHED_MATCHES, START
+from games.ratings.projection import PLACINGS
 
 
 class DisplayedRating(NamedTuple):
@@ -64,25 +60,4 @@ def ratings_in_all_pools(users: Collection[int]) -> dict[tuple[int, str, str], D
         (user, title, pace): DisplayedRating(points, matches, won)
         for user, title, pace, points, matches, won in rows
         if user is not None
-    }
-
-
-def forecast(title: str, pace: str, users: Sequence[int], placings: Sequence[int]) -> dict[int, int]:
-    """Return by how many points each person would go up or down if they met now and had these placings.
-
-    Each has a seat of their own. It takes one query.
-    """
-    standings: Standings = {}
-    rows = Rating.objects.filter(pool__title=title, pool__pace=pace, measure=PLACINGS, user__in=users)
-    for row in rows:
-        standings[Player(require(row.user_id, "only rows of people are read")), PLACINGS] = standing_of(row)
-    seats = tuple(
-        SeatInput(placing, seat, (SeatHolder(user),))
-        for seat, (user, placing) in enumerate(zip(users, placings, strict=True))
-    )
-    outcomes = rate_result(Inputs(seats), timezone.now(), frozenset(), standings, {})
-    return {
-        outcome.player.user: points(outcome.moves[PLACINGS].after.strength)
-        - points(outcome.moves[PLACINGS].before.strength)
-        for outcome in outcomes
     }

@@ -202,11 +202,6 @@ def land(number: int) -> Part:
     return phrase(_LAND, terrain=terrain(found.terrain), number=number)
 
 
-def lands(numbers: Iterable[int]) -> Listing:
-    """Return several lands."""
-    return Listing(tuple(land(number) for number in numbers))
-
-
 def legion(marker: str, seat: int | None = None) -> Phrase:
     """Return a legion by its marker: the charge, and the set unless it is that of `seat`."""
     letter, _, charge = marker.partition(".")

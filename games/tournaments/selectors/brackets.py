@@ -22,8 +22,6 @@ from games.tournaments.sheet_drawing import BracketSpot, StageDrawing, decode_oc
 from games.tournaments.texts.part import Columns
 from games.tournaments.texts.standings import score_text
 
-SIDES = ("upper", "lower", "final", "third")
-
 MAX_COLUMN_MATCHES = 32
 """Up to how many matches in a column are drawn.
 
