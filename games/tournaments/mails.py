@@ -203,7 +203,7 @@ def over(notice: Notice, now: datetime) -> RenderResult:
     if mine == 1:
         paragraphs.append(_("You came first."))
     elif mine is not None:
-        paragraphs.append(_("You finished in place %(place)d.") % {"place": mine})
+        paragraphs.append(_("Your final place is %(place)d.") % {"place": mine})
     return MailContent(
         subject=_("%(name)s has finished") % {"name": competition.shown_name},
         headline=_("%(name)s has finished") % {"name": competition.shown_name},

@@ -99,7 +99,7 @@ def test_a_director_chooses_between_full_tables_and_new_opponents() -> None:
     assert settings.prefer is Prefer.NEW_OPPONENTS
     shown = check_page(cup)
     assert "40 players have 7 tables of 4 and 4 tables of 3 each round. No two players meet twice." in shown
-    assert "If you prefer full tables to new opponents: 10 tables of 4." in shown
+    assert "If you’d rather have full tables than new opponents, choose 10 tables of 4." in shown
 
 
 def test_nothing_is_told_of_tables_where_two_play() -> None:

@@ -106,7 +106,7 @@ def _counted(reason: NotChallengeable, name: str) -> str:
     said = text % {"count": limit}
     if reason.date is None:
         return said
-    return _("%(reason)s Free no later than %(day)s.") % {"reason": said, "day": format_day_of(reason.date)}
+    return _("%(reason)s This will be over by %(day)s.") % {"reason": said, "day": format_day_of(reason.date)}
 
 
 def not_seated_text(reason: NotSeated) -> str:

@@ -80,7 +80,7 @@ TEXTS: dict[str, Text] = {
     ),
     "line_again": lambda entry: _(
         "A result on the ladder was corrected before the final started, so the places in the "
-        "final are given again."
+        "final are reassigned."
     ),
     "final_stands": lambda entry: _(
         "A result on the ladder was corrected after the final had started. The final stays as it is."

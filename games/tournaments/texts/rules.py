@@ -84,7 +84,7 @@ def rules(tournament: Tournament) -> list[str]:
         found.append(
             _(
                 "If a result on the ladder is corrected before the first round of the final starts, "
-                "the places in the final are given again. A final that has started stays as it is."
+                "the places in the final are reassigned. A final that has started stays as it is."
             )
         )
     found.append(

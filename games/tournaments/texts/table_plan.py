@@ -67,7 +67,7 @@ def _of_group(settings: Pools | League, players: int) -> str:
     choice = (
         _("If you prefer new opponents to full tables: %(tables)s. %(meetings)s")
         if other is Prefer.NEW_OPPONENTS
-        else _("If you prefer full tables to new opponents: %(tables)s. %(meetings)s")
+        else _("If you’d rather have full tables than new opponents, choose %(tables)s. %(meetings)s")
     )
     return f"{said} {choice % {'tables': _tables_of(instead.rounds[0]), 'meetings': _meetings(instead)}}"
 
