@@ -1,7 +1,8 @@
-"""All choices of the campaign, each an atomic action; those of a battle are in `battle.actions`.
+"""All choices of the campaign, each as an atomic action; those of a battle are in `battle.actions`.
 
-Legions are named by their markers, lands by their numbers. Recruiters shown are written as
-`mustering.format_recruiters` does. A person is asked for the fields in the order in which they are defined.
+Legions are named by their markers, and lands by their numbers. Shown recruiters are written in the form that
+`mustering.format_recruiters` returns. Players are asked for the fields in the order in which they are
+defined.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 
 
 class Divide(Action, frozen=True, tag="divide", gc=False):
-    """Form the first two legions: three creatures go with the Titan, under the first marker (5.2)."""
+    """Form the first two legions: `with_titan` go with the Titan, under the first of `markers` (5.2)."""
 
     with_titan: tuple[str, ...]
     markers: tuple[str, ...]
 
 
 class Split(Action, frozen=True, tag="split", gc=False):
-    """Split `creatures` off `legion` into a new legion under marker `to` (4.3)."""
+    """Split `creatures` off `legion` into a new legion under the marker `to` (4.3)."""
 
     legion: str
     creatures: tuple[str, ...]
@@ -37,7 +38,7 @@ class Mulligan(Action, frozen=True, tag="mulligan", gc=False):
 
 
 class Move(Action, frozen=True, tag="move", gc=False):
-    """Make an ordinary move; `side` is the side of entry if it ends at an enemy, else ""."""
+    """Make an ordinary move; `side` is the side of entry if the move ends at an enemy, or else ""."""
 
     legion: str
     land: int
@@ -45,7 +46,7 @@ class Move(Action, frozen=True, tag="move", gc=False):
 
 
 class Teleport(Action, frozen=True, tag="teleport", gc=False):
-    """Make a tower teleport to a vacant land, or a Titan's to an enemy; `lord` is shown (8.1, 8.2)."""
+    """Make a tower teleport to a vacant land, or a Titan teleport to an enemy, showing `lord` (8.1, 8.2)."""
 
     legion: str
     land: int
@@ -54,7 +55,7 @@ class Teleport(Action, frozen=True, tag="teleport", gc=False):
 
 
 class Join(Action, frozen=True, tag="join", gc=False):
-    """Rejoin two new legions that cannot part, under marker `legion` (4.3)."""
+    """Rejoin two new legions that can't part, under the marker `legion` (4.3)."""
 
     legion: str
     other: str
@@ -70,7 +71,7 @@ class Engage(Action, frozen=True, tag="engage", gc=False):
 
 
 class Flee(Action, frozen=True, tag="flee", gc=False):
-    """Flee: the defender is eliminated for half points (9.2)."""
+    """Flee: the defender is eliminated, and the enemy scores half points (9.2)."""
 
 
 class Fight(Action, frozen=True, tag="fight", gc=False):
@@ -78,7 +79,7 @@ class Fight(Action, frozen=True, tag="fight", gc=False):
 
 
 class Concede(Action, frozen=True, tag="concede", gc=False):
-    """Concede: the seat's own legion is eliminated, for full points (9.4)."""
+    """Concede: the seat's own legion is eliminated, and the enemy scores full points (9.4)."""
 
 
 Loser: TypeAlias = Literal["attacker", "defender", "both"]
@@ -92,7 +93,7 @@ class Accept(Action, frozen=True, tag="accept", gc=False):
 
 
 class Counter(Action, frozen=True, tag="counter", gc=False):
-    """Ask, in case nothing is agreed, to see each other's offers and to make new ones, once."""
+    """Ask for a second round of offers, after seeing the other side's, in case nothing is agreed."""
 
 
 class Acquire(Action, frozen=True, tag="acquire", gc=False):
@@ -102,7 +103,7 @@ class Acquire(Action, frozen=True, tag="acquire", gc=False):
 
 
 class Summon(Action, frozen=True, tag="summon", gc=False):
-    """Summon a lord of `legion` to the legion that fights or has won (15.0)."""
+    """Summon a lord from `legion` to the legion that is fighting or has won (15.0)."""
 
     legion: str
     lord: str
@@ -119,7 +120,7 @@ class Reinforce(Action, frozen=True, tag="reinforce", gc=False):
 
 
 class Muster(Action, frozen=True, tag="muster", gc=False):
-    """Muster `recruit` into a legion that moved, showing what qualifies it (18.0)."""
+    """Muster `recruit` into a legion that has moved, showing the recruiters that qualify it (18.0)."""
 
     legion: str
     recruit: str

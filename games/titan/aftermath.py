@@ -1,4 +1,4 @@
-"""How an engagement ends: losses, points, lords earned by points, new members (9.5, 14.0 - 17.4)."""
+"""The end of an engagement: losses, points, lords earned by points, and new members (9.5, 14.0 - 17.4)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def resolve(
     """Decide the engagement: remove the `losses` of each side and award `points` to the winner.
 
     `winner` is the side that stays ("": none). If both Titans are lost, neither side scores (9.3, 19.3).
-    `remnants` are the survivors of a legion whose Titan was slain; they leave too.
+    `remnants` are the survivors of a legion whose Titan was slain; they are removed too.
     """
     engagement = _now(state)
     seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
@@ -60,7 +60,7 @@ def resolve(
 
 
 def offer_next_addition(state: TitanState, events: list[Event]) -> None:
-    """Continue with the next thing the winner can add (17.4), or finish the engagement."""
+    """Offer the next thing that the winner can add (17.4), or finish the engagement if there is none."""
     engagement = _now(state)
     if engagement.step == "angel":
         last = len(state.living) - len(engagement.doomed) <= 1
@@ -91,9 +91,9 @@ def offer_next_addition(state: TitanState, events: list[Event]) -> None:
 
 
 def finish_without_additions(state: TitanState, events: list[Event]) -> None:
-    """Finish the engagement without taking anything more for the winner.
+    """Finish the engagement without adding anything to the winner's legion.
 
-    A player who lost their Titan in it is still out (19.3).
+    A player who lost their Titan in the engagement still goes out (19.3).
     """
     _doom(state, events)
     close_engagement(state)
@@ -116,12 +116,15 @@ def close_engagement(state: TitanState) -> None:
 
 
 def _unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
-    """Return whether everyone can see that a defender cannot muster anyone."""
+    """Return whether everyone can see that the defender is not qualified to muster anything."""
     return knowledge.is_fully_known(state, _now(state).defender) and not reinforcements(state, pieces)
 
 
 def acquirable(state: TitanState | TitanView) -> list[str]:
-    """Return the lords the winner may take now (17.0 - 17.3): earned, fitting, and in the stack."""
+    """Return the lords that the winner may take now (17.0 - 17.3).
+
+    They have been earned by points, are in the stack, and there is room for them in the legion.
+    """
     engagement = state.under_way
     legion = state.legions.get(engagement.marker(engagement.winner))
     if legion is None or legion.height >= MAX_LEGION_HEIGHT:
@@ -129,7 +132,7 @@ def acquirable(state: TitanState | TitanView) -> list[str]:
     found: list[str] = []
     for lord in engagement.due:
         if lord == ARCHANGEL and not state.stack.get(ARCHANGEL):
-            # An Angel instead, but only if no Archangel is left (17.3).
+            # An Angel may be taken instead, but only if no Archangel is left (17.3).
             lord = ANGEL
         if state.stack.get(lord) and lord not in found:
             found.append(lord)
@@ -137,7 +140,7 @@ def acquirable(state: TitanState | TitanView) -> list[str]:
 
 
 def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
-    """Take one lord for one multiple of points; the remaining ones may follow (17.2)."""
+    """Take one lord for one multiple of points; further lords may follow if more are due (17.2)."""
     engagement = _now(state)
     marker = engagement.marker(engagement.winner)
     due = lord if lord in engagement.due else ARCHANGEL
@@ -148,7 +151,7 @@ def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
 
 
 def summon_donors(table: OpenCampaign, seat: int, besides: str) -> list[str]:
-    """Return the seat's other legions a lord may be summoned from: in no unresolved engagement (15.0)."""
+    """Return the seat's other legions that may give a lord: those in no unresolved engagement (15.0)."""
     return [
         marker
         for marker, legion in legions_of(table, seat)
@@ -168,7 +171,7 @@ def has_donor(state: TitanState) -> bool:
 
 
 def could_summon(state: TitanState, seat: int, besides: str) -> bool:
-    """Return whether, as far as everyone knows, a lord might be in a legion to summon from (15.0)."""
+    """Return whether, as far as everyone knows, another legion of the seat might give a lord (15.0)."""
     return not state.summoned and knowledge.may_hold(
         state, seat, summon_donors(state, seat, besides), SUMMONABLE
     )
@@ -185,7 +188,7 @@ def summonable(table: OpenCampaign, seat: int, besides: str) -> list[tuple[str, 
 
 
 def transfer(state: TitanState, donor: str, receiver: str, lord: str) -> None:
-    """Move a lord from one legion to another; a donor left empty is removed without points (4.4)."""
+    """Move a lord from one legion to another; a legion left empty is removed without points (4.4)."""
     giver, taker = state.legions[donor], state.legions[receiver]
     state.summoned = True
     giver.pieces.remove(lord)
@@ -205,7 +208,7 @@ def defenders(state: TitanState | TitanView) -> list[str]:
 
 
 def reinforcements(state: TitanState | TitanView, pieces: Sequence[str]) -> Sequence[tuple[str, str]]:
-    """Return what the defender can muster in the land of the engagement (14.0)."""
+    """Return the ways in which `pieces` can muster in the land of the engagement (14.0)."""
     terrain = LANDS[state.under_way.land].terrain
     return available_recruits(terrain, sorted(pieces), state.stack, state.options.plus)
 

@@ -1,4 +1,4 @@
-"""The 24 characters of the Character Chart (3.5), and how many the box holds of each (2.3)."""
+"""The 24 characters of the Character Chart (3.5), and how many of each the box holds (2.3)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ Rank: TypeAlias = Literal["lord", "demi", "creature"]
 
 
 class Character(NamedTuple):
-    """One line of the chart.
+    """A character, as one line of the chart describes it.
 
-    `power` is the number of dice and of hits (3.4), for a Titan its minimum (19.1). `skill` is also the
-    movement allowance. `box` is the number of pieces. `natives` are the hazards it is native to (11.7).
+    `power` is the number of its dice and of the hits it can take (3.4); for a Titan it is the minimum (19.1).
+    `skill` is also the movement allowance. `box` is the number of pieces in the box. `natives` are the
+    hazards that the character is native to (11.7).
     """
 
     name: str
@@ -26,7 +27,7 @@ class Character(NamedTuple):
 
     @property
     def value(self) -> int:
-        """Its points: power times skill (16.0); a Titan's depend on its owner's score."""
+        """The character's points: power times skill (16.0). A Titan's points depend on its owner's score."""
         return self.power * self.skill
 
 
@@ -96,7 +97,7 @@ VALUE: MappingProxyType[str, int] = MappingProxyType(
 
 
 def titan_power(score: int) -> int:
-    """Return a Titan's power: 6, and 1 more for each 100 points of its owner (19.1)."""
+    """Return a Titan's power: 6, plus 1 for each 100 points of its owner (19.1)."""
     return 6 + score // 100
 
 

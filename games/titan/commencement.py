@@ -21,10 +21,10 @@ MIN_SPLIT_PART = 2
 
 
 def divisible(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
-    """Return the legions that can still be split, with their heights: public facts alone.
+    """Return the legions that can still be split, with their heights, from public facts alone.
 
     There are none in a player's first turn (5.2). A legion is always split from its old marker, so a
-    three-way split is two splits.
+    three-way split takes two splits.
     """
     if table.round == 1 or not table.free_markers(seat):
         return []
@@ -36,7 +36,7 @@ def divisible(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
 
 
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
-    """Yield one split for each legion, its free fields filled, and the end of the phase."""
+    """Yield one split for each legion, with its free fields filled in, and the end of the phase."""
     free = table.free_markers(seat)
     for marker, _ in divisible(table, seat):
         yield Split(seat, marker, tuple(table.legions[marker].pieces[:MIN_SPLIT_PART]), free[0])
@@ -88,13 +88,13 @@ def judge(table: OpenCampaign, action: Split) -> None:
 
 
 def carry_out(state: TitanState, action: Split) -> list[Event]:
-    """Carry out a split; its marker and heights are public, the characters are not."""
+    """Carry out a split; its marker and heights are public, its characters are not."""
     old = state.legions[action.legion]
     for name in action.creatures:
         old.pieces.remove(name)
     new = Legion(old.seat, old.land, sorted(action.creatures), parent=action.legion)
     state.legions[action.to] = new
-    # Sorted by name, as they are after being read back from storage.
+    # Legions are sorted by name, the order they have after being read back from storage.
     state.legions = dict(sorted(state.legions.items()))
     knowledge.split(state, action.seat, action.legion, action.to)
     told = {

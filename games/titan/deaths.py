@@ -1,4 +1,4 @@
-"""The death of Titans: half points, inherited markers, the end of the match (19.3, 19.4, 20.4)."""
+"""The death of Titans: half points, inherited markers, and the end of the match (19.3, 19.4, 20.4)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def eliminate_players(
     *,
     conceded: Mapping[int, str] = _NOBODY,
 ) -> None:
-    """Put these players out of the match.
+    """Eliminate these players from the match.
 
-    Each of their remaining legions gives half points to the player it is engaged with, or else to the
-    `slayer` (-1: nobody), who also gets the markers (19.4).
+    Half the points of each of their remaining legions go to the player that the legion is engaged with, or
+    else to the `slayer` (-1: nobody), who also gets the markers (19.4).
 
-    `remnant` is the full value of pieces already removed, half of which counts to the slayer. `conceded` are
-    the fates of those who were not slain but left the game: nobody scores for their legions (20.4).
+    `remnant` is the full value of pieces already removed; the slayer scores half of it. `conceded` has the
+    fates of players who were not slain but left the game: nobody scores for their legions (20.4).
     """
     for seat in seats:
         state.fates[seat] = conceded.get(seat, "slain")
@@ -49,7 +49,7 @@ def eliminate_players(
                 halves[scorer] = halves.get(scorer, Fraction()) + worth
             knowledge.reveal(state, seat, marker)
             del state.legions[marker]
-            # Everyone may count the pieces that are turned in.
+            # The pieces that are turned in may be counted by everyone.
             events.append(public_event("removed", seat=seat, legion=marker, land=land, pieces=pieces))
             if seat in conceded:
                 _set_aside(state, pieces)
@@ -58,7 +58,7 @@ def eliminate_players(
         knowledge.forget(state, seat)
         if seat not in conceded:
             for scorer, points in halves.items():
-                # These points can pass multiples, but they bring no angels (19.4).
+                # These points can pass multiples of 100, but they earn no angels (19.4).
                 award(state, scorer, int(points), "half", events)
         owned, state.markers[seat] = state.markers[seat], []
         if heir >= 0:
@@ -69,12 +69,12 @@ def eliminate_players(
 
 
 def _engaged_with(state: TitanState, marker: str, land: int, seat: int) -> int:
-    """Return the living player a legion will be engaged with in a future engagement, or -1."""
+    """Return the living player with whom a legion has an engagement still to come, or -1."""
     if land not in state.engagements:
         return -1
     engagement = state.engagement
     if engagement is not None and engagement.land == land:
-        # The engagement just decided is not a future one.
+        # The engagement that has just been decided is not still to come.
         return -1
     for other in markers_at(state, land):
         owner = state.legions[other].seat
@@ -84,6 +84,6 @@ def _engaged_with(state: TitanState, marker: str, land: int, seat: int) -> int:
 
 
 def _set_aside(state: TitanState, pieces: Sequence[str]) -> None:
-    """Put the pieces of a player who conceded with the slain (20.4)."""
+    """Add the pieces of a player who conceded the game to the slain (20.4)."""
     for name in pieces:
         state.dead[name] = state.dead.get(name, 0) + 1

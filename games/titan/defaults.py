@@ -1,4 +1,4 @@
-"""The answer for a silent seat: legal, simple, revealing nothing, made from its own view."""
+"""The answers given for a silent seat: legal, simple, revealing nothing, made from the seat's own view."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ for _number, _fans in ROUTE_SETS.items():
     LANDS_WITHIN_REACH[_number] = 0
     for _fan in _fans:
         LANDS_WITHIN_REACH[_number] |= _fan.reach
-"""The lands a legion in a land can reach with some roll if nothing stops it."""
+"""For each land, the lands that a legion there can reach with some roll if nothing stops it."""
 
 
 def default_action(view: TitanView, decision: Decision, chance: Chance) -> Action:
-    """Return the default answer.
+    """Return the default answer to a decision.
 
-    Set-up: one creature of each kind with each lord, under random markers. Turn: no split and no mulligan;
-    only what must move moves, away from the Titan's enemies. Engagements: battle rather than flight or
-    agreement, no summon, and the best recruit and the best lord whenever there is one.
+    In the set-up, one creature of each kind goes with each lord, under random markers. In its turn the seat
+    makes no split and rolls no mulligan; it moves only legions that must move, away from the Titan's enemies.
+    In engagements it chooses battle rather than flight or agreement, summons nothing, and takes the best
+    recruit and the best lord whenever there is one.
     """
     seat = decision.seat
     match decision.kind:
@@ -73,7 +74,7 @@ def acquire_best(seat: int, lords: Sequence[str]) -> Action:
 
 
 def reinforce_best(seat: int, pairs: Sequence[tuple[str, str]]) -> Action:
-    """Return the action that takes the most valuable recruit, with the recruiters that reveal least."""
+    """Return the action that takes the most valuable recruit, showing the recruiters that reveal least."""
     return Reinforce(seat, *_best(pairs)) if pairs else Done(seat)
 
 
@@ -94,7 +95,7 @@ def _muster(view: TitanView, seat: int) -> Action:
 
 
 def _move(view: TitanView, seat: int, chance: Chance) -> Action:
-    """Return a move only if one must move: to a vacant land if possible, with the Titan out of reach."""
+    """Return a move if one is required: to a vacant land if possible, with the Titan out of reach."""
     presence = LandOccupancy(view, seat)
     owed = movement.legions_that_must_move(view, seat, presence)
     if not owed:

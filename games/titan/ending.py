@@ -1,4 +1,4 @@
-"""How a campaign ends, and the places of its players (1.1, 20.5, 21.1)."""
+"""The end of a campaign, and the places of its players (1.1, 20.5, 21.1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.titan.state import TitanState
 
 
 def end_if_decided(state: TitanState, events: list[Event]) -> None:
-    """End the match if one Titan is left, as a draw if none is (1.1)."""
+    """End the match if only one Titan is left, or as a draw if none is (1.1)."""
     living = state.living
     if len(living) > 1 or state.over:
         return
@@ -30,9 +30,9 @@ def total(state: TitanState, seat: int) -> int:
 def result(state: TitanState) -> Result | None:
     """Return the result, or None while the match is in progress.
 
-    The last Titan wins; those who were put out are ranked in reverse order. A match that was stopped, or ran
-    out of turns, is ranked by the totals of the players still in the game (20.5). Players who left
-    permanently rank behind everyone else. Roles are the order of turns (5.1).
+    The last player with a Titan wins; those who were eliminated are ranked in reverse order. In a match that
+    was stopped, or ran out of turns, the players still in the game are ranked by their totals (20.5). Players
+    who left permanently rank behind everyone else. The roles in the result are the order of turns (5.1).
     """
     if not state.over:
         return None

@@ -41,7 +41,7 @@ def begin(state: TitanState, events: list[Event]) -> None:
 
 
 def play_action(state: TitanState, action: Action, chance: Chance) -> list[Event]:
-    """Carry out one action of a side, and what follows from it."""
+    """Carry out one action of a side and its consequences."""
     battle = _battle(state)
     events = flow.play(battle, action, chance)
     _go_on(state, events)
@@ -49,7 +49,7 @@ def play_action(state: TitanState, action: Action, chance: Chance) -> list[Event
 
 
 def reinforce(state: TitanState, action: Reinforce) -> list[Event]:
-    """Reinforce: the recruit waits to enter and its recruiters are shown (14.0)."""
+    """Add a reinforcement: the recruit waits to enter, and its recruiters are shown (14.0)."""
     events = [public_event(
         "reinforcing", seat=action.seat, legion=_now(state).defender, recruit=action.recruit,
         shown=list(parse_recruiters(action.shown)),
@@ -60,7 +60,7 @@ def reinforce(state: TitanState, action: Reinforce) -> list[Event]:
 
 
 def summon(state: TitanState, action: Summon) -> list[Event]:
-    """Summon: the lord waits to enter; if it does not, it stays with its legion (15.0)."""
+    """Summon a lord, which waits to enter; if it doesn't enter, it stays with its own legion (15.0)."""
     engagement = _now(state)
     engagement.donor = action.legion
     knowledge.show(state, action.seat, action.legion, (action.lord,))
@@ -102,8 +102,8 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
 def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
     """End the engagement because a side concedes the game while its Titan is elsewhere.
 
-    The survivors of the other side return to the board. Return that side's seat if its Titan is slain: its
-    player is out, even though the slayer leaves before the phase ends (19.3).
+    The survivors of the other side return to the board. If the other side's Titan is slain, return its seat:
+    that player goes out even though the slayer leaves before the phase ends (19.3).
     """
     engagement = _now(state)
     settle_joined(state, events)
@@ -121,8 +121,8 @@ def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int
 def resign_with_titan(state: TitanState, side: Side, events: list[Event]) -> None:
     """Let a player concede the game while their Titan's legion is engaged.
 
-    The Titan counts as slain in battle, together with the characters slain before it; the living ones leave
-    for half points (19.3, 20.4).
+    The Titan counts as slain in battle, and so do the characters slain before it. The living characters
+    leave, and half their points are scored (19.3, 20.4).
     """
     engagement = _now(state)
     settle_joined(state, events)
@@ -136,7 +136,7 @@ def resign_with_titan(state: TitanState, side: Side, events: list[Event]) -> Non
         if TITAN not in fallen[side]:
             fallen[side] = [*fallen[side], TITAN]
     if TITAN in fallen[other]:
-        # The other Titan is slain too; its player only waits for the end of the phase.
+        # The other Titan has been slain too; its player would go out at the end of the phase.
         _both_titans(state, events)
         return
     if TITAN in living:
@@ -157,7 +157,7 @@ def _go_on(state: TitanState, events: list[Event]) -> None:
 
 
 def _windows(state: TitanState, events: list[Event]) -> None:
-    """Skip a chance to reinforce or summon that everyone can see to be useless."""
+    """Skip an offer to reinforce or summon if everyone can see that it would be useless."""
     battle = _battle(state)
     engagement = _now(state)
     while battle.step == "reinforce" and not reinforcements(state, battle.living("defender")):
@@ -168,7 +168,7 @@ def _windows(state: TitanState, events: list[Event]) -> None:
 
 
 def _name_seats(state: TitanState, events: list[Event]) -> None:
-    """Add seats to the events of a battle, which know only sides: who acts, and whose character is struck."""
+    """Add seats to the events of a battle, which name only sides: who acts, and whose character is struck."""
     for event in events:
         for telling in event.tellings:
             side = telling.params.get("side")

@@ -1,4 +1,4 @@
-"""The Engagement Phase: which comes next, what both see, and the effect of their answers (9.0)."""
+"""The Engagement Phase: which engagement comes next, what both players see, and their answers (9.0)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.titan.state import BATTLE_SIDES, Answer, Engagement, TitanState, Winn
 
 
 def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield the mover's choices for the next engagement (9.1)."""
+    """Yield the mover's choices of the next engagement (9.1)."""
     for land in state.engagements:
         yield Engage(seat, land)
 
 
 def judge(state: TitanState, action: Engage) -> None:
-    """Raise `IllegalAction` unless an engagement is pending in the land."""
+    """Raise `IllegalAction` unless an engagement is pending in the chosen land."""
     if action.land not in state.engagements:
         raise IllegalAction("9.1", "no_engagement", land=action.land)
 
@@ -48,7 +48,7 @@ def begin(state: TitanState, land: int) -> list[Event]:
 
 
 def answer(state: TitanState, action: Action) -> list[Event]:
-    """Store a side's answer, and act on it as soon as it counts."""
+    """Store a side's answer, and act on it as soon as it takes effect."""
     engagement = state.under_way
     side = negotiation.require_side(state, action.seat)
     events: list[Event] = []
@@ -69,9 +69,9 @@ def answer(state: TitanState, action: Action) -> list[Event]:
 
 
 def concede(state: TitanState, side: Side, events: list[Event]) -> None:
-    """Concede a side's whole legion for full points (9.4).
+    """Concede a side's whole legion, for which the other side scores full points (9.4).
 
-    The winner loses the characters that have been slain already.
+    The winner loses the characters that have already been slain.
     """
     engagement = state.under_way
     engagement_battle.settle_joined(state, events)
@@ -80,7 +80,7 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
     losses: dict[Side, list[str]] = {side: list(state.legions[engagement.marker(side)].pieces), winner: []}
     if battle is not None:
         losses[winner] = battle.fallen(winner)
-    # An attacker who has not brought anyone on yet prevents the reinforcement (14.2).
+    # An attacker who has not brought anyone onto the map yet prevents the reinforcement (14.2).
     engagement.may_reinforce = battle is not None and battle.entered and not battle.joined["defender"]
     engagement.may_summon = True
     survivors = len(losses[winner]) < state.legions[engagement.marker(winner)].height
@@ -89,7 +89,7 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
 
 
 def _flee(state: TitanState, events: list[Event]) -> None:
-    """Let the defender flee for half the value, rounded down (9.2); no summon follows (15.2)."""
+    """Let the defender flee; the attacker scores half, rounded down (9.2), and can't summon (15.2)."""
     engagement = state.under_way
     pieces = list(state.legions[engagement.defender].pieces)
     points = pieces_value(pieces, 0) // 2
@@ -97,7 +97,7 @@ def _flee(state: TitanState, events: list[Event]) -> None:
 
 
 def _settle(state: TitanState, events: list[Event]) -> None:
-    """Settle two complete answers without a concession: an outcome both accept, else battle (9.3)."""
+    """Settle two complete answers without a concession: by an outcome both accept, or by battle (9.3)."""
     engagement = state.under_way
     wanted = {side: engagement.answers[side].verdict for side in BATTLE_SIDES}
     if "fight" not in wanted.values():

@@ -1,4 +1,4 @@
-"""The Enlistment Phase: legions that moved may muster (6.4, 18.0 - 18.5)."""
+"""The Enlistment Phase, in which legions that have moved may muster (6.4, 18.0 - 18.5)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.titan.state import MAX_LEGION_HEIGHT, TitanState
 
 
 def eligible_legions(table: OpenCampaign, seat: int) -> list[str]:
-    """Return the legions that may muster, by public facts (18.1).
+    """Return the legions that may muster, judged by public facts (18.1).
 
-    They moved, survived, have room and have not mustered yet.
+    They have moved, survived, have room and have not mustered yet.
     """
     return [
         marker
@@ -30,7 +30,7 @@ def eligible_legions(table: OpenCampaign, seat: int) -> list[str]:
 
 
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
-    """Yield every recruit of every eligible legion, with every way to show recruiters; and the end."""
+    """Yield all musters of all eligible legions, each way to show recruiters, and the end of the phase."""
     for marker in eligible_legions(table, seat):
         legion = table.legions[marker]
         for recruit, shown in available_recruits(
@@ -43,7 +43,8 @@ def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
 def judge(table: OpenCampaign, action: Muster) -> None:
     """Raise `IllegalAction` unless the muster is allowed.
 
-    The legion must be eligible (18.1) and qualified (18.3 - 18.5), and the stack must have a piece (20.1).
+    The legion must be eligible (18.1) and qualified (18.3 - 18.5), and the stack must hold the recruit
+    (20.1).
     """
     legion = table.legions.get(action.legion)
     if legion is None or legion.seat != action.seat:
@@ -58,7 +59,7 @@ def judge(table: OpenCampaign, action: Muster) -> None:
 
 
 def judge_recruit(table: OpenCampaign, land: int, pieces: Sequence[str], recruit: str, shown: str) -> None:
-    """Raise `IllegalAction` unless `pieces` in a land muster `recruit` by what is shown."""
+    """Raise `IllegalAction` unless `pieces` can muster `recruit` in a land by showing `shown`."""
     terrain = LANDS[land].terrain
     found = qualified_recruits(terrain, tuple(pieces), table.options.plus)
     if (recruit, shown) not in found:
@@ -70,7 +71,7 @@ def judge_recruit(table: OpenCampaign, land: int, pieces: Sequence[str], recruit
 
 
 def muster(state: TitanState, action: Muster) -> list[Event]:
-    """Muster, showing everyone the recruiters and the recruit (18.0)."""
+    """Muster a recruit, showing everyone the recruiters and the recruit (18.0)."""
     legion = state.legions[action.legion]
     show_and_enlist(state, action.legion, action.recruit, action.shown)
     legion.mustered = True

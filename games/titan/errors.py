@@ -1,4 +1,4 @@
-"""Programming errors about a campaign; errors that players make are refusals of the engine."""
+"""Programming errors in the code of a campaign. Players' mistakes are raised as refusals of the engine."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from games.engine.errors import EngineError
 
 
 class Contradiction(EngineError):
-    """What a seat knows of a legion contradicts itself."""
+    """Raised when what a seat knows about a legion contradicts itself."""
 
 
 class NothingUnderWay(EngineError):
-    """An engagement, a battle or its question was requested, but none is in progress."""
+    """Raised when an engagement, a battle or its question is requested while none is in progress."""

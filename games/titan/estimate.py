@@ -1,8 +1,9 @@
-"""Each seat's share, by a published formula from what everyone can count (20.5).
+"""Each seat's share of the match, by a published formula from what everyone can count (20.5).
 
-The weight of a seat whose Titan lives is its points plus the value of all its characters; everyone knows
-which characters a player has, just not always where they are. A share is a weight divided by the sum of all
-weights. Once a match has been won or drawn, the last Titans share it.
+The weight of a seat whose Titan lives is its points plus the value of all its characters. Everyone knows
+which characters a player has, just not always where they are. A seat's share is its weight divided by the sum
+of all weights. Once a match has been won or drawn, the players with the last Titans divide it among
+themselves.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from games.titan.view import TitanView
 
 
 def shares(view: TitanView) -> tuple[Fraction, ...]:
-    """Return the shares in the order of the seats; they add up to one."""
+    """Return the share of each seat, in the order of the seats; the shares add up to 1."""
     living = [not fate for fate in view.fates]
     if view.ended in ("titan", "draw"):
         last = view.out[-1] if view.ended == "draw" else [seat for seat, lives in enumerate(living) if lives]

@@ -1,4 +1,4 @@
-"""Actions a person may think of, so that the page can explain why they are not possible."""
+"""Actions that a player may think of, so that the page can explain why they are not possible."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from games.titan.view import TitanView
 def imaginable_actions(view: TitanView, decision: Decision) -> Iterator[Action]:
     """Yield the imaginable actions of a decision.
 
-    They are moves that the signs would allow if nothing were in the way, and the end of the phase; every
-    character of a legion's land; the defender's flight; and nearby hexes and enemies in a battle.
+    They include moves that the signs would allow if nothing were in the way, the end of the phase,
+    musters of any character of a legion's land, the defender's flight, and nearby hexes and enemies in a
+    battle.
     """
     seat = decision.seat
     match decision.kind:
@@ -64,7 +65,7 @@ def _maneuvers(battle: Battle, seat: int) -> Iterator[Action]:
 
 
 def _strikes(battle: Battle, seat: int) -> Iterator[Action]:
-    """Yield every enemy in range of rangestrikers, every enemy beside the others, and an early end."""
+    """Yield strikes at every enemy in a rangestriker's range or beside another piece, and an early end."""
     view = strike_context(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
         if piece.hex < 0 or piece.struck:

@@ -1,4 +1,4 @@
-"""The family's modules, assigned to their protocols so that the type checker compares them."""
+"""This family's modules, assigned to the engine's protocols so that the type checker compares them."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""What is known of hidden legions: pieces that are certain to be in a set of legions.
+"""Knowledge about hidden legions: pieces that are certain to be in one of a set of legions.
 
 Every character enters a legion openly (5.2, 17.0, 18.0), so everyone can count which characters each player
-has; a split only hides where they are. A `PieceKnowledge` has one slot for each piece of a player: the set of
-that player's legions of which one holds the piece, as bits by the positions of their markers in the player's
-list. The invariant is that the pieces can always be assigned to the slots of their name so that each is in a
-legion of its slot; a test checks this after every action.
+has; a split only hides where they are. A `PieceKnowledge` (a *book*) has one slot for each piece of a player.
+The slot is the set of that player's legions that may hold the piece; exactly one of them does. The set is
+stored as bits, by the positions of the legions' markers in the player's list. The invariant is that the
+pieces can always be assigned to the slots of their name so that each piece is in a legion of its slot; a test
+checks this after every action.
 
-A split or an unseen exchange widens slots, showing a piece narrows them, and heights, which everyone may
-count, narrow them further. The public book is stored once. A seat that has seen more (9.1) also has a book of
+A split or an unseen exchange widens slots. Showing a piece narrows them, and so do the heights of legions,
+which everyone may count. The public book is stored once. A seat that has seen more (9.1) also has a book of
 its own, until both books say the same.
 """
 
@@ -21,7 +22,7 @@ from games.titan.state import PieceKnowledge, TitanState
 
 
 def marker_bit(state: TitanState, owner: int, marker: str) -> int:
-    """Return a marker of `owner` as a bit."""
+    """Return the bit of a marker that belongs to `owner`."""
     return 1 << state.markers[owner].index(marker)
 
 
@@ -31,7 +32,7 @@ def book_key(viewer: int, owner: int) -> str:
 
 
 def book_of(state: TitanState, viewer: int | None, owner: int) -> PieceKnowledge:
-    """Return the book `viewer` (None: everyone) has of `owner`."""
+    """Return the book that `viewer` (None: everyone) has about `owner`."""
     if viewer is not None and state.private:
         found = state.private.get(book_key(viewer, owner))
         if found is not None:
@@ -73,14 +74,14 @@ def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
 
 
 def add(state: TitanState, owner: int, marker: str, name: str) -> None:
-    """Record that a character joins a legion openly."""
+    """Record that a character has joined a legion openly."""
     mask = marker_bit(state, owner, marker)
     for book in _books(state, owner):
         book.setdefault(name, []).append(mask)
 
 
 def remove(state: TitanState, owner: int, marker: str, names: Iterable[str]) -> None:
-    """Record that named characters leave a legion openly."""
+    """Record that the named characters have left a legion openly."""
     mask = marker_bit(state, owner, marker)
     for book in _books(state, owner):
         for name, count in Counter(names).items():
@@ -95,7 +96,7 @@ def remove(state: TitanState, owner: int, marker: str, names: Iterable[str]) -> 
 def show(
     state: TitanState, owner: int, marker: str, names: Iterable[str], viewers: Sequence[int] | None = None
 ) -> None:
-    """Record that `viewers`, or everyone, have seen at least `names` in a legion."""
+    """Record that `viewers`, or everyone, have seen at least the characters `names` in a legion."""
     mask = marker_bit(state, owner, marker)
     counts = Counter(names)
     for book in _seen_by(state, owner, viewers):
@@ -113,7 +114,7 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
             count = counts[name]
             if count:
                 _narrow(book, name, mask, count)
-            # The other pieces cannot be in it, or they would have been seen.
+            # The other pieces can't be in this legion, or they would have been seen.
             sure = slots.count(mask)
             for place, found in enumerate(slots):
                 if found != mask and found & mask:
@@ -124,7 +125,7 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
 
 
 def forget(state: TitanState, owner: int) -> None:
-    """Delete what is known of a player who is out: all their legions were seen and are gone."""
+    """Delete what is known about a player who is out: all their legions have been seen and removed."""
     state.known[owner] = {}
     for name in [name for name in state.private if name.endswith(f".{owner}")]:
         del state.private[name]
@@ -133,7 +134,7 @@ def forget(state: TitanState, owner: int) -> None:
 
 
 def may_hold(state: TitanState, owner: int, markers: Iterable[str], names: Iterable[str]) -> bool:
-    """Return whether, as far as everyone knows, one of some legions might hold one of some names."""
+    """Return whether, as far as everyone knows, any of these legions might hold any of these characters."""
     places = 0
     for marker in markers:
         places |= marker_bit(state, owner, marker)
@@ -142,13 +143,13 @@ def may_hold(state: TitanState, owner: int, markers: Iterable[str], names: Itera
 
 
 def is_fully_known(state: TitanState, marker: str) -> bool:
-    """Return whether everyone knows all of a legion."""
+    """Return whether everyone knows all the characters in a legion."""
     legion = state.legions[marker]
     return len(certain_characters(state, None, legion.seat, marker)) == legion.height
 
 
 def certain_characters(state: TitanState, viewer: int | None, owner: int, marker: str) -> list[str]:
-    """Return the characters of a legion a viewer is sure of, in alphabetical order."""
+    """Return the characters that a viewer knows for certain to be in a legion, in alphabetical order."""
     mask = marker_bit(state, owner, marker)
     book = book_of(state, viewer, owner)
     return sorted(name for name, slots in book.items() for found in slots if found == mask)
@@ -179,10 +180,10 @@ def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> li
 
 
 def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> None:
-    """Record that at least `count` pieces of a name are in the legion `mask`.
+    """Record that at least `count` pieces called `name` are in the legion with the bit `mask`.
 
-    The slots with the fewest other positions are used. If it was really the piece of another slot, the two
-    slots exchange their pieces: the other slot is widened to allow for that.
+    The slots with the fewest other positions are used. If the piece seen was really that of another slot, the
+    two slots exchange their pieces, so the other slot is widened to allow for that.
     """
     slots = book[name]
     owed = count - slots.count(mask)
@@ -201,7 +202,7 @@ def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> None:
 
 
 def _settle(state: TitanState, owner: int) -> None:
-    """Draw the conclusions that the heights allow, and drop a book that adds nothing."""
+    """Draw the conclusions that the heights of legions allow, and drop a private book that adds nothing."""
     heights: list[tuple[int, int]] | None = None
     for book in _books(state, owner):
         while any(mask & (mask - 1) for slots in book.values() for mask in slots):
@@ -221,10 +222,10 @@ def _settle(state: TitanState, owner: int) -> None:
 
 
 def _by_heights(book: PieceKnowledge, heights: list[tuple[int, int]]) -> bool:
-    """Apply the heights to a book and return whether this added anything.
+    """Narrow a book by the heights of legions, and return whether this added anything.
 
-    A legion that is full of certain pieces holds no others. A legion that can hold only as many pieces as it
-    is high holds all of these.
+    A legion that is full of certain pieces holds no others. A legion that only as many pieces can be in as it
+    is high holds all of those pieces.
     """
     learnt = False
     for mask, height in heights:

@@ -1,4 +1,4 @@
-"""Which events reveal what is in a legion: when and how it was shown (4.3, 9.1, 18.0)."""
+"""Events that reveal what is in a legion, showing when and how it became known (4.3, 9.1, 18.0)."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ LEGION_PARAMS: dict[str, tuple[str, ...]] = {
     "reinforced": ("legion",),
     "mustered": ("legion",),
 }
-"""By event code: the parameters that name the legions an event is about."""
+"""The parameters that name the legions an event is about, by event code."""
 
 NEW_LEGION_PARAMS: dict[str, tuple[str, ...]] = {
     "divided": ("markers",),
     "split": ("to",),
     "split_own": ("to",),
 }
-"""By event code: the parameters that name new legions.
+"""The parameters that name new legions, by event code.
 
-Whatever was known under their marker before no longer applies.
+Anything known before about a legion with such a marker no longer applies.
 """
 
 

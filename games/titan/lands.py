@@ -1,7 +1,7 @@
-"""The Masterboard: 96 lands, their signs, and the sides by which legions enter (2.1, 7.3, 10.1).
+"""The Masterboard: 96 lands, their signs, and the sides by which legions enter them (2.1, 7.3, 10.1).
 
-The table lists what is printed on the board: number, terrain, position, the side the number is printed on,
-and the signs. Everything else is derived from it.
+The table lists what is printed on the board: each land's number, terrain and position, the side on which the
+number is printed, and the signs. Everything else is derived from the table.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
 
 
 class Land(NamedTuple):
-    """One land.
+    """A land of the Masterboard.
 
     `x` and `y` are its column and row; its triangle points down where x + y is even. Sides are numbered 0 to
-    5 clockwise from the top; `number_side` is the short side with the number. `signs` lead to the lands they
-    point at. `touching` are all lands that share a long side, each with the battle side by which a legion
-    from there enters.
+    5 clockwise from the top; `number_side` is the short side with the number. `signs` has the lands that the
+    land's signs point to. `touching` has all lands that share a long side with this one, each with the battle
+    side by which a legion from there enters.
     """
 
     number: int
@@ -34,7 +34,7 @@ class Land(NamedTuple):
     touching: dict[int, EntrySide]
 
 
-# # block, ^ arch, > arrow, >>> triple arrow, each with the land it points to.
+# Signs: # block, ^ arch, > arrow, >>> triple arrow, each followed by the land that it points to.
 _TABLE = """
        1 plains     7 5  3  ^1000 >>>2
        2 woods      8 5  0  ^7 >>>3
@@ -158,7 +158,7 @@ def _read() -> dict[int, Land]:
             other = found[number]
             for one, two in ((land, other), (other, land)):
                 relative = (_side(one.x, one.y, two.x, two.y) - one.number_side) % 6
-                # A tower is always entered by the side opposite its name (10.2).
+                # A tower is always entered by the side opposite the terrain's printed name (10.2).
                 one.touching[two.number] = "bottom" if one.terrain == TOWER else _ENTRY[relative]
     return found
 

@@ -23,8 +23,9 @@ def titan_marker(state: TitanState, seat: int) -> str:
 def may_resign(state: TitanState, seat: int) -> bool:
     """Return whether a player may concede the game now (20.4).
 
-    They may on their own turn, or while their Titan's legion is engaged. An engagement counts as soon as it
-    is opened. What its winner has gained is awarded first.
+    Players may concede on their own turn, or while their Titan's legion is engaged. A legion is engaged as
+    soon as the engagement is opened. Until the winner of an engagement has been awarded what they gained,
+    only that winner may concede, on their own turn.
     """
     if state.over or state.phase == "setup" or state.fates[seat]:
         return False
@@ -38,7 +39,7 @@ def may_resign(state: TitanState, seat: int) -> bool:
 
 
 def judge(state: TitanState, seat: int) -> None:
-    """Raise `IllegalAction` where 20.4 does not allow conceding the game."""
+    """Raise `IllegalAction` where rule 20.4 doesn't allow the game to be conceded."""
     if not may_resign(state, seat):
         raise IllegalAction("20.4", "not_now")
 
@@ -67,7 +68,7 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     foes = {state.legions[each].seat for each in markers_at(state, land)} - {seat, *slain}
     if engagement is not None or foes:
         if slain:
-            # Their slayer counts as living until the slayer's own Titan dies.
+            # The slayer of these players counts as living until the slayer's own Titan dies.
             deaths.eliminate_players(state, slain, seat, 0, events)
         if engagement is None:
             events += engagements.begin(state, land)

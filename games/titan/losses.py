@@ -1,7 +1,7 @@
-"""What an action destroys, gives up or forgoes (`engine/losses.py`), as the acting seat knows it.
+"""The losses of an action (`engine/losses.py`), as far as the acting seat knows.
 
-`docs/rules/titan.md` lists these actions. Everything about a battle is public; outside it only the seat's own
-legions are examined.
+A loss is anything that the action destroys, gives up or forgoes; `docs/rules/titan.md` lists the actions that
+lose something. Everything about a battle is public; outside battles only the seat's own legions are examined.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.titan.view import EngagementView, TitanView
 
 
 def action_losses(view: TitanView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses of an action that is legal now, the costliest first."""
+    """Return the losses of an action that is legal now, with the costliest first."""
     return tuple(_losses(view, action))
 
 
@@ -81,7 +81,7 @@ def _side(view: TitanView, engagement: EngagementView, seat: int) -> Side:
 
 
 def _legion(view: TitanView, engagement: EngagementView, side: Side, code: str) -> Loss:
-    """Return the loss of a side's own legion, for which the other side gets points."""
+    """Return the loss of a side's own legion, for which the other side scores points."""
     marker, other = engagement.marker(side), engagement.marker(OTHER_SIDE[side])
     legion, battle = view.legions[marker], engagement.battle
     pieces = battle.living(side) if battle is not None else list(legion.pieces)
@@ -123,7 +123,7 @@ def _agreed(
 def _done(view: TitanView, engagement: EngagementView, side: Side, seat: int) -> Iterator[Loss]:
     match engagement.step:
         case "answer":
-            # The player confirmed each offer on its own; here they are sent together.
+            # The player has confirmed each offer separately; here they are sent together.
             told = [
                 loss
                 for offer in engagement.offers
@@ -141,7 +141,7 @@ def _done(view: TitanView, engagement: EngagementView, side: Side, seat: int) ->
 
 
 def _lords_left(view: TitanView, engagement: EngagementView, lord: str) -> Iterator[Loss]:
-    """Yield the loss of the other lords that are due, if this one fills the legion (4.1, 17.2)."""
+    """Yield the loss of the other lords that are due, if this lord fills the legion (4.1, 17.2)."""
     due = list(engagement.due)
     due.remove(lord if lord in due else ARCHANGEL)
     legion = view.legions[engagement.marker(engagement.winner)]
@@ -207,9 +207,9 @@ def _out_of_time(engagement: EngagementView, battle: Battle, side: Side, seat: i
 
 
 def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
-    """Yield what the end of the maneuvers costs (10.1, 11.7).
+    """Yield what it costs to end the maneuvers (10.1, 11.7).
 
-    Characters that still have to enter are lost, new arrivals go back unused, and drift wounds.
+    Characters that still have to enter are lost, new arrivals go back unused, and drift wounds characters.
     """
     own = battle.pieces[battle.mover]
     out = [piece.name for piece in own if piece.hex < 0 and not piece.joins]
@@ -248,7 +248,7 @@ def _could_rangestrike(battle: Battle) -> list[str]:
 
 
 def _weaker(battle: Battle, action: Strike) -> Iterator[Loss]:
-    """Yield the loss of a strike with fewer dice, or a worse number, than it could have (12.4)."""
+    """Yield the loss of a strike that uses fewer dice, or a worse number, than it could (12.4)."""
     side = battle.striker
     by_hex = {piece.hex: piece for each in BATTLE_SIDES for piece in battle.pieces[each]}
     piece, foe = by_hex.get(HEX_INDEX.get(action.piece, -2)), by_hex.get(HEX_INDEX.get(action.target, -2))

@@ -1,4 +1,4 @@
-"""Legion markers: six sets of twelve (2.3, 4.2), named by the letter of their set and their charge."""
+"""Legion markers: six sets of twelve (2.3, 4.2). A marker's name is the letter of its set and its charge."""
 
 from __future__ import annotations
 

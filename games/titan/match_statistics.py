@@ -1,6 +1,7 @@
-"""Reviewing a campaign (`games.engine.match_statistics`).
+"""The statistics of a campaign (see `games.engine.match_statistics`).
 
-Its game-turns, engagements and rounds of battle, its scores and dice, and what each legion is worth.
+They cover its game-turns, engagements and rounds of battle, its scores and dice, and the worth of each
+legion.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ DEPTHS = (
     PassageLabels(Phrase(gettext_noop("Next engagement")), Phrase(gettext_noop("Previous engagement"))),
     PassageLabels(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Previous round"))),
 )
-"""Labels by depth: `GAME_TURN`, `TURN`, `ENGAGEMENT` and `ROUND` of a battle."""
+"""The labels of passages by depth: `GAME_TURN`, `TURN`, `ENGAGEMENT`, and the `ROUND` of a battle."""
 
 OPENING = frozenset({"towers", "turn", "engaged", "examined", "battle.phase", "battle.over", "mustered"})
 
@@ -85,7 +86,10 @@ MEAN = Fraction(FACES + 1, 2)
 
 
 def passages(code: str, params: Params) -> tuple[Passage, ...]:
-    """Return what starts with an event (game-turn, turn, engagement, round of battle), or what ends."""
+    """Return the passages of a match that start or end with an event.
+
+    A passage is a game-turn, a turn, an engagement or a round of battle.
+    """
     match code:
         case "towers":
             return (Passage(GAME_TURN, Phrase(_SETTING_UP)),)
@@ -115,9 +119,9 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """The points of each seat, and the characters it has on the board.
+    """A running count of each seat's points and of the characters it has on the board.
 
-    Characters slain in a battle count until their legion has returned to the board.
+    Characters slain in a battle count until the survivors of their legion have returned to the board.
     """
 
     def __init__(self, seats: int, options: Options) -> None:
@@ -137,7 +141,7 @@ class Tally:
         return tuple(pieces_value(list(forces.elements()), score) for forces, score in pairs)
 
     def hear(self, code: str, params: Params) -> None:
-        """Process a new score, or characters that joined or were lost."""
+        """Update the count with an event: a new score, or characters that joined or were lost."""
         seat = params["seat"]
         match code:
             case "scored":
@@ -153,7 +157,7 @@ class Tally:
 
 
 def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
-    """Return the hits of a strike with the expected hits, or the pips of a movement roll."""
+    """Return the hits of a strike with the expected number of hits, or the pips of a movement roll."""
     seat = params["seat"]
     if code in ("rolled", "rerolled"):
         return (DiceThrow(ROLLS, seat, 1, params["roll"], MEAN),)
@@ -176,7 +180,7 @@ def _worth(view: TitanView, marker: str) -> ForceValue:
     sure = pieces_value(pieces, score)
     unknown = legion.height - len(pieces)
     maybe = sorted(pieces_value([each.name], score) for each in view.loose if marker in each.legions)
-    # Unknown characters are among those that may be in this legion.
+    # The unknown characters are among those that may be in this legion.
     average = Fraction(sum(maybe), len(maybe)) if maybe else Fraction(0)
     return ForceValue(
         key=marker,
@@ -191,7 +195,7 @@ def _worth(view: TitanView, marker: str) -> ForceValue:
 
 
 def _fighting(view: TitanView, marker: str) -> tuple[str, ...] | None:
-    """Return the living of a legion in battle, where nothing is hidden; None for any other legion."""
+    """Return the living characters of a legion in battle, which hides nothing; None for any other legion."""
     engagement = view.engagement
     if engagement is None or engagement.battle is None:
         return None

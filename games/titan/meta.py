@@ -1,4 +1,4 @@
-"""The Law of Titan, described for the lobby."""
+"""The Law of Titan as the lobby describes it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ PLUS_MARKERS = 8
 FEWEST_MARKERS = 2
 MOST_TURNS = 200
 SHORT_GAME_TURNS = 8
-"""The game-turns of a campaign that can be finished in one sitting."""
+"""The number of game-turns of a campaign that can be finished in one sitting."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The options of a table of Titan.
+    """The options of a match of Titan.
 
-    `plus`: TITANplus (21.3). `markers`: how many each player has, 0 for as many as the Law gives: 12, or 8 in
-    TITANplus. `turns`: after how many turns of each player the game stops and is scored by 20.5 (21.1), 0 for
-    never. `leavers`: whether the forces of a player who left permanently are removed on their own next turn
-    (20.4), or played on by the autopilot. `hurried`: the legion of a silent mover is drawn at random, and
-    characters that were not brought on in time are lost (21.2).
+    `plus` turns on TITANplus (21.3). `markers` is the number that each player has, or 0 for as many as the
+    Law gives: 12, or 8 in TITANplus. `turns` is the number of turns of each player after which the game stops
+    and is scored by rule 20.5 (21.1), or 0 for no limit. `leavers` says whether the forces of a player who
+    left permanently are removed on that player's next turn (20.4), or played on by the autopilot. With
+    `hurried`, the legion that a silent mover must move is drawn at random, and characters not brought on in
+    time are lost (21.2).
     """
 
     plus: bool = False

@@ -24,7 +24,7 @@ TITAN_TELEPORT_SCORE = 400
 
 
 def ordinary_moves(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -> list[tuple[int, str]]:
-    """Return where a legion can move by the signs, with the side of entry at an enemy (7.1 - 7.5)."""
+    """Return where a legion can move by the signs, with its side of entry at an enemy (7.1 - 7.5)."""
     land = legion.land
     return list(destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged))
 
@@ -45,8 +45,8 @@ def legal_teleports(
 ) -> Iterator[Teleport]:
     """Yield every teleport of one of the seat's legions.
 
-    It goes from a tower to a vacant land, showing a lord (8.1), or with the Titan to an enemy, by any side
-    (8.2, 10.4).
+    A tower teleport goes from a tower to a vacant land and shows a lord (8.1). A Titan teleport goes to an
+    enemy, by any side (8.2, 10.4).
     """
     if table.roll != TELEPORT_ROLL or table.teleported:
         return
@@ -65,7 +65,7 @@ def legal_teleports(
 
 
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
-    """Yield every move and teleport of every legion that has not moved, the mulligan, and the end."""
+    """Yield all moves and teleports of legions that haven't moved, the mulligan, and the end of the phase."""
     presence = LandOccupancy(table, seat)
     if may_roll_again(table):
         yield Mulligan(seat)
@@ -95,9 +95,9 @@ def may_roll_again(table: OpenCampaign) -> bool:
 
 
 def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupancy) -> list[str]:
-    """Return the legions of which one must still move; empty when the phase may end.
+    """Return the legions of which at least one must still move; none when the phase may end.
 
-    Either none has moved yet (6.2), or they share a land (4.3).
+    Either no legion has moved yet (6.2), or these legions share a land (4.3).
     """
     mine = legions_of(table, seat)
     for marker, legion in mine:
@@ -113,9 +113,10 @@ def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupan
 
 
 def is_idle(table: OpenCampaign, seat: int) -> bool:
-    """Return whether everyone can see that only the end of the phase is left.
+    """Return whether everyone can see that the only thing left to do is to end the phase.
 
-    That is: no mulligan, no ordinary move, and no six, with which an unseen lord might teleport.
+    No mulligan and no ordinary move may be possible, and the roll must not be a six, with which a lord that
+    others can't see might teleport.
     """
     if table.roll == TELEPORT_ROLL or may_roll_again(table):
         return False
@@ -126,7 +127,7 @@ def is_idle(table: OpenCampaign, seat: int) -> bool:
 def judge_move(table: OpenCampaign, action: Move) -> None:
     """Raise `IllegalAction` unless the move is allowed (7.0 - 7.5).
 
-    It must follow the signs, use the full roll or stop at an enemy, and not end on a friend.
+    A move must follow the signs, use the full roll or stop at an enemy, and not end on a friendly legion.
     """
     legion = _ready(table, action.seat, action.legion)
     presence = LandOccupancy(table, action.seat)
@@ -154,7 +155,7 @@ def move(state: TitanState, action: Move) -> list[Event]:
 def judge_teleport(table: OpenCampaign, action: Teleport) -> None:
     """Raise `IllegalAction` unless the teleport is allowed (8.0 - 8.2).
 
-    It needs a six, is allowed once a turn, shows a lord, and must go to a permitted land.
+    A teleport needs a six, is allowed once a turn, shows a lord, and must go to a permitted land.
     """
     legion = _ready(table, action.seat, action.legion)
     if table.roll != TELEPORT_ROLL:
@@ -198,7 +199,7 @@ def judge_mulligan(state: TitanState) -> None:
 
 
 def mulligan(state: TitanState, chance: Chance) -> list[Event]:
-    """Roll again; the second roll is binding."""
+    """Roll again for movement; the second roll is binding."""
     state.rerolled = True
     state.roll = chance.roll()
     return [public_event("rerolled", seat=state.mover, roll=state.roll)]
@@ -207,7 +208,7 @@ def mulligan(state: TitanState, chance: Chance) -> list[Event]:
 def judge_done(state: TitanState, seat: int) -> None:
     """Raise `IllegalAction` unless the phase may end.
 
-    At least one legion must move (6.2), and no two may stay together that could part (4.3).
+    At least one legion must have moved (6.2), and two legions that could part must not stay together (4.3).
     """
     presence = LandOccupancy(state, seat)
     owed = legions_that_must_move(state, seat, presence)
@@ -219,7 +220,7 @@ def judge_done(state: TitanState, seat: int) -> None:
 
 
 def stuck_legions(table: OpenCampaign) -> list[str]:
-    """Return the legions of one land that have to rejoin, the old one first if it is there."""
+    """Return the legions in one land that have to rejoin, with the old legion first if it is there."""
     lands: dict[int, list[str]] = {}
     for marker, legion in legions_of(table, table.mover):
         lands.setdefault(legion.land, []).append(marker)
@@ -230,7 +231,7 @@ def stuck_legions(table: OpenCampaign) -> list[str]:
 
 
 def abort_split(state: TitanState, kept: str, gone: str) -> list[Event]:
-    """Dissolve a new legion; its marker becomes free again (4.3)."""
+    """Undo a split: remove the legion `gone`, whose marker becomes free again (4.3)."""
     legion = state.legions[kept]
     lost = state.legions.pop(gone)
     legion.pieces = sorted([*legion.pieces, *lost.pieces])
@@ -243,14 +244,14 @@ def abort_split(state: TitanState, kept: str, gone: str) -> list[Event]:
 
 
 def legal_joins(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield both ways to rejoin two new legions: either marker may stay (4.3)."""
+    """Yield both ways to rejoin two new legions: either marker may be kept (4.3)."""
     one, two = stuck_legions(state)[:2]
     yield Join(seat, one, two)
     yield Join(seat, two, one)
 
 
 def judge_join(state: TitanState, action: Join) -> None:
-    """Raise `IllegalAction` unless the two legions are those that cannot part, in either order."""
+    """Raise `IllegalAction` unless the two legions, in either order, are those that can't part."""
     if {action.legion, action.other} != set(stuck_legions(state)):
         raise IllegalAction("4.3", "not_stuck")
 

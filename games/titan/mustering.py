@@ -1,4 +1,4 @@
-"""The Mastercharts: what musters what, and where (18.2 - 18.5, TITANplus 21.3)."""
+"""The Mastercharts: which characters muster which recruits, and where (18.2 - 18.5, TITANplus 21.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.titan.lands import TOWER
 TOWER_CREATURES = ("centaur", "gargoyle", "ogre")
 PLUS_TOWER_CREATURES = ("cyclops", "lion", "troll")
 
-# As printed: lesser creatures first, each with the number of it that the next one requires.
+# As printed: lesser creatures first, each with the number of them that the next creature requires.
 LADDERS: MappingProxyType[str, tuple[tuple[int, str], ...]] = MappingProxyType({
     "brush":     ((2, "gargoyle"), (2, "cyclops"), (0, "gorgon")),
     "desert":    ((3, "lion"), (2, "griffon"), (0, "hydra")),
@@ -28,7 +28,7 @@ LADDERS: MappingProxyType[str, tuple[tuple[int, str], ...]] = MappingProxyType({
 
 
 def tower_creatures(plus: bool) -> tuple[str, ...]:
-    """Return the creatures that anyone can muster in a tower (18.5, 21.3).
+    """Return the creatures that any legion can muster in a tower (18.5, 21.3).
 
     Each player starts with two of each (5.2).
     """
@@ -36,18 +36,18 @@ def tower_creatures(plus: bool) -> tuple[str, ...]:
 
 
 def ladder(terrain: str, plus: bool) -> tuple[tuple[int, str], ...]:
-    """Return the creatures of a terrain from the least up; TITANplus omits three kinds (21.3)."""
+    """Return the creatures of a terrain from the least upwards; TITANplus omits three kinds (21.3)."""
     steps = LADDERS[terrain]
     return tuple(step for step in steps if step[1] not in TOWER_CREATURES) if plus else steps
 
 
 def format_recruiters(count: int, name: str) -> str:
-    """Return how a set of identical recruiters is written: "ogre*2"."""
+    """Return the written form of a set of identical recruiters: "ogre*2"."""
     return f"{name}*{count}"
 
 
 def parse_recruiters(shown: str) -> tuple[str, ...]:
-    """Return the pieces that a set of recruiters stands for: "ogre*2", "troll", or "" for none."""
+    """Return the characters in a written set of recruiters: "ogre*2", "troll", or "" for none."""
     if not shown:
         return ()
     name, _, count = shown.partition("*")
@@ -58,7 +58,7 @@ def parse_recruiters(shown: str) -> tuple[str, ...]:
 def qualified_recruits(
     terrain: str, pieces: tuple[str, ...], plus: bool = False
 ) -> tuple[tuple[str, str], ...]:
-    """Return every (recruit, shown recruiters) a legion of `pieces` qualifies for, whatever the stacks hold.
+    """Return every (recruit, shown recruiters) for which `pieces` qualify a legion, whatever the stacks hold.
 
     The best recruit comes last. Each way to show recruiters is listed (18.4).
     """
@@ -68,7 +68,7 @@ def qualified_recruits(
         found += [(name, "") for name in tower_creatures(plus)]
         found += [(WARLOCK, name) for name in (WARLOCK, TITAN) if name in held]
         found += [(GUARDIAN, GUARDIAN)] if GUARDIAN in held else []
-        # Three of one kind of Creature: no Lords, no Demi-Lords (18.5).
+        # Three creatures of one kind, which may be neither Lords nor Demi-Lords (18.5).
         found += [
             (GUARDIAN, format_recruiters(3, name))
             for name, count in held.items()
@@ -88,7 +88,7 @@ def qualified_recruits(
 def available_recruits(
     terrain: str, pieces: Iterable[str], stack: Mapping[str, int], plus: bool = False
 ) -> Sequence[tuple[str, str]]:
-    """Return every (recruit, shown recruiters) a legion of `pieces` can muster from the `stack`."""
+    """Return every (recruit, shown recruiters) that a legion of `pieces` can muster from the `stack`."""
     found = qualified_recruits(terrain, tuple(pieces), plus)
     for recruit, _ in found:
         if not stack[recruit]:

@@ -1,4 +1,4 @@
-"""What two engaged players answer each other: flee, fight, concede or agree (9.1 - 9.4).
+"""The answers of two engaged players: flee, fight, concede, or agree on an outcome (9.1 - 9.4).
 
 Both answer at the same time, without seeing the other's answer. If the defender flees or concedes, this takes
 effect immediately and closes the attacker's question. The attacker's sealed answer counts once the defender
@@ -27,7 +27,7 @@ MAX_ANSWER_ROUNDS = 2
 
 
 def side_of(state: TitanState, seat: int) -> Winner:
-    """Return the side a seat holds in the current engagement, "" for none."""
+    """Return the side that a seat has in the current engagement, or "" if it has none."""
     engagement = state.engagement
     if engagement is None:
         return ""
@@ -39,7 +39,7 @@ def side_of(state: TitanState, seat: int) -> Winner:
 
 
 def require_side(state: TitanState, seat: int) -> Side:
-    """Return the side of a seat that has one; raise `NothingUnderWay` if it is not engaged."""
+    """Return a seat's side in the current engagement; raise `NothingUnderWay` if it has none."""
     side = side_of(state, seat)
     if not side:
         raise NothingUnderWay
@@ -47,7 +47,7 @@ def require_side(state: TitanState, seat: int) -> Side:
 
 
 def can_flee(state: TitanState, seat: int) -> bool:
-    """Return whether a seat may flee: a defender without a lord who has not answered yet (9.2)."""
+    """Return whether a seat may flee: it must be a defender without a lord that hasn't answered yet (9.2)."""
     engagement = state.engagement
     return (
         engagement is not None
@@ -59,7 +59,7 @@ def can_flee(state: TitanState, seat: int) -> bool:
 
 
 def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield everything a side may answer; an outcome's losses are a free field."""
+    """Yield everything that a side may answer; the losses in an outcome are a free field."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, seat)]
     if can_flee(state, seat):
@@ -79,7 +79,7 @@ def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
 
 
 def fields(state: TitanState) -> tuple[Field, ...]:
-    """Return the fields for what the winner also gives up, which is never everything (9.3)."""
+    """Return the fields for the characters that the winner also gives up, which is never all (9.3)."""
     engagement = state.under_way
     found: list[Field] = []
     for loser in OTHER_SIDE:
@@ -90,7 +90,7 @@ def fields(state: TitanState) -> tuple[Field, ...]:
 
 
 def judge(state: TitanState, action: Action) -> None:
-    """Raise `IllegalAction` unless the seat may answer so; `action` is one that `legal_actions` yields."""
+    """Raise `IllegalAction` unless the seat may give this answer, one that `legal_actions` yields."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, action.seat)]
     match action:
@@ -119,7 +119,7 @@ def judge(state: TitanState, action: Action) -> None:
 
 
 def store_answer(state: TitanState, action: Action) -> None:
-    """Store a sealed answer; `verdict` determines what it leads to."""
+    """Store a sealed answer; its `verdict` determines what happens next."""
     engagement = state.under_way
     answer = engagement.answers[side_of(state, action.seat)]
     match action:
@@ -136,9 +136,9 @@ def store_answer(state: TitanState, action: Action) -> None:
 
 
 def find_agreed_offer(engagement: Engagement) -> Offer | None:
-    """Return the outcome both accept with the lowest sum of ranks, or None.
+    """Return the outcome that both accept with the lowest sum of ranks, or None.
 
-    Of equals it is the one the attacker ranks higher.
+    Among outcomes with the same sum, the one that the attacker ranks higher is returned.
     """
     theirs = engagement.answers["defender"].offers
     best: tuple[int, int] | None = None
@@ -152,7 +152,7 @@ def find_agreed_offer(engagement: Engagement) -> Offer | None:
 
 
 def open_second_round(engagement: Engagement) -> bool:
-    """Open the second round if both asked for it; each then sees the other's offers."""
+    """Open the second round if both sides asked for it; each side then sees the other's offers."""
     answers = engagement.answers
     if engagement.asked >= MAX_ANSWER_ROUNDS or not all(answer.counter for answer in answers.values()):
         return False

@@ -81,12 +81,15 @@ def format_action(action: Action) -> str:  # noqa: C901  # a table: one case a k
 
 
 def parse(text: str, view: TitanView) -> Action:
-    """Return the action that `text` means to the seat of `view`; raise `BadNotation` if it means none."""
+    """Return the action that `text` means for the seat of `view`.
+
+    Raises `BadNotation` if the text means no action.
+    """
     return read(_Line(text, view), _READERS, view.seat)
 
 
 def format_marker(key: str) -> str:
-    """Return a marker as it is written: "R.Anchor"."""
+    """Return a marker as it is written in notation: "R.Anchor"."""
     letter, _, charge = key.partition(".")
     return f"{letter}.{charge.capitalize()}"
 
@@ -97,7 +100,7 @@ def _tail(names: Iterable[str]) -> str:
 
 
 class _Line(Reader):
-    """The words of a line, read for a seat."""
+    """A reader for the words of one line, which belong to a seat."""
 
     pattern = re.compile(r"[*×]\s*\d+|[^\W\d_]+|\d+|[^\s.,;:>=→\-+/&()]")
     filling = frozenset(("to", "by", "with", "and", "dice", "at", "for"))
@@ -107,7 +110,7 @@ class _Line(Reader):
         self.view = view
 
     def marker(self) -> str:
-        """Take a legion's marker: letter and charge, or a charge of the seat's own set."""
+        """Consume a legion's marker: letter and charge, or only the charge for the seat's own set."""
         word = self.take()
         since = self.taken
         letter = SEAT_LETTERS[self.view.seat or 0]
@@ -119,21 +122,21 @@ class _Line(Reader):
         return f"{letter}.{word}"
 
     def markers(self) -> tuple[str, ...]:
-        """Take as many markers as follow."""
+        """Consume as many markers as follow."""
         found: list[str] = []
         while self.next() in CHARGES or (len(self.next()) == 1 and self.next().upper() in SEAT_LETTERS):
             found.append(self.marker())
         return tuple(found)
 
     def character(self) -> str:
-        """Take one character."""
+        """Consume one character."""
         word = self.take()
         if word not in CHARACTERS:
             self.refuse("no_character")
         return word
 
     def characters(self) -> tuple[str, ...]:
-        """Take all remaining characters; `2 ogre` and `ogre*2` are two of them."""
+        """Consume all remaining characters; `2 ogre` and `ogre*2` both mean two ogres."""
         found: list[str] = []
         while self.next():
             count = self.number("no_character") if self.next()[0].isdigit() else 1
@@ -147,18 +150,18 @@ class _Line(Reader):
         return tuple(found)
 
     def shown(self) -> str:
-        """Take recruiters of one kind, and return them as the rules write them."""
+        """Consume recruiters of one kind, and return them in the form that the rules use."""
         names = self.characters()
         if len(set(names)) > 1:
             self.refuse("unlike_recruiters")
         return "" if not names else names[0] if len(names) == 1 else format_recruiters(len(names), names[0])
 
     def side(self) -> str:
-        """Take a side of entry, if one follows."""
+        """Consume a side of entry, if one follows."""
         return self.take() if self.next() in SIDES else ""
 
     def hex(self) -> str:
-        """Take a hex of the battleland."""
+        """Consume a hex of the battleland."""
         word = self.take()
         since = self.taken
         if self.next().isdigit():
@@ -196,9 +199,9 @@ def _strike(seat: int, line: _Line) -> Action:
 
 
 def _normal(view: TitanView, piece: str, target: str) -> tuple[int, int]:
-    """Return the dice and the strike-number the rules give a strike.
+    """Return the dice and the strike-number that the rules give a strike.
 
-    Zeros if the strike is impossible, so that the rules explain why.
+    Both are 0 if the strike is impossible, so that the rules can explain why.
     """
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:

@@ -1,7 +1,7 @@
-"""What the rules ask of a campaign, whether it is a state or a view.
+"""The public information that the rules read from a campaign, whether it is a state or a view.
 
-Functions that take a `OpenCampaign` accept either. Of legions that are not the asker's own they use only
-owner, land and height, so their answers reveal nothing hidden.
+Functions that take an `OpenCampaign` accept either. For legions that don't belong to the seat asking, they
+use only owner, land and height, so their answers reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.titan.meta import Options
 
 
 class OpenLegion(Protocol):
-    """A legion as the table sees it; `pieces` are complete only for its owner."""
+    """A legion in an open campaign; `pieces` are complete only for the legion's owner."""
 
     @property
     def seat(self) -> int: ...
@@ -35,7 +35,7 @@ class OpenLegion(Protocol):
 
 
 class OpenCampaign(Protocol):
-    """The public part of a campaign; `state.TitanState` explains each member."""
+    """The public part of a campaign; `state.TitanState` explains each of its members."""
 
     @property
     def options(self) -> Options: ...
@@ -65,10 +65,10 @@ class OpenCampaign(Protocol):
 
 
 class LandOccupancy:
-    """Which lands are occupied, as sets of lands: one pass over all legions for many questions.
+    """The lands that are occupied, as sets of lands, computed in one pass over all legions.
 
-    `own` and `twice` are lands with at least one, and with at least two legions of the seat; `enemies` are
-    lands with another player's, `engaged` those with both.
+    `own` and `twice` are the lands with at least one, and at least two, legions of the seat. `enemies` are
+    the lands with legions of other players, and `engaged` those with both.
     """
 
     __slots__ = ("enemies", "engaged", "own", "twice")
@@ -86,13 +86,13 @@ class LandOccupancy:
         self.own, self.twice, self.enemies, self.engaged = own, twice, enemies, own & enemies
 
     def friends(self, land: int) -> int:
-        """Return the lands with legions of the seat other than the one in `land`."""
+        """Return the lands with legions of the seat, not counting one legion in `land`."""
         bit = LAND_BITS[land]
         return self.own & ~bit | self.twice & bit
 
     @property
     def occupied(self) -> int:
-        """The lands with any legion."""
+        """The lands with any legion in them."""
         return self.own | self.enemies
 
 

@@ -1,6 +1,6 @@
-"""Standing orders: what a player has answered in advance (6.1, 6.4), judged by what they may see.
+"""Standing orders: a player's answers in advance (6.1, 6.4), judged only by what the player may see.
 
-The order for strikes is the battle's own (`battle.policy`).
+The order for strikes is defined with the battle (`battle.policy`).
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ FLEE_PERCENTAGES = (100, 150, 200, 300)
 
 
 class SplitOrder(StandingOrder, frozen=True, tag="splits"):
-    """Splits of the next Commencement Phase in notation, one a line; `roll` right after them.
+    """Splits for the next Commencement Phase, each a line of notation; with `roll`, the roll follows them.
 
-    `leaving` are the ticks of its form (`games.titan.split_ticks`), which are stored as lines. `game_turn` is
-    the one the splits are for (a table's `round`); 0 if they are for every one.
+    `leaving` holds the ticks of the order's form (`games.titan.split_ticks`), which are stored as lines.
+    `game_turn` is the game-turn the splits are for (see the `round` of a campaign), or 0 if they apply to
+    every game-turn.
     """
 
     lines: str = ""
@@ -52,11 +53,11 @@ class SplitOrder(StandingOrder, frozen=True, tag="splits"):
 
 
 class MusterOrder(StandingOrder, frozen=True, tag="musters"):
-    """Musters in order of preference, as "legion recruit shown" or "legion none".
+    """Musters in order of preference, written as "legion recruit shown" or "legion none".
 
-    `rest` says what all other legions do, including those for which no preference fits. `first` are the
-    legions to muster before the others, which is stored as the order of `wanted`. `game_turn` is the one
-    `wanted` is for, as in `SplitOrder`; `rest` is for every one.
+    `rest` says what all other legions do, including those for which no preference fits. `first` names the
+    legions that muster before the others; it is stored as the order of `wanted`. `game_turn` is the game-turn
+    that `wanted` is for, as in `SplitOrder`; `rest` applies to every game-turn.
     """
 
     wanted: tuple[str, ...] = ()
@@ -73,10 +74,10 @@ class EngagementOrder(StandingOrder, frozen=True, tag="engagements"):
 
 
 class AnswerOrder(StandingOrder, frozen=True, tag="answers"):
-    """Answers in engagements, by legion.
+    """Answers in engagements, each for a list of legions.
 
-    `flee` flees if the enemy's value exceeds `times` percent of the legion's own, `mutual` accepts that both
-    are eliminated, `fight` demands battle.
+    Legions in `flee` flee if the enemy's value exceeds `times` percent of their own. Legions in `mutual`
+    accept that both legions are eliminated. Legions in `fight` demand battle.
     """
 
     flee: tuple[str, ...] = ()
@@ -86,7 +87,7 @@ class AnswerOrder(StandingOrder, frozen=True, tag="answers"):
 
 
 class SpoilsOrder(StandingOrder, frozen=True, tag="spoils"):
-    """What to take after a victory: lords for points, a summon, a reinforcement (14.0 - 17.4)."""
+    """The choices after a victory: lords for points, a summon, a reinforcement (14.0 - 17.4)."""
 
     angels: FallbackChoice = "ask"
     summon: Literal["ask", "none"] = "ask"
@@ -100,7 +101,7 @@ _ROLL = OneOf("splits", "roll", (0, 1))
 
 
 def available_orders(view: TitanView) -> tuple[Decision, ...]:
-    """Return the orders a seat in play may give."""
+    """Return the orders that a seat in play may give."""
     seat = view.seat
     if seat is None or view.over or view.phase == "setup" or seat in view.left or view.fates[seat]:
         return ()
@@ -116,7 +117,7 @@ def available_orders(view: TitanView) -> tuple[Decision, ...]:
             "answers",
             ("9.2", "9.3"),
             (
-                # In the order in which they are tried: the first that fits counts.
+                # The orders are tried in this sequence: the first that fits counts.
                 SomeOf("answers", "flee", mine, 0, len(mine)),
                 OneOf("answers", "times", FLEE_PERCENTAGES),
                 SomeOf("answers", "fight", mine, 0, len(mine)),
@@ -151,7 +152,7 @@ def available_orders(view: TitanView) -> tuple[Decision, ...]:
 
 
 def standing_answer(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
-    """Return what the seat's orders answer, or None if none of them fits."""
+    """Return the answer that the seat's orders give, or None if none of them fits."""
     seat = decision.seat
     engagement = view.engagement
     match decision.kind:
@@ -182,9 +183,9 @@ def standing_answer(view: TitanView, decision: Decision, given: Mapping[str, Sta
 def strike_order_answer(
     view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return the strike order's answer to whatever a strike phase asks.
+    """Return the strike order's answer to any question of a strike phase.
 
-    It is the seat's own order, or else the default one.
+    The default order is used if the seat has none of its own.
     """
     battle = view.engagement.battle if view.engagement else None
     if battle is None or decision.kind not in ("strike", "back", "carry"):
@@ -196,10 +197,10 @@ def strike_order_answer(
 
 
 def order_to_store(view: TitanView, order: StandingOrder) -> StandingOrder:
-    """Return an order as it is stored.
+    """Return an order in the form in which it is stored.
 
-    Ticks become lines. Splits are for the next Commencement only, and musters and the order of engagements
-    for one game-turn. Raise `IllegalAction` for a split that could never be made.
+    Ticks become lines. Splits apply only to the next Commencement; musters and the order of engagements apply
+    to one game-turn. Raises `IllegalAction` for a split that could never be made.
     """
     seat = view.seat or 0
     match order:
@@ -221,7 +222,7 @@ def order_to_store(view: TitanView, order: StandingOrder) -> StandingOrder:
 def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | None:
     """Return a stored order as its form shows it, or None if its game-turn has ended.
 
-    Lines become ticks as far as these mean the same.
+    Lines become ticks where ticks mean the same.
     """
     seat = view.seat or 0
     match order:
@@ -240,7 +241,7 @@ def order_for_form(view: TitanView, order: StandingOrder) -> StandingOrder | Non
 
 
 def _ranked(wanted: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the preferences, those of the legions named in `first` before the others."""
+    """Return the preferences, with those of the legions named in `first` before the others."""
     return tuple(
         sorted(
             wanted,
@@ -250,9 +251,9 @@ def _ranked(wanted: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _legions(wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the legions with any preference, in the order in which they muster.
+    """Return the legions that have a preference, in the order in which they muster.
 
-    Nothing if there is only one.
+    The result is empty if there is only one.
     """
     found = tuple(dict.fromkeys(line.split()[0] for line in wanted if line.split()))
     return found if len(found) > 1 else ()
@@ -271,22 +272,22 @@ def _own_turn(view: TitanView, seat: int) -> int:
 
 
 def _coming(view: TitanView, seat: int) -> int:
-    """Return the game-turn of a seat's next Commencement with splits, or of its current one (4.3)."""
+    """Return the game-turn of the Commencement in which a seat splits next, or is splitting now (4.3)."""
     over = view.mover == seat and view.phase != "split"
     # Nobody can split in the first game-turn.
     return max(_own_turn(view, seat) + over, 2)
 
 
 def _leaving(view: TitanView, seat: int) -> tuple[Field, ...]:
-    """Return the field for the characters that leave each legion; nothing while all are too small."""
+    """Return the field for the characters that leave each legion, or nothing if all legions are too small."""
     found = split_ticks.tick_choices(view, seat)
     return (SomeOf("splits", "leaving", found, 0, len(found)),) if found else ()
 
 
 def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
-    """Return the fields for preferences and for the legions that go first.
+    """Return the fields for preferences and for the legions that muster first.
 
-    The choices are every muster a legion that moved can make now, and mustering nothing.
+    The choices are every muster that a legion that has moved can make now, and no muster.
     """
     lines: list[str] = []
     ready = tuple(eligible_legions(view, seat))
@@ -305,7 +306,7 @@ def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
 
 
 def _split(view: TitanView, seat: int, order: SplitOrder) -> Action | None:
-    """Return the next of the splits that fits; all of them must be this seat's."""
+    """Return the next split that fits; every line must be a split by this seat."""
     if not _running(view, order):
         return None
     done = {legion.parent for _, legion in legions_of(view, seat) if legion.parent}
@@ -350,7 +351,10 @@ def _muster(view: TitanView, seat: int, order: MusterOrder) -> Action | None:
 
 
 def _answer(view: TitanView, seat: int, order: AnswerOrder) -> Action | None:
-    """Return the answer by the orders of the seat's engaged legion, from what both were shown (9.1)."""
+    """Return the answer that the seat's orders give for its engaged legion.
+
+    It depends only on what both players have been shown (9.1).
+    """
     engagement = view.engagement
     if engagement is None:
         return None

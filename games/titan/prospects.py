@@ -1,4 +1,4 @@
-"""What a legion's owner considers before a move: what it could muster, and where it would come from."""
+"""The prospects of a move, for a legion's owner: possible musters, and where a legion would come from."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from games.titan.view import TitanView
 
 
 def best_recruit(table: OpenCampaign, marker: str, land: int) -> str:
-    """Return the most valuable character a legion of the seat could muster in a land, "" for none.
+    """Return the most valuable character that a legion could muster in a land, or "" for none.
 
-    It depends on the stacks as they are now. Of two equally valuable ones it is the higher on the ladder.
+    The result depends on the current stacks. If two characters are equally valuable, the one higher on the
+    ladder is returned.
     """
     legion = table.legions[marker]
     if legion.height >= MAX_LEGION_HEIGHT:
@@ -29,9 +30,9 @@ def best_recruit(table: OpenCampaign, marker: str, land: int) -> str:
 
 
 def best_muster(view: TitanView, seat: int) -> Action:
-    """Return the next muster, as the land announced it before the legion moved (`best_recruit`).
+    """Return the next muster: the one that the land showed before the legion moved (`best_recruit`).
 
-    The most valuable muster of all legions comes first; `Done` once there is none.
+    The most valuable muster of all legions comes first; `Done` is returned once there is none left.
     """
     found = [
         each for marker in eligible_legions(view, seat) if (each := best_legion_muster(view, seat, marker))
@@ -40,7 +41,7 @@ def best_muster(view: TitanView, seat: int) -> Action:
 
 
 def best_legion_muster(view: TitanView, seat: int, marker: str) -> Muster | None:
-    """Return the best recruit of a legion where it is, with the recruiters that reveal least."""
+    """Return a legion's best muster where it is now, showing the recruiters that reveal least, or None."""
     legion = view.legions[marker]
     recruit = best_recruit(view, marker, legion.land)
     pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
@@ -51,7 +52,7 @@ def best_legion_muster(view: TitanView, seat: int, marker: str) -> Muster | None
 
 
 def cost_of_showing(told: Sequence[str], shown: str) -> float:
-    """Return the cost of showing recruiters: little, a bit more for a Titan, none for what everyone knows."""
+    """Return the cost of showing recruiters: a little for each, more for a Titan, 0 for known ones."""
     known = list(told)
     cost = 0.0
     for name in parse_recruiters(shown):
@@ -63,9 +64,9 @@ def cost_of_showing(told: Sequence[str], shown: str) -> float:
 
 
 def entered_from(land: int, side: str) -> int:
-    """Return the land from which a side is entered.
+    """Return the land from which a legion enters a land by a side.
 
-    It is 0 at the edge of the board, and for a tower, where everyone enters by the same side.
+    It is 0 at the edge of the board, and for a tower, which everyone enters by the same side.
     """
     found = [other for other, entry in LANDS[land].touching.items() if entry == side]
     return found[0] if len(found) == 1 else 0

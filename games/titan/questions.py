@@ -1,4 +1,4 @@
-"""Which seat is asked what, and the atomic actions that answer it."""
+"""The questions that are open, the seats they are asked, and the atomic actions that answer them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RULES_BY_KIND: dict[str, tuple[str, ...]] = {
     "concede": ("9.4",),
     "resign": ("20.4",),
 }
-"""The places in the Law a question depends on, and the tables needed to answer it."""
+"""The places in the Law that explain a question, and the tables needed to answer it, by kind of question."""
 
 PRESELECTING_ACTIONS: dict[str, tuple[str, ...]] = {
     "move": ("move",),
@@ -163,11 +163,11 @@ def legal_actions(state: TitanState, decision: Decision) -> Iterator[Action]:
 
 
 def proposed_action(view: TitanView, decision: Decision) -> Action | None:
-    """Return the proposal for the main button: the end of a part, or None.
+    """Return the action proposed on the main button, which ends a part of the turn, or None.
 
-    A turn ends with the musters that the lands announced before the legions moved. Offers are proposed once
-    there is one. There is no proposal in a maneuver while characters still wait to enter, because its end
-    would eliminate them (11.1).
+    A turn ends with the musters that the lands showed before the legions moved. Sending offers is proposed
+    once there is an offer. There is no proposal in a maneuver while characters still wait to enter, because
+    ending the maneuver would eliminate them (11.1).
     """
     match decision.kind:
         case "split" | "move":
@@ -191,7 +191,7 @@ def legal_summons(state: TitanState, seat: int) -> Iterator[Action]:
 
 
 def legal_reinforcements(state: TitanState, seat: int) -> Iterator[Action]:
-    """Yield every recruit of the defender's living characters, and declining (14.0)."""
+    """Yield every recruit that the defender's living characters can muster, and declining (14.0)."""
     for recruit, shown in aftermath.reinforcements(state, aftermath.defenders(state)):
         yield Reinforce(seat, recruit, shown)
     yield Done(seat)

@@ -1,7 +1,7 @@
-"""Where a legion can move by the signs (7.0 - 7.5) and by tower teleport (8.1).
+"""The lands that a legion can reach by the signs (7.0 - 7.5) and by tower teleport (8.1).
 
-All ways for every land and roll are calculated once, when the module is loaded; later queries compare sets of
-lands, stored as bits of `lands.LAND_BITS`.
+All ways for every land and roll are calculated once, when the module is loaded. Later queries compare sets of
+lands, which are stored as bits (`lands.LAND_BITS`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ TELEPORT_REACH = 6
 
 
 class Way(NamedTuple):
-    """One way from a land.
+    """One way that a legion can move from a land.
 
-    `land` and `side` say where it ends and by which side, `before` are the lands before the last, and `full`
-    says whether it is as long as the roll (a shorter one ends at an enemy).
+    `land` and `side` say in which land it ends and by which side it enters that land. `before` holds the
+    lands before the last one. `full` says whether the way is as long as the roll; a shorter one ends at an
+    enemy.
     """
 
     land: int
@@ -31,8 +32,8 @@ class Way(NamedTuple):
 class RouteSet(NamedTuple):
     """All ways for one land and roll.
 
-    `full` are those of full length, `ways` are all of them, `reach` are the lands they touch, and `open` is
-    the answer while none of these lands is occupied.
+    `ways` has all of them and `full` those of full length. `reach` has the lands that they touch, and `open`
+    is the set of destinations while none of these lands is occupied.
     """
 
     full: tuple[Way, ...]
@@ -42,9 +43,10 @@ class RouteSet(NamedTuple):
 
 
 def first_steps(number: int) -> tuple[int, ...]:
-    """Return where a legion that starts its move in a land may step.
+    """Return the lands that a legion may step into when it starts its move in a land.
 
-    It must cross the land's block if there is one; else it may use any arch, arrow or triple arrow (7.4).
+    The legion must cross the land's block if there is one; otherwise it may use any arch, arrow or triple
+    arrow (7.4).
     """
     signs = LANDS[number].signs
     blocks = tuple(other for other, sign in signs.items() if sign == "block")
@@ -52,10 +54,10 @@ def first_steps(number: int) -> tuple[int, ...]:
 
 
 def next_steps(number: int, came_from: int) -> tuple[int, ...]:
-    """Return where a legion that moved into a land may continue.
+    """Return the lands that a legion may step into after it has moved into a land.
 
-    It must follow the land's triple arrow if there is one; else it may use any arrow that does not lead
-    straight back (7.4).
+    The legion must follow the land's triple arrow if there is one; otherwise it may use any arrow that
+    doesn't lead straight back (7.4).
     """
     signs = LANDS[number].signs
     triple = tuple(other for other, sign in signs.items() if sign == "triple")
@@ -63,7 +65,7 @@ def next_steps(number: int, came_from: int) -> tuple[int, ...]:
 
 
 def paths(number: int, roll: int) -> list[tuple[int, ...]]:
-    """Return every way of exactly `roll` steps from a land, as the lands stepped into."""
+    """Return every way of exactly `roll` steps from a land, each as the lands stepped into."""
     found: list[tuple[int, ...]] = [(other,) for other in first_steps(number)]
     for _ in range(roll - 1):
         found = [
@@ -99,10 +101,11 @@ ROUTE_SETS: dict[int, tuple[RouteSet, ...]] = {
 def destinations(
     number: int, roll: int, friends: int, enemies: int, engaged: int
 ) -> tuple[tuple[int, str], ...] | list[tuple[int, str]]:
-    """Return every (land, entry side) an ordinary move can end at; the side is "" in a vacant land.
+    """Return every (land, entry side) at which an ordinary move can end; the side is "" in a vacant land.
 
-    `friends` and `enemies` are lands with other legions of the mover, and of others; `engaged` are those with
-    both, which are closed (7.1). A legion may pass a friend but must stop at an enemy.
+    `friends` are the lands with other legions of the mover, and `enemies` those with legions of other
+    players; `engaged` are the lands with both, which are closed (7.1). A legion may pass a friend but must
+    stop at an enemy.
     """
     fan = ROUTE_SETS[number][roll - 1]
     if not fan.reach & (friends | enemies):
@@ -133,7 +136,7 @@ TELEPORT_LANDS: dict[int, tuple[int, ...]] = {tower: _near(tower) for tower in T
 
 
 def tower_teleports(number: int, occupied: int) -> list[int]:
-    """Return the vacant lands a tower teleport from a land reaches (8.1); none except from a tower."""
+    """Return the vacant lands that a tower teleport can reach (8.1); none unless it starts from a tower."""
     if LANDS[number].terrain != TOWER:
         return []
     return [land for land in TELEPORT_LANDS[number] if not occupied & LAND_BITS[land]]

@@ -128,7 +128,7 @@ class LawOfTitan(Rules[TitanState]):
         return _DOORS[type(action)](state, action, chance)
 
     def leave(self, state: TitanState, seat: int, chance: Chance) -> list[Event]:
-        """Remove the player's forces now if 20.4 allows it, else when their own next turn starts."""
+        """Remove the player's forces now if rule 20.4 allows it, or else when their next turn starts."""
         if state.options.leavers == "removed" and leaving.may_resign(state, seat):
             return leaving.resign(state, seat)
         return []
@@ -140,10 +140,10 @@ class LawOfTitan(Rules[TitanState]):
         return views.build(state, seat)
 
     def reveals_to_actor(self, view: TitanView, action: Action) -> bool:
-        """Return whether an action reveals something.
+        """Return whether an action reveals something to the acting player.
 
-        Rolls, strikes and opened legions do; so do sealed answers, which are final once they are sent, and
-        actions that pass the match on in a way that shows something.
+        Rolls, strikes and opened engagements do. So do sealed answers, which are final once they are sent,
+        and actions that pass the match on in a way that shows something.
         """
         match action:
             case Mulligan() | Engage() | Strike() | Divide() | Flee() | Fight() | Concede() | Resign():
@@ -290,7 +290,7 @@ class LawOfTitan(Rules[TitanState]):
 
 
 def _move_done(state: TitanState) -> list[Event]:
-    """Abort splits whose legions could not part (4.3), then go on to engagements or musters."""
+    """Undo the splits of legions that could not part (4.3), then continue with engagements or musters."""
     events: list[Event] = []
     while together := movement.stuck_legions(state):
         old = [marker for marker in together if not state.legions[marker].parent]

@@ -1,4 +1,4 @@
-"""Points, losses and the caretaker: the steps shared by all ways to lose a legion (9.5, 16.0)."""
+"""Points, losses and the caretaker: the steps shared by all ways of losing a legion (9.5, 16.0)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ARCHANGEL_EVERY = 500
 
 
 def pieces_value(pieces: Sequence[str], score: int) -> int:
-    """Return the points of some characters of an owner with `score` (16.0)."""
+    """Return the points of some characters whose owner has the given `score` (16.0)."""
     return sum(titan_value(score) if name == TITAN else VALUE[name] for name in pieces)
 
 
 def award(state: TitanState, seat: int, points: int, why: str, events: list[Event]) -> list[str]:
-    """Add points to a score; return the lords earned for the multiples it passed (17.0)."""
+    """Add points to a seat's score; return the lords earned by the multiples of 100 passed (17.0)."""
     before = state.scores[seat]
     if not points:
         return []
@@ -33,7 +33,7 @@ def award(state: TitanState, seat: int, points: int, why: str, events: list[Even
 
 
 def remove_pieces(state: TitanState, marker: str, pieces: Sequence[str], pile: list[str]) -> None:
-    """Openly take named pieces out of a legion; an empty legion is removed (4.4)."""
+    """Move the named pieces openly from a legion to `pile`; an empty legion is removed (4.4)."""
     legion = state.legions[marker]
     if len(pieces) == legion.height:
         knowledge.reveal(state, legion.seat, marker)
@@ -47,14 +47,14 @@ def remove_pieces(state: TitanState, marker: str, pieces: Sequence[str], pile: l
 
 
 def discard_pieces(state: TitanState, pieces: Sequence[str]) -> None:
-    """Take Creatures and Titans out of the match; put all others back into the stack (3.2, 9.5)."""
+    """Remove Creatures and Titans from the match, and put all other pieces back into the stack (3.2, 9.5)."""
     for name in pieces:
         pile = state.dead if name in CREATURES or name == TITAN else state.stack
         pile[name] = pile.get(name, 0) + 1
 
 
 def enlist(state: TitanState, marker: str, name: str) -> None:
-    """Openly add a character from the caretaker's stack to a legion."""
+    """Add a character from the caretaker's stack openly to a legion."""
     legion = state.legions[marker]
     state.stack[name] -= 1
     legion.pieces = sorted([*legion.pieces, name])

@@ -19,14 +19,14 @@ from games.titan.mustering import TOWER_CREATURES, tower_creatures
 from games.titan.state import Division, Legion, TitanState
 
 CREATURES_PER_KIND = 2
-"""How many Tower Creatures of each kind a player starts with (5.2)."""
+"""How many Tower Creatures of each kind each player starts with (5.2)."""
 
 CREATURES_WITH_TITAN = 3
 STARTING_LEGIONS = 2
 
 
 def check_options(options: Options) -> None:
-    """Raise `BadOptions` unless there are markers for two legions, at most the twelve of a set."""
+    """Raise `BadOptions` unless each player has markers for two legions, and at most a set of twelve."""
     if options.markers and not FEWEST_MARKERS <= options.markers <= MOST_MARKERS:
         raise BadOptions("markers", least=FEWEST_MARKERS, most=MOST_MARKERS)
     if not 0 <= options.turns <= MOST_TURNS:
@@ -34,7 +34,7 @@ def check_options(options: Options) -> None:
 
 
 def initial_state(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:
-    """Set up the match: each player has a tower; the highest moves first, then downwards (5.1)."""
+    """Set up the match: give each player a tower; the player in the highest tower moves first (5.1)."""
     towers = _towers(seats, chance)
     stack = {name: each.box for name, each in CHARACTERS.items()}
     if options.plus:
@@ -59,7 +59,7 @@ def initial_state(options: Options, seats: int, chance: Chance, level: int) -> t
 
 
 def _towers(seats: int, chance: Chance) -> list[int]:
-    """Roll a die for each seat; equal numbers and taken towers are rolled again (5.1)."""
+    """Roll a die for each seat's tower; equal numbers and towers already taken are rolled again (5.1)."""
     towers: dict[int, int] = {}
     while len(towers) < seats:
         rolled = {seat: TOWERS[chance.roll(len(TOWERS)) - 1] for seat in range(seats) if seat not in towers}
@@ -76,12 +76,12 @@ def first_characters(plus: bool) -> list[str]:
 
 
 def starting_creatures(plus: bool) -> tuple[str, ...]:
-    """Return the six of them that are not lords."""
+    """Return the six starting characters that are not lords."""
     return tuple(name for name in first_characters(plus) if name not in (TITAN, ANGEL))
 
 
 def fields(state: TitanState, seat: int) -> tuple[Field, ...]:
-    """Return the fields for the Titan's three creatures and for two markers, the Titan's first."""
+    """Return the fields for the Titan's three creatures and for two markers, the Titan's marker first."""
     own = starting_creatures(state.options.plus)
     return (
         SomeOf("divide", "with_titan", own, CREATURES_WITH_TITAN, CREATURES_WITH_TITAN),
@@ -92,7 +92,7 @@ def fields(state: TitanState, seat: int) -> tuple[Field, ...]:
 
 
 def default_division(own_markers: Sequence[str], seat: int, plus: bool) -> Divide:
-    """Return a division with one creature of each kind for each lord, under the first two markers."""
+    """Return a division with one creature of each kind beside each lord, under the first two markers."""
     return Divide(seat, tower_creatures(plus), tuple(own_markers[:STARTING_LEGIONS]))
 
 
@@ -114,7 +114,7 @@ def judge(state: TitanState, action: Divide) -> None:
 
 
 def divide(state: TitanState, action: Divide) -> list[Event]:
-    """Store a sealed division; once every seat has answered, announce markers and heights."""
+    """Store a sealed division; once every seat has answered, announce all markers and heights."""
     state.divisions[action.seat] = Division(sorted(action.with_titan), list(action.markers))
     divisions = [division for division in state.divisions if division is not None]
     if len(divisions) < len(state.divisions):
@@ -127,7 +127,7 @@ def divide(state: TitanState, action: Divide) -> list[Event]:
         first, second = division.markers
         state.legions[first] = Legion(seat, land, sorted([TITAN, *division.with_titan]))
         state.legions[second] = Legion(seat, land, sorted([ANGEL, *others.elements()]))
-        # In the order of the set, so that nobody learns which marker is the Titan's.
+        # The markers are shown in the order of the set, so that nobody learns which of them is the Titan's.
         shown = sorted(division.markers, key=state.markers[seat].index)
         knowledge.begin(state, seat, eight, shown)
         events.append(public_event("divided", seat=seat, markers=shown, land=land))

@@ -1,7 +1,7 @@
-"""Splits prepared by ticks: converts between the form of the order and its lines of notation.
+"""Splits prepared with ticks: conversion between the form of the order and its lines of notation.
 
-A tick is "R.anchor ogre", the second of its kind "R.anchor ogre.2". Only lines of notation are stored: a line
-names the new marker, so no split is made twice.
+A tick is written as "R.anchor ogre", and the second one of the same kind as "R.anchor ogre.2". Only lines of
+notation are stored: each line names the new marker, so no split is made twice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.titan.view import TitanView
 
 
 def tick_choices(view: TitanView, seat: int) -> tuple[str, ...]:
-    """Return a tick for each character of the seat's legions that are tall enough to be split."""
+    """Return a tick for each character in those of the seat's legions that are tall enough to be split."""
     return tuple(
         tick
         for marker, legion in legions_of(view, seat)
@@ -28,15 +28,15 @@ def tick_choices(view: TitanView, seat: int) -> tuple[str, ...]:
 
 
 def parse_tick(tick: str) -> tuple[str, str]:
-    """Return the legion and the character of a tick."""
+    """Return the legion and the character that a tick names."""
     marker, _, piece = tick.partition(" ")
     return marker, piece.partition(".")[0]
 
 
 def lines_with_ticks(view: TitanView, ticks: Sequence[str], lines: str) -> str:
-    """Return the lines, with one more for each legion that has ticks.
+    """Return the lines of a split order with one line added for each legion that has ticks.
 
-    The new marker is the first free one that no other line takes. Raise `IllegalAction` if too few characters
+    The new marker is the first free one that no other line uses. Raises `IllegalAction` if too few characters
     leave or stay (4.3).
     """
     leaving: dict[str, list[str]] = {}
@@ -58,10 +58,10 @@ def lines_with_ticks(view: TitanView, ticks: Sequence[str], lines: str) -> str:
 
 
 def ticks_from_lines(view: TitanView, lines: str) -> tuple[tuple[str, ...], str]:
-    """Return the ticks that mean the same as the lines, and the lines that ticks cannot express.
+    """Return the ticks that mean the same as the lines, and the lines that ticks can't express.
 
-    If the ticks would not produce the same lines again, there are no ticks and all lines are returned. A
-    split into a legion that is already on the board has been made, and is in neither.
+    If the ticks would not produce the same lines again, no ticks and all lines are returned. A line that
+    splits off a legion that is already on the board has been carried out, and is left out.
     """
     pairs = [
         (line, action)
@@ -81,7 +81,7 @@ def ticks_from_lines(view: TitanView, lines: str) -> tuple[tuple[str, ...], str]
     try:
         same = lines_with_ticks(view, ticks, others) == all_lines
     except IllegalAction:
-        # Lines that take the same marker twice name more splits than there are markers.
+        # Lines that use the same marker twice name more splits than there are markers.
         same = False
     return (ticks, others) if same else ((), all_lines)
 
@@ -96,7 +96,7 @@ def _ticks(marker: str, pieces: Iterable[str]) -> list[str]:
 
 
 def _read(view: TitanView, lines: str) -> list[object]:
-    """Return the action of each line; None for a line that has no meaning."""
+    """Return the action that each line means, or None for a line that has no meaning."""
     found: list[object] = []
     for line in lines.splitlines():
         try:
@@ -107,7 +107,7 @@ def _read(view: TitanView, lines: str) -> list[object]:
 
 
 def can_split(view: TitanView, split: Split) -> bool:
-    """Return whether a legion of the seat can be split like this, apart from its new marker (4.3)."""
+    """Return whether a legion of the seat can be split in this way, whatever its new marker (4.3)."""
     legion = view.legions.get(split.legion)
     return (
         legion is not None
@@ -120,5 +120,5 @@ def can_split(view: TitanView, split: Split) -> bool:
 
 
 def _fighting(legion: OpenLegion) -> bool:
-    """Return whether it contains slain characters, so that its survivors are not known yet."""
+    """Return whether a legion contains slain characters, so that its survivors are not known yet."""
     return legion.height != len(legion.pieces)

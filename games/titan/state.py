@@ -14,10 +14,10 @@ from games.titan.meta import Options
 
 Phase: TypeAlias = Literal["setup", "split", "move", "join", "engage", "engagement", "muster"]
 PieceKnowledge: TypeAlias = dict[str, list[int]]
-"""What is known of one player's characters (`knowledge`).
+"""A book: the knowledge about one player's characters (see `knowledge`).
 
-For each name it has one set of markers for each piece, as bits by their positions in that player's list of
-markers.
+For each name the book has one set of markers for each piece. A set is stored as bits, by the positions of the
+markers in that player's list.
 """
 
 MAX_LEGION_HEIGHT = 7
@@ -28,11 +28,11 @@ Winner: TypeAlias = Side | Literal[""]
 
 
 class Legion(msgspec.Struct, omit_defaults=True):
-    """Characters in a land.
+    """A legion: characters that share a land.
 
     `pieces` are in alphabetical order; characters slain in a battle stay listed until the engagement ends.
-    The other fields belong to the current game-turn: whether the legion `moved` and `mustered`, the `side` by
-    which it entered an enemy's land, and the marker it was split from (`parent`).
+    The other fields belong to the current game-turn: whether the legion has `moved` and `mustered`, the
+    `side` by which it entered an enemy's land, and the marker of the legion it was split from (`parent`).
     """
 
     seat: int
@@ -45,26 +45,26 @@ class Legion(msgspec.Struct, omit_defaults=True):
 
     @property
     def height(self) -> int:
-        """The number of characters in it."""
+        """The number of characters in the legion."""
         return len(self.pieces)
 
 
 class Division(msgspec.Struct):
-    """A sealed answer of the set-up: the creatures that go with the Titan, and both markers."""
+    """A seat's sealed set-up: the creatures that go with the Titan, and the markers of both legions."""
 
     with_titan: list[str]
     markers: list[str]
 
 
 class Offer(msgspec.Struct):
-    """An outcome a player agrees to (9.3): the eliminated side or "both", and the winner's losses."""
+    """An outcome that a player agrees to (9.3): the eliminated side or "both", and the winner's losses."""
 
     loser: Loser
     losses: list[str]
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
-    """One side's sealed answer; `verdict` is "fight", "concede" or "offers" once it is sent."""
+    """One side's sealed answer. Once it is sent, `verdict` is "fight", "concede" or "offers"."""
 
     offers: list[Offer] = []
     verdict: str = ""
@@ -74,13 +74,14 @@ class Answer(msgspec.Struct, omit_defaults=True):
 class Engagement(msgspec.Struct, omit_defaults=True):
     """The engagement that is being resolved (9.0).
 
-    `step` is "answer", "battle", "angel", "summon" or "reinforce". `asked` counts the rounds of answers,
-    `before` are the offers of the first. `donor` is the legion from which a lord was summoned in the battle,
-    until the lord has entered; `reinforced` says that a recruit has entered.
+    `step` is "answer", "battle", "angel", "summon" or "reinforce". `asked` counts the rounds of answers, and
+    `before` holds the offers of the first round. `donor` is the legion from which a lord was summoned in the
+    battle, until that lord has entered; `reinforced` says that a recruit has entered.
 
-    Once the engagement is decided: the `winner`, the lords `due` for points, whether the winner may still
-    summon or reinforce, the `fallen` characters (12.6), the seats that are `doomed` with the `slayer` (-1:
-    nobody), and the value of a doomed seat's survivors here, which counts by half (`remnant`).
+    The remaining fields are set once the engagement is decided: the `winner`, the lords `due` for points,
+    whether the winner may still summon or reinforce, and the `fallen` characters (12.6). `doomed` holds the
+    seats that will go out, and `slayer` the seat responsible (-1: nobody). `remnant` is the value of a doomed
+    seat's survivors here, half of which is scored.
     """
 
     number: int
@@ -109,23 +110,25 @@ class Engagement(msgspec.Struct, omit_defaults=True):
 
     @property
     def open_battle(self) -> Battle:
-        """Its battle; raises `NothingUnderWay` if there is none."""
+        """The battle of this engagement; raises `NothingUnderWay` if there is none."""
         if self.battle is None:
             raise NothingUnderWay
         return self.battle
 
 
 class TitanState(State, kw_only=True):
-    """One campaign.
+    """The state of one campaign.
 
-    By seat: starting `towers`, `scores`, `markers` owned (inherited ones last), `fates` ("" while the Titan
-    lives), and what is `known` to everyone. `private` is what one seat knows of another in addition, by
-    "viewer.owner". `order` is the order of turns (5.1), `out` the seats that went out, those of the same
-    moment together. `stack` is the caretaker's stack, `dead` are the slain.
+    Indexed by seat: starting `towers`, `scores`, the `markers` owned (inherited ones last), `fates` ("" while
+    the Titan lives), and what is `known` to everyone. `private` holds what one seat also knows about another,
+    with keys of the form "viewer.owner". `order` is the order of turns (5.1). `out` lists the seats that went
+    out; those that went out at the same moment are grouped. `stack` is the caretaker's stack, and `dead`
+    counts the slain.
 
-    Of the current game-turn: its number in the match (`turn`) and for each player (`round`), `mover`,
-    `phase`, `roll`, `rerolled` (7.6), `teleported` (8.0), `summoned` (15.0), the lands of pending
-    engagements, how many were started (`fought`), and the current one.
+    The current game-turn has its number in the match (`turn`) and for each player (`round`), the `mover`, the
+    `phase`, the `roll`, and whether there was a mulligan (`rerolled`, 7.6), a teleport (`teleported`, 8.0) or
+    a summon (`summoned`, 15.0). It also has the lands of pending engagements, the number of those started
+    (`fought`), and the current one.
     """
 
     options: Options
@@ -162,7 +165,7 @@ class TitanState(State, kw_only=True):
 
     @property
     def living(self) -> list[int]:
-        """The seats whose Titan lives, in the order of turns."""
+        """The seats whose Titans live, in the order of turns."""
         return [seat for seat in self.order if not self.fates[seat]]
 
     @property

@@ -1,4 +1,4 @@
-"""From one phase and one player to the next (6.0), and the limit on turns (21.1)."""
+"""The change from one phase or player to the next (6.0), and the limit on turns (21.1)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def begin_match(state: TitanState, events: list[Event]) -> None:
 
 
 def advance_turn(state: TitanState, events: list[Event]) -> None:
-    """Go on to the next engagement, else to Enlistment, else to the next player."""
+    """Continue with the next engagement, or with Enlistment, or with the next player."""
     if state.over:
         return
     if state.fates[state.mover]:
-        # A mover who dies ends their turn immediately.
+        # If the mover is eliminated, their turn ends immediately.
         end_turn(state, events)
     elif state.engagements:
         state.phase = "engage"
@@ -32,7 +32,7 @@ def advance_turn(state: TitanState, events: list[Event]) -> None:
 
 
 def end_turn(state: TitanState, events: list[Event]) -> None:
-    """End the turn; a player who has left in the meantime is removed on their own turn (20.4)."""
+    """End the turn and start the next; a player who has left is removed when their own turn starts (20.4)."""
     while not state.over:
         place = state.order.index(state.mover)
         later = [seat for seat in state.order[place + 1 :] if not state.fates[seat]]
@@ -48,7 +48,7 @@ def end_turn(state: TitanState, events: list[Event]) -> None:
 
 
 def _leaves(state: TitanState, events: list[Event]) -> bool:
-    """Remove a mover who has left permanently, now that it is their own turn (20.4)."""
+    """Remove the mover if they have left permanently, and return whether they were removed (20.4)."""
     if state.mover not in state.left or state.options.leavers == "autopilot":
         return False
     deaths.eliminate_players(state, (state.mover,), -1, 0, events, conceded={state.mover: "left"})

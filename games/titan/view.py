@@ -1,4 +1,4 @@
-"""What one seat may know: copied field by field from the state, nothing by default."""
+"""The view of one seat, copied field by field from the state; nothing is copied by default."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.titan.state import BATTLE_SIDES, Division, Engagement, Offer, TitanSt
 
 
 class UnplacedCharacter(msgspec.Struct, frozen=True):
-    """A character of `seat` known to be in one of several legions."""
+    """A character of `seat` that is known to be in one of several legions."""
 
     seat: int
     name: str
@@ -25,9 +25,10 @@ class UnplacedCharacter(msgspec.Struct, frozen=True):
 
 
 class LegionView(msgspec.Struct, frozen=True):
-    """A legion as one seat knows it: `pieces` are those it is sure of, all of them if `full`.
+    """A legion as one seat knows it.
 
-    `told` are those everyone is sure of. In a battle `height` counts the living.
+    `pieces` are the characters that the seat is sure of; `full` says that they are all. `told` are
+    those that everyone is sure of. In a battle `height` counts the living characters.
     """
 
     seat: int
@@ -43,10 +44,10 @@ class LegionView(msgspec.Struct, frozen=True):
 
 
 class EngagementView(msgspec.Struct, frozen=True):
-    """The current engagement.
+    """The current engagement, as one seat knows it.
 
-    It contains only the seat's own answers, and the first offers of both sides once both have been shown
-    them.
+    It contains only the seat's own answers, and the first offers of both sides once both sides have been
+    shown them.
     """
 
     number: int
@@ -72,18 +73,19 @@ class EngagementView(msgspec.Struct, frozen=True):
 
     @property
     def open_battle(self) -> Battle:
-        """Its battle; raises `NothingUnderWay` if there is none."""
+        """The battle of this engagement; raises `NothingUnderWay` if there is none."""
         if self.battle is None:
             raise NothingUnderWay
         return self.battle
 
 
 class TitanView(View, kw_only=True, frozen=True):
-    """What one seat knows, or a watcher if `seat` is None. It satisfies `table.Table`.
+    """The knowledge of one seat, or of a watcher if `seat` is None; it satisfies `OpenCampaign`.
 
-    By seat: towers, scores, markers, fates, and all characters each has (`holdings`), which everyone can
-    count. `loose` are those whose legion the seat is not sure of. `division` is its own answer of the set-up.
-    Once the match has ended every legion is public.
+    Towers, scores, markers and fates are indexed by seat, and so are all the characters each seat has
+    (`holdings`), which everyone can count. `loose` are the characters of which the viewer isn't sure in which
+    legion they are. `division` is the viewer's own answer of the set-up. Once the match has ended, every
+    legion is public.
     """
 
     options: Options
@@ -131,7 +133,7 @@ class TitanView(View, kw_only=True, frozen=True):
 
 
 def build(state: TitanState, seat: int | None) -> TitanView:
-    """Return the view of `seat`, or of a watcher."""
+    """Return the view of `seat`, or of a watcher if it is None."""
     return TitanView(
         seat=seat,
         seats=state.seats,
@@ -201,7 +203,7 @@ def _legions(state: TitanState, viewer: int | None) -> dict[str, LegionView]:
 
 
 def _certain(state: TitanState, viewer: int | None, owner: int) -> dict[str, list[str]]:
-    """Return the characters `viewer` is sure of in every legion of `owner`."""
+    """Return the characters that `viewer` is sure of in every legion of `owner`."""
     markers = {1 << place: marker for place, marker in enumerate(state.markers[owner])}
     found: dict[str, list[str]] = {}
     for name, slots in sorted(knowledge.book_of(state, viewer, owner).items()):
@@ -253,7 +255,7 @@ def _engagement(state: TitanState, engagement: Engagement, seat: int | None) -> 
 
 
 def _laid_open(battle: Battle | None) -> Battle | None:
-    """Return a copy of a battle, which hides nothing (10.0), so that the view does not change later."""
+    """Return a copy of a battle, so that the view doesn't change later. A battle hides nothing (10.0)."""
     if battle is None:
         return None
     return msgspec.structs.replace(
@@ -269,10 +271,10 @@ def _laid_open(battle: Battle | None) -> Battle | None:
 
 
 def gives_up_titan(view: TitanView, action: Action) -> bool:
-    """Return whether an action concedes a seat's Titan, or agrees to an outcome that eliminates it.
+    """Return whether an action concedes the seat's Titan, or agrees to an outcome that eliminates it.
 
-    An agreement can eliminate the Titan's legion, or name the Titan among what the winner also gives up
-    (9.3).
+    An agreement can eliminate the Titan's legion, or name the Titan among the characters that the winner also
+    gives up (9.3).
     """
     engagement, seat = view.engagement, action.seat
     if engagement is None or not isinstance(action, Concede | Accept):

@@ -1,4 +1,4 @@
-"""When each kind of action is allowed, as places in the Law of Titan."""
+"""The places in the Law of Titan that say when each kind of action is allowed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A program that plays the Law of Titan to win, using only its seat's own view.
+"""A program that plays the Law of Titan to win, using only its own seat's view.
 
-It plays like a careful novice. It values each choice in points: what it promises now, what it makes possible
-next turn, and what enemies could do about it. It draws chance only to hide where its Titan is; everything
-else follows from its view.
+It plays like a careful novice. It values each choice in points: by what the choice promises now, what it
+makes possible next turn, and what enemies could do about it. It uses chance only to hide where its Titan is;
+everything else follows from its view.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which enemies can reach which lands, and what that would cost."""
+"""The dangers to legions: which enemies can reach which lands, and what that would cost."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
 
 OWN_TITAN_POINTS = 1000
-"""What a Titan is worth to its own player, in points: without it the game is lost."""
+"""What a Titan is worth to its own player, in points: without it the player has lost."""
 
 ENEMY_TITAN_POINTS = 300
-"""What another player's Titan is worth in points, beyond its value.
+"""What another player's Titan is worth in points, in addition to its value.
 
-With many players others profit from its death too.
+If there are many players, the others profit from its death too.
 """
 
 RIVAL_POINTS_WEIGHT = 0.4
-"""How much points for others count, as a share of the seat's own."""
+"""How much points scored by others count, as a share of the seat's own points."""
 
 
 MIN_ENEMY_WIN_CHANCE = 0.4
-"""An enemy with a lower chance to win is not expected to come, unless a Titan is at stake."""
+"""The lowest chance to win at which an enemy is expected to attack, unless a Titan is at stake."""
 
 
 def _rolls() -> dict[int, dict[int, int]]:
@@ -35,7 +35,7 @@ def _rolls() -> dict[int, dict[int, int]]:
     for number, fans in ROUTE_SETS.items():
         reached: dict[int, int] = {}
         for fan in fans:
-            # A way shorter than the roll also ends at an enemy.
+            # A way that is shorter than the roll also ends at an enemy.
             for land in {way.land for way in fan.ways}:
                 reached[land] = reached.get(land, 0) + 1
         found[number] = reached
@@ -43,7 +43,7 @@ def _rolls() -> dict[int, dict[int, int]]:
 
 
 ROLLS_TO_REACH: Mapping[int, Mapping[int, int]] = _rolls()
-"""By land: the lands in which a legion there can meet an enemy, with the number of rolls that allow it."""
+"""For each land, the lands where a legion from there can meet an enemy, and how many rolls allow it."""
 
 
 def _turns() -> dict[int, dict[int, int]]:
@@ -64,11 +64,11 @@ def _turns() -> dict[int, dict[int, int]]:
 
 
 TURNS_TO_REACH: Mapping[int, Mapping[int, int]] = _turns()
-"""By land: the least number of turns to every other land."""
+"""For each land, the least number of turns to every other land."""
 
 
 class Dangers:
-    """The enemies of a seat at one moment, as far as it knows them."""
+    """A seat's enemies at one moment, as far as the seat knows them."""
 
     def __init__(self, view: TitanView, seat: int) -> None:
         self._view, self._seat = view, seat
@@ -87,16 +87,16 @@ class Dangers:
                         self._coming.setdefault(land, []).append((teleports / 12, enemy))
 
     def force(self, pieces: tuple[str, ...]) -> Force:
-        """Return some of the seat's characters as a force."""
+        """Return some of the seat's characters, with the power of its Titan, as a force."""
         return Force(pieces, titan_power(self._view.scores[self._seat]))
 
     def worth(self, pieces: tuple[str, ...]) -> float:
-        """Return what the seat loses with some of its characters, in points."""
+        """Return what the seat loses, in points, if it loses some of its characters."""
         points = pieces_value(pieces, self._view.scores[self._seat])
         return points * (1 + RIVAL_POINTS_WEIGHT) + (OWN_TITAN_POINTS if TITAN in pieces else 0)
 
     def risk(self, pieces: tuple[str, ...], land: int, besides: str = "") -> float:
-        """Return what it may cost to be in a land while all enemies but `besides` have their turns."""
+        """Return the expected cost in points of being in a land while all enemies but `besides` move."""
         king = TITAN in pieces
         coming = self._coming.get(land)
         if coming is None:
@@ -114,7 +114,7 @@ class Dangers:
         return (1 - safe) * worth
 
     def attack(self, pieces: tuple[str, ...], marker: str, patience: float) -> tuple[float, Odds]:
-        """Return what an attack on an enemy's legion promises, in points, and its odds."""
+        """Return what an attack on an enemy's legion promises in points, and the odds of the battle."""
         enemy = self.enemies[marker]
         land = self._view.legions[marker].land
         found = estimate_battle(self.force(pieces), enemy.force, LANDS[land].terrain)

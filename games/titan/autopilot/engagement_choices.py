@@ -1,4 +1,4 @@
-"""Which engagement comes first, and how it is answered (9.0 - 9.4)."""
+"""How the autopilot chooses the next engagement, and how it answers in one (9.0 - 9.4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTMATCHED = 0.25
 
 
 def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
-    """Return the choice of the most promising engagement; what it gains may help in the others."""
+    """Return the choice of the most promising engagement, because what it gains may help in the others."""
 
     def promise(land: int) -> float:
         mine, theirs = markers_at(view, land)
@@ -31,9 +31,10 @@ def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
 
 
 def answer(view: TitanView, seat: int) -> Action:
-    """Return an answer: flight if a battle would cost more, else an offer.
+    """Return an answer: to flee if a battle would cost more, or else an offer.
 
-    The first offer is that the other side gives in. If the other side does not agree, the battle is fought.
+    The first offer is that the other side is eliminated. If the other side doesn't agree, the battle is
+    fought.
     """
     engagement = view.under_way
     attacking = view.legions[engagement.attacker].seat == seat
@@ -44,7 +45,7 @@ def answer(view: TitanView, seat: int) -> Action:
     pieces = own.force.pieces
     found = engagement_odds(view)
     if not attacking and engagement.asked == 1 and not engagement.offers and not LORDS.intersection(pieces):
-        # Fleeing costs half the points, losing costs all of them, but a loser takes some enemies along.
+        # Fleeing costs half the points and losing costs all of them, but a loser takes some enemies along.
         fight = found.win * (enemy.worth * (1 + RIVAL_POINTS_WEIGHT) + own.worth * found.kept)
         lost = (1 - found.win) * (own.worth * RIVAL_POINTS_WEIGHT - found.dealt * enemy.worth * 0.7)
         if fight - lost < -own.worth * RIVAL_POINTS_WEIGHT / 2:
@@ -61,7 +62,7 @@ def answer(view: TitanView, seat: int) -> Action:
 
 
 def engagement_odds(view: TitanView) -> Odds:
-    """Return the seat's odds in its engagement before the battle; a watcher gets the attacker's."""
+    """Return the seat's odds in its engagement before the battle; for a watcher, the attacker's odds."""
     engagement = view.under_way
     attacker, defender = guess(view, engagement.attacker), guess(view, engagement.defender)
     found = estimate_battle(attacker.force, defender.force, LANDS[engagement.land].terrain)

@@ -1,4 +1,4 @@
-"""What a legion may hold, as far as the viewer knows."""
+"""The autopilot's guesses at what a legion holds, from what its seat knows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from games.titan.view import TitanView
 class Guess:
     """A legion as the autopilot estimates it.
 
-    It has its `force`, the chance that its player's Titan is in it (`titan`), and what all of it is worth.
+    `force` is its likely strength, `titan` the chance that its player's Titan is in it, and `worth` the value
+    of all of it in points.
     """
 
     __slots__ = ("force", "titan", "worth")
@@ -23,8 +24,8 @@ class Guess:
 def guess(view: TitanView, marker: str) -> Guess:
     """Return an estimate of a legion.
 
-    It has the certain characters and, for the rest of its height, a representative sample of those that may
-    be in it, from the strongest down.
+    It consists of the certain characters and, for the rest of the legion's height, of a representative sample
+    of those that may be in it, from the strongest down.
     """
     legion = view.legions[marker]
     seat = legion.seat

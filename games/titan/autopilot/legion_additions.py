@@ -1,4 +1,4 @@
-"""What joins: recruits, lords for points, summons and reinforcements (14.0 - 18.5)."""
+"""How the autopilot adds characters: recruits, lords for points, summons, reinforcements (14.0 - 18.5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import TitanView
 
 MIN_DONOR_HEIGHT = 3
-"""The lowest legion that its lord may leave."""
+"""The lowest height of a legion that one of its lords may leave."""
 
 
 def muster(view: TitanView, seat: int) -> Action:
@@ -36,7 +36,7 @@ def muster(view: TitanView, seat: int) -> Action:
 
 
 def reinforce(view: TitanView, seat: int) -> Action:
-    """Return the most valuable recruit of the battle's land."""
+    """Return the most valuable recruit that can be mustered in the land of the battle."""
     pairs = reinforcements(view, defenders(view))
     engagement = view.under_way
     told = view.legions[engagement.defender].told
@@ -45,15 +45,15 @@ def reinforce(view: TitanView, seat: int) -> Action:
 
 
 def acquire(view: TitanView, seat: int) -> Action:
-    """Return the strongest lord due."""
+    """Return the action that takes the strongest lord due."""
     return defaults.acquire_best(seat, acquirable(view))
 
 
 def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
     """Return a summon, or `Done`.
 
-    In a battle it is the strongest lord that can be spared. After a battle a lord comes only from a legion
-    that has no room, or to a Titan.
+    During a battle the strongest lord that can be spared is summoned. After a battle a lord is summoned only
+    from a full legion, or to the Titan's legion.
     """
     engagement = view.under_way
     receiver = view.legions[engagement.attacker]

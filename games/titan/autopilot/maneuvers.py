@@ -1,7 +1,8 @@
-"""Where characters go in a battle (10.1 - 11.6): together at one enemy, on good ground, the Titan behind.
+"""How the autopilot maneuvers in a battle (10.1 - 11.6).
 
-For each piece the hexes are valued by what it can strike there, what will strike it, which enemies could
-attack it next, and the ground. The piece that gains most goes first.
+Characters gather at one enemy and on good ground, with the Titan behind them. Each piece's possible hexes are
+valued by what the piece can strike there, what will strike it, which enemies could attack it next, and the
+ground. The piece that gains most goes first.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from games.titan.battle.terrain_abilities import (
 from games.titan.characters import CHARACTERS, TITAN
 
 OWN_TITAN_BATTLE_POINTS = 120.0
-"""Points of the seat's own Titan in a battle.
+"""What the seat's own Titan is worth in a battle, in points.
 
-The enemy's Titan (`ENEMY_TITAN_BATTLE_POINTS`) is worth more, because reaching it is worth a risk.
+The enemy's Titan (`ENEMY_TITAN_BATTLE_POINTS`) is worth more, because it is worth a risk to reach it.
 """
 
 ENEMY_TITAN_BATTLE_POINTS = 150.0
 
 COMPANION_BONUS = 0.3
-"""How much each companion at the same enemy adds to the value of a blow."""
+"""How much each companion in contact with the same enemy adds to the value of a blow."""
 
 SHARED = 0.35
 """The weight of a blow whose striker could strike another piece instead."""
@@ -43,17 +44,17 @@ THREAT = 0.15
 """The weight of a blow from an enemy that could still come."""
 
 STRIKE_BACK_SHARE = 0.4
-"""The part of the blow struck back that is deducted from such a threat."""
+"""The share of the blow struck back that is deducted from the threat of such an enemy."""
 
 DEALT_BLOW_WEIGHT = 0.9
 KEENNESS_WEIGHT = 0.2
-"""The weight of a blow dealt, and how much keenness adds to it."""
+"""The weight of a blow that the piece deals, and how much keenness adds to that weight."""
 
 TITAN_STRUCK_FACTOR = 2.0
-"""How much more it counts when a Titan is struck."""
+"""How much more a blow counts if it strikes a Titan."""
 
 APPROACH_WEIGHT = 2.0
-"""The weight of a hex nearer to the enemy, per unit of keenness."""
+"""The weight of being a hex nearer to the enemy, per unit of keenness."""
 
 GROUND = 0.05
 """The weight of good ground, as a share of the value of the piece on it."""
@@ -61,11 +62,11 @@ GROUND = 0.05
 ATTACKER_KEENNESS = 1.5
 URGENCY = 0.5
 DEFENDER_KEENNESS = 0.3
-"""Keenness: the attacker's, how much it grows as time runs out, and the defender's."""
+"""The attacker's keenness, how much it grows as time runs out, and the defender's keenness."""
 
 
 def maneuver(battle: Battle, seat: int) -> Action:
-    """Return the maneuver that gains most, or `Done`."""
+    """Return the maneuver that gains most, or `Done` if none gains anything."""
     if is_deployment(battle):
         return defaults.default_action(battle, seat)
     return _Field(battle).best(seat)
@@ -114,7 +115,7 @@ class _Field:
         return Maneuver(seat, HEXES[piece.hex], HEXES[hex])
 
     def _enter(self, seat: int, found: list[tuple[float, int, Piece, Hex]]) -> Action:
-        """Return the best entry that leaves room for all characters still to come."""
+        """Return the best entry that leaves room for all characters that have yet to enter."""
         names = [piece.name for piece in self._battle.pieces[self._battle.mover] if piece.hex < 0]
         entering = defaults.EntryOrderSearch(self._ground, self._battle.front(self._battle.mover))
         occupied = self._battle.occupied()
@@ -128,7 +129,7 @@ class _Field:
         return defaults.default_action(self._battle, seat)
 
     def _keenness(self) -> float:
-        """Return how much the side wants to fight: the attacker must, the defender may wait."""
+        """Return how much the side wants to fight: an attacker must, but a defender may wait."""
         if self._battle.mover == "attacker":
             return ATTACKER_KEENNESS + URGENCY * self._battle.round / MAX_BATTLE_ROUNDS
         return DEFENDER_KEENNESS
@@ -136,7 +137,7 @@ class _Field:
     # ---- evaluation ----------------------------------------------------------------------
 
     def _worth(self, piece: Piece, hex: Hex) -> float:
-        """Return what it is worth to have a piece on a hex when the strikes start."""
+        """Return what it is worth to have a piece on a hex when the strikes start, in points."""
         king = piece.name == TITAN
         ground = self._ground[piece.name]
         own = OWN_TITAN_BATTLE_POINTS if king else CHARACTERS[piece.name].value
@@ -171,7 +172,7 @@ class _Field:
         return sum(1 for mate in self._mine if mate is not piece and mate.hex >= 0 and near >> mate.hex & 1)
 
     def _threat(self, piece: Piece, hex: Hex, own: float) -> float:
-        """Return the damage to expect from enemies that are free to come to a hex."""
+        """Return the damage to expect from enemies that could freely come to attack a piece on a hex."""
         total = 0.0
         for foe in self._foes:
             if foe.hex in self._reached and self._reached[foe.hex] >> hex & 1:
@@ -184,9 +185,9 @@ class _Field:
         return THREAT * total * (TITAN_STRUCK_FACTOR if piece.name == TITAN else 1.0)
 
     def _approach(self, piece: Piece, hex: Hex, ground: TerrainAbilities, touching: bool) -> float:
-        """Return the value of the distance to the enemy.
+        """Return the value of a hex's distance from the enemy.
 
-        Pieces that want to fight go nearer; a Titan stays a step behind the others.
+        Pieces that want to fight go nearer; a Titan stays one step behind the others.
         """
         if not self._foes:
             edge = ATTACKER_ENTRY[self._battle.entry]
@@ -203,7 +204,7 @@ class _Field:
 
 @cache
 def damage(dice: int, number: int, needed: int, power: int) -> float:
-    """Return the expected share of a piece that a blow takes: half for wounds, half for the kill."""
+    """Return the share of a piece that a blow is expected to take: half for wounds, half for the kill."""
     if needed <= 0:
         return 0.0
     return sum(
@@ -213,7 +214,10 @@ def damage(dice: int, number: int, needed: int, power: int) -> float:
 
 
 class _Clash(NamedTuple):
-    """A piece that attacks a hex and the piece on it: dice gained or lost and the strike-number of both."""
+    """The strikes between a piece that attacks a hex and the piece on it.
+
+    Each of the two has the dice it gains or loses, and its strike-number.
+    """
 
     dice: int
     number: int
@@ -223,7 +227,7 @@ class _Clash(NamedTuple):
 
 @cache
 def _clash(terrain: str, name: str, other: str, hex: Hex) -> _Clash:
-    """Return `name` striking `other` on `hex`, and the other striking back, averaged over the hex's sides."""
+    """Return the strike of `name` at `other` on `hex` and the strike back, averaged over the hex's sides."""
     empty = strike_context(
         Battle(terrain=terrain, entry="left", pieces={"attacker": [], "defender": []}, dead={}, joined={}),
         "defender",
@@ -246,7 +250,7 @@ def _clash(terrain: str, name: str, other: str, hex: Hex) -> _Clash:
 
 @cache
 def _posts(terrain: str) -> dict[str, tuple[float, ...]]:
-    """Return how good each hex is to be on, by character: height, and cover against cold and thorns."""
+    """Return how good each hex is for each character: by height, and by protection from cold and thorns."""
     found = {}
     for name, ground in abilities_on(terrain).items():
         rows = []

@@ -1,4 +1,4 @@
-"""Where legions go (7.0 - 8.3): to recruits and easy prey, away from stronger enemies."""
+"""How the autopilot moves legions (7.0 - 8.3): to recruits and easy prey, away from stronger enemies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIN_WIN_CHANCE = 0.35
 """A legion with a lower chance to win does not attack if it can do anything else."""
 
 DARING = 0.5
-"""The same for a Titan's legion."""
+"""The same minimum for a Titan's legion."""
 
 HOPELESS_ATTACK_PENALTY = 10_000.0
 
@@ -25,16 +25,16 @@ LORD_SHOWN_COST = 1.5
 """The cost of showing a lord, in points."""
 
 HUNT = 6.0
-"""The weight of each turn nearer to the best prey."""
+"""The weight of being a turn nearer to the best prey."""
 
 PATIENT_ROUNDS = 40
-"""The rounds after which risks are taken more readily."""
+"""The number of rounds after which risks are taken more readily."""
 
 LOSS_WEIGHT_DECAY = 0.012
 
 
 def loss_weight(view: TitanView) -> float:
-    """Return the weight of a loss against a gain; it falls in a long match, so that the match ends."""
+    """Return how much a loss counts against a gain; less in a long match, so that it ends."""
     return max(0.55, 1.1 - LOSS_WEIGHT_DECAY * max(0, view.round - PATIENT_ROUNDS))
 
 
@@ -49,7 +49,7 @@ class Mover:
         self._lures: dict[str, list[tuple[float, int]]] = {}
 
     def best(self) -> Action:
-        """Return the move that improves the position most, or `Done`."""
+        """Return the move that improves the position most, or `Done` if none does."""
         view, seat = self._view, self._seat
         presence = LandOccupancy(view, seat)
         if movement.may_roll_again(view) and self._poor():
@@ -71,7 +71,7 @@ class Mover:
         return action if owed or worth > 0 else Done(seat)
 
     def _poor(self) -> bool:
-        """Return whether another roll promises more recruits (7.6)."""
+        """Return whether another roll promises better recruits (7.6)."""
         totals = [0.0] * 6
         for _, legion in legions_of(self._view, self._seat):
             pieces = tuple(legion.pieces)
@@ -102,14 +102,14 @@ class Mover:
         return worth + self._standing(marker, pieces, land, enemy)
 
     def _standing(self, marker: str, pieces: tuple[str, ...], land: int, beaten: str = "") -> float:
-        """Return what it is worth to be in a land until the next turn, once the enemy there is gone."""
+        """Return what it is worth to be in a land until the next turn, once the enemy `beaten` is gone."""
         worth = -self._dangers.risk(pieces, land, beaten)
         if len(pieces) < MAX_LEGION_HEIGHT:
             worth += self._prospects.next_turn(pieces, land)
         return worth + self._lure(marker, pieces, land)
 
     def _lure(self, marker: str, pieces: tuple[str, ...], land: int) -> float:
-        """Return how near good prey is, for a legion that can hunt; a Titan's legion does not hunt."""
+        """Return what it is worth to be near good prey; for a Titan's legion, which doesn't hunt, it is 0."""
         if TITAN in pieces:
             return 0.0
         prey = self._lures.get(marker)

@@ -1,7 +1,8 @@
-"""What a battle between two legions promises, estimated from powers, skills and ground.
+"""The estimated odds of a battle between two legions, from powers, skills and ground.
 
-Both sides wear each other down. The weight of a side is what it deals in a strike phase times what it can
-bear; the ratio of the weights says which side wins and how much of it is left (Lanchester's square law).
+Both sides wear each other down. The weight of a side is the damage it deals in a strike phase times the
+damage it can bear. The ratio of the two weights says which side wins, and how much of that side is left
+(Lanchester's square law).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from games.titan.battle.hazards import STRIKE_CHART
 from games.titan.characters import CHARACTERS, TITAN
 
 HAZARDS: dict[str, dict[str, float]] = {
-    # By terrain: how much a native of each hazard there gains, as a share of its weight.
+    # For each terrain, how much a native of each hazard there gains, as a share of its damage.
     "brush": {"bramble": 0.1},
     "jungle": {"bramble": 0.15},
     "marsh": {"bog": 0.05},
@@ -24,18 +25,18 @@ HAZARDS: dict[str, dict[str, float]] = {
     "mountains": {"slope": 0.3, "volcano": 0.4},
 }
 RANGESTRIKE_BONUS = 0.15
-"""How much a rangestriker gains, as a share of its weight."""
+"""How much a rangestriker gains, as a share of its damage."""
 
 DEFENDER_ADVANTAGE = 1.05
-"""The defender's advantage: the attacker has to come, and loses when time runs out (10.5)."""
+"""The defender's advantage: the attacker has to come closer, and loses when time runs out (10.5)."""
 
 TOWER_ADVANTAGE = 1.2
 """The advantage of a tower's defender, who is on high ground (10.2)."""
 
 STEEPNESS = 3.2
-"""How surely the heavier side wins.
+"""How likely the heavier side is to win.
 
-Like all values here it was measured over some thousand battles of this program against itself.
+Like all values here, it was measured over several thousand battles of this program against itself.
 """
 
 EVEN_BATTLE_LOSSES = 0.65
@@ -44,10 +45,10 @@ HEALED = 0.05
 
 
 class Odds(NamedTuple):
-    """The prospects of one side.
+    """The prospects of one side in a battle.
 
-    `win` is its chance to win, `kept` the share of it that is left if it wins, and `dealt` the share of the
-    enemy that is gone if it loses.
+    `win` is the chance that it wins, `kept` the share of it that is left if it wins, and `dealt` the share of
+    the enemy that it eliminates if it loses.
     """
 
     win: float
@@ -56,7 +57,7 @@ class Odds(NamedTuple):
 
 
 class Force(NamedTuple):
-    """Characters by name, and the power of a Titan among them."""
+    """A legion's characters by name, and the power of a Titan among them."""
 
     pieces: tuple[str, ...]
     titan: int
@@ -64,7 +65,7 @@ class Force(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def estimate_battle(attackers: Force, defenders: Force, terrain: str) -> Odds:
-    """Return the attacker's odds."""
+    """Return the attacker's odds in a battle on this terrain."""
     ours = _weight(attackers, defenders, terrain)
     theirs = _weight(defenders, attackers, terrain) * (
         TOWER_ADVANTAGE if terrain == "tower" else DEFENDER_ADVANTAGE
@@ -83,7 +84,7 @@ def opposing_odds(odds: Odds) -> Odds:
 
 
 def _left(ratio: float) -> float:
-    """Return the share left of a winner with `ratio` times the other side's weight."""
+    """Return the share of the winner that is left if it has `ratio` times the other side's weight."""
     return 1 - max(0.0, EVEN_BATTLE_LOSSES * min(1.0, float(ratio**-0.6)) - HEALED)
 
 

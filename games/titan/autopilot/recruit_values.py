@@ -1,4 +1,4 @@
-"""What a legion can hope to muster: here, next turn, and higher up the ladders."""
+"""The worth of musters to a legion: in its land now, next turn, and higher up the ladders."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from games.titan.mustering import available_recruits, qualified_recruits
 from games.titan.routes import ROUTE_SETS
 
 LADDER = 1.5
-"""The weight of a step up the ladders, averaged over all terrains."""
+"""The weight of what a recruit makes possible on the ladders, averaged over all terrains."""
 
 LATER = 0.5
-"""The weight of next turn's recruit."""
+"""The weight of a recruit that can be mustered next turn."""
 
 
 @lru_cache(maxsize=1 << 14)
 def mean_best_recruit(pieces: tuple[str, ...], plus: bool) -> float:
-    """Return the best recruit's value, averaged over the terrains, whatever the stacks hold."""
+    """Return the value of the best recruit, averaged over all terrains, whatever the stacks hold."""
     total = 0
     for terrain in TERRAINS:
         total += max((VALUE[name] for name, _ in qualified_recruits(terrain, pieces, plus)), default=0)
@@ -33,7 +33,7 @@ def recruit_value(pieces: tuple[str, ...], recruit: str, plus: bool) -> float:
 
 
 class Prospects:
-    """The recruits of legions at one moment, by land."""
+    """The recruits that legions can muster at one moment, by land."""
 
     def __init__(self, stack: Mapping[str, int], plus: bool) -> None:
         self._stack, self._plus = stack, plus
@@ -51,12 +51,12 @@ class Prospects:
         return found
 
     def next_turn(self, pieces: tuple[str, ...], land: int) -> float:
-        """Return the same from a land, averaged over the next roll."""
+        """Return what recruits next turn are worth to a legion in a land, averaged over its next roll."""
         total = sum(self.roll(pieces, land, roll) for roll in range(1, 7))
         return LATER * total / 6
 
     def roll(self, pieces: tuple[str, ...], land: int, roll: int) -> float:
-        """Return the best that a roll can do for a legion from a land."""
+        """Return the best that a roll can do for a legion in a land."""
         return max(
             (self.best_recruit(pieces, goal) for goal, _ in ROUTE_SETS[land][roll - 1].open), default=0.0
         )

@@ -1,4 +1,4 @@
-"""The first two legions, and all later splits (4.3, 5.2)."""
+"""How the autopilot forms the first two legions and splits legions later (4.3, 5.2)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ KEEP_TOGETHER_POINTS = 18
 
 
 def divide(view: TitanView, seat: int, chance: Chance) -> Action:
-    """Return the division that opens most ladders to both legions.
+    """Return the division that opens up the best ladders to both legions.
 
-    Chance decides which half the Titan leads, and under which marker: neither must follow from what everyone
-    knows.
+    Chance decides which half the Titan leads, and under which marker, so that neither follows from what
+    everyone knows.
     """
     plus = view.options.plus
     own = starting_creatures(plus)
@@ -47,8 +47,9 @@ def divide(view: TitanView, seat: int, chance: Chance) -> Action:
 
 
 def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Action:
-    """Return a split: a full legion loses the two characters it misses least, if both parts remain viable.
+    """Return a split, or `Done`.
 
+    A full legion loses the two characters it misses least, if this is worth more than the risk it adds.
     Chance decides which part keeps the marker, for every legion alike, so that no marker is known to be the
     Titan's.
     """
@@ -74,7 +75,7 @@ def split(view: TitanView, seat: int, dangers: Dangers, chance: Chance) -> Actio
 
 
 def _parts(pieces: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the pairs that may leave; no lord leaves while there are others."""
+    """Return the pairs of characters that may leave; no lord leaves while enough others can."""
     plain = [name for name in pieces if name not in LORDS]
     able = plain if len(plain) >= MIN_SPLIT_PART else [name for name in pieces if name != TITAN]
     return sorted(set(combinations(able, MIN_SPLIT_PART)))

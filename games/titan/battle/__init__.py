@@ -1,31 +1,32 @@
-"""A battle on its own: two sides on a battleland (10.0 - 13.5), as functions of a `Battle`.
+"""A battle: two sides on a battleland (10.0 - 13.5), as functions that take a `Battle`.
 
-It knows no seats, scores, legions or hidden information; of the rest of the title it uses only
-`characters`. The campaign (`games.titan.engagements`) starts a battle, passes its questions to
-the two seats, answers the two windows through which a character can join, and scores the
-outcome. This is the interface between the two:
+This package knows nothing about seats, scores, legions or hidden information; of the rest of the title it
+uses only `characters`. The campaign (`games.titan.engagements`) starts a battle, passes its questions to the
+two seats, scores the outcome, and answers the two windows, in which a character can join the battle.
+This is the interface between the campaign and a battle:
 
 `state.Battle` is an encodable structure. A side is "attacker" or "defender".
 
     flow.begin(terrain, entry, attacker, defender, titan_power) -> Battle
         terrain   "plains", ... in lower case; entry "left" | "right" | "bottom" (10.1)
         attacker, defender   names of `characters`, not yet on the map
-        titan_power          (attacker's, defender's): fixed while the battle lasts
+        titan_power          (attacker's, defender's), which don't change during the battle
     flow.question(battle) -> Question | None
-        the one thing asked now, of `side`, of `kind`: "reinforce", "summon" (the windows),
-        "maneuver", "strike", "carry", "back" (strikes back). None: the battle has ended.
+        the only open question, with the `side` that is asked and its `kind`: "reinforce", "summon"
+        (the windows), "maneuver", "strike", "carry", "back" (strikes back); None once the battle
+        has ended
     flow.legal(battle, seat) -> list[Action]      every answer to that question
     flow.check(battle, action) -> None            raises IllegalAction with the rule
     flow.play(battle, action, chance) -> list[Event]
 
-A question's `key`, such as "b7.strike", is unique in the battle: b7 is the seventh half-round, the
-fourth maneuver of the defender. Where everyone can see that nothing can be done (no piece can
-maneuver, or none can be struck) nothing is asked.
+A question's `key`, such as "b7.strike", is unique in the battle: b7 is the seventh half-round, the fourth
+maneuver of the defender. No question is asked if everyone can see that nothing can be done, because no piece
+can maneuver or none can be struck.
 
-`actions` are the contract's actions with a seat: `Enter(seat, piece, hex)` names a character off
-the map; `Maneuver(seat, piece, hex)` goes from hex `piece` to `hex`; `Strike(seat, piece, target,
-dice, number)` names two hexes; `Carry(seat, target)`; `Done(seat)`. Events are public, with "side"
-where other events have "seat".
+The classes in `actions` are actions of a seat. `Enter(seat, piece, hex)` names a character off the map;
+`Maneuver(seat, piece, hex)` goes from hex `piece` to `hex`; `Strike(seat, piece, target, dice, number)` names
+two hexes, `piece` and `target`; the others are `Carry(seat, target)` and `Done(seat)`. Events are public and
+have "side" where other events have "seat".
 
 The windows (14.0, 15.0): "reinforce" is asked at the defender's fourth maneuver, "summon" at the
 attacker's first maneuver after a strike phase in which a defender was slain; in both cases only if
@@ -33,38 +34,45 @@ the side has fewer than seven living pieces. The campaign answers:
 
     flow.join(battle, name) -> list[Event]     the character waits off the map, to `Enter`
                                                in this maneuver
-    flow.decline(battle) -> list[Event]        the window closes, the maneuver goes on
+    flow.decline(battle) -> list[Event]        the window closes, and the maneuver continues
 
-The `Done` that ends this maneuver takes back a character that joined but did not enter.
-`battle.joined[side]` is the name of the one that joined and entered, or else "".
+The `Done` that ends this maneuver removes a character that joined but did not enter. `battle.joined[side]`
+is the name of the character that joined and entered, or else "".
 
-The outcome (`state.Battle`): `living(side)` and `fallen(side)` are names of characters (fallen: all
-that have been slain or never entered so far); `round`; `entered`: whether the attacker has finished
-their first maneuver (14.2); `over`: "" | "attacker" | "defender" (that side won) | "both" (both are
-gone) | "time" (10.5) | "titans"; `titans`: the sides whose Titan is dead (19.3), also where both
-sides are gone together. A battle is not notified of a concession that ends it: the campaign reads
-`living` and `fallen` and discards it. `wounded(side)`: names of pieces at full hits that have not
-been removed yet; a winner by concession loses them (9.4).
+These members of `state.Battle` describe the outcome:
 
-A seat's strikes by order or in silence: `policy.StrikeOrder` is the standing order, and
-`policy.answer_by_order` returns its answer to "strike", "back" and "carry"; `silence.default(battle, seat,
-policy)` answers every question but a window.
+    living(side)    names of the living characters
+    fallen(side)    names of the characters that have been slain so far, or never entered
+    wounded(side)   names of slain pieces that have not been removed yet; a winner by concession
+                    loses them (9.4)
+    round           the number of the current Battle-Round
+    entered         whether the attacker has finished their first maneuver (14.2)
+    over            "" | "attacker" | "defender" (that side won) | "both" (both sides are gone) |
+                    "time" (10.5) | "titans"
+    titans          the sides whose Titan is dead (19.3), even if both sides are gone together
 
-Events, all with `side`:
+A battle isn't notified of a concession that ends it: the campaign reads `living` and `fallen` and discards
+the battle.
+
+A seat's strikes can be made automatically. `policy.StrikeOrder` is the standing order, and
+`policy.answer_by_order` returns its answer to "strike", "back" and "carry". For a silent seat,
+`defaults.default_action(battle, seat, policy)` answers every question except the windows.
+
+All events except `battle.over` have a `side`:
 
     battle.phase          round
     battle.entered        piece, hex
     battle.maneuvered     piece, come, hex
-    battle.not_entered    piece                     lost outside (10.1)
+    battle.not_entered    piece                     lost because it did not enter (10.1)
     battle.stayed         piece                     joined but did not enter
     battle.drift          piece, hex, slain
     battle.struck, battle.rangestruck
                           piece, hex, foe, target, number, dice (as they fell), hits, slain
     battle.carried        foe, target, hits, slain
-    battle.removed        pieces                    the slain, at the end of the phase
+    battle.removed        pieces                    the slain, removed at the end of the phase
     battle.over           how (no side)
 
-Refusals, by the code of `IllegalAction`, all with the Law's number:
+Codes of `IllegalAction` with their parameters; each also has the number of its rule in the Law:
 
     no_hex hex · no_piece hex · moved piece, hex · in_contact piece, hex · occupied hex
     not_waiting piece · cannot_enter piece, hex · outside_walls hex · cannot_land piece, hex

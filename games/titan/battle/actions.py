@@ -1,4 +1,4 @@
-"""All choices in a battle, each an atomic action; hexes are written as on the map: "D4"."""
+"""All choices in a battle, each as an atomic action; hexes are written as on the map: "D4"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine.actions import Action
 
 
 class Enter(Action, frozen=True, tag="enter", gc=False):
-    """Enter: character `piece`, by name, comes from off the map onto `hex` (10.1, 10.2, 11.1)."""
+    """Enter the map: the character named `piece` comes from off the map onto `hex` (10.1, 10.2, 11.1)."""
 
     piece: str
     hex: str
@@ -41,7 +41,7 @@ class Carry(Action, frozen=True, tag="carry", gc=False):
 
 
 class Done(Action, frozen=True, tag="done", gc=False):
-    """End what is asked here: no more maneuvers, no rangestrike, no carry-over.
+    """End the current question: no more maneuvers, no rangestrike, or no carry-over.
 
     The campaign uses the same action for its own questions.
     """

@@ -1,8 +1,8 @@
 """The eleven battlelands: the hazards in their hexes and on their hexsides (2.2, 11.7).
 
-`hexes` names the hexes of each hazard. `heights` names those above the ground, by elevation; the height of
-trees does not matter, since trees block. `sides` has the hazards between two hexes, the high hex before the
-colon and the lower ones after it.
+`hexes` lists the hexes of each hazard. `heights` lists the hexes above the ground, by elevation; the height
+of trees doesn't matter, since trees block. `sides` lists the hazards between two hexes, with the high hex
+before the colon and the lower ones after it.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ TOWER: Final = "tower"
 
 
 class Battleland(NamedTuple):
-    """One map.
+    """The map of one battleland.
 
-    `ground` are sets of hexes by hazard, `heights` is by hex, and `sides` is the hazard between a high hex
-    and the low hex beside it.
+    `ground` has the set of hexes with each hazard. `heights` has the height of each hex. `sides` has the
+    hazard between a high hex and the low hex beside it.
     """
 
     terrain: str

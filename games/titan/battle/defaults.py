@@ -1,7 +1,8 @@
-"""What a silent seat's side does in battle: it reveals nothing, and moves nothing.
+"""The default actions of a silent seat in battle, which reveal nothing.
 
-Its pieces enter by a fixed rule, in two rows on its own edge with the Titan behind, so that none is lost
-outside (10.1). No other piece maneuvers. It strikes by its strike order, or by the default one.
+The seat's pieces enter by a fixed rule, in two rows on their own edge with the Titan behind, so that none is
+lost because it stays outside (10.1). No piece that is on the map maneuvers. The seat strikes by its strike
+order, or by the default one.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SEARCH_STEP_LIMIT = 400
 
 
 def default_action(battle: Battle, seat: int, policy: StrikeOrder = DEFAULT_STRIKE_ORDER) -> Action:
-    """Return the answer of a silent seat to any question but a window; always legal."""
+    """Return a silent seat's answer to any question except a window; the answer is always legal."""
     if battle.step != "maneuver":
         return answer_by_order(battle, seat, policy)
     waiting = [(piece, mask) for piece, mask in all_goals(battle) if piece.hex < 0]
@@ -36,15 +37,19 @@ def default_action(battle: Battle, seat: int, policy: StrikeOrder = DEFAULT_STRI
 
 
 def _post(waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, Hex]:
-    """Return the next deployment in a tower: the Titan first, then the most valuable piece."""
+    """Return the next piece to deploy in a tower, and its hex.
+
+    The Titan comes first, then the most valuable piece.
+    """
     piece, mask = max(waiting, key=lambda each: (each[0].name == TITAN, _value(each[0].name)))
     return piece, next(post for post in _POSTS if mask >> post & 1)
 
 
 def _place(battle: Battle, waiting: list[tuple[Piece, Mask]]) -> tuple[Piece, Hex]:
-    """Return the first step of a way to bring in all pieces.
+    """Return the first piece to enter and its hex, in an order that brings in all pieces.
 
-    If there is none, the Titan enters first, then the most valuable piece, wherever most room is left.
+    If there is no such order, the Titan enters first, then the most valuable piece, on the hex
+    farthest from the edge, which leaves most room.
     """
     names = sorted(
         (piece.name for piece in battle.pieces[battle.mover] if piece.hex < 0),
@@ -70,16 +75,16 @@ class EntryOrderSearch:
         self._left = SEARCH_STEP_LIMIT
 
     def outward(self, mask: Mask) -> list[Hex]:
-        """Return hexes sorted by their distance from the edge."""
+        """Return the hexes of a set, sorted by their distance from the edge."""
         return sorted(members(mask), key=lambda hex: (self._depth[hex], hex))
 
     def first(self, occupied: Mask, names: tuple[str, ...]) -> tuple[str, Hex] | None:
-        """Return the name of the next piece and its hex so that all of `names` can enter, or None."""
+        """Return the next piece to enter and its hex so that all of `names` can enter, or None."""
         if (occupied, names) in self._hopeless or not self._left:
             return None
         self._left -= 1
         reached = {name: entry_hexes(self._ground[name], self._front, occupied) for name in names}
-        # Room only shrinks: a piece that cannot enter now never can.
+        # Room only gets tighter: a piece that can't enter now will never be able to.
         if all(reached.values()):
             crowded = len(names) > (self._front & ~occupied).bit_count()
             for name, mask in reached.items():
@@ -92,10 +97,10 @@ class EntryOrderSearch:
         return None
 
     def _in_turn(self, name: str, mask: Mask, crowded: bool) -> list[Hex]:
-        """Return the hexes to try, the best first.
+        """Return the hexes to try for a piece, with the best first.
 
-        They are behind the front while the front cannot hold all pieces, else on it, and out of drift if
-        there is a choice.
+        Hexes behind the front come first while the front can't hold all pieces; otherwise hexes on the front
+        do. Hexes without drift are preferred if there is a choice.
         """
         cold = self._ground[name].cold
         return sorted(

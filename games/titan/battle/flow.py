@@ -1,4 +1,4 @@
-"""The battle's interface: what is asked, what can be answered, and what an answer does."""
+"""The interface of a battle: what is asked, what can be answered, and what an answer does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ARRIVAL_STEPS = ("reinforce", "summon")
 
 
 class Question(NamedTuple):
-    """What a side is asked. `key` is unique in the battle and stays the same as long as the question does."""
+    """A question to one side. Its `key` is unique in the battle and doesn't change while it is open."""
 
     side: Side
     kind: Step
@@ -32,7 +32,7 @@ class Question(NamedTuple):
 
 
 def question(battle: Battle) -> Question | None:
-    """Return the one open question, or None once the battle has ended."""
+    """Return the only open question, or None once the battle has ended."""
     if battle.over:
         return None
     half = 2 * battle.round - (battle.mover == "defender")
@@ -52,7 +52,7 @@ def open_question(battle: Battle) -> Question:
 def legal(battle: Battle, seat: int) -> list[Action]:
     """Return every atomic action that answers the open question, as actions of `seat`.
 
-    There are none for a window, which the campaign answers with `join` or `decline`.
+    A window has none, because the campaign answers it with `join` or `decline`.
     """
     match battle.step:
         case "maneuver":
@@ -67,7 +67,7 @@ def legal(battle: Battle, seat: int) -> list[Action]:
 
 
 def check(battle: Battle, action: Action) -> None:
-    """Raise `IllegalAction` unless `action` answers the open question; its seat is not checked."""
+    """Raise `IllegalAction` unless `action` answers the open question; the action's seat is not checked."""
     match action:
         case Maneuver() if battle.step == "maneuver":
             maneuvers.judge_maneuver(battle, action)
@@ -88,7 +88,7 @@ def check(battle: Battle, action: Action) -> None:
 
 
 def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
-    """Carry out `action`, which `check` has accepted, changing `battle`."""
+    """Carry out `action`, which must have passed `check`, by changing `battle`."""
     events: list[Event] = []
     match action:
         case Maneuver():
@@ -117,7 +117,7 @@ def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
 
 
 def join(battle: Battle, name: str) -> list[Event]:
-    """Add a reinforcement or a summoned Angel off the map, to enter in this maneuver."""
+    """Add a reinforcement or a summoned Angel off the map; it may enter in this maneuver."""
     if battle.step not in ARRIVAL_STEPS:
         raise NothingOpen
     battle.pieces[battle.mover].append(Piece(name, CHARACTERS[name].power, joins=True))
@@ -138,7 +138,7 @@ def decline(battle: Battle) -> list[Event]:
 
 @cache
 def _moves(seat: int, hex: int) -> tuple[Maneuver, ...]:
-    """Return every maneuver from a hex, by goal; cached, because actions never change."""
+    """Return every maneuver from a hex, indexed by goal; the list is cached, because actions never change."""
     return tuple(Maneuver(seat, HEXES[hex], name) for name in HEXES)
 
 

@@ -1,7 +1,7 @@
-"""The numbers of the Hazards Chart (11.7); what blocks a rangestrike is in `sight`.
+"""The numbers of the Hazards Chart (11.7). What blocks a rangestrike is defined in `sight`.
 
-In every pair the first value is for a native of the hazard, the second for all others. Nothing is native to
-plain ground, trees, cliffs or walls.
+In every pair the first value applies to natives of the hazard, and the second to all other characters.
+Nothing is native to plain ground, trees, cliffs or walls.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from games.titan.battle.battlelands import (
 )
 
 NEVER: Final = 0
-"""The value of a cost where entry is forbidden."""
+"""The value of a cost where a character may not enter."""
 
 Cost: TypeAlias = tuple[int, int]
 
 
 class HazardEntry(NamedTuple):
-    """The cost in hexes to walk into, land in and fly over (11.4: slowed counts 2)."""
+    """The cost in hexes to walk into a hazard, land in it and fly over it (11.4: slowed counts 2)."""
 
     walk: Cost
     land: Cost
@@ -78,7 +78,7 @@ STRIKE_DOWN: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxy
     SLOPE: (StrikeGain(dice=1),  NOTHING),
     WALL:  (StrikeGain(skill=1), StrikeGain(skill=1)),
 })  # fmt: skip
-"""By hexside: a strike from its high hex into the low one; none is possible across a cliff."""
+"""The gain of a strike from the high hex of a hexside into the low one; there are none across a cliff."""
 
 STRIKE_UP: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyType({
     DUNE:  (NOTHING,        StrikeGain(dice=-1)),
@@ -90,16 +90,16 @@ STRIKE_OUT: MappingProxyType[str, tuple[StrikeGain, StrikeGain]] = MappingProxyT
     BRAMBLE: (NOTHING,      StrikeGain(skill=-1)),
     VOLCANO: (StrikeGain(dice=2), NOTHING),
 })  # fmt: skip
-"""By the hazard in the striker's hex; a bramble does not affect a rangestrike."""
+"""The gain from the hazard in the striker's hex; a bramble doesn't affect a rangestrike."""
 
 COVER: MappingProxyType[str, int] = MappingProxyType({BRAMBLE: 1})
-"""Added to the strike-number when a non-native strikes, or rangestrikes, a native in it."""
+"""What is added to the strike-number when a non-native strikes, or rangestrikes, a native in the hazard."""
 
 RANGE_COVER: MappingProxyType[str, int] = MappingProxyType({VOLCANO: 1})
-"""Added to the strike-number of every rangestrike at a native in it."""
+"""What is added to the strike-number of every rangestrike at a native in the hazard."""
 
 DRIFT_HITS: Final = 1
-"""Hits on a non-native in drift at the start of each strike phase."""
+"""The hits that a non-native in drift takes at the start of each strike phase."""
 
 WORST_NUMBER: Final = 6
 """The highest strike-number (12.7)."""
@@ -110,4 +110,4 @@ STRIKE_CHART: MappingProxyType[int, tuple[int, ...]] = MappingProxyType({
     3:                 (6, 5, 4, 3, 2),
     4:                 (6, 6, 5, 4, 3),
 })  # fmt: skip
-"""The Strike Chart (12.7), one row for each skill of a target."""
+"""The Strike Chart (12.7): a row for each skill of the target, a number for each skill of the striker."""

@@ -1,7 +1,8 @@
-"""The 27 hexes of every battleland, and the sides by which a legion enters (10.1).
+"""The 27 hexes of every battleland, and the sides by which legions enter (10.1).
 
-Columns A to F run from left to right, with B, D and F half a hex lower; each column is numbered from the
-bottom up. A hex is its position in `HEXES`; a set of hexes is an integer with a bit for each.
+Columns A to F run from left to right, with B, D and F half a hex lower; the hexes of each column are numbered
+from the bottom up. A hex is represented by its position in `HEXES`, and a set of hexes by an integer with a
+bit for each.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Mask: TypeAlias = int
 
 OFF_MAP: Hex = -1
 
-# Column: its highest row on a grid whose row 0 is D6's, and its height.
+# For each column: its highest row on a grid whose row 0 is that of D6, and the number of its rows.
 _COLUMNS = {"A": (2, 3), "B": (1, 4), "C": (1, 5), "D": (0, 6), "E": (1, 5), "F": (1, 4)}
 
 HEXES: tuple[str, ...] = tuple(
@@ -48,7 +49,7 @@ def _apart(one: tuple[int, int, int], two: tuple[int, int, int]) -> int:
 
 
 DISTANCE: tuple[tuple[int, ...], ...] = tuple(tuple(_apart(one, two) for two in CUBE) for one in CUBE)
-"""The steps between two hexes; the Law's range counts both ends, so it is one more (13.2)."""
+"""The number of steps between two hexes; the Law's range counts both ends, so it is one more (13.2)."""
 
 
 def mask_of(hexes: Iterable[Hex]) -> Mask:
@@ -60,7 +61,7 @@ def mask_of(hexes: Iterable[Hex]) -> Mask:
 
 
 def named(names: str) -> Mask:
-    """Return the set of hexes in a text such as "C3 D4"."""
+    """Return the set of hexes that a text names, such as "C3 D4"."""
     return mask_of(HEX_INDEX[name] for name in names.split())
 
 
@@ -72,7 +73,7 @@ _LOW, _MIDDLE, _HIGH = _chunk(0), _chunk(9), _chunk(18)
 
 
 def members(mask: Mask) -> tuple[Hex, ...]:
-    """Return the hexes of a set in order."""
+    """Return the hexes in a set, in order."""
     return _LOW[mask & 511] + _MIDDLE[mask >> 9 & 511] + _HIGH[mask >> 18]
 
 
@@ -88,14 +89,14 @@ ATTACKER_ENTRY: MappingProxyType[str, Mask] = MappingProxyType({
     "bottom": named("A1 B1 C1 D1"),
     "left": named("A3 B4 C5 D6"),
 })  # fmt: skip
-"""The wide sides by which an attacker can enter, with the map's name at the upper right."""
+"""The wide sides by which an attacker can enter, with the map's printed name at the upper right."""
 
 DEFENDER_ENTRY: MappingProxyType[str, Mask] = MappingProxyType({
     "right": named("A1 A2 A3"),
     "bottom": named("D6 E5 F4"),
     "left": named("D1 E1 F1"),
 })  # fmt: skip
-"""The opposite narrow side, by the attacker's side."""
+"""The narrow side opposite each of the attacker's sides, by which the defender enters."""
 
 WALLED: Mask = named("C3 C4 D3 D4 D5 E3 E4")
 """Where a tower's defenders are deployed (10.2)."""

@@ -1,4 +1,4 @@
-"""The Maneuver Phase: which piece can go where, and how the phase ends (10.1, 10.2, 11.0 - 11.6)."""
+"""The Maneuver Phase: which pieces can go where, and how the phase ends (10.1, 10.2, 11.0 - 11.6)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_deployment(battle: Battle) -> bool:
 
 
 def goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
-    """Return where a piece of the mover can go now, from its hex or from off the map."""
+    """Return where a piece of the moving side can go now, from its hex or from off the map."""
     if piece.moved:
         return 0
     footing = abilities_on(battle.terrain)[piece.name]
@@ -33,9 +33,9 @@ def goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
 
 
 def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
-    """Yield every piece of the mover that can move, with its goals.
+    """Yield every piece of the moving side that can move, with its goals.
 
-    Of equal pieces off the map only the first is included.
+    Of several equal pieces off the map only the first is included.
     """
     occupied, foes = battle.occupied(), battle.standing(OTHER_SIDE[battle.mover])
     waiting = set()
@@ -50,7 +50,7 @@ def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
 
 
 def judge_enter(battle: Battle, action: Enter) -> Piece:
-    """Return the entering piece; raise `IllegalAction` unless it can enter."""
+    """Return the piece that enters; raise `IllegalAction` unless it can enter."""
     hex = HEX_INDEX.get(action.hex)
     if hex is None:
         raise IllegalAction("2.2", "no_hex", hex=action.hex)
@@ -68,7 +68,7 @@ def judge_enter(battle: Battle, action: Enter) -> Piece:
 
 
 def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
-    """Return the moving piece; raise `IllegalAction` unless it can move."""
+    """Return the piece that moves; raise `IllegalAction` unless it can move."""
     here, hex = HEX_INDEX.get(action.piece), HEX_INDEX.get(action.hex)
     if here is None or hex is None:
         raise IllegalAction("2.2", "no_hex", hex=action.hex if hex is None else action.piece)
@@ -91,7 +91,7 @@ def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
 
 
 def enter(battle: Battle, piece: Piece, hex: str) -> Event:
-    """Put a judged piece onto the map."""
+    """Put a piece that has been judged onto the map."""
     piece.hex = HEX_INDEX[hex]
     piece.moved = True
     if piece.joins:
@@ -101,7 +101,7 @@ def enter(battle: Battle, piece: Piece, hex: str) -> Event:
 
 
 def maneuver(battle: Battle, piece: Piece, hex: str) -> Event:
-    """Move a judged piece."""
+    """Move a piece that has been judged."""
     come = HEXES[piece.hex]
     piece.hex = HEX_INDEX[hex]
     piece.moved = True

@@ -1,6 +1,6 @@
-"""What a strike promises before it is rolled: dice, strike-number, and what changes them.
+"""The odds of a strike before it is rolled: its dice, its strike-number, and what changes them.
 
-All of it is calculated from what both sides can see (10.0); nothing is drawn.
+Everything is calculated from what both sides can see (10.0), without rolling any dice.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ FACES = 6
 
 
 class Effect(NamedTuple):
-    """Something that changes a strike, and by how much: dice, skill, strike-number.
+    """Something that changes a strike, and by how much: in dice, skill or strike-number.
 
-    `cause` is "from" (the hazard in the striker's hex), "down" or "up" (a hexside), "in" (the hazard the
-    target is native to), "far" (the longest range) or "between" (on the line).
+    `cause` says where the change comes from: "from" (the hazard in the striker's hex), "down" or "up" (a
+    hexside), "in" (the hazard that the target is native to), "far" (the longest range) or "between" (the
+    hexes on the line).
     """
 
     cause: str
@@ -47,9 +48,10 @@ class Effect(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A strike with `dice` that hit at `number` or more at a target that needs `needed` hits.
+    """A strike with `dice` that hit at `number` or more, at a target that takes `needed` hits to slay.
 
-    `expected` counts every hit, including those not needed; `slays` is the chance of enough hits.
+    `expected` is the expected number of hits, including those not needed; `slays` is the chance of enough
+    hits.
     """
 
     dice: int
@@ -68,7 +70,7 @@ def exact_hit_chances(dice: int, number: int) -> tuple[Fraction, ...]:
 
 
 def estimate_strike(battle: Battle, strike: Strike) -> Odds:
-    """Return the odds of a strike, whose dice may be worse than the normal ones."""
+    """Return the odds of a strike; its dice may be worse than the normal ones."""
     piece = piece_on(battle, strike.piece)
     foe = piece_on(battle, strike.target)
     around = contact_hexes(battle.terrain)[piece.hex]
@@ -79,7 +81,7 @@ def estimate_strike(battle: Battle, strike: Strike) -> Odds:
 
 
 def strike_back_odds(battle: Battle, strike: Strike) -> Odds | None:
-    """Return how the target strikes back in this phase, slain or not (12.0); None if it does not."""
+    """Return the odds of the target striking back in this phase, slain or not (12.0); None if it doesn't."""
     piece, foe = piece_on(battle, strike.piece), piece_on(battle, strike.target)
     if battle.striker != battle.mover or not contact_hexes(battle.terrain)[piece.hex] >> foe.hex & 1:
         return None
@@ -87,7 +89,7 @@ def strike_back_odds(battle: Battle, strike: Strike) -> Odds | None:
 
 
 def contact_odds(battle: Battle, piece: Piece, foe: Piece) -> Odds:
-    """Return a normal strike of one piece at another in contact with it, wherever they are."""
+    """Return the odds of a normal strike of one piece at another, as if the two were in contact."""
     view = strike_context(battle, OTHER_SIDE[battle.striker])
     dice, number = melee(view, piece, foe)
     return _odds(dice, number, foe, False, tuple(near_effects(battle.terrain, piece, foe)))
@@ -96,7 +98,7 @@ def contact_odds(battle: Battle, piece: Piece, foe: Piece) -> Odds:
 def contact_enemies(
     battle: Battle, name: str, power: int, hits: int, hex: Hex
 ) -> list[tuple[Piece, Odds, Odds]]:
-    """Return the enemies a character of the mover would be in contact with on a hex.
+    """Return the enemies that a character of the moving side would be in contact with on a hex.
 
     Each comes with the character's odds against it, and with its odds against the character.
     """
@@ -119,7 +121,7 @@ def is_normal_strike(battle: Battle, strike: Strike) -> bool:
 
 
 def carry_candidates(battle: Battle, strike: Strike) -> list[Piece]:
-    """Return the other pieces that could be hit by what is left over from a strike with these dice (12.4)."""
+    """Return the other pieces that could take hits left over from a strike with these dice (12.4)."""
     piece, foe = piece_on(battle, strike.piece), piece_on(battle, strike.target)
     view = strike_context(battle, battle.striker)
     if not view.contact[piece.hex] >> foe.hex & 1 or strike.dice <= foe.power - foe.hits:
@@ -129,7 +131,7 @@ def carry_candidates(battle: Battle, strike: Strike) -> list[Piece]:
 
 
 def crossed_hexes(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
-    """Return the hexes the line of a rangestrike crosses; the easier path where there are two."""
+    """Return the hexes that the line of a rangestrike crosses; if there are two paths, the easier one."""
     start, end = HEX_INDEX[strike.piece], HEX_INDEX[strike.target]
     ways = between(start, end) if DISTANCE[start][end] > 1 else ()
     open_ways = [way for way in ways if not mask_of(way) & battle.occupied()]
@@ -137,7 +139,7 @@ def crossed_hexes(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
 
 
 def is_hit_by_drift(battle: Battle, name: str, hex: Hex) -> bool:
-    """Return whether a character is hit by the drift in its hex (11.7)."""
+    """Return whether drift hits a character in a hex (11.7)."""
     return bool(abilities_on(battle.terrain)[name].cold >> hex & 1)
 
 

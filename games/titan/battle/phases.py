@@ -1,4 +1,4 @@
-"""How a battle goes from phase to phase, and when it ends (10.0 - 10.6)."""
+"""The sequence of a battle's phases, and the end of a battle (10.0 - 10.6)."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ REINFORCEMENT_ROUND = 4
 def begin(
     terrain: str, entry: str, attacker: Iterable[str], defender: Iterable[str], titan_power: tuple[int, int]
 ) -> Battle:
-    """Return a new battle, both legions off the map, with the defender to maneuver first (10.3).
+    """Return a new battle with both legions off the map; the defender maneuvers first (10.3).
 
-    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY`. `titan_power` has the powers of the
-    attacker's and the defender's Titan, which do not change during the battle.
+    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY`. `titan_power` holds the powers of the
+    attacker's and the defender's Titan, which don't change during the battle.
     """
     powers = dict(zip(("attacker", "defender"), titan_power, strict=True))
     legions: dict[Side, Iterable[str]] = {"attacker": attacker, "defender": defender}
@@ -52,7 +52,7 @@ def begin(
 
 
 def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
-    """Start the Maneuver Phase of `side`, with its window if this is the phase for it."""
+    """Start the Maneuver Phase of `side`, with the window to reinforce or summon if it is due now."""
     battle.mover = battle.striker = side
     events.append(public_event("battle.phase", side=side, round=battle.round))
     for pieces in battle.pieces.values():
@@ -62,7 +62,7 @@ def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
     if side == "defender" and battle.round == REINFORCEMENT_ROUND and room:
         battle.step = "reinforce"
     elif side == "attacker" and battle.blood and not battle.called:
-        # This is the only chance in the battle, even for a legion that is full (15.3).
+        # This is the only chance to summon in the battle, even for a legion that is full (15.3).
         battle.called = True
         battle.step = "summon" if room else "maneuver"
     else:
@@ -72,14 +72,17 @@ def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
 
 
 def advance_phase(battle: Battle, events: list[Event]) -> None:
-    """Ask for maneuvers, or end the phase if everyone can see that none is possible."""
+    """Ask for maneuvers, or end the phase if everyone can see that no maneuver is possible."""
     battle.step = "maneuver"
     if next(all_goals(battle), None) is None:
         finish_maneuver(battle, events)
 
 
 def finish_maneuver(battle: Battle, events: list[Event]) -> None:
-    """End the maneuver: a piece still off the map is lost, or returns to its legion (10.1, 14.0, 15.0)."""
+    """End the maneuver.
+
+    A piece that is still off the map is lost, or goes back if it joined during the battle (10.1, 14.0, 15.0).
+    """
     side = battle.mover
     stayed = [piece for piece in battle.pieces[side] if piece.hex < 0]
     battle.pieces[side] = [piece for piece in battle.pieces[side] if piece.hex >= 0]
@@ -101,7 +104,7 @@ def finish_maneuver(battle: Battle, events: list[Event]) -> None:
 
 
 def _begin_strikes(battle: Battle, events: list[Event]) -> None:
-    """Start the strikes: drift hits both sides, then the mover strikes (10.6, 11.7)."""
+    """Start the Strike Phase: drift hits both sides, then the side that maneuvered strikes (10.6, 11.7)."""
     ground = abilities_on(battle.terrain)
     for side, pieces in battle.pieces.items():
         for piece in pieces:
@@ -119,7 +122,7 @@ def _begin_strikes(battle: Battle, events: list[Event]) -> None:
 
 
 def next_strike(battle: Battle, events: list[Event]) -> None:
-    """Ask for a strike if one is possible, else go on to the next half of the phase."""
+    """Ask for a strike if one is possible, or else continue with the next half of the phase."""
     view = strike_context(battle, battle.striker)
     for piece in battle.pieces[battle.striker]:
         if piece.hex >= 0 and not piece.struck and aims(view, piece):
@@ -128,7 +131,7 @@ def next_strike(battle: Battle, events: list[Event]) -> None:
 
 
 def piece_owing_strike(battle: Battle) -> Piece | None:
-    """Return a piece that still has to strike (12.0), or None."""
+    """Return a piece that still has to strike (12.0), or None if there is none."""
     view = strike_context(battle, battle.striker)
     return next(
         (
@@ -151,7 +154,7 @@ def finish_strikes(battle: Battle, events: list[Event]) -> None:
 
 
 def _end_phase(battle: Battle, events: list[Event]) -> None:
-    """Remove the slain (12.6), then end the battle or start the next maneuver."""
+    """Remove the slain characters (12.6), then end the battle or start the next maneuver."""
     for side, pieces in battle.pieces.items():
         slain = [piece for piece in pieces if piece.slain]
         if not slain:
@@ -172,12 +175,12 @@ def _end_phase(battle: Battle, events: list[Event]) -> None:
         battle.round += 1
         begin_maneuver(battle, "defender", events)
     else:
-        # The rest of the attacker's legion is lost, and nothing is scored (10.5).
+        # The rest of the attacker's legion is lost, and nothing is scored for it (10.5).
         _close(battle, "time", events)
 
 
 def _ended(battle: Battle, events: list[Event]) -> bool:
-    """End the battle if a side or its Titan is gone, and return whether it has ended (10.0, 19.3)."""
+    """End the battle if a side or a Titan is gone, and return whether it has ended (10.0, 19.3)."""
     gone: list[Side] = [side for side, pieces in battle.pieces.items() if not pieces]
     if len(gone) == 2:
         _close(battle, "both", events)

@@ -1,9 +1,9 @@
-"""A strike order: how a seat's strikes are made automatically (12.0 - 13.5).
+"""Strike orders, by which a seat's strikes are made automatically (12.0 - 13.5).
 
-One standing order answers every strike, strike back and carry-over: by a button, in advance, or when time
-runs out. Each answer takes the dice rolled so far into account, like a player who watches. A strike is worth
-the points it is expected to bring: for each number of hits, their chance times what they are worth on the
-target and, carried over, on others.
+One standing order answers every strike, strike back and carry-over: when a button is pressed, in advance, or
+when time runs out. Each answer takes the dice rolled so far into account, as a player who watches would. A
+strike is worth the points it is expected to bring: the sum, over each number of hits, of the chance of that
+number times what the hits are worth on the target and, if carried over, on others.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from games.titan.battle.strikes import (
 from games.titan.characters import CHARACTERS, TITAN
 
 TITAN_WORTH = 200
-"""What a strike order counts a Titan for, in points: its player goes out with it."""
+"""What a Titan is worth to a strike order, in points: its player goes out with it."""
 
 
 class StrikeOrder(StandingOrder, frozen=True, tag="strikes"):
-    """How to strike.
+    """A standing order that says how to strike.
 
-    `prefer`: targets that bring most points, or those that take most hits. `carry`: carry remaining hits
-    over. `reduced_strikes`: strike with fewer dice or at a higher number where the carry-over makes up for
-    it. `rangestrikes`: make them. `backs`: strike back without being asked; otherwise the order waits for its
-    button.
+    `prefer` chooses between the targets that bring most points and those that take most hits. `carry` carries
+    remaining hits over. `reduced_strikes` allows strikes with fewer dice or at a higher number where the
+    carry-over makes up for it. `rangestrikes` makes rangestrikes. `backs` strikes back without being asked;
+    otherwise the order waits for its button to be pressed.
     """
 
     prefer: Literal["value", "hits"] = "value"
@@ -54,7 +54,7 @@ DEFAULT_STRIKE_ORDER = StrikeOrder()
 
 
 class _Choice(NamedTuple):
-    """A strike with its expected worth."""
+    """A possible strike with its expected worth."""
 
     piece: Piece
     aim: Aim
@@ -65,9 +65,9 @@ class _Choice(NamedTuple):
 
 
 def answer_by_order(battle: Battle, seat: int, policy: StrikeOrder = DEFAULT_STRIKE_ORDER) -> Action:
-    """Return the order's answer to a question "strike", "back" or "carry"; always legal.
+    """Return the order's answer to a question "strike", "back" or "carry"; the answer is always legal.
 
-    Pieces with the fewest targets strike first, so that pieces with a choice can choose among what is left.
+    Pieces with the fewest targets strike first, so that pieces with more targets can choose among those left.
     """
     if battle.step == "carry":
         foes = takers(battle) if policy.carry else []
@@ -108,7 +108,7 @@ def _choices(battle: Battle, policy: StrikeOrder) -> Iterator[_Choice]:
 def expected(
     view: StrikeContext, policy: StrikeOrder, piece: Piece, aim: Aim, dice: int, number: int
 ) -> float:
-    """Return what a strike is worth before its roll."""
+    """Return the expected worth of a strike before it is rolled."""
     foe = aim.target
     needed = foe.power - foe.hits
     others: list[Piece] = []
@@ -132,9 +132,10 @@ def hit_chances(dice: int, number: int) -> tuple[float, ...]:
 
 
 def _worth(policy: StrikeOrder, foe: Piece, hits: int) -> float:
-    """Return what a number of hits is worth.
+    """Return what a number of hits on a target is worth.
 
-    Half of the target's points are for wounds, in proportion; the other half are for the kill.
+    Half of the target's points are awarded for wounds, in proportion to the hits; the other half for slaying
+    it.
     """
     given = min(hits, foe.power - foe.hits)
     if policy.prefer == "hits":

@@ -1,8 +1,8 @@
-"""Lines of rangestrikes (13.2, 13.3), precomputed as tables for each battleland.
+"""The lines of rangestrikes (13.2, 13.3), precomputed as tables for each battleland.
 
-The path of a rangestrike is the hexes that the line between the two centres passes through. Over two steps
-off the rows the line runs along a hexside, and there are two paths to choose from. What always blocks a path
-is computed in advance; characters in between are compared as a set.
+The path of a rangestrike is the list of hexes that the line between the centres of its two ends passes
+through. A line of two steps that doesn't follow a row of hexes runs along a hexside, so there are two paths
+to choose from. What always blocks a path is computed in advance; characters in between are compared as a set.
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ MAX_RANGE_STEPS = 3
 """The steps of the longest rangestrike: range 4, counting both ends (13.2)."""
 
 Path: TypeAlias = tuple[Mask, int, int]
-"""The hexes where a character in between blocks; the brambles in between; the walls crossed upwards."""
+"""A path of a rangestrike.
+
+Its parts are the hexes in between where a character blocks it, the number of brambles in between, and the
+number of walls crossed upwards.
+"""
 
 Crossing: TypeAlias = tuple[str, Hex]
 """A hazard on a hexside that a path crosses, and the high hex it belongs to."""
@@ -40,14 +44,14 @@ _CENTRE = HEX_INDEX["D4"]
 
 @cache
 def sights(terrain: str) -> tuple[tuple[Path, ...], ...]:
-    """Return, by `hex * COUNT + target`, the paths that no hazard blocks, the easier first."""
+    """Return the paths that no hazard blocks, the easier one first, indexed by `hex * HEX_COUNT + target`."""
     land = BATTLELANDS[terrain]
     return tuple(_paths(land, hex, target) for hex in range(HEX_COUNT) for target in range(HEX_COUNT))
 
 
 @cache
 def visible_hexes(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
-    """Return, by hex, what a rangestrike can see from it up to range 3, and up to range 4."""
+    """Return, for each hex, the hexes that a rangestrike can see from it up to range 3, and up to range 4."""
     open_to = sights(terrain)
     near, far = (
         tuple(
@@ -65,9 +69,10 @@ def visible_hexes(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
 
 @cache
 def warlock_hexes(terrain: str) -> tuple[Mask, ...]:
-    """Return, by hex, what a Warlock's rangestrike reaches.
+    """Return, for each hex, the hexes that a Warlock's rangestrike reaches from it.
 
-    That is everything in range it would not be in contact with, including a hex across a cliff (13.5).
+    They are all hexes in range that the Warlock would not be in contact with, including a hex across a cliff
+    (13.5).
     """
     contact = contact_hexes(terrain)
     return tuple(
@@ -89,11 +94,11 @@ def easiest_clear_path(paths: tuple[Path, ...], occupied: Mask) -> Path | None:
 
 
 def between(hex: Hex, target: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """Return the hexes between two that are two or three steps apart, for each path on the map."""
+    """Return the hexes between two hexes that are two or three steps apart, for each path on the map."""
     if DISTANCE[hex][target] == 2:
         return tuple((middle,) for middle in members(NEIGHBOURS[hex] & NEIGHBOURS[target]))
-    # Over three steps: the hexes at one third and at two thirds of the line. It never runs along a hexside,
-    # so rounding finds both.
+    # A line of three steps passes through the hexes at one third and at two thirds of it. It never runs along
+    # a hexside, so rounding finds both.
     (q, r, _), (q2, r2, _) = CUBE[hex], CUBE[target]
     thirds = tuple(
         _nearest((q * (3 - part) + q2 * part) / 3, (r * (3 - part) + r2 * part) / 3) for part in (1, 2)
@@ -144,7 +149,7 @@ def _walls_up(land: Battleland, way: tuple[Hex, ...]) -> int:
 
 
 def _may_cross(crossed: list[Crossing], hex: Hex, target: Hex) -> bool:
-    """Return whether the hexsides on a path let it through (11.7: dune, cliff, slope, wall)."""
+    """Return whether the hexsides on a path let a rangestrike through (11.7: dune, cliff, slope, wall)."""
     ends = {hex, target}
     tops = {kind: [high for hazard, high in crossed if hazard == kind] for kind in (DUNE, CLIFF, SLOPE, WALL)}
     dunes, cliffs, slopes, walls = tops[DUNE], tops[CLIFF], tops[SLOPE], tops[WALL]
@@ -166,8 +171,8 @@ def _may_cross(crossed: list[Crossing], hex: Hex, target: Hex) -> bool:
 def _blockers(land: Battleland, hex: Hex, middle: tuple[Hex, ...], target: Hex) -> Mask:
     """Return the hexes in between on which a character blocks the path.
 
-    A character does not block if its hex is lower than both ends, or at the foot of a cliff with the striker
-    or the target directly on top.
+    A character doesn't block if its hex is lower than both ends, or if it is at the foot of a cliff and the
+    striker or the target is directly on top of that cliff.
     """
     floor = min(land.heights[hex], land.heights[target])
     way = (hex, *middle, target)

@@ -11,10 +11,10 @@ from games.titan.battle.hexes import ATTACKER_ENTRY, DEFENDER_ENTRY, OFF_MAP, Ma
 Side: TypeAlias = Literal["defender", "attacker"]
 
 Step: TypeAlias = Literal["reinforce", "summon", "maneuver", "strike", "back", "carry", ""]
-"""What is asked.
+"""The kind of question that is asked now.
 
-One of the two windows, maneuvers, strikes of the side that has maneuvered, strikes back, or hits to carry
-over; "" once the battle has ended.
+It is one of the two windows ("reinforce", "summon"), "maneuver", "strike" for the side that has maneuvered,
+"back" for strikes back, "carry" for hits to carry over, or "" once the battle has ended.
 """
 
 BattleOutcome: TypeAlias = Literal["", "attacker", "defender", "both", "time", "titans"]
@@ -31,8 +31,9 @@ MAX_PIECES = 7
 class Piece(msgspec.Struct, gc=False):
     """A character in battle.
 
-    `power` is how many dice it rolls and how many hits it can take, `hex` a position in `hexes.HEXES` or -1.
-    `moved` and `struck` belong to the current phase. `joins`: it came through a window and has not entered.
+    `power` is the number of dice it rolls and of hits it can take. `hex` is a position in `hexes.HEXES`, or
+    -1 off the map. `moved` and `struck` belong to the current phase. `joins` is set while a character that
+    came through a window has not entered yet.
     """
 
     name: str
@@ -45,14 +46,14 @@ class Piece(msgspec.Struct, gc=False):
 
     @property
     def slain(self) -> bool:
-        """Whether it has taken all the hits it can (12.0); it is removed when the phase ends."""
+        """Whether the piece has taken all the hits it can (12.0); it is removed when the phase ends."""
         return self.hits >= self.power
 
 
 class Excess(msgspec.Struct, gc=False):
-    """Hits left over from the strike of the piece on `hex`, made with `dice` at `number`.
+    """Hits left over from a strike that the piece on `hex` made with `dice` at `number`.
 
-    `uphill`: that strike went up across a dune (12.4, 11.7).
+    `uphill` is set if that strike went up across a dune (12.4, 11.7).
     """
 
     hex: int
@@ -65,11 +66,12 @@ class Excess(msgspec.Struct, gc=False):
 class Battle(msgspec.Struct, kw_only=True):
     """One battle on the battleland of `terrain`; the attacker entered by the side `entry`.
 
-    `mover` has the Maneuver Phase of this half of the `round`, `striker` strikes now; `strikes` counts the
-    strikes made. `pieces` are those not yet removed, `dead` those slain or never entered. `excess` is set
-    while hits can be carried over. `entered`: the attacker has finished their first maneuver (14.2). `blood`:
-    a defender was slain in a strike phase. `called`: the one phase for summoning has come (15.3). `joined`
-    names the piece that came through a window and entered. `titans` are the sides whose Titan is dead (19.3).
+    `mover` has the Maneuver Phase in this half of the `round`; `striker` is the side that strikes now;
+    `strikes` counts the strikes made. `pieces` are those not yet removed, and `dead` those slain or never
+    entered. `excess` is set while hits can be carried over. `entered` is set once the attacker has finished
+    their first maneuver (14.2), `blood` once a defender has been slain in a strike phase, and `called` once
+    the only phase for summoning has come (15.3). `joined` names the piece that came through a window and
+    entered. `titans` lists the sides whose Titan is dead (19.3).
     """
 
     terrain: str
@@ -90,21 +92,21 @@ class Battle(msgspec.Struct, kw_only=True):
     titans: list[Side] = []
 
     def living(self, side: Side) -> list[str]:
-        """Return the characters of a side that are not slain; one that joins counts once it has entered."""
+        """Return the living characters of a side; one that joins counts only once it has entered."""
         return [piece.name for piece in self.pieces[side] if not piece.slain and not piece.joins]
 
     def fallen(self, side: Side) -> list[str]:
-        """Return the characters of a side that were slain or never entered, removed or not."""
+        """Return the characters of a side that were slain or never entered, whether removed or not."""
         return [*self.dead[side], *self.wounded(side)]
 
     def wounded(self, side: Side) -> list[str]:
-        """Return the slain characters that are removed at the end of the phase."""
+        """Return the slain characters of a side that will be removed at the end of the phase."""
         return [piece.name for piece in self.pieces[side] if piece.slain]
 
     def front(self, side: Side) -> Mask:
         """Return the hexes by which a side enters (10.1).
 
-        A tower's first defenders are deployed instead (10.2).
+        The first defenders of a tower don't enter but are deployed (10.2).
         """
         if side == "attacker":
             return ATTACKER_ENTRY[self.entry]
@@ -120,7 +122,7 @@ class Battle(msgspec.Struct, kw_only=True):
         return mask
 
     def standing(self, side: Side) -> Mask:
-        """Return the hexes occupied by a side, including its slain pieces that have not been removed."""
+        """Return the hexes occupied by a side, including those of slain pieces not yet removed."""
         mask = 0
         for piece in self.pieces[side]:
             if piece.hex >= 0:

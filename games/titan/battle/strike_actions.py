@@ -1,4 +1,4 @@
-"""Judging and carrying out strikes and carry-overs (12.0 - 13.5)."""
+"""Judge and carry out strikes and carry-overs (12.0 - 13.5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.titan.characters import LORDS, WARLOCK
 
 
 def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
-    """Return the striking piece and its normal aim; raise `IllegalAction` if the strike is not allowed."""
+    """Return the striking piece and its normal aim; raise `IllegalAction` if the strike isn't allowed."""
     for name in (action.piece, action.target):
         if name not in HEX_INDEX:
             raise IllegalAction("2.2", "no_hex", hex=name)
@@ -75,7 +75,7 @@ def _why_not(view: StrikeContext, piece: Piece, foe: Piece) -> IllegalAction:
 
 
 def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) -> None:
-    """Judge a strike and roll it; ask where remaining hits go (12.2 - 12.4)."""
+    """Judge and roll a strike, and ask where remaining hits go (12.2 - 12.4)."""
     piece, aim = judge_strike(battle, action)
     side = battle.striker
     foe = aim.target
@@ -106,7 +106,7 @@ def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) 
 
 
 def judge_carry(battle: Battle, action: Carry) -> Piece:
-    """Return the piece that is hit; raise `IllegalAction` unless hits can be carried over to it."""
+    """Return the piece that takes the hits; raise `IllegalAction` unless hits can be carried over to it."""
     if action.target not in HEX_INDEX:
         raise IllegalAction("2.2", "no_hex", hex=action.target)
     for foe in takers(battle):
@@ -116,7 +116,7 @@ def judge_carry(battle: Battle, action: Carry) -> Piece:
 
 
 def carry(battle: Battle, foe: Piece, events: list[Event]) -> None:
-    """Give a judged target as many of the remaining hits as it can take."""
+    """Give a target that has been judged as many of the remaining hits as it can take."""
     excess = battle.excess
     if excess is None:
         raise ValueError("nothing to carry over")
@@ -137,7 +137,7 @@ def carry(battle: Battle, foe: Piece, events: list[Event]) -> None:
 
 
 def end_carry(battle: Battle, events: list[Event]) -> None:
-    """End the carry-over."""
+    """End the carry-over, giving up any remaining hits."""
     battle.excess = None
     _go_on(battle, events)
 
@@ -152,7 +152,7 @@ def takers(battle: Battle) -> list[Piece]:
 
 
 def _go_on(battle: Battle, events: list[Event]) -> None:
-    """Ask for a carry-over if hits remain and a piece can take them, else for a strike."""
+    """Ask for a carry-over if hits remain and a piece can take them, or else for a strike."""
     half: Step = "strike" if battle.striker == battle.mover else "back"
     if battle.excess is not None and battle.excess.hits and takers(battle):
         battle.step = "carry"

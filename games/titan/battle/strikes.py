@@ -1,4 +1,4 @@
-"""Which enemies a character can strike, with how many dice, and at what number (12.0 - 13.5)."""
+"""The strikes a character can make: the targets, the number of dice, and the strike-number (12.0 - 13.5)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FAR_SKILL = MAX_RANGE_STEPS + 1
 
 
 class Aim(NamedTuple):
-    """A possible strike: the normal dice and strike-number against a target."""
+    """A possible strike: its target, with the normal dice and strike-number."""
 
     target: Piece
     dice: int
@@ -40,9 +40,9 @@ class Aim(NamedTuple):
 
 
 class StrikeContext(NamedTuple):
-    """What all strikes of one side depend on: the ground, and the enemies by hex.
+    """The facts that all strikes of one side depend on: the ground, and the enemies on each hex.
 
-    `foes` includes slain enemies; `living` and `alive` do not.
+    `foes` includes slain enemies; `living` and `alive` don't.
     """
 
     terrain: str
@@ -56,9 +56,9 @@ class StrikeContext(NamedTuple):
 
 
 def strike_context(battle: Battle, side: Side) -> StrikeContext:
-    """Return the field as `side` finds it when it strikes.
+    """Return the context of the strikes that `side` makes now.
 
-    The side may rangestrike if it has just maneuvered (13.0).
+    The side may rangestrike only if it has just maneuvered (13.0).
     """
     foes = alive = occupied = 0
     living: dict[Hex, Piece] = {}
@@ -80,10 +80,10 @@ def strike_context(battle: Battle, side: Side) -> StrikeContext:
 
 
 def aims(field: StrikeContext, piece: Piece) -> list[Aim]:
-    """Return every strike `piece` can make, by the target's hex.
+    """Return every strike that `piece` can make, in the order of the targets' hexes.
 
-    In contact, even with an enemy slain in this phase, it strikes those it touches (12.0); otherwise it may
-    rangestrike (13.0).
+    A piece in contact with an enemy, even one slain in this phase, strikes the enemies it touches (12.0); any
+    other piece may rangestrike (13.0).
     """
     hex = piece.hex
     touching = field.contact[hex]
@@ -123,7 +123,7 @@ def melee(field: StrikeContext, piece: Piece, foe: Piece) -> tuple[int, int]:
 
 
 def in_view(field: StrikeContext, piece: Piece) -> Mask:
-    """Return the hexes within range that no hazard hides (13.2)."""
+    """Return the hexes within range that no hazard hides from a piece (13.2)."""
     if piece.name == WARLOCK:
         return warlock_hexes(field.terrain)[piece.hex]
     near, far = visible_hexes(field.terrain)
@@ -139,7 +139,7 @@ def range_number(field: StrikeContext, piece: Piece, foe: Piece) -> int:
     """Return the strike-number of a rangestrike at an enemy in view, or 0 if it is not allowed."""
     footing, other = field.ground[piece.name], field.ground[foe.name]
     if piece.name == WARLOCK:
-        # Neither range nor hazards nor characters affect a Warlock (13.5).
+        # Range, hazards and characters don't affect a Warlock's rangestrike (13.5).
         return STRIKE_CHART[other.skill][footing.skill - 1]
     if foe.name in LORDS:
         return 0
@@ -162,15 +162,16 @@ def range_number(field: StrikeContext, piece: Piece, foe: Piece) -> int:
 
 
 def is_uphill_strike(field: StrikeContext, piece: Piece, foe: Piece) -> bool:
-    """Return whether a strike goes up across a dune; no other strike carries over up one (11.7)."""
+    """Return whether a strike goes up across a dune; only such strikes carry over up a dune (11.7)."""
     return (piece.hex, foe.hex) in uphill_dune_pairs(field.terrain)
 
 
 def reduced_strikes(field: StrikeContext, piece: Piece, aim: Aim) -> list[tuple[int, int]]:
     """Return the (dice, number) pairs that may be chosen before the roll to carry hits over to more enemies.
 
-    They are the worst of those against the target and any set of others. Raising the number (12.4) and
-    forgoing a hazard's help (12.5) are two choices. More dice are rolled than hits are needed.
+    Each pair is the worst of those against the target and against any set of other enemies. Raising the
+    number (12.4) and giving up a hazard's help (12.5) are separate choices. Only pairs with more dice than
+    the hits needed are returned.
     """
     if aim.ranged:
         return []

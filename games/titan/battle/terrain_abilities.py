@@ -1,7 +1,7 @@
-"""What a character can do on a battleland, as precomputed tables: `FOOTING[terrain][name]`.
+"""The abilities of each character on a battleland, as precomputed tables: `abilities_on(terrain)[name]`.
 
-Characters that do not differ in anything relevant there share their tables. Making all of them takes about a
-tenth of a second; each battleland's are made the first time it is fought on.
+Characters that don't differ in any way that matters there share their tables. Computing all of them takes
+about a tenth of a second; the tables of a battleland are computed the first time it is fought on.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ Steps = tuple[tuple[Mask, ...], tuple[Mask, ...], tuple[Mask, ...]]
 
 
 class TerrainAbilities(NamedTuple):
-    """One character on one battleland.
+    """The abilities of one character on one battleland.
 
-    `flights` is what it reaches by flying, by hex, or None for a walker; `entries` is the same by the hexes
-    it enters at. Walkers have `steps`, the hexes that cost one and those that cost two, and `firsts`, the
-    same from a single hex. `easy` and `slow` are the hexes that cost one and two from off the map.
+    `flights` has, for each starting hex, the hexes that the character reaches by flying; it is None for a
+    walker. `entries` has the same for each set of hexes that it can enter by. A walker uses `steps`, the
+    hexes it reaches at a cost of one and at a cost of two, and `firsts`, the same from a single hex. `easy`
+    and `slow` are the hexes that cost one and two when they are entered from off the map.
 
-    `gains` has the dice and skill gained in a strike, by `hex * COUNT + target`. `cover` and `range_cover`
-    are hexes where it is harder to hit, the first only for strikers that are not `thorny`. `cold` are hexes
-    where drift hurts it.
+    `gains` has the dice and skill gained in a strike, indexed by `hex * HEX_COUNT + target`. `cover` and
+    `range_cover` are the hexes where the character is harder to hit by strikes and by rangestrikes; `cover`
+    works only against strikers that are not `thorny`. `cold` are the hexes where drift hurts it.
     """
 
     character: Character
@@ -61,7 +62,7 @@ class TerrainAbilities(NamedTuple):
 
 
 def reachable_hexes(footing: TerrainAbilities, hex: Hex, occupied: Mask) -> Mask:
-    """Return where a character on `hex`, not in contact, can maneuver (11.2, 11.4, 11.5)."""
+    """Return where a character on `hex` that is not in contact can maneuver (11.2, 11.4, 11.5)."""
     if footing.flights is not None:
         return footing.flights[hex] & ~occupied
     easy, slow = footing.firsts
@@ -69,14 +70,14 @@ def reachable_hexes(footing: TerrainAbilities, hex: Hex, occupied: Mask) -> Mask
 
 
 def entry_hexes(footing: TerrainAbilities, sides: Mask, occupied: Mask) -> Mask:
-    """Return where a character off the map can end its entry across the hexes `sides` (11.1)."""
+    """Return where a character off the map can end its entry across the hexes in `sides` (11.1)."""
     if footing.flights is not None:
         return footing.entries[sides] & ~occupied
     return _walk(footing, sides & footing.easy, sides & footing.slow, occupied)
 
 
 def _walk(footing: TerrainAbilities, now: Mask, later: Mask, occupied: Mask) -> Mask:
-    """Walk on from the first steps: `now` has cost one hex, `later` two."""
+    """Return the hexes a walker reaches after first steps that cost one hex (`now`) or two (`later`)."""
     free = ALL_HEXES & ~occupied
     (low, middle, high), dear = footing.steps
     seen = now = now & free
@@ -94,7 +95,7 @@ def _walk(footing: TerrainAbilities, now: Mask, later: Mask, occupied: Mask) -> 
 
 @cache
 def contact_hexes(terrain: str) -> tuple[Mask, ...]:
-    """Return, by hex, the hexes in contact with it: its neighbours, except across a cliff (11.3)."""
+    """Return, for each hex, the hexes in contact with it: its neighbours, except across a cliff (11.3)."""
     between = BATTLELANDS[terrain].sides
     return tuple(
         mask_of(
@@ -108,14 +109,14 @@ def contact_hexes(terrain: str) -> tuple[Mask, ...]:
 
 @cache
 def uphill_dune_pairs(terrain: str) -> frozenset[tuple[Hex, Hex]]:
-    """Return the pairs of hexes between which a strike goes up across a dune."""
+    """Return the pairs (low hex, high hex) between which a strike goes up across a dune."""
     between = BATTLELANDS[terrain].sides
     return frozenset((low, high) for (high, low), hazard in between.items() if hazard == "dune")
 
 
 @cache
 def abilities_on(terrain: str) -> MappingProxyType[str, TerrainAbilities]:
-    """Return all characters' footings on the battleland of `terrain`."""
+    """Return the abilities of all characters on the battleland of `terrain`, by name."""
     land = BATTLELANDS[terrain]
     return MappingProxyType({name: _footing(land, each) for name, each in CHARACTERS.items()})
 
@@ -209,7 +210,7 @@ def _flown_in(land: Battleland, home: frozenset[str], skill: int) -> Mapping[Mas
 
 @cache
 def _flown(terrain: str, home: frozenset[str], skill: int, front: Mask, spent: int) -> Mask:
-    """Return where a flight can land that has crossed `front` at a cost of `spent` hexes."""
+    """Return where a flight can land after it has crossed `front` at a cost of `spent` hexes."""
     land = BATTLELANDS[terrain]
     landings = 0
     over = seen = front
@@ -263,7 +264,7 @@ def _gain(
 
 
 def _range_dice(land: Battleland, home: frozenset[str], power: int) -> tuple[int, ...]:
-    """Return the dice of a rangestrike by hex: half the power, rounded down, and a volcano's (13.1)."""
+    """Return a rangestrike's dice from each hex: half the power, rounded down, plus a volcano's (13.1)."""
     volcano = land.ground.get(VOLCANO, 0) if VOLCANO in home else 0
     extra = hazards.STRIKE_OUT[VOLCANO][0].dice
     return tuple(power // 2 + (extra if volcano >> hex & 1 else 0) for hex in range(HEX_COUNT))

@@ -1,4 +1,4 @@
-"""A campaign as pictures and tables, made from a view alone."""
+"""Pictures and tables of a campaign, made from a view alone."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ __all__ = ["close_up", "drafted", "mailed", "poster", "scene", "small"]
 
 
 class FoldedBoard(NamedTuple):
-    """The Masterboard, which is folded below a battle and its question."""
+    """The Masterboard, which is folded away below a battle and its question."""
 
     pictures: tuple[Picture, ...]
     twins: tuple[DataTable, ...]
 
 
 def scene(view: TitanView, links: Links, say: Say) -> Scene:
-    """Return the position as a scene.
+    """Return everything that the page shows of the position.
 
-    A battle in progress comes first. Otherwise it is the Masterboard for desktop screens and for phones,
-    below both legions of an engagement, if there is one.
+    A battle in progress comes first. Otherwise the Masterboard is shown, in pictures for desktop screens and
+    for phones, below both legions of an engagement if there is one.
     """
     return drafted(view, links, say, ())
 
 
 def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[TitanView, Action]], /) -> Scene:
-    """Return the scene, with where the seat's legions came from in its draft and what they mustered."""
+    """Return the scene, with the moves and musters of the seat's draft marked."""
     ahead = read_board_choice(view, links)._replace(left=previous_places(view, steps))
     fought = battle(view, links, say)
     met = engagement(view, say)
@@ -59,7 +59,7 @@ def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[Titan
         parts={
             "battle": fought.parts if fought else None,
             "engagement": met.parts if met else None,
-            # An engagement's questions are about its legions, unless the board offers choices.
+            # The questions of an engagement are about its legions, unless the board offers choices.
             "beside": met is not None and has_no_choice(ahead),
             "masterboard": board,
             "legend": legend(say),
@@ -74,7 +74,7 @@ def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[Titan
 
 
 def definitions(view: TitanView, say: Say) -> Svg:
-    """Return the symbols and patterns that any picture or choice of the page may use."""
+    """Return the symbols and patterns that any picture or choice on the page may use."""
     badges = (tincture.badge for tincture in shields.SEAT_TINCTURES[: view.seats])
     return join(
         shields.defs(*range(view.seats)),

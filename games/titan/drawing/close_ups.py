@@ -1,7 +1,8 @@
-"""What is asked, close up: for emails, smaller in lists of matches, and large on the home page.
+"""Close-up pictures of what is asked, for emails, lists of matches and the home page.
 
-In a battle an email has the whole map, the others the centre of the fighting. Otherwise all show the
-Masterboard around the land in question; an email also shows as many other such lands as fit.
+Those in lists are smaller, and the one on the home page is large. For a battle, an email has the whole map
+and the others the centre of the fighting. Otherwise all of them show the Masterboard around the land in
+question; an email also shows as many other such lands as fit.
 """
 
 from __future__ import annotations
@@ -24,24 +25,24 @@ from games.titan.state import BATTLE_SIDES
 from games.titan.view import TitanView
 
 WIDTH, HEIGHT = 220.0, 152.0
-"""What a list's picture shows of the board or battleland, in SVG units; a square frame shows its middle."""
+"""The part of the board or battleland in a list's picture, in SVG units; a square frame shows its middle."""
 
 POSTER = (500.0, 264.0)
 BATTLE_POSTER_SIZE = (400.0, 211.0)
-"""The same for the home page's picture, of the Masterboard and of a battleland.
+"""The width and height of the home page's picture, both for the Masterboard and for a battleland.
 
-A phone shows the middle, just large enough for its letters.
+A phone shows only the middle, just large enough for the letters to be readable.
 """
 
 TILE_HALF_SIZE = 20.0
-"""The part of a character, from its middle, that must be visible to recognise it."""
+"""How much of a character must be visible, from its middle outwards, to recognise it."""
 
 
 def mailed(view: TitanView, say: Say) -> Svg:
-    """Return a picture with its own symbols and patterns."""
+    """Return an email's picture, with its own symbols and patterns."""
     fought = _fought(view)
     if fought is not None:
-        # Its letters suit the width of an email.
+        # The size of the picture's letters suits the width of an email.
         return battle.picture(fought, say)._replace(shape="mail").alone(_defs(view, fought))
     lands = focus_lands(view)
     drawn, defs = draw_board_part(view, box_around_lands(lands), lands[0], _mark(view), say)
@@ -49,7 +50,7 @@ def mailed(view: TitanView, say: Say) -> Svg:
 
 
 def close_up(view: TitanView, say: Say) -> Svg:
-    """Return the same, smaller and closer, to be cropped by its frame."""
+    """Return a list's picture: smaller and closer than an email's, to be cropped by its frame."""
     fought = _fought(view)
     if fought is None:
         land = focus_lands(view)[0]
@@ -65,9 +66,9 @@ def close_up(view: TitanView, say: Say) -> Svg:
 
 
 def poster(view: TitanView, say: Say) -> Svg:
-    """Return the centre of a battle once both sides are on the map, else the Masterboard.
+    """Return the centre of a battle once both sides are on the map, or else the Masterboard.
 
-    It is to be cropped by its frame.
+    The picture is cropped by its frame.
     """
     fought = _fought(view)
     if fought is None or len({man.side for man in fought.men if man.hex >= 0}) < len(BATTLE_SIDES):
@@ -75,7 +76,7 @@ def poster(view: TitanView, say: Say) -> Svg:
         drawn, defs = draw_board_part(view, framing.poster(land, *POSTER), land, _mark(view), say)
     else:
         (x, y), (width, height) = _thick(fought), BATTLE_POSTER_SIZE
-        # The part that a phone shows is all map.
+        # The part that a phone shows contains nothing but the map.
         x = min(max(x, LEFT + height * 2 / 3), LEFT + WIDE - height * 2 / 3)
         drawn, defs = battle.picture(fought, say), _defs(view, fought)
         drawn = drawn._replace(
@@ -85,14 +86,14 @@ def poster(view: TitanView, say: Say) -> Svg:
 
 
 def _fought(view: TitanView) -> BattleMap | None:
-    """Return the battle in progress."""
+    """Return the battle in progress, or None."""
     if view.engagement is None or view.engagement.battle is None:
         return None
     return build_battle_map(view, view.engagement.battle, {})
 
 
 def _defs(view: TitanView, fought: BattleMap) -> Svg:
-    """Return the definitions that battleland and characters use."""
+    """Return the definitions that the battleland and its characters use."""
     return join(
         shields.defs(*range(view.seats)),
         creatures.symbols(sorted({man.name for man in fought.men})),
@@ -101,17 +102,17 @@ def _defs(view: TitanView, fought: BattleMap) -> Svg:
 
 
 def _mark(view: TitanView) -> LandMark:
-    """Return the mark of an engagement the reader is in: the side the attacker entered by."""
+    """Return the mark for an engagement that the reader is in: the side by which the attacker entered."""
     met = view.engagement
     attacker = view.legions.get(met.attacker) if met else None
     return LandMark(is_reader_asked(view), attacker.side if attacker and is_reader_asked(view) else "")
 
 
 def _thick(fought: BattleMap) -> Point:
-    """Return the character's position around which most characters are visible together.
+    """Return the position of the character around which most characters are visible together.
 
-    Of several such positions it is the one with most characters of the acting side. While that side is not on
-    the map, it is where the side enters.
+    If there are several such positions, it is the one with most characters of the acting side. While that
+    side is not on the map, it is a point near the hexes by which the side enters.
     """
     on_map = [man for man in fought.men if man.hex >= 0]
     acting = fought.battle.striker
@@ -129,15 +130,19 @@ def _thick(fought: BattleMap) -> Point:
 
 
 def _weight(seen: list[MapPiece], acting: str) -> tuple[bool, int, int]:
-    """Return the sort key of a position: both sides before one, many before few, the acting side first."""
+    """Return the sort key of a position.
+
+    Positions that show both sides come before those with one side, then those with more characters, then
+    those with more characters of the acting side.
+    """
     mine = sum(man.side == acting for man in seen)
     return 0 < mine < len(seen), len(seen), mine
 
 
 def _within(man: MapPiece, x: float, y: float, more: float) -> bool:
-    """Return whether a character on the map is within a list's picture around a point.
+    """Return whether a character on the map lies within a list's picture around a point.
 
-    It may be up to `more` outside the picture.
+    Characters up to `more` units outside the picture also count.
     """
     if man.hex < 0:
         return False

@@ -1,8 +1,8 @@
-"""A character as a cardboard tile and as a small figure, for the board, battlelands and lists.
+"""A character drawn as a cardboard tile or as a small figure, for the board, battlelands and lists.
 
-Measures are SVG units; a tile has its middle at the origin. A picture that shows one must contain the
-`symbols` of its characters and the hatchings of its seats (`shields.defs`). Colours of the seat are
-presentation attributes, as on shields; everything else uses classes of `static/css/boards.css`.
+Sizes are in SVG units; a tile has its middle at the origin. A picture that shows tiles or figures must
+contain the `symbols` of their characters and the hatchings of their seats (`shields.defs`). The seats'
+colours are presentation attributes, as on shields; everything else uses classes in `static/css/boards.css`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STRIP = 11.0
 RADIUS = 6.0
 
 FIGURE, BESIDE_MARKS = 31.0, 27.0
-"""The size of the character's pictogram, alone and beside a wing or bolt."""
+"""The size of a character's pictogram, when it is alone and when it is beside a wing or bolt."""
 
 ABILITY_ICON_SIZE = 12.0
 WING, BOLT = "feathered-wing", "power-lightning"
@@ -35,12 +35,12 @@ _STRIP = (
 
 
 def symbols(characters: Iterable[str]) -> Svg:
-    """Return what tiles and figures of these characters need, once per picture."""
+    """Return the symbols that tiles and figures of these characters need; a picture needs them once."""
     return icons.symbols(*(names.icon(name) for name in dict.fromkeys(characters)), WING, BOLT)
 
 
 def strength(creature: str, power: int | None = None) -> str:
-    """Return power and skill as printed: "4-3"; a Titan's power grows, so it must be given."""
+    """Return power and skill as printed: "4-3". A Titan's power grows, so it must be passed as `power`."""
     character = CHARACTERS[creature]
     return f"{character.power if power is None else power}-{character.skill}"
 
@@ -58,10 +58,10 @@ def tile(
 ) -> Svg:
     """Return a seat's character as a tile with its middle at the origin.
 
-    `letter` is the seat's, in the reader's language (`SeatLetter`); without it nothing is written on the
-    tile, for pictures in which it would be too small to read. `power` is a Titan's current power; all others
-    have that of the chart. `title` is what a screen reader says; without it the tile is decorative. `chosen`
-    gives the tile the purple frame of a choice.
+    `letter` is the seat's, in the reader's language (`SeatLetter`). Without it the tile has no text, for
+    pictures in which text would be too small to read. `power` is the current power of a Titan; other
+    characters have the power printed in the chart. `title` is what a screen reader says; without it the tile
+    is decorative. `chosen` gives the tile the purple frame of a choice.
     """
     tincture = shields.SEAT_TINCTURES[seat]
     frame = {"x": _LEFT, "y": _TOP, "width": WIDTH, "height": HEIGHT, "rx": RADIUS}
@@ -95,7 +95,7 @@ def tile(
 
 
 def destination(creature: str, word: str) -> Svg:
-    """Return a dashed tile with the word for "here", where the page's choice would put a character."""
+    """Return a dashed tile with the word for "here", where the player's choice would put a character."""
     return el(
         "g",
         {"aria-hidden": "true"},
@@ -107,7 +107,7 @@ def destination(creature: str, word: str) -> Svg:
 
 @lru_cache(maxsize=256)
 def icon(creature: str, size: float = 24, *, x: float = 0, y: float = 0, title: str | None = None) -> Svg:
-    """Return the figure alone on a square of paper, with its middle at (`x`, `y`).
+    """Return only the figure of a character, on a square of paper with its middle at (`x`, `y`).
 
     It is used, for instance, beside a land where the character could be mustered.
     """
@@ -122,7 +122,7 @@ def icon(creature: str, size: float = 24, *, x: float = 0, y: float = 0, title: 
 
 
 def _face(creature: str, power: int | None) -> Svg:
-    """Return the figure, strength and marks on the paper to the right of the strip."""
+    """Return the figure, strength and marks on the paper part of a tile, to the right of the seat's strip."""
     character = CHARACTERS[creature]
     marks = [name for name, has in ((WING, character.flies), (BOLT, character.rangestrikes)) if has]
     middle = _LEFT + STRIP + (WIDTH - STRIP) / 2

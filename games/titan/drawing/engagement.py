@@ -1,4 +1,4 @@
-"""An engagement before and after its battle.
+"""The page's picture of an engagement before and after its battle.
 
 It shows both legions as the reader knows them, the land, and the sides by which they would enter.
 """
@@ -33,10 +33,10 @@ NO_OFFER = gettext_noop("nothing offered")
 
 
 class EngagementPanels(NamedTuple):
-    """Both legions, the attacker's first unless the reader defends.
+    """The panels of both legions, the attacker's first unless the reader is the defender.
 
-    `ground` is the battleland without characters; `offers` are those of the first answers, once they are
-    shown.
+    `ground` is the battleland without characters. `offers` are those of the first round of answers, once both
+    sides have been shown them.
     """
 
     title: str
@@ -47,7 +47,7 @@ class EngagementPanels(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """An engagement for the page, its table for an email, and the definitions of the battleland's ground."""
+    """A drawn engagement: its panels for the page, its table for emails, and the ground's definitions."""
 
     parts: EngagementPanels
     twin: DataTable
@@ -55,7 +55,7 @@ class Drawn(NamedTuple):
 
 
 def engagement(view: TitanView, say: Say) -> Drawn | None:
-    """Return the current engagement; None if there is none, or if its battle is in progress."""
+    """Return the current engagement, or None if there is none or if its battle is in progress."""
     found = view.engagement
     if found is None or found.battle is not None:
         return None
@@ -113,7 +113,7 @@ def _unknown(legion: LegionView) -> int:
 
 
 def _empty(view: TitanView, found: EngagementView) -> BattleMap:
-    """Return the battleland as it would be entered, without characters."""
+    """Return the battleland without characters, with the sides by which the legions would enter."""
     attacker = view.legions.get(found.attacker)
     side = attacker.side if attacker and attacker.side else "bottom"
     battle = flow.begin(LANDS[found.land].terrain, side, (), (), (6, 6))

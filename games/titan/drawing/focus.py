@@ -1,6 +1,6 @@
-"""The lands that a seat's question is about, for the pictures of lists and emails.
+"""The lands that a seat's question is about, for the pictures in lists and emails.
 
-All of it follows from the view: phases, movements and which legions may muster are public, and the contents
+They follow from the view alone: phases, movements and which legions may muster are public, and the contents
 of legions are not used.
 """
 
@@ -15,11 +15,12 @@ from games.titan.view import TitanView
 
 
 def focus_lands(view: TitanView) -> tuple[int, ...]:
-    """Return the lands in question, the most important first.
+    """Return the lands that the current question is about, the most important first.
 
-    They are the land that is fought for, those where legions have met, or those of the legions that can still
-    act; else the lands of the reader's legions (for a watcher: the mover's), and before there are any its
-    tower. Every reader sees the land of an engagement between two seats.
+    They are the first of these that exist: the land of the current engagement, the lands where legions have
+    met, the lands of the legions that can still act, the lands of all the reader's legions (for a watcher,
+    the mover's), and the reader's tower. Every reader sees the land of an engagement, even one between two
+    other seats.
     """
     if view.engagement is not None:
         return (view.engagement.land,)
@@ -32,7 +33,7 @@ def focus_lands(view: TitanView) -> tuple[int, ...]:
 
 
 def is_reader_asked(view: TitanView) -> bool:
-    """Return whether the reader's seat is among those asked there."""
+    """Return whether the reader's seat is among those that the question concerns."""
     if view.seat is None or view.over:
         return False
     if view.engagement is not None:
@@ -42,7 +43,7 @@ def is_reader_asked(view: TitanView) -> bool:
 
 
 def _reader(view: TitanView) -> int:
-    """Return the seat whose legions are shown: the reader's, as long as they have any."""
+    """Return the seat whose legions are shown: the reader's as long as it has any, or else the mover's."""
     if view.seat is not None and (not view.legions or legions_of(view, view.seat)):
         return view.seat
     return view.mover
@@ -51,7 +52,7 @@ def _reader(view: TitanView) -> int:
 def _acting(view: TitanView, seat: int) -> list[str]:
     """Return the legions of the seat that can do what its phase asks, in the page's order.
 
-    For splits the tallest come first.
+    When splits are asked for, the tallest legions come first.
     """
     if seat != view.mover or view.over:
         return []

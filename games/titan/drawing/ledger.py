@@ -1,4 +1,4 @@
-"""The mover's own legions, listed beside the question of where each goes."""
+"""The ledger: the mover's own legions, listed beside the question of where each one goes."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from games.titan.view import TitanView
 from games.titan.words.legion_progress import LEGIONS_HEADING, movement_progress, muster_progress
 
 LEDGER_ACTS_BY_PHASE = {"move": MOVE_ACTS, "muster": ("muster",)}
-"""By phase: the actions that start with a legion of the ledger."""
+"""The actions that start with a legion in the ledger, by phase."""
 
 DESCRIBED_BY_PHASE: dict[str, type[Action]] = {"move": Move, "muster": Muster}
-"""By phase: the actions described in its rows.
+"""The actions that the rows of the ledger describe, by phase.
 
-A teleport reveals a lord, which only the draft says.
+A teleport is not among them: it reveals a lord, which only the draft says.
 """
 
 
 def ledger(
     view: TitanView, links: Links, ahead: BoardChoice, steps: Sequence[tuple[TitanView, Action]], say: Say
 ) -> Ledger | None:
-    """Return what becomes of each legion in the seat's own Movement Phase, and what it musters after it.
+    """Return the state of each legion in the seat's own Movement Phase, and then in its Muster Phase.
 
-    None at any other time. `steps` are the drafted actions, each with the view before it.
+    The result is None at any other time. `steps` are the drafted actions, each with the view before it.
     """
     if view.phase not in LEDGER_ACTS_BY_PHASE or view.seat != view.mover:
         return None
@@ -38,7 +38,7 @@ def ledger(
         made = {act.legion: act for _, act in steps if isinstance(act, Muster)}
         lines = muster_progress(view, movable, ahead.legion, made)
     else:
-        # A land in a list that has only lands is drawn as if it were already chosen.
+        # A land in a list that offers only lands is drawn as if it were already chosen.
         listed = ahead.lands.get(ahead.land)
         goal = ahead.land if listed is None or listed.chosen else 0
         lines = movement_progress(view, movable, ahead.legion, goal)
@@ -62,7 +62,8 @@ def ledger(
 def _taking(links: Links, ahead: BoardChoice, acts: Iterable[str]) -> dict[str, Link]:
     """Return the link that chooses each legion, by marker.
 
-    It has its letter only while the list of legions is open, because later the letters belong to the lands.
+    The link has its letter only while the list of legions is open, because later the letters belong to the
+    lands.
     """
     found: dict[str, Link] = {}
     for act in acts:

@@ -1,4 +1,4 @@
-"""The meaning of the signs between lands, for first-time readers of the board."""
+"""The legend of the signs between lands, for readers who see the board for the first time."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ SIGN_DIRECTION = 1.5
 
 
 class LegendLine(NamedTuple):
-    """One sign with its words."""
+    """One sign with the words that explain it."""
 
     picture: Svg
     words: str
 
 
 def legend(say: Say) -> tuple[LegendLine, ...]:
-    """Return the four signs."""
+    """Return the lines of the legend, one for each of the four signs."""
     return tuple(LegendLine(_picture(sign), say(Phrase(words))) for sign, words in SIGNS)
 
 
 def single_sign(place: int, say: Say) -> LessonDrawing:
-    """Return one sign in its own size, as the lessons show it; `place` is its index in `SIGNS`."""
+    """Return one sign at its own size, as the lessons show it; `place` is its index in `SIGNS`."""
     return LessonDrawing(
         el(
             "svg",

@@ -1,4 +1,4 @@
-"""What the seat knows of each legion, for the list beside the board."""
+"""The roster: what the seat knows about each legion, for the list beside the board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIELD_VIEW_BOX = "-20 -22 43 48"
 
 
 class Piece(NamedTuple):
-    """One character of a legion: its name and pictogram; `sure` is False for one that may be there."""
+    """One character of a legion: its name and pictogram. `sure` is False if it only may be in the legion."""
 
     name: str
     icon: str
@@ -31,10 +31,10 @@ class Piece(NamedTuple):
 
 
 class RosterLegion(NamedTuple):
-    """One legion.
+    """One legion in the list.
 
     It has its shield, name and land, the characters known to be in it, the number of unknown ones (`blanks`),
-    which these may be, and what the legion has done in this game-turn.
+    which characters these may be (`maybe`), and a note of what the legion has done in this game-turn.
     """
 
     marker: str
@@ -58,7 +58,7 @@ class Section(NamedTuple):
 
 
 def sections(view: TitanView, say: Say) -> tuple[Section, ...]:
-    """Return the seats with legions, the reader's own first, then in the order of turns."""
+    """Return a section for each seat with legions: the reader's own first, then in the order of turns."""
     found: dict[int, list[RosterLegion]] = {}
     for marker, legion in board_tables.in_order(view):
         found.setdefault(legion.seat, []).append(_known(view, marker, legion, say))
@@ -90,7 +90,7 @@ def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> Roster
 
 
 def shield(marker: str) -> Svg:
-    """Return the shield of a legion for running text."""
+    """Return a legion's shield for use within running text."""
     return el(
         "svg",
         {"class": "drawing roster-shield", "viewBox": SHIELD_VIEW_BOX, "aria-hidden": "true"},

@@ -1,4 +1,4 @@
-"""What is shown beside the board: the seats, the caretaker's stacks, and the dead."""
+"""The tables beside the board: the seats, the caretaker's stacks, and the dead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OWN_HEAD = (gettext_noop("Legion"), gettext_noop("Land"), gettext_noop("Characte
 
 
 def seats(view: TitanView, say: Say) -> DataTable:
-    """Return a table of scores, Titans, and what each seat has on the board."""
+    """Return a table of each seat's score, Titan, and forces on the board."""
     rows = tuple(
         (
             Cell(say(SeatName(seat)), head=True),
@@ -46,7 +46,7 @@ def seats(view: TitanView, say: Say) -> DataTable:
 
 
 def stacks(view: TitanView, say: Say) -> DataTable:
-    """Return a table of how many of each character are still available, and how many are slain."""
+    """Return a table of how many of each character are still available, and how many have been slain."""
     rows = tuple(
         (
             Cell(say(names.character(name)), head=True),
@@ -62,7 +62,7 @@ def stacks(view: TitanView, say: Say) -> DataTable:
 
 
 def own(view: TitanView, say: Say) -> DataTable | None:
-    """Return a table of the seat's own legions; None for a watcher."""
+    """Return a table of the seat's own legions, or None for a watcher."""
     rows = tuple(
         (
             Cell(say(names.legion(marker, view.seat)), head=True),
@@ -76,7 +76,7 @@ def own(view: TitanView, say: Say) -> DataTable | None:
 
 
 def _titan(view: TitanView, seat: int, say: Say) -> str:
-    """Return a living Titan's strength, or what became of it."""
+    """Return the strength of a living Titan, or else its fate."""
     if view.fates[seat]:
         return say(Phrase(FATES[view.fates[seat]]))
     return creatures.strength(TITAN, titan_power(view.scores[seat]))

@@ -1,4 +1,4 @@
-"""The board as a thumbnail, for the list of waiting matches: the lands, and where the legions are."""
+"""The board as a thumbnail, for the list of waiting matches: the lands, and the positions of the legions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ RADIUS, OWN_RADIUS = 22.0, 30.0
 
 
 def small(view: TitanView, say: Say | None = None) -> Svg | None:
-    """Return lands by colour, and legions as dots in the colours of their seats.
+    """Return the lands in their colours, with legions as dots in the colours of their seats.
 
-    The reader's own are larger and on top. With `say` each has the seat's letter, for thumbnails that are
-    large enough to read.
+    The reader's own legions are larger and on top. With `say`, each dot has the seat's letter, for thumbnails
+    that are large enough for it to be read. The result is None while there are no legions.
     """
     if not view.legions:
         return None
@@ -76,7 +76,7 @@ def _letter(stand: markers.ShieldPlace, seat: int, say: Say) -> Svg:
 
 @cache
 def draw_all_lands() -> Svg:
-    """Return all lands by colour alone."""
+    """Return all lands as areas of colour, without signs or labels."""
     return join(
         *(
             el(

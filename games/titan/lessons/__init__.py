@@ -1,7 +1,7 @@
 """How to play the Law of Titan, in Muster's own words.
 
-It has a first page, a guide, the Law chapter by chapter with its numbers, and its tables. Every paragraph of
-the Law has one home here. Tables are made from the data that the rules themselves use.
+There is a first page, a guide, the chapters of the Law with its rule numbers, and its tables. Every paragraph
+of the Law appears in only one place here. The tables are made from the data that the rules themselves use.
 """
 
 from __future__ import annotations
@@ -68,5 +68,5 @@ _LESSON = Lesson(first=first_page.CHAPTER, chapters=tuple(module.CHAPTER for mod
 
 
 def lesson(key: str) -> Lesson:
-    """Return the lesson of the title; the family has only one."""
+    """Return the lesson of a title; this family has only one title."""
     return _LESSON

@@ -1,4 +1,4 @@
-"""The Character Chart: every character's numbers, and how many the box holds (3.5)."""
+"""The Character Chart: the numbers of every character, and how many of each the box holds (3.5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HEAD = (
 
 
 def _chart(rank: Rank, caption: str) -> WordTable:
-    """Return one class of characters, the lesser first."""
+    """Return a table of the characters of one class, from the least upwards."""
     listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
     return WordTable(Phrase(caption), _HEAD, tuple(_row(each) for each in listed))
 

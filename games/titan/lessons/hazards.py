@@ -1,6 +1,6 @@
 """The Hazards Chart: what each hazard does, and to which characters (11.7).
 
-What a rangestrike may cross is explained in words; everything else is tables made from the chart that the
+The text explains what a rangestrike may cross; everything else is in tables, made from the chart that the
 rules use.
 """
 
@@ -109,11 +109,11 @@ _TOLD: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
 }
-"""The heading and words of each hazard, in the order of the chart."""
+"""The heading and the sentences for each hazard, in the order of the chart."""
 
 
 def _chart(hazard: str, heading: str) -> WordTable:
-    """Return what a hazard does to natives and to others, or to everyone if nothing is native to it."""
+    """Return a table of what a hazard does to natives and to others, or to everyone if it has no natives."""
     everybody = not _natives(hazard)
     head = (_("all characters"),) if everybody else (_("natives"), _("non-natives"))
     return WordTable(
@@ -187,7 +187,7 @@ def _natives(hazard: str) -> list[str]:
 
 
 def _found(terrain: str) -> Counter[str]:
-    """Return the hazards of a battleland with the number of their hexes or hexsides."""
+    """Return the number of hexes or hexsides with each hazard of a battleland."""
     land = BATTLELANDS[terrain]
     found = Counter({hazard: mask.bit_count() for hazard, mask in land.ground.items()})
     found.update(land.sides.values())
@@ -220,7 +220,7 @@ def _hazard(hazard: str) -> Paragraph:
 
 
 def describe_hazards(terrain: str) -> Phrase:
-    """Return the hazards of a battleland, counted by hexes and hexsides, as a phrase."""
+    """Return the hazards of a battleland as a phrase, with the number of hexes or hexsides of each."""
     found = _found(terrain)
     if not found:
         return Phrase(_("none at all"))
@@ -243,7 +243,7 @@ def _where() -> WordTable:
 
 
 def _homes() -> WordTable:
-    """Return, by terrain, the characters that are native to any of its hazards."""
+    """Return a table of the characters that are native to at least one hazard of each terrain."""
     rows = []
     for terrain in BATTLELANDS:
         found = _found(terrain)

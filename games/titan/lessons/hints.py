@@ -1,4 +1,4 @@
-"""What a player reads at their first turn, by kind of question."""
+"""The hints that players read in their first turn, by kind of question."""
 
 from __future__ import annotations
 

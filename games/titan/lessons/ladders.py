@@ -1,4 +1,4 @@
-"""The Mastercharts: what musters what in each terrain, and which recruit leads to which (18.2)."""
+"""The Mastercharts: what each terrain's characters muster, and which recruit leads to which (18.2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.titan.mustering import LADDERS, ladder, parse_recruiters, qualified_r
 from games.titan.words import names
 
 _ALIKE = min(CREATURES)
-"""Represents any creature where three of a kind bring a Guardian (18.5)."""
+"""The character that represents any creature where three of a kind muster a Guardian (18.5)."""
 
 _HEAD = (
     Phrase(_("Recruit")),
@@ -23,7 +23,7 @@ _HEAD = (
 
 
 def _musters(terrain: str, plus: bool = False) -> WordTable:
-    """Return what a legion with every character qualifies for there: by recruit, the ways to show it."""
+    """Return a table of what can be mustered in a terrain, with the ways to show recruiters."""
     everybody = (WARLOCK, TITAN, GUARDIAN) if terrain == TOWER else ()
     enough = 3
     creatures = (
@@ -57,7 +57,7 @@ def _upward(lower: Phrase, higher: Phrase) -> Phrase:
 
 
 def _set(terrain: str, shown: str) -> Phrase:
-    """Return one set of recruiters to show."""
+    """Return the text for one set of shown recruiters."""
     pieces = parse_recruiters(shown)
     if not pieces:
         return Phrase(_("nothing"))
@@ -67,7 +67,7 @@ def _set(terrain: str, shown: str) -> Phrase:
 
 
 def _leads_on() -> WordTable:
-    """Return every step of every ladder, by the creature that leads to the next."""
+    """Return a table of every step of every ladder, with the creature that leads to the next one."""
     steps = [
         (name, count, terrain, above[1])
         for terrain in LADDERS
@@ -100,7 +100,7 @@ def _terrain(terrain: str) -> Paragraph:
 
 
 def _plus() -> WordTable:
-    """Return the ladders that TITANplus shortens, and what its Towers provide (21.3)."""
+    """Return a table of the ladders that TITANplus shortens, and of what its Towers provide (21.3)."""
     cut = [terrain for terrain in LADDERS if ladder(terrain, True) != LADDERS[terrain]]
     rows = [(names.terrain(TOWER), cell(names.characters(tower_creatures(True))))]
     for terrain in cut:

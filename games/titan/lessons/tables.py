@@ -1,4 +1,4 @@
-"""The charts of the Law as tables of words, made from the data the rules use (12.7, 13.1, 19.1)."""
+"""The charts of the Law as tables of words, made from the data that the rules use (12.7, 13.1, 19.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.titan.scoring import ANGEL_EVERY, ARCHANGEL_EVERY
 from games.titan.words import names
 
 HIGHEST_SCORE = 1000
-"""The last row of what a score brings; the rule itself continues."""
+"""The score in the last row of the table of rewards; the rule itself continues beyond it."""
 
 
 def strike_chart() -> WordTable:
@@ -30,7 +30,7 @@ def strike_chart() -> WordTable:
 
 
 def rangestrikes() -> WordTable:
-    """Return every character that rangestrikes: dice, and the strike-numbers at both ranges."""
+    """Return a table of all characters that rangestrike: their dice, and strike-numbers at both ranges."""
     return WordTable(
         caption=Phrase(_("Who rangestrikes, and how well")),
         head=(
@@ -48,7 +48,7 @@ def rangestrikes() -> WordTable:
 
 
 def score_rewards() -> WordTable:
-    """Return what each hundred points bring: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
+    """Return a table of what each 100 points bring: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
     return WordTable(
         caption=Phrase(_("What a score brings")),
         head=(

@@ -1,15 +1,16 @@
-"""The planner of Titan: a sandbox with the position as one seat knows it.
+"""The planner of Titan: a sandbox that shows the position as one seat knows it.
 
-plan       what is stored: actions, assumptions, seats whose legions do not count
-sandbox    the position of a plan, by the rules of a match
-reach      where a legion can go with each roll, and which legions could come
-goals      where a legion could go, and what would happen to it there
-said       sentences, rolls, shares
-tables     the same as tables
-sheet      the page
-form       what its forms do
+plan          what is stored: actions, assumptions, seats whose legions don't count
+sandbox       the position of a plan, by the rules of a match
+reach         where a legion can go with each roll, and which legions could come
+goals         where a legion could go, and what could happen to it there
+assumptions   what the reader assumes about legions that are not completely known
+texts         sentences, rolls, shares
+tables        the same information as tables
+sheet         the page
+form_handler  what the page's forms do
 
-It is made from a view and the plan; none of its functions takes a state.
+The planner works only with a view and the plan; none of its functions takes a state.
 """
 
 from games.titan.planner.form_handler import change

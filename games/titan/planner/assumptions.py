@@ -1,4 +1,4 @@
-"""What the reader assumes about legions that they do not know completely."""
+"""The reader's assumptions about legions that they don't know completely."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from games.titan.words import names
 
 
 class PartlyKnownLegion(NamedTuple):
-    """A legion that is not completely known.
+    """A legion that the reader doesn't know completely.
 
-    It says what is known, how many characters are not, and what is assumed. `url` opens its form, which
-    `choices` fill: a list of (name of a character, its name in words, count).
+    `known` says what is known and how many characters are not, and `assumed` what is assumed. `url` opens the
+    legion's form. `slots` has a list of choices for each unknown character: (key, name in words, whether it
+    is the one assumed).
     """
 
     marker: str
@@ -42,10 +43,10 @@ def partly_known_legions(
     url: Callable[[int], str],
     say: Say,
 ) -> list[PartlyKnownLegion]:
-    """Return the legions of a plan that are not completely known, by their position in `order`, from 1.
+    """Return the legions of a plan that are not completely known.
 
-    `order` is the page's order. The form of the legion at `opened` is filled in. `url` returns the address of
-    the page that opens a position.
+    `order` is the order of legions on the page, and `opened` the position in it, from 1, of the legion whose
+    form is filled in. `url` returns the address of the page that opens the form at a position.
     """
     shown = []
     for place, marker in enumerate(order, 1):
@@ -78,7 +79,7 @@ def partly_known_legions(
 def _slots(
     real: TitanView, plan: Plan, marker: str, assumed: Sequence[str], say: Say
 ) -> tuple[tuple[tuple[str, str, bool], ...], ...]:
-    """Return a list for each unknown character: which ones it may be, and which one is assumed."""
+    """Return the choices for each unknown character: which ones it may be, and which one is assumed."""
     without = build_board(real, Plan(assumed={k: v for k, v in plan.assumed.items() if k != marker}))
     may = sorted(possible_characters(without, marker))
     count = unknown_count(without.view.legions[marker])

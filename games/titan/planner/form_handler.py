@@ -1,4 +1,4 @@
-"""What a form on the planner's page does to the plan."""
+"""How forms on the planner's page change the plan."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from games.titan.view import TitanView
 
 
 def change(view: TitanView, kept: str, deed: SubmittedForm) -> PlanChange:
-    """Return the plan after a form was sent.
+    """Return the plan after a form has been sent.
 
-    Raise `IllegalAction` if the rules do not allow the change in the sandbox, and `BadForm` if the page has
+    Raises `IllegalAction` if the rules don't allow the change in the sandbox, and `BadForm` if the page has
     no such form.
     """
     plan = plans.read(kept)
     found = build_board(view, plan)
-    # Steps that no longer fit are dropped as soon as something else is planned.
+    # Actions that no longer fit are dropped as soon as something else is planned.
     plan = msgspec.structs.replace(plan, acts=plan.acts[: found.fits], assumed=dict(found.assumed))
     marker = _one(deed, "legion")
     match _one(deed, "do"):
@@ -81,7 +81,7 @@ def _move(found: Board, plan: Plan, marker: str, deed: SubmittedForm) -> Plan:
     planned = act_to(found, marker, roll, goal)
     lord = getattr(planned.act, "lord", "")
     if lord and lord not in legion.pieces:
-        # From now on the lord that may teleport is assumed to be there, and the page shows that.
+        # From now on the lord that may teleport is assumed to be there, and the page shows this.
         known = (*plan.assumed.get(marker, ()), lord)
         found = assume(found, marker, (lord,))
         plan = msgspec.structs.replace(plan, assumed={**plan.assumed, marker: tuple(sorted(known))})
@@ -97,7 +97,7 @@ def _split(found: Board, marker: str, creatures: tuple[str, ...]) -> PlannedAct:
 
 
 def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) -> Plan:
-    """Return the plan with new assumptions, which apply to the position before the plan's actions."""
+    """Return the plan with new assumptions about a legion, made in the position before the plan's actions."""
     others = {name: each for name, each in plan.assumed.items() if name != marker}
     found = build_board(view, Plan(assumed=others))
     assume(found, marker, wanted)
@@ -105,7 +105,7 @@ def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) 
 
 
 def _look(view: TitanView, plan: Plan, marker: str, deed: SubmittedForm) -> dict[str, str]:
-    """Return the same legion and roll to show after a change."""
+    """Return the address parameters that show the same legion and roll after a change."""
     order = [each for each, _ in board_tables.in_order(build_board(view, plan).view)]
     looked = {"legion": str(order.index(marker) + 1)} if marker in order else {}
     for name in ("roll", "show"):

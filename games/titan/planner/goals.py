@@ -1,4 +1,4 @@
-"""Where the legion being viewed could go with a roll, and what would happen to it there."""
+"""The lands that the viewed legion could go to with a given roll, and what could happen to it there."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Threat(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A land the legion can go to.
+    """A land that the legion can go to.
 
-    `sides` are those by which it can enter an enemy's land, `teleport` says whether it gets there by a
-    teleport. `met` are the enemies there, `recruit` is the best character it could muster there as far as its
-    characters are known ("": none). `assess_threat` is what could come there next, as if it had beaten the
-    enemies there.
+    `sides` are those by which it can enter an enemy's land, and `teleport` says whether it gets there by a
+    teleport. `met` holds the enemies there. `recruit` is the best character that the legion could muster
+    there as far as its characters are known ("": none). `threat` is what could come there next, assuming that
+    the legion has beaten the enemies there.
     """
 
     land: int
@@ -54,7 +54,7 @@ class Goal(NamedTuple):
 
 
 def goals_for_roll(found: Board, marker: str, reach: Reach, roll: int, enemies: Sequence[int]) -> list[Goal]:
-    """Return all goals for one roll: by the signs, then by teleport."""
+    """Return all goals for one roll: first those reached by the signs, then those of teleports."""
     lands = sorted(land for land, rolls in reach.signs.items() if roll in rolls)
     made = [_goal(found, marker, land, reach.entries.get((land, roll), ()), enemies) for land in lands]
     if roll != TELEPORT_ROLL:
@@ -75,7 +75,7 @@ def goals_for_roll(found: Board, marker: str, reach: Reach, roll: int, enemies: 
 def goals_by_roll(
     found: Board, marker: str, reach: Reach, enemies: Sequence[int]
 ) -> list[tuple[int, list[Goal]]]:
-    """Return the goals of ordinary moves by roll; a land that several rolls lead to is calculated once."""
+    """Return the goals of ordinary moves by roll; a land that several rolls lead to is assessed once."""
     known: dict[int, Goal] = {}
     made: list[tuple[int, list[Goal]]] = []
     for roll in ROLLS:
@@ -112,7 +112,7 @@ def _goal(
 
 
 def assess_threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
-    """Return what could come to a legion's land, as if it had beaten the enemies there."""
+    """Return what could come to a legion's land, assuming that the legion has beaten the enemies there."""
     legion = found.view.legions[marker]
     here = {
         other
@@ -127,9 +127,9 @@ def assess_threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
 
 
 def act_to(found: Board, marker: str, roll: int, goal: Goal) -> PlannedAct:
-    """Return the action that goes to a goal.
+    """Return the action that moves a legion to a goal.
 
-    It uses the first of several sides, since a planner fights no battle.
+    If the goal can be entered by several sides, it uses the first, since no battles are fought in a planner.
     """
     legion = found.view.legions[marker]
     side = goal.sides[0] if goal.sides else ""
@@ -140,7 +140,7 @@ def act_to(found: Board, marker: str, roll: int, goal: Goal) -> PlannedAct:
 
 
 def rivals(found: Board, seat: int, uncounted: Iterable[int] = ()) -> list[int]:
-    """Return the other seats with legions on the board, in the order of turns, except those left out."""
+    """Return the other seats that have legions, in the order of turns, except those that don't count."""
     standing = {legion.seat for legion in found.view.legions.values()}
     order = [*found.view.order, *range(found.view.seats)]
     left_out = {seat, *uncounted}

@@ -1,4 +1,4 @@
-"""A plan as it is stored: actions, assumptions, and the seats whose legions do not count."""
+"""Stored plans: actions, assumptions, and the seats whose legions don't count."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player's plan.
 
-    `assumed` are, by legion, the characters that the player assumes to be among the unknown ones; `uncounted`
-    are the seats whose legions are not considered as threats. Stored plans call the actions steps.
+    `assumed` has, for each legion, the characters that the player assumes to be among the unknown ones.
+    `uncounted` are the seats whose legions don't count as threats. Stored plans call the actions steps.
     """
 
     acts: tuple[PlannedAct, ...] = msgspec.field(default=(), name="steps")
@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(kept: str) -> Plan:
-    """Return the stored plan; an empty one for "", and for a text in a format that is no longer read."""
+    """Return the stored plan, or an empty one for "" and for text in a format that is no longer read."""
     if not kept:
         return Plan()
     try:
@@ -55,7 +55,7 @@ def read(kept: str) -> Plan:
 
 
 def write(plan: Plan) -> str:
-    """Return the text to store; raise `IllegalAction` if the plan is too long."""
+    """Return the text that stores a plan; raise `IllegalAction` if the plan is too long."""
     if plan == Plan():
         return ""
     text = msgspec.json.encode(plan).decode()

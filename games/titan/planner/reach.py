@@ -1,8 +1,9 @@
-"""Where a legion can go with each roll, which ones could come to a land, and how likely that is.
+"""The reach of legions: where they can go with each roll, which could come to a land, and how likely.
 
-The ways are the rules' own (`routes`, `movement.legal_teleports`). Each legion is considered in the current
-position: another legion of its player may open or close a land before it moves. If a legion's characters are
-not all known, a teleport is listed separately, as one it can make if it holds a Lord, or its Titan.
+The moves are those of the rules (`routes`, `movement.legal_teleports`). Each legion is considered in the
+current position, although another legion of its player may open or close a land before it moves. If a
+legion's characters are not all known, a teleport is listed separately, as one that the legion can make if it
+holds a Lord, or its Titan.
 """
 
 from __future__ import annotations
@@ -25,11 +26,12 @@ ROLLS = (1, 2, 3, 4, 5, 6)
 
 
 class Reach(NamedTuple):
-    """Where one legion can go.
+    """The lands that one legion can go to.
 
-    `signs` are the rolls for its ordinary moves by land; `entries` are the sides by which it can enter an
-    enemy's land. `tower` are the lands of its tower teleports, `titan` those of its Titan's, each with
-    whether the legion is sure to hold the lord that may teleport.
+    `signs` has, for each land, the rolls with which an ordinary move ends there. `entries` has the sides by
+    which the legion can enter an enemy's land, by land and roll. `tower` has the lands of its tower teleports
+    and `titan` those of its Titan's teleports; each says how certain it is that the legion holds the lord
+    that may teleport.
     """
 
     signs: Mapping[int, tuple[int, ...]]
@@ -38,12 +40,12 @@ class Reach(NamedTuple):
     titan: Mapping[int, Certainty]
 
     def rolls(self, land: int) -> tuple[int, ...]:
-        """Return the rolls with which it can certainly reach a land."""
+        """Return the rolls with which the legion can certainly reach a land."""
         six = "sure" in (self.tower.get(land), self.titan.get(land))
         return _with_six(self.signs.get(land, ()), six)
 
     def if_it_holds(self, land: int) -> tuple[int, ...]:
-        """Return the rolls with which it can reach a land if it holds the lord that it may hold."""
+        """Return the rolls with which the legion can reach a land if it holds the lord that it may hold."""
         return _with_six(self.signs.get(land, ()), land in self.tower or land in self.titan)
 
 
@@ -52,7 +54,10 @@ def _with_six(rolls: tuple[int, ...], six: bool) -> tuple[int, ...]:
 
 
 class PossibleAttacker(NamedTuple):
-    """A legion that could come to a land: the rolls that are certain, and those if it holds its Titan."""
+    """A legion that could come to a land.
+
+    `rolls` bring it there for certain; `maybe` are the rolls that do so if it holds its Titan.
+    """
 
     marker: str
     seat: int
@@ -61,7 +66,7 @@ class PossibleAttacker(NamedTuple):
 
 
 def legion_reach(found: Board, marker: str, presence: LandOccupancy | None = None) -> Reach:
-    """Return where a legion can go from its land."""
+    """Return where a legion can go from the land it is in."""
     view = found.view
     legion = view.legions[marker]
     presence = presence or LandOccupancy(view, legion.seat)
@@ -106,7 +111,7 @@ def possible_teleports(found: Board, marker: str, presence: LandOccupancy | None
 
 
 def possible_attackers(found: Board, seats: Iterable[int], land: int) -> list[PossibleAttacker]:
-    """Return the legions of some seats that could come to a land occupied by one of their enemies."""
+    """Return the legions of some seats that could attack a land occupied by one of their enemies."""
     coming: list[PossibleAttacker] = []
     for seat in seats:
         presence = LandOccupancy(found.view, seat)
@@ -139,9 +144,9 @@ def _rolls_to(land: int, start: int, presence: LandOccupancy) -> tuple[int, ...]
 
 
 def attack_chance(coming: Collection[PossibleAttacker], *, maybe: bool = False) -> Fraction:
-    """Return how likely any legion can come, if each seat rolls once (6.2).
+    """Return how likely it is that any of the legions can come, if each seat rolls once (6.2).
 
-    With `maybe` it is assumed that all of them hold the lords they may hold.
+    With `maybe`, all of them are assumed to hold the lords they may hold.
     """
     free = Fraction(1)
     for seat in {each.seat for each in coming}:
@@ -155,7 +160,8 @@ def attack_chance(coming: Collection[PossibleAttacker], *, maybe: bool = False) 
 def lord_of(found: Board, marker: str, land: int, side: str) -> str:
     """Return the lord to show for a teleport.
 
-    A lord that is certainly there comes before one that may be there; of these the least is shown.
+    A lord that is certainly in the legion is preferred to one that may be in it; among several, the least
+    valuable is preferred.
     """
     lords = holding_certainty(found, marker)
     order = ("angel", "archangel", TITAN)

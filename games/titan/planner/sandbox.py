@@ -1,9 +1,9 @@
-"""The position of a plan: a view with the plan's actions carried out, by the rules of a match.
+"""The position of a plan: a view in which the plan's actions have been carried out by the rules of a match.
 
-Nothing here sees a state. The board of a plan is itself a `TitanView` in which legions have been moved,
-split, removed and given recruits; the judges of `movement`, `commencement` and `enlistment` apply the Law to
-each of them. A legion holds what the reader knows for certain and what they assume; the rest of its height
-stays unknown.
+Nothing here has access to a state. The board of a plan is a `TitanView` in which legions have been moved,
+split, removed and given recruits; the functions that judge actions in `movement`, `commencement` and
+`enlistment` apply the Law to each of them. A legion holds the characters that the reader knows for certain
+and those that the reader assumes; the rest of its height stays unknown.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ Certainty: TypeAlias = Literal["sure", "maybe", "no"]
 class Board(NamedTuple):
     """The position of a plan.
 
-    `fits` is how many of its actions could be carried out; the first that could not, and all after it, are
-    left out. `origins` maps legions that were split here to those of the real position they came from.
-    `assumed` are the assumptions that may still be true.
+    `fits` is the number of its actions that could be carried out; the first action that could not, and all
+    later ones, are left out. `origins` maps each legion that was split off here to the legion of the real
+    position it came from. `assumed` holds the assumptions that may still be true.
     """
 
     view: TitanView
@@ -42,7 +42,7 @@ class Board(NamedTuple):
     assumed: Mapping[str, tuple[str, ...]]
 
     def legion(self, marker: str) -> LegionView:
-        """Return a legion; raise `IllegalAction` if there is none."""
+        """Return the legion with this marker; raise `IllegalAction` if there is none."""
         found = self.view.legions.get(marker)
         if found is None:
             raise IllegalAction("4.2", "no_such_legion", legion=marker)
@@ -50,7 +50,7 @@ class Board(NamedTuple):
 
 
 def build_board(view: TitanView, plan: Plan) -> Board:
-    """Return the position of a plan, as far as the plan fits this view."""
+    """Return the position of a plan, with as many of its actions as this view allows."""
     found = _assume(_begin(view), plan.assumed)
     for planned in plan.acts:
         try:
@@ -61,7 +61,7 @@ def build_board(view: TitanView, plan: Plan) -> Board:
 
 
 def _begin(view: TitanView) -> Board:
-    """Return the position without anything in progress, so that any legion can move by any roll."""
+    """Return the position with nothing in progress, so that any legion can move with any roll."""
     moving = view.phase in ("move", "join", "engage", "engagement", "muster")
     fighting = _fighting(view)
     legions = {
@@ -86,7 +86,7 @@ def _begin(view: TitanView) -> Board:
 
 
 def _fighting(view: TitanView) -> dict[str, tuple[str, ...]]:
-    """Return the survivors of the legions in battle, which everyone sees (10.0)."""
+    """Return the survivors of the legions in battle, which everyone can see (10.0)."""
     engagement = view.engagement
     if engagement is None or engagement.battle is None:
         return {}
@@ -106,9 +106,9 @@ def unknown_count(legion: LegionView) -> int:
 
 
 def possible_characters(found: Board, marker: str) -> Counter[str]:
-    """Return which characters may be among a legion's unknown ones, with their number.
+    """Return the characters that may be among a legion's unknown ones, with the number of each.
 
-    They are those its player has that are not known or assumed to be elsewhere.
+    They are the characters of its player that are not known or assumed to be elsewhere.
     """
     legion = found.view.legions[marker]
     if not unknown_count(legion):
@@ -125,7 +125,7 @@ def possible_characters(found: Board, marker: str) -> Counter[str]:
 
 
 def holding_certainty(found: Board, marker: str, names: Iterable[str] = LORDS) -> dict[str, Certainty]:
-    """Return, for each of `names`, whether a legion holds it."""
+    """Return, for each of `names`, how certain it is that a legion holds that character."""
     legion = found.view.legions[marker]
     may = possible_characters(found, marker)
     return {
@@ -134,7 +134,7 @@ def holding_certainty(found: Board, marker: str, names: Iterable[str] = LORDS) -
 
 
 def _assume(found: Board, assumed: Mapping[str, tuple[str, ...]]) -> Board:
-    """Return the board with those assumptions that may be true, applied one legion after another."""
+    """Return the board with the assumptions that may be true, applied one legion after another."""
     for marker, names in assumed.items():
         try:
             found = assume(found, marker, names)
@@ -146,7 +146,7 @@ def _assume(found: Board, assumed: Mapping[str, tuple[str, ...]]) -> Board:
 def assume(found: Board, marker: str, names: Collection[str]) -> Board:
     """Return the board with some characters assumed to be in a legion.
 
-    Raise `IllegalAction` if they cannot be among its unknown ones.
+    Raises `IllegalAction` if they can't be among the legion's unknown characters.
     """
     legion = found.legion(marker)
     if len(names) > unknown_count(legion) or Counter(names) - possible_characters(found, marker):
@@ -161,7 +161,7 @@ def assume(found: Board, marker: str, names: Collection[str]) -> Board:
 
 
 def carry_out(found: Board, planned: PlannedAct) -> Board:
-    """Return the board after an action; raise `IllegalAction` if the rules do not allow it there."""
+    """Return the board after an action; raise `IllegalAction` if the rules don't allow it there."""
     act = planned.act
     marker = act.legion
     if found.legion(marker).land != planned.start:
@@ -192,13 +192,13 @@ def view_after_roll(found: Board, marker: str, roll: int) -> TitanView:
 
 
 def board_after_move(found: Board, marker: str, land: int, side: str) -> Board:
-    """Return the board with a legion in another land, where the rules have let it go."""
+    """Return the board with a legion in another land, a move that the rules have already allowed."""
     legion = msgspec.structs.replace(found.legion(marker), land=land, side=side, moved=True, mustered=False)
     return _with(found, {marker: legion})
 
 
 def _split(found: Board, act: Split) -> Board:
-    """Return the board after a split; another player's legion may split off unnamed characters."""
+    """Return the board after a split; another player's legion may split off characters that are not named."""
     legion = found.legion(act.legion)
     whole = (*legion.pieces, *[UNKNOWN_PIECE] * unknown_count(legion))
     # Splits are forbidden only in a player's own first turn (5.2).
@@ -246,5 +246,5 @@ def _with(found: Board, changed: Mapping[str, LegionView]) -> Board:
 
 
 def titan_certainty(found: Board, marker: str) -> Certainty:
-    """Return whether a legion holds its player's Titan."""
+    """Return how certain it is that a legion holds its player's Titan."""
     return holding_certainty(found, marker, (TITAN,))[TITAN]

@@ -1,7 +1,7 @@
 """The planner's page: one legion, one roll, and the consequences of each move.
 
-The address says what is shown: positions in the page's lists (`legion`, `pick`), the assumed roll, and which
-part of the board is shown. None of it is secret, and it may contain anything.
+The page's address says what is shown: positions in the page's lists (`legion`, `pick`), the assumed roll, and
+the part of the board. None of this is secret, and an address may contain anything.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ UNNAMED = gettext_noop("unknown character")
 
 
 class GoalRow(NamedTuple):
-    """A land to go to.
+    """A row for a land that the legion can go to.
 
-    It has its key and name, what the legion does there and what could come, and the share in words and in
-    percent for a bar.
+    It has the land's key and name, what the legion does there, what could come there, and how likely that is:
+    in words, and in percent for a bar.
     """
 
     key: str
@@ -88,7 +88,7 @@ def sheet(view: TitanView, kept: str, look: PageParams, say: Say) -> PlannerPage
 
 
 def parse_bounded_int(text: str, least: int, most: int, otherwise: int) -> int:
-    """Return a whole number from an address if it is within bounds, or else `otherwise`."""
+    """Return the whole number in a text from an address, or `otherwise` if it is missing or out of bounds."""
     return (
         int(text)
         if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most
@@ -97,7 +97,7 @@ def parse_bounded_int(text: str, least: int, most: int, otherwise: int) -> int:
 
 
 class _Page:
-    """Everything one page is made of; each part is calculated once."""
+    """The data of one page; each part is calculated once."""
 
     def __init__(
         self, plan: Plan, found: Board, view: TitanView, order: Sequence[str], look: PageParams, say: Say
@@ -123,7 +123,7 @@ class _Page:
         self.place = place
 
     def url(self, **changed: object) -> str:
-        """Return the address of a page that shows something else."""
+        """Return the address of this page with some of its parameters changed."""
         look: dict[str, object] = {"legion": self.place, "roll": self.roll}
         if self.shown != BOARD_VIEWS[0]:
             look["show"] = self.shown
@@ -203,10 +203,10 @@ class _Page:
     # ---- the board -----------------------------------------------------------------
 
     def _reaches(self) -> dict[str, Reach]:
-        """Return the legions whose ways are shown.
+        """Return the legions whose possible moves are shown on the board.
 
-        For the reader's own legion these are all legions that count, for another player's legion it is that
-        one.
+        If the viewed legion is the reader's own, these are all other players' legions that count as threats.
+        If it is another player's legion, it is only that one.
         """
         if not self.mine:
             return {self.marker: self.reach}
@@ -220,7 +220,7 @@ class _Page:
         return self.enemies if self.mine else (self.legion.seat,)
 
     def _moved(self) -> dict[str, int]:
-        """Return the legions that the sandbox has moved, with the lands they are really in."""
+        """Return the legions that the sandbox has moved, with the lands they are in in the match."""
         return {
             marker: self.real.legions[marker].land
             for marker, legion in self.after.view.legions.items()
@@ -244,7 +244,7 @@ class _Page:
                 each.land: Link(row.url, row.key, row.name, row.chosen)
                 for row in self._rows()
                 for each in (near[row.key],)
-                # A tower's six would add so many keys that they hide the board; the list has them all.
+                # The six of a tower would add so many keys that they hide the board; the list has them all.
                 if not each.teleport or each == goal
             },
             legions={
@@ -293,7 +293,7 @@ class _Page:
         return texts.LIST_SEPARATOR.join(parts)
 
     def _lord(self, goal: Goal) -> Phrase:
-        """Return the lord by which it teleports, and whether the legion is sure to hold it."""
+        """Return the lord by which the legion teleports, and whether the legion is certain to hold it."""
         lord = lord_of(self.found, self.marker, goal.land, goal.sides[0] if goal.sides else "")
         message = texts.BY_TELEPORT if lord in self.legion.pieces else texts.BY_TELEPORT_IF
         return phrase(message, lord=names.character(lord))
@@ -312,7 +312,7 @@ class _Page:
         )
 
     def _keep(self) -> dict[str, object] | None:
-        """Return what the main button plans: the previewed move."""
+        """Return what the main button adds to the plan: the previewed move."""
         if self.picked is None or self.going is None:
             return None
         words = phrase(
@@ -383,7 +383,7 @@ class _Page:
         return tables.threat_table(self.after, seat, self.enemies, self.say)
 
     def _every_links(self, every: list[tuple[int, list[Goal]]]) -> dict[tuple[int, int], Link]:
-        """Return each land as a link to its preview: its position in the list of its roll."""
+        """Return links from each land, for each roll, to the preview of the move there."""
         return {
             (roll, goal.land): Link(
                 self.url(roll=roll, pick=letter(place)),
@@ -397,5 +397,5 @@ class _Page:
 
 
 def _bar(found: Threat) -> int:
-    """Return a share for a bar, in percent."""
+    """Return the greatest likelihood of a threat in percent, as the length of a bar."""
     return round(found.most * 100)

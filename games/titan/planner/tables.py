@@ -33,7 +33,7 @@ ROLLS_OF_LEGION = gettext_noop("%(rolls)s: %(legion)s")
 
 
 def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> DataTable:
-    """Return each legion of a seat, what could come to it, and how likely that is."""
+    """Return a table of a seat's legions, with what could come to each one and how likely that is."""
     rows = []
     for marker, legion in legions_of(found.view, seat):
         met = assess_threat(found, marker, enemies)
@@ -85,9 +85,9 @@ def moves_by_roll_table(
     links: Mapping[tuple[int, int], Link],
     say: Say,
 ) -> DataTable:
-    """Return a table of every land a legion may go to, by roll.
+    """Return a table of every land that a legion may go to, by roll.
 
-    It says what the legion would do there and how likely it is reached there.
+    It says what the legion would do there and how likely it is to be attacked there.
     """
     rows = tuple(
         (
@@ -109,7 +109,7 @@ def moves_by_roll_table(
 
 
 def describe_effects(found: Board, goal: Goal) -> list[Phrase]:
-    """Return what a legion does in a land it goes to: which enemies it attacks, what it could muster."""
+    """Return what a legion does in a land it goes to: the enemies it attacks, and what it could muster."""
     parts = []
     if goal.met:
         parts.append(phrase(texts.ATTACKS, legions=texts.legion_names(found.view, goal.met)))
@@ -119,7 +119,7 @@ def describe_effects(found: Board, goal: Goal) -> list[Phrase]:
 
 
 def reach_marks(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[ReachMark, ...]]:
-    """Return, by land, which seats could come there and with which rolls, for the board."""
+    """Return, for each land, marks of the seats that could come there and with which rolls."""
     rolls: dict[int, dict[int, set[int]]] = {}
     for marker, each in reaches.items():
         for land in each.signs:
@@ -133,7 +133,10 @@ def reach_marks(found: Board, reaches: Mapping[str, Reach]) -> dict[int, tuple[R
 
 
 def legion_reach_marks(found: Board, marker: str, reach: Reach) -> dict[int, tuple[ReachMark, ...]]:
-    """Return the same for one legion, with its teleports; "6?" if they depend on an uncertain lord."""
+    """Return, for each land, a mark of the rolls with which one legion can come there.
+
+    Teleports are included, marked "6?" if they depend on an uncertain lord.
+    """
     seat = found.view.legions[marker].seat
     marks: dict[int, tuple[ReachMark, ...]] = {}
     for land in (*reach.signs, *reach.tower, *reach.titan):
@@ -146,7 +149,7 @@ def legion_reach_marks(found: Board, marker: str, reach: Reach) -> dict[int, tup
 
 
 def reach_table(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int], say: Say) -> DataTable:
-    """Return the board as a table: every land that a legion of these seats could reach, with the rolls."""
+    """Return a table of every land that a legion of these seats could reach, with the rolls."""
     cells: dict[int, dict[int, list[str]]] = {}
     for marker, each in reaches.items():
         seat = found.view.legions[marker].seat
@@ -170,7 +173,7 @@ def reach_table(found: Board, reaches: Mapping[str, Reach], seats: Sequence[int]
 
 
 def legion_reach_table(found: Board, marker: str, reach: Reach, say: Say) -> DataTable:
-    """Return the same for one legion, with its teleports."""
+    """Return a table of every land that one legion could reach, with the rolls and its teleports."""
     rows = []
     for land in sorted({*reach.signs, *reach.tower, *reach.titan}):
         parts = [texts.format_rolls(reach.rolls(land))] if reach.rolls(land) else []
@@ -182,7 +185,7 @@ def legion_reach_table(found: Board, marker: str, reach: Reach, say: Say) -> Dat
 
 
 def teleport_notes(found: Board, reaches: Mapping[str, Reach], say: Say) -> list[str]:
-    """Return notes on teleports, for legions that can or might make one."""
+    """Return notes on the teleports of legions that can or might make one."""
     told: list[Phrase] = []
     for marker, each in reaches.items():
         view = found.view

@@ -1,4 +1,4 @@
-"""The sentences of the planner, and how rolls and shares are written."""
+"""The sentences of the planner, and the format of rolls and percentages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ LIST_SEPARATOR = "; "
 
 
 def legion_name(view: TitanView, marker: str) -> Phrase:
-    """Return a legion's name: the bare name for the reader's own, with its seat for another's."""
+    """Return a legion's name; the name of another player's legion includes its seat."""
     seat = view.legions[marker].seat
     own = names.legion(marker, seat)
     return own if seat == view.seat else phrase(LEGION_OF_SEAT, legion=own, seat=SeatName(seat))
@@ -81,20 +81,20 @@ def format_rolls(numbers: Sequence[int]) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """Return a share in percent; only none and all are written as 0 and 100."""
+    """Return a share in percent; 0 and 100 are used only for none and all."""
     number = min(99, max(1, round(share * 100))) if 0 < share < 1 else int(share * 100)
     return f"{number}{NO_BREAK_SPACE}%"
 
 
 def format_likelihood(threat: Threat) -> str:
-    """Return how likely a legion comes: one share, or the least and the most."""
+    """Return how likely it is that a legion comes: one share, or the least and the greatest."""
     if threat.least == threat.most:
         return percent(threat.least)
     return f"{percent(threat.least).partition(NO_BREAK_SPACE)[0]}–{percent(threat.most)}"
 
 
 def describe_attacker(view: TitanView, each: PossibleAttacker) -> Phrase:
-    """Return one legion that could come, with its rolls."""
+    """Return the text for one legion that could come, with its rolls."""
     legion = legion_name(view, each.marker)
     if each.rolls == each.maybe:
         return phrase(COMES, legion=legion, rolls=format_rolls(each.rolls))
@@ -104,12 +104,12 @@ def describe_attacker(view: TitanView, each: PossibleAttacker) -> Phrase:
 
 
 def describe_attackers(view: TitanView, coming: Iterable[PossibleAttacker], say: Say) -> str:
-    """Return all legions that could come, in one line."""
+    """Return the text for all legions that could come, in one line."""
     return LIST_SEPARATOR.join(say(describe_attacker(view, each)) for each in coming) or say(
         Phrase(NOBODY_COMES)
     )
 
 
 def legion_names(view: TitanView, markers: Iterable[str]) -> Listing:
-    """Return several legions."""
+    """Return a list of the names of several legions."""
     return Listing(tuple(legion_name(view, marker) for marker in markers))

@@ -1,4 +1,4 @@
-"""The texts of buttons, and the same once the action is done."""
+"""The texts of actions: on buttons, and once the action is done."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ DEEDS: dict[str, str | Plural] = {
     "done_strike": gettext_noop("End the strikes"),
     "done_carry": gettext_noop("Carry nothing over"),
 }
-"""In the imperative, by tag of the action and any variant of it."""
+"""The texts of buttons, in the imperative, by the tag of the action and any variant of it."""
 
 FILLING: dict[str, str] = {
     "divide": gettext_noop("Divide the eight characters"),
     "split": gettext_noop("Split %(legion)s"),
 }
-"""In the imperative, while the legion or character is still to be filled in."""
+"""The texts of buttons below a form that isn't filled in yet, in the imperative."""
 
 DONE: dict[str, str | Plural] = {
     "divide": gettext_noop(
@@ -115,26 +115,26 @@ DONE: dict[str, str | Plural] = {
     "done_maneuver": gettext_noop("maneuvers ended"),
     "done_strike": gettext_noop("strikes ended"),
 }
-"""The texts after the action."""
+"""The texts of actions once they are done."""
 
 STEP_SYNONYMS = {"back": "strike"}
-"""Steps of a battle that end with the same words as another step."""
+"""The steps of a battle that end with the same words as another step."""
 
 
 def deed(view: TitanView, action: Action) -> Phrase:
-    """Return the text of the button."""
+    """Return the text of an action's button."""
     code, parts = _told(view, action)
     return phrase(DEEDS[names.code_with_article(code, getattr(action, "recruit", ""))], **parts)
 
 
 def filling(view: TitanView, action: Action) -> Phrase | None:
-    """Return the text of the button below a form that still has to be filled in."""
+    """Return the text of the button below a form that still has to be filled in, or None."""
     code, parts = _told(view, action)
     return phrase(FILLING[code], **parts) if code in FILLING else None
 
 
 def done(view: TitanView, action: Action) -> Phrase:
-    """Return the text after the action, for drafts and undo; `view` is the view before it."""
+    """Return the text of an action once it is done, for drafts and undo; `view` is the view before it."""
     match action:
         case Done():
             step = open_question_kind(view)
@@ -144,7 +144,7 @@ def done(view: TitanView, action: Action) -> Phrase:
 
 
 def undoing(view: TitanView, action: Action) -> Phrase | None:
-    """Return what an undo takes back.
+    """Return the text that says what an undo takes back.
 
     A legion moves once and musters once, so its name is enough.
     """
@@ -154,7 +154,7 @@ def undoing(view: TitanView, action: Action) -> Phrase | None:
 
 
 def open_question_kind(view: TitanView) -> str:
-    """Return the kind of the open question, by the view alone."""
+    """Return the kind of the open question, judged by the view alone."""
     engagement = view.engagement
     if engagement is None or view.phase != "engagement":
         return view.phase
@@ -162,7 +162,7 @@ def open_question_kind(view: TitanView) -> str:
 
 
 def piece_on_hex(view: TitanView, hex: str) -> Part:
-    """Return the character on a hex of the battle, with the hex; only the hex if it is empty."""
+    """Return the character on a hex of the battle, with the hex, or only the hex if it is empty."""
     battle = view.engagement.battle if view.engagement else None
     place = HEX_INDEX.get(hex, -1)
     for pieces in battle.pieces.values() if battle else ():

@@ -1,4 +1,4 @@
-"""What each answer to an engagement means for the two players, in points (9.2 - 9.4)."""
+"""The texts of what each answer in an engagement means for the two players, in points (9.2 - 9.4)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ _AGAIN = gettext_noop("If nothing is agreed, both sides see the offers and answe
 
 
 def answer_line(view: TitanView, chosen: act.TitanAction) -> ChoiceLine:
-    """Return one answer as a choice, with what it brings; `losses` says what it gives up."""
+    """Return the line of one answer, with what it brings; `losses` says what it gives up."""
     return ChoiceLine(deed(view, chosen), _note(chosen))
 
 
 def outcome_line(view: TitanView, loser: act.Loser) -> ChoiceLine:
-    """Return one outcome that can be agreed to; `losses` says so if it eliminates the seat's own legion."""
+    """Return the line of one outcome that can be agreed to.
+
+    If the outcome eliminates the seat's own legion, `losses` says so.
+    """
     engagement = view.under_way
     if loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat:
         return ChoiceLine(names.outcome(loser, ()))
@@ -43,7 +46,7 @@ def _note(chosen: act.TitanAction) -> Phrase | None:
 
 
 def _lost(view: TitanView, engagement: EngagementView, side: Side) -> Phrase:
-    """Return a note on the points for the other side's legion, as far as this seat knows it."""
+    """Return a note on the points for the other side's legion, as far as the seat knows that legion."""
     marker = engagement.marker(side)
     winner = engagement.marker("defender" if side == "attacker" else "attacker")
     legion = view.legions[marker]

@@ -1,4 +1,4 @@
-"""The choices of a question, one line each."""
+"""The texts of a question's choices, one line each."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ POSSIBLE_MUSTER: dict[str, str] = {
     "muster": gettext_noop("muster a %(recruit)s, %(left)s left"),
     "muster_an": gettext_noop("muster an %(recruit)s, %(left)s left"),
 }
-"""What a land offers a legion, by the article that its recruit takes."""
+"""The texts for what a legion could muster in a land, by the article that the recruit takes."""
 _NO_MUSTER = gettext_noop("nothing to muster")
 _COMING = gettext_noop("you come from %(land)s")
 _BETWEEN = gettext_noop("%(attacker)s against %(defender)s")
@@ -72,7 +72,7 @@ ATTRIBUTE_HEADINGS: dict[str, str] = {
     "dice": gettext_noop("Dice"),
     "number": gettext_noop("Strike number"),
 }
-"""The headings of lists of a later attribute."""
+"""The headings of lists that ask for one of an action's later attributes."""
 
 
 def heading(view: TitanView, act: str) -> Phrase:
@@ -81,7 +81,7 @@ def heading(view: TitanView, act: str) -> Phrase:
 
 
 def asking(view: TitanView, act: str, name: str) -> Phrase:
-    """Return the heading of a list of an action's later attribute."""
+    """Return the heading of a list that asks for a later attribute of an action."""
     return Phrase(ATTRIBUTE_HEADINGS[name])
 
 
@@ -119,7 +119,7 @@ def line(view: TitanView, option: Option) -> ChoiceLine:
 
 
 def _in_battle(view: TitanView, battle: Battle, option: Option) -> ChoiceLine:
-    """Return the line of a choice in battle: a target, a manner of striking, a carry-over, or a goal."""
+    """Return the line of a choice in battle: a target, the dice of a strike, a carry-over, or a goal."""
     value = str(option.value)
     atoms = tuple(atom for atom in option.atoms if isinstance(atom, Strike))
     if not atoms:
@@ -134,7 +134,7 @@ def _in_battle(view: TitanView, battle: Battle, option: Option) -> ChoiceLine:
 
 
 def _legion_note(view: TitanView, marker: str) -> Phrase | None:
-    """Return where a legion is, and what is in it if the seat is sure of all of it."""
+    """Return a note on where a legion is, and on its contents if the seat is sure of all of them."""
     legion = view.legions.get(marker)
     if legion is None:
         return None
@@ -145,7 +145,7 @@ def _legion_note(view: TitanView, marker: str) -> Phrase | None:
 
 
 def _land(view: TitanView, option: Option, number: int) -> ChoiceLine:
-    """Return the line of a land: the enemies there, or the best that can be mustered."""
+    """Return the line of a land: the enemies there, or the best recruit that can be mustered there."""
     atom = option.atoms[0]
     note = None
     if isinstance(atom, act.Engage):
@@ -160,9 +160,9 @@ def _land(view: TitanView, option: Option, number: int) -> ChoiceLine:
 
 
 def arrival_line(view: TitanView, marker: str, number: int) -> ChoiceLine:
-    """Return the line of a land that one of the seat's legions comes to.
+    """Return the line of a land that one of the seat's legions goes to.
 
-    It names the enemies there, or the best the legion can muster.
+    The line names the enemies there, or the best recruit that the legion can muster there.
     """
     text = phrase("%(land)s", land=names.land(number))
     enemies = [
@@ -190,9 +190,9 @@ def _side(option: Option, side: str) -> ChoiceLine:
 
 
 def _piece(view: TitanView, option: Option) -> ChoiceLine:
-    """Return the line of the character on a hex, with the hits it has taken.
+    """Return the line of the character on a hex, with the hits that it has taken.
 
-    If it has only one strike, the line describes that strike.
+    If it has only one possible strike, the line describes that strike.
     """
     hex = str(option.value)
     battle = strikes.battle_of(view)

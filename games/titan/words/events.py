@@ -118,7 +118,7 @@ RESOLVED: dict[str, str] = {
         "The other side conceded the game, so %(winner)s won the engagement in %(land)s with %(legion)s."
     ),
 }
-"""How an engagement ended, with a winner."""
+"""How an engagement with a winner ended, by the key of its outcome."""
 
 RESOLVED_WITHOUT_WINNER: dict[str, str] = {
     "agreed": gettext_noop("Both sides agreed to the elimination of their legions in %(land)s."),
@@ -130,7 +130,7 @@ RESOLVED_WITHOUT_WINNER: dict[str, str] = {
     "both_titans": gettext_noop("Both Titans were slain in %(land)s."),
     "both_gone": gettext_noop("Neither legion survived in %(land)s."),
 }
-"""How an engagement ended without a winner."""
+"""How an engagement without a winner ended, by the key of its outcome."""
 
 OUT_BY_FATE: dict[str, str] = {
     "slain": gettext_noop("%(seat)s lost their Titan and is out."),
@@ -155,7 +155,7 @@ _AN: dict[str, str] = {
         "%(seat)s mustered an %(recruit)s for %(legion)s in %(land)s, showing %(shown)s."
     ),
 }
-"""The sentences for a recruit whose English name needs "an"."""
+"""The sentences about a recruit whose English name needs "an"."""
 
 _NOTHING_SHOWN: dict[str, str] = {
     "reinforcing.bare": gettext_noop("%(seat)s called in a %(recruit)s as a reinforcement."),
@@ -214,7 +214,7 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
 
 
 def fill_sentence(told: str | Plural, code: str, params: dict[str, Any]) -> Phrase:
-    """Return a sentence with those of an event's parameters that it names."""
+    """Return a sentence filled with those parameters of an event that it names."""
     known = dict(params)
     if code == "towers":
         known["order"] = Listing(
@@ -245,7 +245,7 @@ def event_message(code: str, params: dict[str, Any]) -> str | Plural:
 
 
 def sentence_key(code: str, params: dict[str, Any]) -> str:
-    """Return the key of an event's sentences: its code, and whatever else they depend on."""
+    """Return the key of an event's sentence: its code, and anything else that the sentence depends on."""
     match code:
         case "resolved":
             return f"{code if params['winner'] >= 0 else 'unwon'}.{params['how']}"
@@ -292,4 +292,4 @@ _PARTS: dict[str, Callable[[Any, int | None], Part]] = {
     "shown": lambda value, seat: names.characters(value),
     "dice": lambda value, seat: " ".join(str(die) for die in value),
 }
-"""How a parameter is worded; `seat` is the seat the event is about."""
+"""The text for each kind of parameter; `seat` is the seat that the event is about."""

@@ -1,4 +1,4 @@
-"""The labels of what is filled in, and its values."""
+"""The labels of fields that players fill in, and the texts of their values."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("strikes", "rangestrikes"): (gettext_noop("Make rangestrikes"), ""),
     ("strikes", "backs"): (gettext_noop("Strike back without being asked"), ""),
 }
-"""Label and help, by the action or order and the attribute."""
+"""The label and help of each field, by the action or order and the attribute."""
 
 PIECES = gettext_noop("What do your legions do automatically?")
 """The heading above the standing orders of all legions."""
 
 _OF_LEGIONS = frozenset({"leaving", "wanted", "flee", "fight", "mutual"})
-"""The attributes of orders that are for one legion."""
+"""The attributes of orders that concern one legion."""
 
 _LOSSES: dict[Loser, str] = {
     "attacker": gettext_noop("What the defender also loses"),
@@ -118,7 +118,7 @@ _PRESENT = gettext_noop("%(legion)s, %(land)s")
 
 
 def field(view: TitanView, asked: Field) -> ChoiceLine:
-    """Return the label of a free attribute."""
+    """Return the label of a field."""
     if asked.name == "losses" and isinstance(asked, SomeOf):
         return ChoiceLine(Phrase(_LOSSES[asked.of]))  # type: ignore[index]
     label, told = FIELDS[asked.act, asked.name]
@@ -127,7 +127,7 @@ def field(view: TitanView, asked: Field) -> ChoiceLine:
 
 
 def value(view: TitanView, asked: Field, value: Value) -> ChoiceLine:
-    """Return one of its values: a character, a marker, a land, a preferred muster, or a word."""
+    """Return the text of one value: a character, a marker, a land, a preferred muster, or a word."""
     word = str(value)
     if asked.name == "wanted":
         return _wanted(view, word)
@@ -145,19 +145,19 @@ def value(view: TitanView, asked: Field, value: Value) -> ChoiceLine:
 
 
 def about(view: TitanView, asked: Field, value: Value) -> Phrase | None:
-    """Return the legion a value of a standing order is about, or None."""
+    """Return the legion that a value of a standing order concerns, or None."""
     return _present(view, str(value).partition(" ")[0]) if asked.name in _OF_LEGIONS else None
 
 
 def _present(view: TitanView, marker: str) -> Phrase:
-    """Return a legion, with its land if it is on the board."""
+    """Return a legion's name, with its land if it is on the board."""
     text = names.legion(marker, view.seat)
     legion = view.legions.get(marker)
     return phrase(_PRESENT, legion=text, land=names.land(legion.land)) if legion else text
 
 
 def _wanted(view: TitanView, word: str) -> ChoiceLine:
-    """Return a muster of a standing order, written as "R.key troll ogre*2" or "R.key none"."""
+    """Return the text of a muster in a standing order, stored as "R.key troll ogre*2" or "R.key none"."""
     marker, recruit, shown = (*word.split(), "", "")[:3]
     legion = names.legion(marker, view.seat)
     if recruit == "none":

@@ -1,4 +1,4 @@
-"""What becomes of each of the seat's legions in a Movement Phase, and what it musters afterwards."""
+"""The state of each of the seat's legions in a Movement Phase, and what the legion musters afterwards."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ LegionProgress: TypeAlias = Literal["placed", "next", "open", "stays"]
 def movement_progress(
     view: TitanView, movable: Collection[str] | None, chosen: str, goal: int
 ) -> Iterator[tuple[str, LegionProgress, ChoiceLine]]:
-    """Yield the marker of each legion of the view's seat, its state in the phase, and a line about it.
+    """Yield the marker of each of the seat's legions, its state in the Movement Phase, and a line about it.
 
-    `movable` are the legions that can still move (None: the moves are made). `chosen` is the legion that is
-    asked about, `goal` the land previewed for it (0: none).
+    `movable` are the legions that can still move (None: all moves have been made). `chosen` is the legion
+    that the page asks about, and `goal` the land previewed for it (0: none).
     """
     if view.seat is None:
         return
@@ -74,10 +74,10 @@ def movement_progress(
 def muster_progress(
     view: TitanView, open_to: Collection[str] | None, chosen: str, made: Mapping[str, Muster]
 ) -> Iterator[tuple[str, LegionProgress, ChoiceLine]]:
-    """Yield the same for the Muster Phase.
+    """Yield the marker of each of the seat's legions, its state in the Muster Phase, and a line about it.
 
-    `open_to` are the legions that can still muster (None: the musters are made), `made` the drafted musters,
-    by legion.
+    `open_to` are the legions that can still muster (None: all musters have been made). `made` has the drafted
+    musters by legion.
     """
     if view.seat is None:
         return
@@ -103,7 +103,7 @@ def muster_progress(
 
 
 def _recruits(view: TitanView, marker: str) -> list[str]:
-    """Return what one of the seat's legions could muster in its land, the least first."""
+    """Return the characters that one of the seat's legions could muster in its land, the least first."""
     legion = view.legions[marker]
     pairs = available_recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
     return list(dict.fromkeys(recruit for recruit, _ in pairs))
@@ -114,7 +114,7 @@ def _could(view: TitanView, marker: str) -> Phrase:
 
 
 def _mustered(there: Phrase, made: Muster | None) -> ChoiceLine:
-    """Return the line of a legion that has mustered, with the recruit while it is only drafted."""
+    """Return the line of a legion that has mustered; it names the recruit while the muster is a draft."""
     if made is None:
         return ChoiceLine(there, Phrase(_MUSTERED))
     shown = parse_recruiters(made.shown)
@@ -128,7 +128,7 @@ def _there(view: TitanView, marker: str, land: int) -> Phrase:
 
 
 def _placed(view: TitanView, marker: str, land: int) -> ChoiceLine:
-    """Return a legion in the land it goes to, with the enemies it meets there or what it can muster."""
+    """Return the line of a legion in the land it goes to: the enemies there, or what it can muster."""
     come = choice_lines.arrival_line(view, marker, land)
     figure = "" if come.icon == names.icon(LANDS[land].terrain) else come.icon
     return ChoiceLine(_there(view, marker, land), come.note, figure)
@@ -141,7 +141,7 @@ def _asked(view: TitanView, marker: str, owed: Collection[str]) -> Phrase:
 
 
 def _owed(view: TitanView, marker: str, owed: Collection[str]) -> Phrase | None:
-    """Return a note that a legion or another one of its seat in the same land must leave (4.3)."""
+    """Return a note that one of several legions of a seat in the same land must leave, or None (4.3)."""
     land = view.legions[marker].land
     beside = [each for each, legion in legions_of(view, view.legions[marker].seat) if legion.land == land]
     return phrase(_ONE_OF_TWO, land=names.land(land)) if marker in owed and len(beside) > 1 else None

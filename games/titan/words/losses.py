@@ -1,4 +1,4 @@
-"""What an action gives up, worded as the end of a sentence."""
+"""The texts of what an action gives up, worded as the end of a sentence."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ LOSSES: dict[str, str | Plural] = {
     "carry": Plural("%(hits)s leftover hit is lost", "%(hits)s leftover hits are lost", "hits"),
     "weaker": gettext_noop("weaker than the usual strike (dice: %(dice)s, hits on %(number)s+)"),
 }
-"""The words by code of the loss."""
+"""The texts by the code of the loss."""
 
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:

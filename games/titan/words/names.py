@@ -1,7 +1,7 @@
 """Names of characters, terrains, lands, legions and sides.
 
-Names are never inflected and contain no article: sentences give them a place of their own, so that languages
-with cases can set them apart.
+Names are never inflected and contain no article: sentences set them apart from the text around them, so that
+they also fit into languages with cases.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CHARACTERS: dict[str, str] = {
 }
 
 NAMES_WITH_AN = frozenset({"angel", "archangel", "ogre"})
-"""The characters that take "an" in English; other languages have the same translation for both messages."""
+"""The characters that take "an" in English; other languages translate both messages in the same way."""
 
 # Characters not listed here have the pictogram of their own name.
 _CHARACTER_ICONS: dict[str, str] = {
@@ -102,7 +102,7 @@ HAZARDS: dict[str, str] = {
     "slope": gettext_noop("slope"),
     "wall": gettext_noop("wall"),
 }
-"""Hazards of hexes and hexsides (11.7); "" is none."""
+"""Hazards of hexes and hexsides (11.7); "" stands for no hazard."""
 
 CHARGES: dict[str, str] = {
     "anchor": gettext_noop("Anchor"),
@@ -112,7 +112,7 @@ CHARGES: dict[str, str] = {
     "rose": gettext_noop("Rose"),
     "bell": gettext_noop("Bell"),
     "hourglass": gettext_noop("Hourglass"),
-    # Not "Hand": that is a hand of cards.
+    # Not "Hand", which could be understood as a hand of cards.
     "hand": gettext_noop("Open Hand"),
     "lantern": gettext_noop("Lantern"),
     "scales": gettext_noop("Scales"),
@@ -135,7 +135,7 @@ _SET_MARKERS: tuple[str, ...] = (
     gettext_noop("%(charge)s of Black"),
     gettext_noop("%(charge)s of Brown"),
 )
-"""A marker with the set it belongs to, by seat."""
+"""The messages for a marker with the set it belongs to, indexed by the seat of the set."""
 
 ENTRY_SIDE_TEXTS: dict[str, str] = {
     "left": gettext_noop("from the left"),
@@ -165,12 +165,12 @@ def character(key: str) -> Phrase:
 
 
 def code_with_article(code: str, key: str) -> str:
-    """Return the code of a sentence with "a" or "an" before a character, by its English name."""
+    """Return the code of a sentence with "a" or "an", as the character's English name requires."""
     return f"{code}_an" if key in NAMES_WITH_AN else code
 
 
 def characters(keys: Iterable[str]) -> Listing:
-    """Return several characters, with equal ones counted: "Centaur, Ogre ×2"."""
+    """Return a list of characters in which equal ones are counted: "Centaur, Ogre ×2"."""
     return Listing(
         tuple(
             character(key) if count == 1 else phrase(_SEVERAL, character=character(key), count=count)
@@ -203,7 +203,7 @@ def land(number: int) -> Part:
 
 
 def legion(marker: str, seat: int | None = None) -> Phrase:
-    """Return a legion by its marker: the charge, and the set unless it is that of `seat`."""
+    """Return a legion by its marker: the charge, and also the set unless it is that of `seat`."""
     letter, _, charge = marker.partition(".")
     name = Phrase(CHARGES.get(charge, charge))
     if letter not in SEAT_LETTERS or SEAT_LETTERS.index(letter) == seat:
@@ -212,7 +212,7 @@ def legion(marker: str, seat: int | None = None) -> Phrase:
 
 
 def legions(markers: Iterable[str], seat: int | None = None) -> Listing:
-    """Return several legions."""
+    """Return a list of legions."""
     return Listing(tuple(legion(marker, seat) for marker in markers))
 
 
@@ -222,7 +222,7 @@ def side(key: str) -> Phrase:
 
 
 def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:
-    """Return which side an agreement eliminates, and what the winner gives up."""
+    """Return an outcome as text: the side that an agreement eliminates, and what the winner gives up."""
     given = tuple(losses)
     if not given:
         return Phrase(_ELIMINATED[loser])

@@ -1,4 +1,4 @@
-"""What happened to the reader's own seat, addressed as "you"."""
+"""The sentences about the reader's own seat, which address the reader as "you"."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ YOU_DID: dict[str, str | Plural] = {
         "hits",
     ),
     "battle.removed": gettext_noop("You lost %(pieces)s in battle."),
-    # As their circumstances have it
+    # Sentences that depend on circumstances
     "scored.half": gettext_noop("You scored %(points)s points at half value and now have %(score)s."),
     "out.slain": gettext_noop("You lost your Titan and are out."),
     "out.resigned": gettext_noop("You conceded the game and are out."),
@@ -114,7 +114,7 @@ YOU_DID: dict[str, str | Plural] = {
         "hits",
     ),
 }
-"""What the reader's seat did, by the key of the event's sentences (`events.kind`)."""
+"""What the reader's seat did, by the key of the event's sentence (`events.sentence_key`)."""
 
 DONE_TO_YOU: dict[str, str | Plural] = {
     "moved_upon": gettext_noop(
@@ -173,7 +173,7 @@ DONE_TO_YOU: dict[str, str | Plural] = {
         "hits",
     ),
 }
-"""What another seat did to the reader's."""
+"""What another seat did to the reader's seat, by the same key."""
 
 YOU_WON: dict[str, str] = {
     "fled": gettext_noop("The defender fled, so you won the engagement in %(land)s with %(legion)s."),
@@ -192,7 +192,7 @@ YOU_WON: dict[str, str] = {
         "The other side conceded the game, so you won the engagement in %(land)s with %(legion)s."
     ),
 }
-"""How an engagement ended that the reader won."""
+"""How an engagement that the reader won ended."""
 
 YOU_LOST: dict[str, str] = {
     "fled": gettext_noop("You fled, so %(winner)s won the engagement in %(land)s with %(legion)s."),
@@ -211,13 +211,13 @@ YOU_LOST: dict[str, str] = {
         "You conceded the game, so %(winner)s won the engagement in %(land)s with %(legion)s."
     ),
 }
-"""How an engagement ended that the reader lost."""
+"""How an engagement that the reader lost ended."""
 
 
 def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
-    """Return the sentence of an event for the player of a seat; None if it does not concern that seat.
+    """Return an event's sentence for the player of a seat, or None if it doesn't concern that seat.
 
-    Older stored events do not name the loser, nor the player of a character that was struck.
+    Older stored events name neither the loser nor the player of a character that was struck.
     """
     told = _message(code, params, seat)
     if told is None:

@@ -1,4 +1,4 @@
-"""The small pictures beside events: characters shown, legions' charges, lands and dice."""
+"""The small pictures beside events: shown characters, charges of legions, lands and dice."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ DRAWN_PARAMETERS: dict[str, tuple[str, ...]] = {
     "battle.carried": ("foe",),
     "battle.removed": ("pieces",),
 }
-"""The parameters that are drawn, by event code and in this order."""
+"""The parameters that are drawn for each event code, in this order."""
 
 QUIET_PARAMETERS = frozenset({"shown", "land", "foe", "defenders"})
-"""Parameters that are drawn less prominently than the one the sentence is about."""
+"""The parameters that are drawn less prominently than the one that the sentence is about."""
 
 EVENT_ICONS: dict[str, str] = {
     "towers": "white-tower",
@@ -55,11 +55,11 @@ EVENT_ICONS: dict[str, str] = {
     "drawn": "scales",
     "battle.over": "crossed-swords",
 }
-"""The pictogram before a sentence that concerns no seat."""
+"""The pictogram before a sentence that doesn't concern a seat, by event code."""
 
 
 def pictures(code: str, params: dict[str, Any]) -> EventPictures:
-    """Return the small pictures of an event, only for parameters that its sentence names."""
+    """Return the small pictures of an event, only for those parameters that its sentence names."""
     signs = tuple(
         sign
         for name, value in named_params(event_message(code, params), params, DRAWN_PARAMETERS.get(code, ()))
@@ -75,7 +75,7 @@ def pictures(code: str, params: dict[str, Any]) -> EventPictures:
 
 
 def _signs(name: str, value: Any) -> tuple[EventSign, ...]:
-    """Return a parameter as pictures: a land as its terrain, equal characters counted."""
+    """Return a parameter as pictures: a land as its terrain; equal characters are counted."""
     quiet = name in QUIET_PARAMETERS
     if name == "land":
         return (EventSign(names.icon(LANDS[value].terrain), quiet=quiet),)
@@ -87,7 +87,7 @@ def _signs(name: str, value: Any) -> tuple[EventSign, ...]:
 
 
 def _dice(code: str, params: dict[str, Any]) -> tuple[tuple[int, bool], ...]:
-    """Return the dice of a roll, each with whether it hit."""
+    """Return the dice of a roll, each with whether it was a hit."""
     if code in ("battle.struck", "battle.rangestruck"):
         return tuple((die, die >= params["number"]) for die in params["dice"])
     if code in ("rolled", "rerolled"):

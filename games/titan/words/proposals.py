@@ -1,4 +1,4 @@
-"""What Muster proposes up to the end of a visit: which legions stay, muster or meet enemies."""
+"""The texts of what Muster proposes for the rest of a visit: legions that stay, muster or meet enemies."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _NO_MUSTER = gettext_noop("No legion musters.")
 
 
 def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[ChoiceLine, ...]:
-    """Return each effect of sending, one line each."""
+    """Return the effects of sending the proposed actions, one line each."""
     return tuple(_lines(views, actions))
 
 
 def sending(before: TitanView, after: TitanView) -> Phrase | None:
-    """Return what sending is called if it does not end a turn, else None.
+    """Return the text of the button that sends the actions if they don't end the turn, or else None.
 
-    That is the case for splits, offers, and moves that open an engagement.
+    They don't end it if they are splits, offers, or moves that open an engagement.
     """
     if before.phase == "split":
         return Phrase(DEEDS["done_split"])
     if before.engagement is not None and before.engagement.battle is None and before.under_way.offers:
         return Phrase(DEEDS["done_answer"])
     moving = ("move", "join")
-    # If an order ends the movement, it does so once the moves are sent.
+    # If a standing order ends the movement, it does so once the moves have been sent.
     upon = before.phase in moving and after.phase in (*moving, "engage", "engagement") and after.engagements
     return Phrase(DEEDS["done_move_upon"]) if upon else None
 

@@ -1,4 +1,4 @@
-"""The page's situation, the parts of the visit, its question and one line below it."""
+"""The texts above the choices: the situation, the parts of the visit, the question and a line below it."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ _BATTLE: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
-    """Return where the match stands: the page's h1."""
+    """Return the current situation of the match, which is the page's h1."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     kind = _mine(view, decisions)
@@ -169,7 +169,7 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the visit: of a game-turn, or of a half-round of a battle."""
+    """Return the parts of the visit: those of a game-turn, or of a half-round of a battle."""
     kind = _mine(view, decisions)
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:
@@ -180,14 +180,14 @@ def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, .
 
 
 def question(view: TitanView, decision: Decision) -> Phrase:
-    """Return the page's one question."""
+    """Return the page's only question."""
     if _is_idle(view, decision):
         return Phrase(_ALL_MOVED if decision.kind == "move" else _ALL_MANEUVERED)
     return Phrase(QUESTIONS[_key(decision)])
 
 
 def question_of(view: TitanView, option: Option) -> Phrase | None:
-    """Return the question for the legion or character that is chosen."""
+    """Return the question about the legion or character that is chosen."""
     match option.act, option.name:
         case "split" | "move" | "muster" as act, "legion":
             return phrase(PIECE_QUESTIONS[act], legion=names.legion(str(option.value), view.seat))
@@ -199,7 +199,7 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
 
 
 def reason(view: TitanView, decision: Decision) -> Phrase | None:
-    """Return one line below the question."""
+    """Return a line that explains the question, to be shown below it."""
     if _is_idle(view, decision):
         return None
     engagement = view.engagement
@@ -224,9 +224,9 @@ def finish(view: TitanView, decision: Decision) -> Phrase:
 
 
 def _is_idle(view: TitanView, decision: Decision) -> bool:
-    """Return whether a draft has moved everything that can move.
+    """Return whether the draft has moved everything that can move.
 
-    On a six only the seat knows whether one of its own lords might teleport.
+    If the roll is a six, only the seat itself knows whether one of its lords might teleport.
     """
     engagement = view.engagement
     if decision.kind == "maneuver" and engagement is not None and engagement.battle is not None:
@@ -243,7 +243,7 @@ def _key(decision: Decision) -> str:
 
 
 def _mine(view: TitanView, decisions: Sequence[Decision]) -> str:
-    """Return the kind of question the seat is awaited for, "" if it is not."""
+    """Return the kind of question that the seat must answer, or "" if there is none."""
     return next(
         (each.kind for each in decisions if each.seat == view.seat and each.asks != "may"),
         "",

@@ -1,4 +1,4 @@
-"""Why an action, a text or a choice of options was refused."""
+"""The sentences that say why an action, a text or a choice of options was refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which seats are out, and what the figures of the placings consist of."""
+"""The texts about seats that are out, and about the figures in the final placings."""
 
 from __future__ import annotations
 
@@ -23,17 +23,20 @@ _RECKONED = gettext_noop("points %(points)s, legions %(legions)s")
 
 
 def out(view: TitanView) -> Phrase:
-    """Return a sentence saying that the seat's Titan is gone while others play on."""
+    """Return a sentence saying that the seat's Titan is gone while other players are still in the match."""
     return Phrase(YOU_ARE_OUT[view.fates[require(view.seat, "a seat is out, not a watcher")]])
 
 
 def counted(how: str) -> Phrase | None:
-    """Return what the figures of the placings are."""
+    """Return an explanation of the figures in the placings."""
     return Phrase(_LAST if how in ("titan", "draw") else _TOTAL)
 
 
 def reckoned(view: TitanView, seat: int) -> Phrase | None:
-    """Return points and legions if they were added up (20.5); all legions are public by then."""
+    """Return a seat's points and the value of its legions if they were added up (20.5), or else None.
+
+    All legions are public by then.
+    """
     if not view.over or view.ended in ("titan", "draw") or view.fates[seat]:
         return None
     legions = [legion for legion in view.legions.values() if legion.seat == seat]

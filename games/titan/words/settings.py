@@ -1,4 +1,4 @@
-"""Options, tasks, endings, and places in the Law."""
+"""The texts of options, tasks, endings, and places in the Law."""
 
 from __future__ import annotations
 
@@ -153,23 +153,23 @@ CHAPTERS: tuple[str, ...] = (
     gettext_noop("Law %(place)s, etiquette"),
     gettext_noop("Law %(place)s, shortened versions"),
 )
-"""Places in the Law, by chapter from 1."""
+"""The messages for places in the Law, by chapter, starting with chapter 1."""
 
 task = wording.phrase_lookup(TASKS)
 silence = wording.phrase_lookup(SILENCE)
 
 
 def task_at(view: TitanView, decision: Decision) -> Phrase | None:
-    """Return in which land a task is done, and against which seat, by a watcher's view.
+    """Return the land of a task and the seat it is against, or None, from what watchers may know.
 
-    The markers and the land of an engagement are public, and nothing else of it is used here.
+    The markers and the land of an engagement are public, and nothing else about it is used here.
     """
     engagement = view.engagement
     if engagement is None:
         return None
     land, fighting = names.land(engagement.land), engagement.battle is not None
     if not fighting and decision.kind != "answer":
-        # One or none of the two legions may be left.
+        # One of the two legions may be left, or neither.
         return (
             phrase(AFTER_BATTLE_TASKS[decision.kind], land=land)
             if decision.kind in AFTER_BATTLE_TASKS
@@ -193,7 +193,7 @@ option = wording.option_lookup(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:
-    """Return one value of an option."""
+    """Return the text of one value of an option."""
     if isinstance(value, bool):
         return wording.yes_or_no(value)
     if (name, value) in _SETTINGS:
@@ -202,5 +202,5 @@ def setting(name: str, value: object) -> Phrase:
 
 
 def rule(code: str) -> Phrase:
-    """Return a readable place in the Law: "12.4" is "Law 12.4, strikes"."""
+    """Return a readable reference to a place in the Law: "12.4" becomes "Law 12.4, strikes"."""
     return phrase(CHAPTERS[int(code.partition(".")[0]) - 1], place=code)

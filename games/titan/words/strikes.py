@@ -1,4 +1,4 @@
-"""Strikes and maneuvers before they are made: dice, expected hits, and the enemies they meet."""
+"""The texts of strikes and maneuvers before they are made: dice, expected hits, and the enemies met."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ _HEX = gettext_noop("%(hex)s, %(hazard)s")
 
 
 def battle_of(view: TitanView) -> Battle | None:
-    """Return the battle in progress."""
+    """Return the battle in progress, or None."""
     return view.engagement.battle if view.engagement else None
 
 
 def striker_line(battle: Battle, hex: str, strike: Strike | None) -> ChoiceLine:
-    """Return the line of a character of the seat that can act.
+    """Return the line of one of the seat's characters that can act.
 
     `strike` is its only possible action, if it has just one.
     """
@@ -100,7 +100,7 @@ def target_line(battle: Battle, strike: Strike) -> ChoiceLine:
 
 
 def dice_choice_line(battle: Battle, strike: Strike) -> ChoiceLine:
-    """Return the normal dice and number of a strike, or worse ones for the sake of a carry-over."""
+    """Return the line of a strike's normal dice and number, or of worse ones chosen for a carry-over."""
     usual = odds.is_normal_strike(battle, strike)
     others = odds.carry_candidates(battle, strike)
     told = Listing(tuple(names.character_on_hex(other.name, HEXES[other.hex]) for other in others))
@@ -117,7 +117,7 @@ def carry_target_line(battle: Battle, hex: str) -> ChoiceLine:
 
 
 def goal_line(battle: Battle, hex: str) -> ChoiceLine:
-    """Return the line of a hex to go to."""
+    """Return the line of a hex that a character can go to."""
     hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if not hazard:
         return ChoiceLine(phrase("%(hex)s", hex=hex))
@@ -125,7 +125,7 @@ def goal_line(battle: Battle, hex: str) -> ChoiceLine:
 
 
 def strike_roll(found: Odds) -> Roll:
-    """Return a strike's dice with the hits to expect."""
+    """Return a strike's dice with the number of hits to expect."""
     return Roll(
         dice=phrase(DICE, dice=found.dice),
         number=found.number,
@@ -139,7 +139,7 @@ def strike_roll(found: Odds) -> Roll:
 
 
 def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Return what follows an action: the strike back, or the enemies it brings into contact."""
+    """Return the consequences of an action: the strike back, or the enemies it brings into contact."""
     battle = battle_of(view)
     if battle is None:
         return ()
@@ -163,7 +163,7 @@ def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
 
 
 def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[ChoiceLine, ...]:
-    """Return the lines of a character on a hex it goes to: the ground, and its enemies there."""
+    """Return the lines about a hex that a character goes to: the ground, and the enemies in contact there."""
     lines: list[ChoiceLine] = []
     hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
     if hazard:
@@ -186,7 +186,7 @@ def decimal(value: Fraction) -> Phrase:
 
 
 def percent(chance: Fraction) -> Phrase:
-    """Return a chance in percent; 0 and 100 are only for what never or always happens."""
+    """Return a chance in percent; 0 and 100 are used only for what never or always happens."""
     found = round(chance * 100)
     if found == 0 and chance:
         return phrase(ALMOST_NEVER, percent=0)

@@ -1,4 +1,4 @@
-"""A battle as a picture, its tables, and what is shown beside it; made from a view alone."""
+"""The picture of a battle, its tables, and the panels beside it, made from a view alone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from games.titan.view import TitanView
 
 
 class Drawn(NamedTuple):
-    """A battle for the page.
+    """A drawn battle.
 
-    `defs` has only what its ground needs; characters and seats use the definitions of the campaign.
+    `defs` has only what the battle's ground needs; its characters and seats use the definitions of the
+    campaign.
     """
 
     picture: Picture

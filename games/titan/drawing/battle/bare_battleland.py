@@ -15,11 +15,11 @@ from games.titan.words import names
 
 EDGE = 3.0
 SCALE = 0.84
-"""The scale, relative to its size in a battle, at which it is as wide as a phone."""
+"""The scale, relative to a map in battle, at which the map is as wide as a phone."""
 
 
 def battleland(terrain: str, say: Say) -> LessonDrawing:
-    """Return the map, with a table of every hex that is not plain and low, if there is one."""
+    """Return the map, with a table of all hexes that aren't plain and low, if there are any."""
     twin = _twin(terrain, say)
     return (
         LessonDrawing(_map(terrain), twin)

@@ -1,4 +1,4 @@
-"""What the picture, tables and rosters of a battle share: where each character is, and the links."""
+"""The data that a battle's picture, tables and rosters share: each character's position, and the links."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ WAITING_LINK = ("enter", "piece")
 
 
 class MapPiece(NamedTuple):
-    """A character in battle.
+    """A character in battle, as the map shows it.
 
-    `place` is its hex by name, "" off the map. `link` chooses it, as the acting character or as the target;
-    `chosen` says whether the page has it as the acting character.
+    `place` is the name of its hex, or "" off the map. `link` chooses the character, either to act or as the
+    target; `chosen` says whether the page has it chosen to act.
     """
 
     side: Side
@@ -40,16 +40,16 @@ class MapPiece(NamedTuple):
 
     @property
     def slain(self) -> bool:
-        """Whether it is removed when the phase ends."""
+        """Whether the character is slain, and so will be removed when the phase ends."""
         return self.hits >= self.power
 
 
 class BattleMap(NamedTuple):
-    """The whole battle.
+    """The whole battle, as the page shows it.
 
-    `seats` and `fronts` are by side; a front is where a side enters, and a side has none while a tower's
-    defenders are deployed within their walls. `goals` are the links of hexes. `way` is the path of the chosen
-    maneuver, `shot` the two ends of the chosen strike.
+    `seats` and `fronts` have an entry for each side. A front is where a side enters; the defenders have none
+    while they are deployed within the walls of a tower. `goals` has the links of hexes. `way` is the path of
+    the chosen maneuver, and `shot` the two ends of the chosen strike.
     """
 
     battle: Battle
@@ -62,7 +62,7 @@ class BattleMap(NamedTuple):
 
     @property
     def actor(self) -> MapPiece | None:
-        """The character chosen to act."""
+        """The character that is chosen to act."""
         return next((man for man in self.men if man.chosen), None)
 
 
@@ -89,7 +89,7 @@ def build_battle_map(view: TitanView, battle: Battle, links: Links) -> BattleMap
                 own = _first(links, PIECES, place)
                 other = _first(links, TARGETS, place)
             elif side == battle.striker and piece.name not in named:
-                # Of equal characters off the map any may enter; the first one has the link.
+                # Any of several equal characters off the map may enter; the first one has the link.
                 named.add(piece.name)
                 own = links.get((*WAITING_LINK, piece.name))
             instead = own.instead if own and goals and not own.chosen else None
@@ -140,7 +140,7 @@ def _shot(made: BattleMap) -> tuple[Hex, Hex] | None:
 
 
 def _only(battle: Battle, hex: Hex) -> Hex | None:
-    """Return the only enemy a striker can strike, which the page does not ask for."""
+    """Return the only enemy that a striker can strike; in this case the page doesn't ask for a target."""
     striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == hex)
     found = aims(strikes.strike_context(battle, battle.striker), striker)
     return found[0].target.hex if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""What the page shows beside the map: rosters, rounds, and the meaning of the map's signs."""
+"""The panels beside the map of a battle: rosters, rounds, and the meaning of the map's signs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SHOOTS = gettext_noop("rangestrikes")
 
 
 class Soldier(NamedTuple):
-    """One line of a roster; `pips` has True for each hit taken."""
+    """One line of a roster: a character. `pips` has True for each hit taken."""
 
     name: str
     icon: str
@@ -52,10 +52,10 @@ class Soldier(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """One legion.
+    """The roster of one legion.
 
-    `seat` has the shield; `fallen` are the characters that left the map, `unknown` says how many the reader
-    does not know.
+    `seat` is the seat of its shield. `fallen` has the characters that have left the map; `unknown` says in
+    words how many the reader doesn't know.
     """
 
     seat: int
@@ -77,7 +77,7 @@ class Sign(NamedTuple):
 
 
 class BattlePanels(NamedTuple):
-    """Everything beside the map; `rounds` are the numbers up to the last, with True for the current one."""
+    """Everything beside the map. `rounds` has all round numbers, with True for the current one."""
 
     title: str
     round: str
@@ -88,7 +88,7 @@ class BattlePanels(NamedTuple):
 
 
 def build_panels(view: TitanView, field: BattleMap, say: Say) -> BattlePanels:
-    """Return the parts, with the reader's own legion first, or the attacker's for a watcher."""
+    """Return the panels, with the reader's own legion first, or the attacker's for a watcher."""
     battle = field.battle
     sides: list[Side] = ["attacker", "defender"]
     if view.seat == field.seats["defender"]:
@@ -121,7 +121,7 @@ def _roster(view: TitanView, field: BattleMap, side: Side, say: Say) -> Roster:
 
 
 def label(marker: str, seat: int, say: Say) -> str:
-    """Return a legion with its seat for screen readers: two legions may have the same charge."""
+    """Return a legion's name with its seat, for screen readers: two legions may have the same charge."""
     return say(phrase(OF_SEAT, character=names.legion(marker, seat), seat=SeatName(seat)))
 
 
@@ -138,7 +138,7 @@ def _soldier(man: MapPiece, say: Say) -> Soldier:
 
 
 def signs(field: BattleMap, say: Say) -> tuple[Sign, ...]:
-    """Return the hexsides, heights and hazards of this battleland, and the marks of its characters."""
+    """Return the signs of this battleland (hexsides, heights and hazards) and of its characters."""
     land = BATTLELANDS[field.battle.terrain]
     present = sorted({man.name for man in field.men})
     found = [
@@ -158,7 +158,7 @@ def signs(field: BattleMap, say: Say) -> tuple[Sign, ...]:
 
 
 def _hazard(hazard: str, present: list[str], say: Say) -> str:
-    """Return a hazard, and which of the characters present are native to it."""
+    """Return a hazard's name, and the names of the characters present that are native to it."""
     home = [name for name in present if hazard in CHARACTERS[name].natives]
     if not home:
         return say(names.hazard(hazard))
@@ -166,7 +166,7 @@ def _hazard(hazard: str, present: list[str], say: Say) -> str:
 
 
 def _side(hazard: str) -> Svg:
-    """Return a hexside on its own, with the high hex above it."""
+    """Return the drawing of one hexside on its own, with the high hex above it."""
     return el(
         "svg",
         {"class": "drawing sign-side", "viewBox": "-22 -10 44 22", "aria-hidden": "true"},

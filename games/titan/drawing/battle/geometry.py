@@ -1,4 +1,4 @@
-"""Where the hexes of a battleland are in the picture, in SVG units.
+"""The positions of a battleland's hexes in the picture, in SVG units.
 
 Hexes are flat-topped, with a radius of 40; column A is on the left, and B, D and F are half a hex lower (look
 4).
@@ -19,7 +19,7 @@ HEIGHT = RADIUS * sqrt(3)
 """The distance between opposite sides of a hex, and between the centres of neighbours."""
 
 LEFT, TOP, WIDE, HIGH = -28.0, 14.0, 436.0, 458.0
-"""The picture's view box, with room for the tabs at the map's sides."""
+"""The picture's view box, with room for the tabs at the sides of the map."""
 
 MIDDLE: Point = (190.0, TOP + HIGH / 2)
 
@@ -38,13 +38,13 @@ CENTRES: tuple[Point, ...] = tuple(_centre(hex) for hex in range(len(CUBE)))
 
 
 def corners(hex: Hex, radius: float = RADIUS) -> list[Point]:
-    """Return the six corners of a hex, the right one first."""
+    """Return the six corners of a hex, starting with the right one."""
     x, y = CENTRES[hex]
     return [(x + radius * cos(pi * part / 3), y + radius * sin(pi * part / 3)) for part in range(6)]
 
 
 def edge(high: Hex, low: Hex) -> tuple[Point, float]:
-    """Return the middle of the side between two neighbours, and the rotation of a hachure there.
+    """Return the middle of the side between two neighbours, and the rotation of the hachure there.
 
     The rotation, in degrees, makes the hachure's y axis point into the low hex.
     """
@@ -53,9 +53,9 @@ def edge(high: Hex, low: Hex) -> tuple[Point, float]:
 
 
 def tab(front: Mask) -> tuple[Point, float]:
-    """Return the position of an entry side's tab, and its rotation in degrees.
+    """Return the position of the tab at an entry side, and its rotation in degrees.
 
-    The text reads upwards on the left, downwards on the right.
+    The text reads upwards on the left, and downwards on the right.
     """
     found = [CENTRES[hex] for hex in members(front)]
     (x, y), (x2, y2) = min(found), max(found)

@@ -1,4 +1,4 @@
-"""The ground of a battleland: hexes by height, hazards, and hachures pointing downhill.
+"""The ground of a battleland: hexes by height, hazards, and hachures that point downhill.
 
 It never changes, so it is drawn once for each battleland. Its only text is the names of its hexes, which are
 the same in every language.
@@ -39,7 +39,7 @@ ICONS: MappingProxyType[str, str] = MappingProxyType({
 """The pictogram of each hazard that fills a hex."""
 
 HACHURES: MappingProxyType[str, tuple[tuple[str, str], ...]] = MappingProxyType({
-    # Ticks run down the slope.
+    # The ticks run down the slope.
     SLOPE: (("hachure", "M-15 0V9M-10 0V5.5M-5 0V9M0 0V5.5M5 0V9M10 0V5.5M15 0V9"),),
     CLIFF: (
         ("hachure hachure--cliff", "M-19.5 0H19.5"),
@@ -53,7 +53,7 @@ HACHURES: MappingProxyType[str, tuple[tuple[str, str], ...]] = MappingProxyType(
         ),
     ),
 })  # fmt: skip
-"""Hexsides in their own frame: the side lies along x, with the low hex beyond it."""
+"""The drawings of hexsides, relative to the side: it lies along x, with the low hex beyond it."""
 
 _PATTERNS: MappingProxyType[str, tuple[int, str]] = MappingProxyType({
     TREE: (18, "M9 3L5 9H13ZM9 9V13M0 12L-4 18M18 12L22 18M0 12L4 18M18 12L14 18"),
@@ -63,14 +63,14 @@ _PATTERNS: MappingProxyType[str, tuple[int, str]] = MappingProxyType({
     BOG: (18, "M2 12H16M6 12L4 7M9 12V5M12 12L14 7"),
     SAND: (12, "M2 3h.01M8 6h.01M4 10h.01M11 1h.01"),
 })  # fmt: skip
-"""The faint engraving of a hazard: the width of its tile and a path."""
+"""The faint engraving of each hazard: the width of its tile, and a path."""
 
 ICON, SMALL_ICON = 34.0, 13.0
 
 
 @cache
 def defs(terrain: str) -> Svg:
-    """Return the definitions for a battleland's ground, once per page."""
+    """Return the definitions for a battleland's ground, which a page needs once."""
     land = BATTLELANDS[terrain]
     return join(
         icons.symbols(*(ICONS[hazard] for hazard in land.ground)),
@@ -81,7 +81,7 @@ def defs(terrain: str) -> Svg:
 
 @cache
 def ground(terrain: str) -> Svg:
-    """Return everything below the characters."""
+    """Return everything that is drawn below the characters."""
     land = BATTLELANDS[terrain]
     every = range(len(HEXES))
     return el(
@@ -94,7 +94,7 @@ def ground(terrain: str) -> Svg:
 
 @cache
 def hex_labels(terrain: str) -> Svg:
-    """Return the names and heights of the hexes, above the goals and below the characters."""
+    """Return the names and heights of the hexes, drawn above the goals and below the characters."""
     land = BATTLELANDS[terrain]
     return el("g", {"aria-hidden": "true"}, *(_signs(land, hex) for hex in range(len(HEXES))))
 
@@ -109,7 +109,7 @@ def small_hazard_icon(terrain: str, hex: int) -> Svg | None:
 
 
 def side(hazard: str) -> Svg:
-    """Return a hexside for reuse: `<g id="side-slope">`."""
+    """Return the definition of a hexside, to be used several times: `<g id="side-slope">`."""
     return el(
         "g",
         {"id": f"side-{hazard}"},
@@ -147,7 +147,7 @@ def _side(high: int, low: int, hazard: str) -> Svg:
 
 
 def _signs(land: Battleland, hex: int) -> Svg:
-    """Return the name at the left corner, and a chevron for each step of height at the right one."""
+    """Return a hex's name at its left corner, and a chevron for each step of height at its right corner."""
     x, y = CENTRES[hex]
     up = join(
         *(

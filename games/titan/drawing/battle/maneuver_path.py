@@ -1,4 +1,4 @@
-"""A shortest path of a maneuver, for drawing; the rules only ask where it can end (11.0)."""
+"""The shortest path of a maneuver, used only for drawing; the rules only ask where it can end (11.0)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.titan.battle.terrain_abilities import TerrainAbilities, abilities_on
 def shortest_path(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -> tuple[Hex, ...]:
     """Return the hexes from a character's position to its goal, including both.
 
-    From off the map the first hex is one of its `front`. It is empty if there is no path, as when a character
-    is deployed within walls.
+    For a character off the map, the path starts in one of the hexes in `front`. The path is empty if there is
+    none, as when a character is deployed within walls.
     """
     footing = abilities_on(battle.terrain)[name]
     free = ALL_HEXES & ~battle.occupied()
@@ -41,7 +41,7 @@ def shortest_path(battle: Battle, name: str, hex: Hex, front: Mask, goal: Hex) -
 
 
 def _onward(footing: TerrainAbilities, hex: Hex) -> list[tuple[Hex, int]]:
-    """Return the next hexes and their cost, as the character's first steps would have it."""
+    """Return the hexes that the character could enter next with their costs, as for its first step."""
     if footing.flights is not None:
         return [(other, 1) for other in members(NEIGHBOURS[hex])]
     easy, slow = footing.firsts

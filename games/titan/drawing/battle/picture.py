@@ -1,4 +1,4 @@
-"""The battleland with its characters, and what can be chosen there."""
+"""The picture of a battleland with its characters, and the choices on it."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ SLAIN = gettext_noop("%(character)s of %(seat)s, %(strength)s, slain")
 
 TAB_LONG, TAB_HIGH = 124.0, 22.0
 TAB_LETTER, TAB_ENDS = 9.6, 16.0
-"""The greatest length of a letter in a tab, on a phone where it is largest, and of both ends of a tab."""
+"""The greatest length of a letter in a tab (on a phone, where it is largest), and of both ends together."""
 
 BENCH, STEP = 82.0, 58.0
 """The height of a row of characters waiting to enter, and the distance between them."""
 
 KEY_UP, KEY_LEFT = -19.0, -23.0
-"""The distance from a character's middle to its key; its hits are at the other corner."""
+"""The position of a character's key relative to its middle; its hits are shown at the other corner."""
 
 
 def picture(field: BattleMap, say: Say, *, written: bool = True) -> Picture:
-    """Return the map, and below it the characters waiting to enter; the same for every screen width.
+    """Return the map, with the characters waiting to enter below it; it is the same for all screen widths.
 
-    A picture that is not `written` has no text, for sizes at which it would be too small to read.
+    A picture that is not `written` has no text, for sizes at which text would be too small to read.
     """
     rows = [side for side in BATTLE_SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
     label = phrase(LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
@@ -72,7 +72,7 @@ def picture(field: BattleMap, say: Say, *, written: bool = True) -> Picture:
 
 
 def piece_label(man: MapPiece, say: Say) -> str:
-    """Return a character as a phrase without a verb, for screen readers."""
+    """Return a description of a character for screen readers, as a phrase without a verb."""
     message = SLAIN if man.slain else WOUNDED if man.hits else STANDING
     return say(
         phrase(
@@ -87,7 +87,7 @@ def piece_label(man: MapPiece, say: Say) -> str:
 
 
 def _tab(field: BattleMap, side: Side, say: Say, *, written: bool) -> Svg:
-    """Return the label of a legion's entry side, in the seat's colours."""
+    """Return the tab at a legion's entry side, in the colours of its seat."""
     (x, y), turn = tab(field.fronts[side])
     tincture = shields.SEAT_TINCTURES[field.seats[side]]
     text = say(phrase(ENTERS, seat=SeatName(field.seats[side])))
@@ -105,7 +105,7 @@ def _tab(field: BattleMap, side: Side, say: Say, *, written: bool) -> Svg:
 
 
 def tab_length(text: str) -> float:
-    """Return the length of a tab with this text."""
+    """Return the length of a tab with the given text."""
     return max(TAB_LONG, round(TAB_LETTER * len(text) + TAB_ENDS))
 
 
@@ -127,7 +127,7 @@ def _man(man: MapPiece, x: float, y: float, say: Say, *, written: bool = True) -
 
 
 def _bench(field: BattleMap, side: Side, y: float, say: Say) -> Svg:
-    """Return the characters waiting off the map, in a row below it."""
+    """Return the characters of a side that are waiting off the map, in a row below it."""
     waiting = [man for man in field.men if man.side == side and man.hex < 0]
     text = say(phrase(OFF, seat=SeatName(field.seats[side])))
     places = [(LEFT + 36 + STEP * number, y + 46) for number in range(len(waiting))]
@@ -139,7 +139,7 @@ def _bench(field: BattleMap, side: Side, y: float, say: Say) -> Svg:
 
 
 def _pick(man: MapPiece, x: float, y: float) -> Svg | None:
-    """Return the link over a character that can be chosen, with its key."""
+    """Return the link on top of a character that can be chosen, with its key."""
     if man.link is None:
         return None
     area = el("rect", {"class": "area", "x": x - 24, "y": y - 22, "width": 52, "height": 50, "rx": 6})
@@ -153,7 +153,7 @@ def _pick(man: MapPiece, x: float, y: float) -> Svg | None:
 
 
 def _goal(hex: Hex, link: Link) -> Svg | None:
-    """Return the outline of a hex that is a goal, to be drawn below the characters."""
+    """Return the outline of a hex that is a goal, drawn below the characters."""
     if link.chosen:
         return None
     shape = points(corners(hex, GOAL_OUTLINE_RADIUS))
@@ -164,7 +164,7 @@ def _goal(hex: Hex, link: Link) -> Svg | None:
 
 
 def _goal_key(hex: Hex, link: Link) -> Svg:
-    """Return the link over a goal, with its key."""
+    """Return the link on top of a goal, with its key."""
     x, y = CENTRES[hex]
     key = (
         marks.letter_disc(link.letter, x - 22, y - 20)
@@ -180,7 +180,7 @@ def _way(field: BattleMap) -> Svg | None:
 
 
 def _destination(field: BattleMap, say: Say) -> Svg | None:
-    """Return the chosen character at the goal that the page's choice would give it."""
+    """Return the chosen character as it would appear at the chosen goal."""
     goal = next((hex for hex, link in field.goals.items() if link.chosen), None)
     if goal is None or field.actor is None:
         return None

@@ -1,4 +1,4 @@
-"""The tables for the battle's picture: its characters, and the hexes of its ground."""
+"""The tables that describe a battle's picture: its characters, and the hexes of its ground."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _hits(man: MapPiece, say: Say) -> str:
 
 
 def _touching(field: BattleMap, man: MapPiece, say: Say) -> str:
-    """Return the enemies it is in contact with, as for a strike; the slain are in contact with none."""
+    """Return the enemies in contact with a character; slain characters are in contact with none."""
     if man.hex < 0 or man.slain:
         return "–"
     around = contact_hexes(field.battle.terrain)[man.hex]
@@ -95,7 +95,7 @@ def _touching(field: BattleMap, man: MapPiece, say: Say) -> str:
 
 
 def downhill_sides(terrain: str, hex: Hex, say: Say) -> list[str]:
-    """Return the hazards of the hexsides that lead down from a hex."""
+    """Return the names of the hazards on the hexsides that lead down from a hex."""
     below: dict[str, list[Part]] = {}
     for (high, low), hazard in BATTLELANDS[terrain].sides.items():
         if high == hex:

@@ -1,4 +1,4 @@
-"""What the page's choice means on the board: the chosen legion, its goals, the way to one.
+"""The choice made on the page, as the board shows it: a legion, its goals, and the way to one of them.
 
 Everything comes from the view and the links of the page: where a legion can go follows from what its owner
 may know.
@@ -20,16 +20,16 @@ from games.titan.routes import first_steps, paths
 from games.titan.view import TitanView
 
 LEGION_ACTS = ("move", "split", "muster", "summon", "join", "teleport")
-"""Actions that start with a legion; the seat's own shields link to the first one offered."""
+"""Actions that start with a legion; the seat's own shields link to the first of them that is offered."""
 
 MOVE_ACTS = ("move", "teleport")
 
 
 class Goal(NamedTuple):
-    """A land the chosen legion can go to.
+    """A land that the chosen legion can go to.
 
-    `sides` are those by which it can enter an enemy's land, `recruit` is the best it could muster there ("":
-    nothing).
+    `sides` are those by which the legion can enter an enemy's land. `recruit` is the best character that it
+    could muster there ("": none).
     """
 
     sides: tuple[str, ...]
@@ -37,13 +37,13 @@ class Goal(NamedTuple):
 
 
 class BoardChoice(NamedTuple):
-    """What is chosen and what can be chosen; empty if the page asks nothing that the board shows.
+    """The current choice and the possible ones; empty if the page asks nothing that the board shows.
 
-    `legion` is the chosen one, with the `goals` of its move; `land` and `side` are the previewed ones, and
-    `way` are the lands from the legion's own to there. `legions`, `lands` and `sides` can be chosen now;
-    `others` are legions that can be chosen instead. `placed` are the lands of legions that have moved or
-    mustered while others still can. `left` has the previous positions of the legions that have moved in the
-    draft.
+    `legion` is the chosen legion, and `goals` are those of its move. `land` and `side` are the previewed
+    ones, and `way` has the lands from the legion's own land to the previewed one. `legions`, `lands` and
+    `sides` can be chosen now; `others` are legions that can be chosen instead. `placed` has the lands of
+    legions that have moved or mustered while others still can. `left` has the previous positions of the
+    legions that have moved in the draft.
     """
 
     legion: str
@@ -64,7 +64,7 @@ NO_CHOICE = BoardChoice("", {}, 0, "", (), {}, {}, {}, {}, (), {})
 
 
 def read_board_choice(view: TitanView, links: Links) -> BoardChoice:
-    """Return what the choice means on a page with these links."""
+    """Return what has been chosen on a page with these links."""
     chosen = {(act, name): value for (act, name, value), link in links.items() if link.chosen}
     act = next((act for act in LEGION_ACTS if (act, "legion") in chosen), "")
     legion = str(chosen.get((act, "legion"), ""))
@@ -95,7 +95,7 @@ def read_board_choice(view: TitanView, links: Links) -> BoardChoice:
 
 
 def previous_places(view: TitanView, steps: Sequence[tuple[TitanView, Action]]) -> dict[str, ShieldPlace]:
-    """Return where the seat's own legions were before they moved in its draft, during its movement.
+    """Return where the seat's own legions were before they moved in its draft of a Movement Phase.
 
     `steps` are the actions of the draft, each with the view before it.
     """
@@ -116,12 +116,12 @@ def has_no_choice(ahead: BoardChoice) -> bool:
 
 
 def first_step_lands(legion_land: int) -> tuple[int, ...]:
-    """Return the lands that the signs of a legion's land lead to in a first step (7.4)."""
+    """Return the lands to which the signs allow a first step from a legion's land (7.4)."""
     return first_steps(legion_land)
 
 
 def _placed(view: TitanView) -> tuple[int, ...]:
-    """Return the lands of the legions that are done with the phase."""
+    """Return the lands of the legions that have moved or mustered in the current phase."""
     own = legions_of(view, view.mover)
     match view.phase:
         case "move":
@@ -132,7 +132,10 @@ def _placed(view: TitanView) -> tuple[int, ...]:
 
 
 def _open(links: Links) -> Links:
-    """Return the links of the open list: the last list, or all links while nothing is narrowed down."""
+    """Return the links of the list that is open.
+
+    It is the last list if a choice has already been narrowed down, or else all links.
+    """
     keys = list(links)
     if not keys:
         return {}
@@ -175,7 +178,7 @@ def _way(view: TitanView, marker: str, goal: int, side: str) -> tuple[int, ...]:
 
 
 def find_way(view: TitanView, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
-    """Return the first way by the signs that ends in a land, entered by `side` if an enemy is there."""
+    """Return the first way by the signs that ends in a land, entering it by `side` if an enemy is there."""
     legion = view.legions[marker]
     enemies = LandOccupancy(view, legion.seat).enemies
     for path in paths(legion.land, roll):

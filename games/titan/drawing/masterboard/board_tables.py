@@ -1,4 +1,4 @@
-"""The board as tables, with the same links: lands with legions, and legions with their characters."""
+"""The board as tables with the same links: lands with legions, and legions with their characters."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LIST_SEPARATOR = "; "
 def lands(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
     """Return a table of every land with a legion, and every land that can be chosen."""
     occupied = {legion.land for legion in view.legions.values()}
-    # In the order of the choices, then by number, so that the keys appear in order.
+    # The choices come first, then the other lands by number, so that the keys are in order.
     listed = [*ahead.lands, *sorted((occupied | set(ahead.goals)) - set(ahead.lands))]
     rows: list[tuple[Cell, ...]] = []
     for land in listed:
@@ -60,9 +60,9 @@ def lands(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
 
 
 def legions(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
-    """Return a table of every legion with the characters the seat is sure of.
+    """Return a table of every legion with the characters that the seat is sure of.
 
-    Its own legions come first; unknown characters are counted.
+    The seat's own legions come first; unknown characters are counted.
     """
     rows = tuple(
         (
@@ -77,7 +77,7 @@ def legions(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
 
 
 def in_order(view: TitanView) -> list[tuple[str, LegionView]]:
-    """Return the legions: the seat's own, then in the order of turns."""
+    """Return the legions in the order of the table: the seat's own, then the others in the order of turns."""
     order = [*view.order, *range(view.seats)]
     return sorted(
         view.legions.items(),
@@ -86,7 +86,7 @@ def in_order(view: TitanView) -> list[tuple[str, LegionView]]:
 
 
 def legion_name(view: TitanView, marker: str, say: Say) -> str:
-    """Return a legion with its seat and height; an inherited marker is named with its original set."""
+    """Return a legion's name with its seat and height; an inherited marker is named with its original set."""
     legion = view.legions[marker]
     message = LEGION if SEAT_LETTERS.index(marker[0]) == legion.seat else INHERITED
     own = names.legion(marker, legion.seat)
@@ -94,7 +94,7 @@ def legion_name(view: TitanView, marker: str, say: Say) -> str:
 
 
 def contents(view: TitanView, marker: str, say: Say) -> str:
-    """Return what a seat knows to be in a legion, how many are unknown, and which ones they may be."""
+    """Return what a seat knows to be in a legion, how many characters are unknown, and which they may be."""
     legion = view.legions[marker]
     parts = [say(names.characters(legion.pieces))] if legion.pieces else []
     if unknown := unknown_count(legion):
@@ -110,9 +110,9 @@ def unknown_count(legion: LegionView) -> int:
 
 
 def possible_characters(view: TitanView, marker: str) -> tuple[str, ...]:
-    """Return the characters that are in this legion or in another, by name.
+    """Return the names of the characters that may be in this legion or in another one.
 
-    Each is listed as often as it may be in this legion.
+    Each name is listed as often as that character may be in this legion.
     """
     found = Counter(loose.name for loose in view.loose if marker in loose.legions)
     return tuple(sorted(found.elements()))
@@ -128,7 +128,7 @@ def _told(goal: Goal, say: Say) -> str:
 
 
 def _entering(land: int, side: str, link: Link, say: Say) -> tuple[Cell, ...]:
-    """Return one side of a land that is attacked, with the land from which it is entered."""
+    """Return a row for one side by which a land can be attacked, with the land from which it is entered."""
     come = entered_from(land, side)
     name = say(phrase(LAND_SIDE_TEXT, land=names.land(land), side=names.side(side)))
     text = say(phrase(COMES_FROM_TEXT, land=names.land(come))) if come else ""

@@ -1,4 +1,4 @@
-"""The engravers' patterns of the eleven terrains, as lines on a repeating tile."""
+"""The engraved patterns of the eleven terrains, drawn as lines on a repeating tile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine.drawing.svg import Svg, el, join
 
 
 class Engraving(NamedTuple):
-    """A tile's width and height and what is drawn in it; `dots` are filled, lines are not."""
+    """The width and height of a tile and what is drawn in it; `dots` are filled, lines are not."""
 
     width: float
     height: float
@@ -46,12 +46,12 @@ ENGRAVINGS: dict[str, Engraving] = {
 
 
 def ident(terrain: str) -> str:
-    """Return the id of a terrain's pattern."""
+    """Return the id of the pattern of a terrain."""
     return f"engraved-{terrain}"
 
 
 def patterns(*terrains: str) -> Svg:
-    """Return the patterns of some terrains, once per page."""
+    """Return the patterns of some terrains, which a page needs once."""
     return join(*(_pattern(terrain, ENGRAVINGS[terrain]) for terrain in terrains))
 
 

@@ -15,7 +15,7 @@ LEAST, MOST = 330.0, 335.0
 """The width of a close-up, at which its smallest letters are just readable on a phone."""
 
 FLAT = 0.7
-"""The least ratio of its height to its width, so that a phone's first screen has room below it."""
+"""The lowest ratio of a close-up's height to its width; it leaves room below on a phone's first screen."""
 
 MAX_CLOSE_UP_HEIGHT = 390.0
 """The greatest height of a close-up."""
@@ -27,10 +27,10 @@ Its height is at most `MAILED`, so that the text below it is visible too.
 """
 
 MARGIN = 62.0
-"""The distance from the middle of a land to the edge of a close-up that must show it."""
+"""The distance from the middle of a land to the edge of a close-up that must show that land."""
 
 LAND_REACH = 75.0
-"""The distance that a land and its signs extend from its middle, rounded up."""
+"""How far a land and its signs extend from the land's middle, rounded up."""
 
 
 class BoardBox(NamedTuple):
@@ -50,10 +50,11 @@ WHOLE_BOARD = BoardBox(*VIEW_BOX)
 
 
 def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
-    """Return what a phone shows enlarged: the chosen legion with its goals.
+    """Return the boxes that a phone shows enlarged: usually one around the chosen legion and its goals.
 
-    If they do not fit, it is the legion and the previewed land, one box each. If nothing is chosen, it is the
-    land that is fought for, or the reader's own lands.
+    If the goals don't fit, the legion and the previewed land are shown, in one box each if necessary. If no
+    legion is chosen, the box is around the contested land or one of the reader's own lands. The keys are the
+    lands that the boxes are for.
     """
     if ahead.legion:
         start = view.legions[ahead.legion].land
@@ -77,7 +78,7 @@ def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
 
 
 def box_around_lands(lands: Collection[int]) -> BoardBox:
-    """Return a box that shows the first of the lands, and those others that fit beside it."""
+    """Return a box that shows the first of the lands, and as many others as fit beside it."""
     first, *others = lands
     group, box = [first], box_inside_board(*land_centre(first), MAILED, MAILED * FLAT)
     for land in others:
@@ -89,9 +90,9 @@ def box_around_lands(lands: Collection[int]) -> BoardBox:
 
 
 def poster(land: int, width: float, height: float) -> BoardBox:
-    """Return a box around a land for a wide frame, moved inside the board.
+    """Return a box around a land for a wide frame, moved so that it lies within the board.
 
-    It moves only as far as the land stays within what a phone's 4:3 frame shows of it.
+    It is moved only so far that the land stays within the part that a phone's 4:3 frame shows.
     """
     inside = box_inside_board(*land_centre(land), width, height)
     far = height * 2 / 3 - MARGIN
@@ -100,15 +101,15 @@ def poster(land: int, width: float, height: float) -> BoardBox:
 
 
 def around(land: int, width: float, height: float) -> BoardBox:
-    """Return a box with the land exactly in its middle, even at the board's edge; its frame may crop it."""
+    """Return a box with the land exactly in the middle, even at the board's edge; a frame may crop it."""
     x, y = land_centre(land)
     return BoardBox(round(x - width / 2, 1), round(y - height / 2, 1), width, height)
 
 
 def _spread(start: int, goals: Collection[int]) -> dict[int, BoardBox]:
-    """Return boxes that together show every goal, where one box cannot.
+    """Return boxes that together show every goal, for goals that don't fit into one box.
 
-    The first is around the start; each also has the nearby goals that fit in it.
+    The first box is around the start; each box also includes the nearby goals that fit in it.
     """
     boxes: dict[int, BoardBox] = {}
     left = [land for land in dict.fromkeys((start, *goals)) if land]
@@ -144,7 +145,7 @@ def _round(land: int) -> BoardBox:
 
 
 def box_inside_board(x: float, y: float, width: float, height: float) -> BoardBox:
-    """Return a box around a point, moved inside the board."""
+    """Return a box around a point, moved so that it lies within the board."""
     left = min(max(x - width / 2, WHOLE_BOARD.left), WHOLE_BOARD.left + WHOLE_BOARD.width - width)
     top = min(max(y - height / 2, WHOLE_BOARD.top), WHOLE_BOARD.top + WHOLE_BOARD.height - height)
     return BoardBox(round(left, 1), round(top, 1), round(width, 1), round(height, 1))

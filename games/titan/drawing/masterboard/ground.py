@@ -1,7 +1,7 @@
-"""What never changes on the board: lands, signs and their labels, drawn once for each language.
+"""The parts of the board that never change: lands, signs and their labels, drawn once for each language.
 
-A page's `defs` contain the three layers; its pictures show them by reference, so that a board drawn three
-times is on the page only once.
+A page's `defs` contain these three layers. Its pictures refer to them, so that the page contains the board
+only once, even if it shows it three times.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DIGIT = (8.6, 11.0)
 """The width and height of a digit of a land's number."""
 
 CODE_SIZE = (16.0, 11.0)
-"""The width and height of the two letters of a code."""
+"""The width and height of the two letters of a terrain's code."""
 
 CODE_LETTERS = 2
 
@@ -31,7 +31,7 @@ LANDS_LAYER, SIGNS_LAYER, LABELS_LAYER = "lands", "signs", "labels"
 
 
 def terrain_codes(say: Say) -> tuple[str, ...]:
-    """Return the letters that stand for each terrain, in the order of `TERRAINS`."""
+    """Return the letters that represent each terrain, in the order of `TERRAINS`."""
     return tuple(say(names.terrain(terrain))[:CODE_LETTERS] for terrain in TERRAINS)
 
 
@@ -39,7 +39,7 @@ def terrain_codes(say: Say) -> tuple[str, ...]:
 def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
     """Return the definitions of all layers, with the `terrain_codes` of the reader's language.
 
-    Only the lands `shown` are included, for a picture with just a part of the board. Without codes there are
+    Only the lands in `shown` are included, for a picture of just a part of the board. Without codes there are
     no labels.
     """
     terrains = [terrain for terrain in TERRAINS if _of(terrain, shown)]
@@ -53,13 +53,13 @@ def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg
 
 
 def use_layer(name: str, *, far: bool = False) -> Svg:
-    """Return a layer of the board; a `far` layer is less prominent than what is legal."""
+    """Return a reference to a layer of the board; a `far` layer is less prominent than the legal choices."""
     return el("use", {"href": f"#{name}", "class": f"{name}--far" if far else None})
 
 
 @cache
 def land_shapes(terrain: str, *lands: int) -> Svg:
-    """Return lands of one terrain with their engraving, always as two shapes."""
+    """Return the shapes of lands of one terrain and of their engraving: always two elements."""
     outline = "".join(land_shape(land).path for land in lands)
     return join(
         el("path", {"class": f"land land--{terrain}", "d": outline}),
@@ -68,7 +68,7 @@ def land_shapes(terrain: str, *lands: int) -> Svg:
 
 
 def sign_shape(sign: Sign, outline: str, *, usable: bool = False) -> Svg:
-    """Return signs of one kind; those the chosen legion can follow are purple."""
+    """Return the signs of one kind; `usable` signs, which the chosen legion can follow, are purple."""
     css = "sign sign--usable" if usable else "sign sign--open" if sign in signs.UNFILLED_SIGNS else "sign"
     return el("path", {"class": css, "d": outline})
 
@@ -88,7 +88,7 @@ def _signs(wanted: Sign, shown: Iterable[int]) -> Svg:
 
 
 def _labels(land: int, words: tuple[str, ...]) -> Svg:
-    """Return the number, the terrain's icon and the code, clockwise from the corner with the number."""
+    """Return a land's number, terrain icon and code, clockwise from the corner with the number."""
     each, found = LANDS[land], land_shape(land)
     icon_x, icon_y = found.label_spot(each.number_side + 2, ICON_SIZE, ICON_SIZE)
     digits = str(land)

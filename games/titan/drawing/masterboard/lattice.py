@@ -1,7 +1,7 @@
-"""Where the lands are: truncated triangles in eight rows, in SVG units.
+"""The positions of the lands: truncated triangles in eight rows, in SVG units.
 
-A land's corners are named by the numbers of its short sides, 0 to 5 clockwise from the top; its long sides
-have the numbers in between (see `games.titan.lands`).
+The corners of a land are named by the numbers of its short sides, 0 to 5 clockwise from the top; the long
+sides have the numbers in between (see `games.titan.lands`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.engine.drawing.svg import number
 from games.titan.lands import LANDS
 
 SIDE, STEP = 120.0, 60.0
-"""The side of a complete triangle, and the step from column to column."""
+"""The side of a complete triangle, and the distance from one column to the next."""
 
 HEIGHT = SIDE * sqrt(3) / 2
 INSET = 4.2
@@ -28,7 +28,7 @@ LAND_INRADIUS = HEIGHT / 3 - INSET
 """The distance from the middle of a land to the middle of its long sides."""
 
 LABEL_INSET = 2.5
-"""The distance from a land's edge to a label: more than the width of the outline of a choice."""
+"""The distance from a land's edge to a label, which is more than the width of a choice's outline."""
 
 VIEW_BOX = (-6.0, -6.0, 972.0, 843.0)
 """Left, top, width and height of the whole board."""
@@ -47,7 +47,7 @@ class LandShape(NamedTuple):
         return self.x + x * distance, self.y + y * distance
 
     def label_spot(self, side: int, width: float, height: float) -> Point:
-        """Return the middle of a label of this size, as far towards a corner as an outline allows."""
+        """Return the middle of a label of this size, moved as far towards a corner as the outline allows."""
         toward = side_direction(side)
         distances = []
         for (x1, y1), (x2, y2) in zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True):
@@ -61,7 +61,7 @@ class LandShape(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The outline as path data; the same for all lands with the same orientation."""
+        """The outline as path data, which is the same for all lands with the same orientation."""
         (x, y), *rest = self.corners
         steps = ""
         for corner in rest:
@@ -90,7 +90,7 @@ def land_shape(land: int) -> LandShape:
     for tip in tips:
         away = side_direction(tip)
         corner = (x + away[0] * 2 * LAND_INRADIUS, y + away[1] * 2 * LAND_INRADIUS)
-        # The two sides that meet there run back at 30 degrees from the line to the middle.
+        # The two sides that meet at a tip run back from it at 30 degrees to the line to the middle.
         for back in (tip + 3.5, tip + 2.5):
             along = side_direction(back)
             corners.append((corner[0] + along[0] * CUT * side, corner[1] + along[1] * CUT * side))
@@ -104,7 +104,7 @@ def land_centre(land: int) -> Point:
 
 
 def side_between(land: int, other: int) -> int:
-    """Return the long side of a land that faces another one."""
+    """Return the number of the long side of a land that faces another land."""
     one, two = LANDS[land], LANDS[other]
     if (one.x + one.y) % 2:
         return {(1, 0): 1, (0, 1): 3, (-1, 0): 5}[two.x - one.x, two.y - one.y]
@@ -112,7 +112,7 @@ def side_between(land: int, other: int) -> int:
 
 
 def long_side(land: int, side: int) -> tuple[Point, Point]:
-    """Return both ends of a long side: the left, then the right one, seen when leaving the land by it."""
+    """Return both ends of a long side, the left one first, as seen when leaving the land by that side."""
     found = land_shape(land)
     x, y = side_direction(side)
     middle = found.towards(side, LAND_INRADIUS)

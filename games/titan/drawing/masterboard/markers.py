@@ -1,4 +1,4 @@
-"""Legions as shields with charge, seat letter and height, and their positions in a land."""
+"""Legions drawn as shields with charge, seat letter and height, and the shields' positions in a land."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ STACK_EDGE_STEP = 1.6
 
 MAX_STACK_EDGES = 3
 PUSHED, RAISED = 8.0, 2.0
-"""How far a shield is moved away from the number of its land, and up."""
+"""How far a shield is moved away from the number of its land, and how far up."""
 
 SHIELD_SPACING: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9, 28.0), (0.9, 25.0))
-"""By the number of legions in a land: their scale, and the step from one to the next.
+"""The scale of the shields and the step between them, for each number of legions in a land.
 
-Where there are many, they overlap so that the letter and height of each can be read.
+Where there are many shields, they overlap so that the letter and height of each can still be read.
 """
 
 OVERVIEW = 1.45
 MIN_SUMMARISED = 3
-"""From this number on, an overview shows a land's legions as one shield per seat with their number."""
+"""The number of legions in a land from which an overview shows one shield per seat with their number."""
 
 COUNT, COUNT_RADIUS = 38, 21.0
 COUNT_AT = (22.0, 16.0)
 
 
 class ShieldPlace(NamedTuple):
-    """Where a shield's middle is, and at which scale it is drawn."""
+    """The position of a shield's middle, and the scale of the shield."""
 
     x: float
     y: float
@@ -50,15 +50,15 @@ class ShieldPlace(NamedTuple):
 
 
 def ident(marker: str) -> str:
-    """Return the id of a legion's shield on its page: "legion-R-anchor"."""
+    """Return the id that a legion's shield has on its page: "legion-R-anchor"."""
     return f"legion-{marker.replace('.', '-')}"
 
 
 def definitions(view: TitanView, say: Say) -> Svg:
-    """Return the shield of every legion on the board, and of each seat for the overview."""
+    """Return the definitions of every legion's shield, and of one shield for each seat in the overview."""
     letters = [say(SeatLetter(seat)) for seat in range(view.seats)]
     return join(
-        # The charges of all sets, because forms also show markers not in play.
+        # The charges of all sets are included, because forms also show markers that are not in play.
         icons.symbols(*(names.icon(marker) for marker in ALL_MARKERS)),
         shields_of(view, view.legions, say),
         *(
@@ -73,9 +73,9 @@ def definitions(view: TitanView, say: Say) -> Svg:
 
 
 def shields_of(view: TitanView, markers: Iterable[str], say: Say, *, tabs: bool = True) -> Svg:
-    """Return the shields of some legions; the symbols of their charges are defined elsewhere.
+    """Return the shields of some legions; the symbols of their charges must be defined elsewhere.
 
-    Without `tabs` nothing is written on them.
+    Without `tabs` the shields have no text.
     """
     shown = [(marker, view.legions[marker]) for marker in markers]
     return join(
@@ -99,7 +99,7 @@ def use_shield(name: str, stand: ShieldPlace) -> Svg:
 
 
 def shield_places(view: TitanView) -> dict[str, ShieldPlace]:
-    """Return where each legion's shield is; shields in one land are side by side, the mover's first."""
+    """Return the position of each legion's shield; in one land they are side by side, the mover's first."""
     lands: dict[int, list[str]] = {}
     for marker, legion in view.legions.items():
         lands.setdefault(legion.land, []).append(marker)
@@ -134,7 +134,7 @@ def _lettered(seat: int, stand: ShieldPlace) -> Svg:
 
 
 def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
-    """Return a shield for each seat, with the number of its legions."""
+    """Return one shield for each seat with legions in a land, with the number of its legions."""
     counts = Counter(view.legions[marker].seat for marker in markers)
     scale, step = SHIELD_SPACING[min(len(counts), len(SHIELD_SPACING)) - 1]
     x, y = shield_spot(land)
@@ -168,9 +168,9 @@ def shield_spot(land: int) -> Point:
 
 @lru_cache(maxsize=4_096)
 def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
-    """Return a shield with its middle at the origin, and with its tab if there is a letter for it.
+    """Return a shield with its middle at the origin; it has a tab if `letter` is not empty.
 
-    An inherited marker shows its original field as a chief.
+    An inherited marker shows its original field in a band across the top (a chief).
     """
     old = SEAT_LETTERS.index(marker[0])
     behind = min(MAX_STACK_EDGES, height // 2)

@@ -1,6 +1,6 @@
-"""The whole board, the overview, and the close-ups of phones, lists and emails.
+"""Pictures of the Masterboard: the whole board, the overview, and close-ups for phones, lists and emails.
 
-All of them are the same drawing.
+All of them use the same drawing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ OVERVIEW_KEY_STEP = 48.0
 
 
 class LandMark(NamedTuple):
-    """What a close-up marks in its land: that the reader is `asked` there, and the `side` of an attack."""
+    """The marks in a close-up's land: whether the reader is `asked` there, and the `side` of an attack."""
 
     asked: bool
     side: str = ""
@@ -78,9 +78,9 @@ def pictures(view: TitanView, ahead: BoardChoice, say: Say) -> tuple[Picture, ..
 def draw_board_part(
     view: TitanView, box: BoardBox, land: int, marked: LandMark, say: Say, *, small: bool = False
 ) -> tuple[Picture, Svg]:
-    """Return a part of the board around a land, without choices, and the definitions it uses.
+    """Return the part of the board around a land, without choices, and the definitions that it uses.
 
-    In a `small` one nothing is written, because its letters would be too small to read.
+    A `small` picture has no text, because its letters would be too small to read.
     """
     shown = visible_lands(box)
     stands = {
@@ -133,7 +133,10 @@ def _board(view: TitanView, ahead: BoardChoice, stands: dict[str, markers.Shield
 def _overview(
     view: TitanView, ahead: BoardChoice, stands: dict[str, markers.ShieldPlace], boxes: dict[int, BoardBox]
 ) -> Svg:
-    """Return the overview: no labels or signs, but lettered shields, large keys and the close-ups' frames."""
+    """Return the overview for phones.
+
+    It has no labels or signs, but shields with letters, large keys, and the frames of the close-ups.
+    """
     chosen = view.legions[ahead.legion].land if ahead.legion else 0
     lit = _lit(ahead)
     large = marks.OVERVIEW_KEY_RADIUS
@@ -159,7 +162,7 @@ def _overview(
 
 
 def _overview_keys(view: TitanView, legions: Mapping[str, Link]) -> Iterator[tuple[Link, Point]]:
-    """Yield the positions of legions' large keys: above their shields, side by side within a land."""
+    """Yield legions' large keys with their positions: above the shields, side by side within a land."""
     lands: dict[int, list[Link]] = {}
     for marker, link in legions.items():
         lands.setdefault(view.legions[marker].land, []).append(link)
@@ -195,7 +198,7 @@ def _ghost(marker: str, stand: markers.ShieldPlace) -> Svg:
 
 
 def _tick(land: int) -> Svg:
-    """Return the tick of a land, at the upper right of the shields."""
+    """Return the tick that marks a land, at the upper right of its shields."""
     x, y = markers.shield_spot(land)
     return marks.tick(round(x + MARKER_KEY[0] + 8, 1), round(y + MARKER_KEY[1], 1))
 
@@ -211,7 +214,7 @@ def _area(land: int) -> Svg:
 
 @cache
 def _usable_signs(land: int) -> Svg:
-    """Return the signs by which a legion can start its move from a land, above the land's outline."""
+    """Return the signs by which a legion in a land can start its move, above the land's outline."""
     found = LANDS[land].signs
     return join(
         *(
@@ -228,7 +231,8 @@ def _route(way: Collection[int]) -> Svg | None:
 def _entry(ahead: BoardChoice) -> Svg:
     """Return the bar along the long side that an attack crosses.
 
-    A tower's battle side is the same from every direction, so there the way decides which side is crossed.
+    Legions enter a battle in a tower by the same side from every direction, so for a tower the way of the
+    move decides which side has the bar.
     """
     *_, before, _last = (0, 0, *ahead.way)
     return _bar(
@@ -242,7 +246,7 @@ def _bar(land: int, crossed: int) -> Svg:
 
 
 def _long_side_of(land: int, side: str) -> int:
-    """Return the number of the long side that is a battle's left, right or bottom (10.1)."""
+    """Return the number of the long side that is the left, right or bottom side of a battle (10.1)."""
     turn = {"right": 1, "bottom": 3, "left": 5}[side]
     return (LANDS[land].number_side + turn) % 6
 
@@ -270,7 +274,7 @@ def _swords(land: int) -> Svg:
 
 
 def _land_key(view: TitanView, ahead: BoardChoice, land: int, link: Link) -> Svg:
-    """Return the key of a land, and beside it what could be mustered there."""
+    """Return the key of a land, with the recruit that could be mustered there beside it."""
     goal = ahead.goals.get(land)
     x, y = markers.shield_spot(land)
     occupied = any(legion.land == land for legion in view.legions.values())
@@ -284,7 +288,7 @@ def _land_key(view: TitanView, ahead: BoardChoice, land: int, link: Link) -> Svg
 
 
 def _muster(ahead: BoardChoice, land: int) -> Svg | None:
-    """Return what could be mustered in a land that is not a link now."""
+    """Return the recruit that could be mustered in a land that is not a link at the moment."""
     recruit = ahead.goals[land].recruit
     return _figure(recruit, *markers.shield_spot(land)) if recruit and land != ahead.land else None
 
@@ -306,7 +310,7 @@ def _legion_key(stand: markers.ShieldPlace, link: Link) -> Svg:
 def _legion_area(stand: markers.ShieldPlace, link: Link) -> Svg:
     """Return the link of a legion that can be chosen instead, without its letter.
 
-    The letter belongs to the list of legions, and a land now has the same one.
+    The letter belongs to the list of legions, and one of the lands now has the same letter.
     """
     return marks.link(link.href, link.name, _shield_area(stand))
 
@@ -326,9 +330,9 @@ def _shield_area(stand: markers.ShieldPlace) -> Svg:
 
 
 def _key(link: Link, area: Svg | None, x: float, y: float, radius: float = marks.KEY_RADIUS) -> Svg:
-    """Return a link over what is drawn.
+    """Return a link to place on top of what is already drawn.
 
-    It contains only its letter: whatever is visible in a link must be part of its name.
+    The only thing visible in it is its letter, because anything visible in a link must be part of its name.
     """
     disc = marks.letter_disc(link.letter, round(x, 1), round(y, 1), radius)
     return marks.link(link.href, link.name, area, disc, chosen=link.chosen)

@@ -1,7 +1,7 @@
-"""The board of a planner.
+"""The Masterboard of a planner.
 
-It shows which seats could come to which lands with which rolls, in their own hatchings, and what has been
-moved in the sandbox, in dashed purple.
+It shows which seats could come to which lands with which rolls, in their own hatchings. Legions moved in the
+sandbox have a dashed purple frame.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from games.titan.words import names
 
 NEAR_WIDE = (620.0, 470.0)
 NEAR_TALL = (350.0, 330.0)
-"""The size of the part near the viewed land, for desktop screens and for phones."""
+"""The size of the area around the viewed land, for desktop screens and for phones."""
 
 PITCH = 13.0
 DENSE_PITCH = 7.0
-"""The distance between the lines of a hatching; the lines are denser for several rolls."""
+"""The distance between the lines of a hatching; the lines are denser if several rolls lead to the land."""
 
 DENSE_ROLLS = 3
 TILE = 5.0
-"""The size of the tile that `shields` hatches on."""
+"""The size of the tile that `shields` uses for its hatchings."""
 
 TAB = 18.0
 TAB_STEP = 20.0
@@ -41,9 +41,9 @@ TAB_OFFSET = 27.0
 
 
 class ReachMark(NamedTuple):
-    """A seat that could come to a land: its `rolls` as text, and their number.
+    """A seat that could come to a land: its `rolls` as text, and the `number` of those rolls.
 
-    `sure` is False if a legion must hold a certain lord for it.
+    `sure` is False if the seat can come only if a legion holds a certain lord.
     """
 
     seat: int
@@ -55,8 +55,8 @@ class ReachMark(NamedTuple):
 class Sandbox(NamedTuple):
     """What a planner shows on the board.
 
-    `reached` are the seats that could come to each land, `moved` are the legions moved in the sandbox with
-    the lands they are really in, and `way` are the lands of the previewed move, starting with the first.
+    `reached` has the seats that could come to each land. `moved` has the legions moved in the sandbox, with
+    the lands they are in in the match. `way` has the lands of the previewed move, including its start.
     `lands` and `legions` are the choices, and `looked_at` is the land being viewed.
     """
 
@@ -70,11 +70,11 @@ class Sandbox(NamedTuple):
 
 
 def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[Picture, ...]:
-    """Return the surroundings of the viewed land, for desktop screens and for phones, or the whole board."""
+    """Return pictures for desktop screens and for phones, of the whole board or around the viewed land."""
     drawn = _board(view, box, say)
     label = say(phrase(BOARD, round=view.round))
     if whole:
-        # On a phone the letters would be too small to read; the table says the same as the tabs.
+        # On a phone the tabs' letters would be too small to read; the table says the same as the tabs.
         far = _board(view, box, say, overview=True)
         return (
             Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text),
@@ -89,7 +89,7 @@ def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[P
 
 
 def definitions(seats: Iterable[int]) -> Svg:
-    """Return the hatchings of reach, once per page."""
+    """Return the hatchings of all seats; a page needs them once."""
     return join(*(_pattern(seat, dense) for seat in seats for dense in (False, True)))
 
 
@@ -104,7 +104,7 @@ def legend(seat: int) -> Svg:
 
 
 def _near(size: tuple[float, float], lands: tuple[int, ...]) -> BoardBox:
-    """Return a box around some lands, moved inside the board; the first land is always in it."""
+    """Return a box around some lands that lies within the board and always includes the first land."""
     width, height = size
     first, *others = (land_shape(land) for land in lands if land)
     shown = [
@@ -183,9 +183,9 @@ def _hatched(land: int, mark: ReachMark) -> Svg:
 
 
 def _tabs(land: int, found: tuple[ReachMark, ...], letters: list[str], *, beside: bool) -> Svg:
-    """Return a tab for each seat; if there are too many, one tab with the letters, without rolls.
+    """Return a tab for each seat; if there are too many, one tab with only the letters.
 
-    The table shows the rolls then.
+    In this case only the table shows the rolls.
     """
     x, y = markers.shield_spot(land)
     if beside:
@@ -256,7 +256,7 @@ def _outline(land: int, *, chosen: bool) -> Svg:
 
 
 def _land_key(land: int, link: Link, *, overview: bool) -> Svg:
-    """Return the key of a goal in the corner opposite its number, where there are no tabs."""
+    """Return the key of a goal, in the corner opposite the land's number, where there are no tabs."""
     area = el("polygon", {"class": "area", "points": _corners(land)})
     x, y = land_shape(land).corners[0]
     radius = marks.OVERVIEW_KEY_RADIUS if overview else marks.KEY_RADIUS
@@ -265,7 +265,7 @@ def _land_key(land: int, link: Link, *, overview: bool) -> Svg:
 
 
 def _legion_area(stand: markers.ShieldPlace, link: Link) -> Svg:
-    """Return the link of a legion that can be viewed instead."""
+    """Return the link of another legion that can be viewed."""
     area = el(
         "rect",
         {

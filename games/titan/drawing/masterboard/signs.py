@@ -1,7 +1,7 @@
-"""The signs between lands, in the frame of a legion that leaves by them.
+"""The signs between lands, in the frame of a legion that leaves a land by them.
 
-The origin is the middle of the long side that is crossed, x points outwards, and y to the right of the
-direction of travel. So the two signs on a shared border each keep right, like traffic.
+The origin of the frame is the middle of the long side that is crossed; x points outwards, and y to the right
+of the direction of travel. So two signs on a shared border each keep right, like traffic.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ ARROW = 15.0
 ARROW_HALF = 7.0
 ARCH, RADIUS = 15.0, 7.5
 BLOCK = (-2.5, 8.0, 8.5, 21.5)
-"""The extent of a block: outwards, then to the right."""
+"""The extent of a block in this frame: from and to outwards, then from and to the right."""
 
 UNFILLED_SIGNS: frozenset[Sign] = frozenset({"arch"})
-"""Signs that are drawn open, not solid."""
+"""The signs that are drawn as outlines, not solid."""
 
 
 @cache
 def path(land: int, other: int, sign: Sign) -> str:
-    """Return the sign printed in a land that points to another, as path data on the board."""
+    """Return the sign printed in a land that points to another land, as path data on the board."""
     side = side_between(land, other)
     x, y = land_shape(land).towards(side, LAND_INRADIUS)
     return shape(sign, (x, y), side)
@@ -35,7 +35,7 @@ def path(land: int, other: int, sign: Sign) -> str:
 
 @cache
 def shape(sign: Sign, origin: Point, side: float) -> str:
-    """Return a sign's path data with the origin of its frame anywhere."""
+    """Return the path data of a sign whose frame has its origin at any given point."""
     out = side_direction(side)
     right = (-out[1], out[0])
 
@@ -53,7 +53,7 @@ def shape(sign: Sign, origin: Point, side: float) -> str:
         case "arrow":
             return triangle(ARROW, ARROW_HALF)
         case "arch":
-            # From the left end over the top to the right one: clockwise on the screen.
+            # The arch runs from its left end over the top to the right end: clockwise on the screen.
             return f"M{at(0, ARCH - RADIUS)}A{RADIUS:g} {RADIUS:g} 0 0 1 {at(0, ARCH + RADIUS)}z"
         case "block":
             near, far, left, right_end = BLOCK
