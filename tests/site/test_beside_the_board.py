@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine import registry
+from games.engine.actions import tag_of
 from games.matches.models import Match
 from tests.e2e import battle_stage, gladiators_stage, stage
 from tests.e2e.gladiators_scenes import TEAMS
@@ -24,8 +25,7 @@ pytestmark = pytest.mark.django_db
 def with_an_offer(state: Any) -> bool:
     """Whether the gladiator of the first seat may plan, and offer somebody an exchange."""
     decision = RULES.decisions(state)[0]
-    acts = {type(atom).__name__ for atom in RULES.legal(state, decision)}
-    return {"Plan", "Offer", "Rearm"} <= acts
+    return {"plan", "offer", "rearm"} <= {tag_of(type(action)) for action in RULES.legal(state, decision)}
 
 
 def with_a_secret_bet(state: Any, decision: Any) -> bool:
@@ -33,7 +33,7 @@ def with_a_secret_bet(state: Any, decision: Any) -> bool:
     if (decision.seat, decision.kind) != (0, "turn"):
         return False
     rules = registry.get("arena-1997")
-    return {"Bet", "Secret"} <= {type(atom).__name__ for atom in rules.legal(state, decision)}
+    return {"bet", "secret"} <= {tag_of(type(action)) for action in rules.legal(state, decision)}
 
 
 def exchanging(people: list[Any]) -> Match:
