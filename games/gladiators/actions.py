@@ -1,4 +1,4 @@
-"""Every choice in the game, one action type each.
+"""The actions of the game: one type for each choice that a player can make.
 
 Gladiators are named by their seat's letter and a number ("R1"), hexes as in `board`, cards by their ids, and
 items and specials by their keys. The order of the fields is the order in which a player is asked for them.
@@ -14,22 +14,25 @@ from games.engine.actions import Action
 
 
 class Choose(Action, frozen=True, tag="choose", gc=False):
-    """Choose the gladiators of a seat: keys of decks joined by "+", hidden until all have chosen."""
+    """Choose the gladiators of a seat: keys of decks joined by "+".
+
+    The choice stays hidden until all seats have chosen.
+    """
 
     band: str
 
 
 class Split(Action, frozen=True, tag="split"):
-    """Give the first of two gladiators their cards, items and specials of a shared deck.
+    """Choose which cards, items and specials of a shared deck the first of its two gladiators gets.
 
-    For a gladiator without a partner these are all that they fight with.
+    A gladiator without a partner fights with these alone.
     """
 
     cards: tuple[str, ...]
 
 
 class Agree(Action, frozen=True, tag="agree", gc=False):
-    """Accept the ally's split."""
+    """Accept the way an ally has split a shared deck."""
 
 
 class Pick(Action, frozen=True, tag="pick", gc=False):
@@ -54,11 +57,11 @@ class Defend(Action, frozen=True, tag="defend", gc=False):
 
 
 class Expose(Action, frozen=True, tag="expose", gc=False):
-    """Do not defend while lying, in order to stand up or re-arm (V.7)."""
+    """Do not defend this turn while lying, so that the gladiator can stand up or re-arm (V.7)."""
 
 
 class Take(Action, frozen=True, tag="take", gc=False):
-    """Make the first planned action current."""
+    """Make the first planned action the Current Action."""
 
 
 class Retrieve(Action, frozen=True, tag="retrieve", gc=False):
@@ -76,7 +79,7 @@ class TakeBackPlanned(Action, frozen=True, tag="back", gc=False):
 
 
 class Replan(Action, frozen=True, tag="replan", gc=False):
-    """Take the whole row back to the hand, and plan one card that was in the hand before."""
+    """Take the whole row back to the hand, and plan one card that was in the hand before that."""
 
     card: str
 
@@ -84,9 +87,9 @@ class Replan(Action, frozen=True, tag="replan", gc=False):
 class Rearm(Action, frozen=True, tag="rearm"):
     """Choose a new layout of items.
 
-    It says what is held and worn, what is left on the ground, and what a lying gladiator picks up from under
-    themself. The rest is kept on the body. `by` is the special that makes it free, "" if it is the turn's
-    action.
+    The action says which items are held and worn, which are left on the ground, and which a lying gladiator
+    picks up from its own hex. All other items are kept on the body. `by` is the special that makes re-arming
+    free, or "" if re-arming is the turn's action.
     """
 
     by: str
@@ -101,7 +104,10 @@ class Rise(Action, frozen=True, tag="rise", gc=False):
 
 
 class Offer(Action, frozen=True, tag="offer", gc=False):
-    """Offer an exchange to a neighbour: an item given and an item taken, "" for none (VI.6)."""
+    """Offer to exchange items with a neighbour (VI.6).
+
+    The offer names an item to give and an item to take; either may be "" for none.
+    """
 
     to: str
     give: str
@@ -109,7 +115,7 @@ class Offer(Action, frozen=True, tag="offer", gc=False):
 
 
 class Accept(Action, frozen=True, tag="accept", gc=False):
-    """Accept part of the offer of `giver`: what is given, what is taken, or both (VI.6)."""
+    """Accept part of the offer made by `giver`: what is given, what is taken, or both (VI.6)."""
 
     giver: str
     part: Literal["given", "taken", "both"]
@@ -122,7 +128,7 @@ class Whisper(Action, frozen=True, tag="whisper", gc=False):
 
 
 class UseSpecial(Action, frozen=True, tag="use", gc=False):
-    """Use a Special Action, on a foe if it needs one."""
+    """Use a Special Action, against a foe if it needs one."""
 
     special: str
     foe: str = ""
@@ -136,7 +142,7 @@ class PickUpItem(Action, frozen=True, tag="lift", gc=False):
 
 
 class Walk(Action, frozen=True, tag="walk", gc=False):
-    """Move to a hex; a lying gladiator rolls there."""
+    """Move to a hex; a lying gladiator rolls to it."""
 
     to: str
 
@@ -144,11 +150,11 @@ class Walk(Action, frozen=True, tag="walk", gc=False):
 class Declare(Action, frozen=True, tag="attack"):
     """Attack a foe with the Current Action, with the numbers set in secret.
 
-    `blow` is the attack's number on the card, from 1, and after a full stop the item that is thrown: "1",
-    "2", "1.axe". `grab` is what is to be dislodged or taken, `way` the direction of a retreat if two are
-    possible. `numbers` has one for each attack; for a throw, one for the target and one for each other
-    gladiator in play, in seat order. `specials` are used with it. `dislodge` is the number of a contest that
-    may follow.
+    `blow` is the number of the attack on the card, counted from 1. If an item is thrown, it follows after a
+    full stop: "1", "2", "1.axe". `grab` is the item to be dislodged or taken. `way` is the direction of a
+    retreat if two are possible. `numbers` has one number for each attack; for a throw, it has one for the
+    target and one for each other gladiator in play, in seat order. `specials` are the specials used with the
+    attack. `dislodge` is the number for a contest that may follow.
     """
 
     blow: str
@@ -161,14 +167,14 @@ class Declare(Action, frozen=True, tag="attack"):
 
 
 class DoNothing(Action, frozen=True, tag="nothing", gc=False):
-    """Do none of the things asked about."""
+    """Do none of the things that the question offers."""
 
 
 # ---- the defense (IV) -----------------------------------------------------------------
 
 
 class Guess(Action, frozen=True, tag="guess"):
-    """Name different numbers; naming none is a refusal to guess (IV.7)."""
+    """Guess different numbers; an action without numbers means refusing to guess (IV.7)."""
 
     numbers: tuple[int, ...]
 
@@ -180,9 +186,9 @@ class Riposte(Action, frozen=True, tag="counter", gc=False):
 
 
 class ContestItem(Action, frozen=True, tag="bind", gc=False):
-    """Try to dislodge an item of the attacker's after a successful guess.
+    """Try to dislodge one of the attacker's items after a successful guess.
 
-    The number of the contest is set in secret.
+    The number for the contest is set in secret.
     """
 
     grab: str
@@ -190,7 +196,7 @@ class ContestItem(Action, frozen=True, tag="bind", gc=False):
 
 
 class Resign(Action, frozen=True, tag="resign", gc=False):
-    """Give up the gladiator whose turn it is, or all of the seat's."""
+    """Give up the gladiator whose turn it is, or all gladiators of the seat."""
 
     whom: Literal["one", "all"]
 

@@ -26,9 +26,9 @@ from games.gladiators.state import Flight, Gladiator, GladiatorsState, PendingAt
 
 
 def declare(state: GladiatorsState, action: act.Declare, chance: Chance) -> list[Event]:
-    """Declare attacks, each of which waits for the target's defense.
+    """Declare attacks, each of which waits until the target defends.
 
-    Specials and bonuses for the next attack apply to the first of them (10.3).
+    Specials and bonuses for the next attack apply to the first of these attacks (10.3).
     """
     who, turn = turns.moving_gladiator(state), state.turn
     card = CARDS[who.current]
@@ -119,14 +119,14 @@ def _pay(state: GladiatorsState, who: Gladiator, key: str, foe: str, events: lis
 
 
 def use_up(who: Gladiator, key: str, foe: str) -> None:
-    """Count a use of a special; for one that is for each foe once, record the foe."""
+    """Count one use of a special; if it may be used once against each foe, record the foe."""
     who.used[key] = who.used.get(key, 0) + 1
     if SPECIALS[key].per_foe:
         who.used_on[key] = [*who.used_on.get(key, []), foe]
 
 
 def skip_attack(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
-    """Do not attack."""
+    """End the attack phase without an attack."""
     events: list[Event] = []
     turns.end(state, events)
     return events

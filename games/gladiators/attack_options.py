@@ -1,4 +1,4 @@
-"""Legal attack declarations, and what a declaration determines (III.9, IV.1 - IV.4)."""
+"""The attacks that may be declared, and what a declaration determines (III.9, IV.1 - IV.4)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from games.gladiators.throws import can_hit, flight_range, throwable
 from games.gladiators.ways import can_reach, extra_steps, has_charged
 
 CONTEST_NUMBER_RANGE = (1, 6)
-"""The range of the number in a contest (V.5)."""
+"""The lowest and the highest number that can be set in a contest (V.5)."""
 
 CONTEST_GUESSES = 2
 
 SUSTAINED_STEPS = 1
-"""The steps allowed to a gladiator that attacks again with a card from an earlier turn (2.9)."""
+"""How many hexes a gladiator may move if it attacks with a card from an earlier turn (2.9)."""
 
 
 class Aim(NamedTuple):
-    """The fields of `actions.Declare` that are chosen from a list."""
+    """The fields of `actions.Declare` that a player chooses from a list."""
 
     blow: str
     target: str
@@ -41,36 +41,36 @@ class Aim(NamedTuple):
 
 
 def blow_number_and_item(blow: str) -> tuple[int, str]:
-    """Return the number of an attack on its card, from 1, and the item it throws ("1.axe")."""
+    """Split the name of an attack ("1.axe") into its number on the card, from 1, and the item it throws."""
     number, _, item = blow.partition(".")
     return (int(number) if number.isdigit() else 0), item
 
 
 def declared_attacks(card: CombatAction, number: int) -> tuple[Attack, ...]:
-    """Return the attacks that a declaration makes."""
+    """Return the attacks that a declaration carries out."""
     return card.attacks if card.together else card.attacks[number - 1 : number]
 
 
 def type_of(attack: Attack, item: str) -> AttackKind:
-    """Return the type of an attack; some throws take the item's (V.4)."""
+    """Return the type of an attack; for some throws, the thrown item decides it (V.4)."""
     return ITEMS[item].kind if attack.kind == "item" else attack.kind
 
 
 def formula_of(attack: Attack, item: str) -> Formula:
-    """Return the strength of an attack; some throws take the item's (V.4, 6.6)."""
+    """Return the strength formula of an attack; for some throws, the thrown item decides it (V.4, 6.6)."""
     return FORMULAS[attack.strength or ITEMS[item].strength]
 
 
 def has_effect(attacks: tuple[Attack, ...], *kinds: type) -> bool:
-    """Return whether a hit with any of the attacks can have an effect of these kinds."""
+    """Return whether any of the attacks can have an effect of one of these kinds if it hits."""
     return any(isinstance(effect, kinds) for attack in attacks for effect in attack.on_hit)
 
 
 def may_attack(table: OpenMatch, who: Fighter) -> bool:
-    """Return whether the Current Action can attack in this turn.
+    """Return whether the Current Action can be used for an attack in this turn.
 
-    It can if it was taken this turn, or if it may attack again and no other action used up the turn (III.9,
-    2.9).
+    It can if it was taken in this turn. It also can if its card may attack again and no other action has used
+    up the turn (III.9, 2.9).
     """
     card = current_card(who)
     if card is None or not card.attacks or who.prone:
@@ -82,7 +82,7 @@ def may_attack(table: OpenMatch, who: Fighter) -> bool:
 
 
 def current_attacks(who: Fighter) -> Iterator[str]:
-    """Yield the attacks of the Current Action by their names in a declaration."""
+    """Yield the attacks of the Current Action, each with its name in a declaration."""
     card = CARDS[who.current]
     for number, attack in enumerate(card.attacks, start=1):
         if card.together and number > 1:
@@ -113,7 +113,7 @@ def is_target(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> boo
 
 
 def legal_aims(table: OpenMatch, who: Fighter) -> Iterator[Aim]:
-    """Yield every attack that a gladiator can declare now, with every choice that goes with it."""
+    """Yield every attack that a gladiator can declare now, with each choice that a list can offer."""
     if not may_attack(table, who):
         return
     for blow in current_attacks(who):
@@ -125,9 +125,9 @@ def legal_aims(table: OpenMatch, who: Fighter) -> Iterator[Aim]:
 
 
 def grabbable_items(who: Fighter, target: Fighter, blow: str) -> tuple[str, ...]:
-    """Return the held items of a target that an attack may dislodge or take (4.5).
+    """Return the items held by a target that an attack may dislodge or take (4.5).
 
-    The result is only "" if there are none.
+    If there are none, the result contains only "".
     """
     if (
         has_effect(declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Dislodge, TakeItem)
@@ -138,7 +138,11 @@ def grabbable_items(who: Fighter, target: Fighter, blow: str) -> tuple[str, ...]
 
 
 def retreat_directions(who: Fighter, target: Fighter, blow: str) -> tuple[int, ...]:
-    """Return the directions of a retreat if a bent line leaves a choice; only 0 otherwise (8.1)."""
+    """Return the directions to choose from for a target's retreat (8.1).
+
+    There is a choice only if attacker and target are not in a straight line; otherwise the result contains
+    only 0.
+    """
     if has_effect(
         declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Retreat
     ) and not direction(who.at, target.at):
@@ -147,12 +151,15 @@ def retreat_directions(who: Fighter, target: Fighter, blow: str) -> tuple[int, .
 
 
 def others(table: OpenMatch, who: Fighter, target: str) -> list[str]:
-    """Return whom a flight may still meet: everyone in play except thrower and target, by seat (6.4)."""
+    """Return the names of the gladiators that a thrown item may still meet (6.4).
+
+    These are all gladiators in play except the thrower and the target, in seat order.
+    """
     return [each.name for each in living(table) if each.name not in (who.name, target)]
 
 
 def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int, int], ...]:
-    """Return the range of each number in a declaration."""
+    """Return the range of each number that a declaration sets."""
     number, item = blow_number_and_item(blow)
     found = [
         (formula.low, formula.high)
@@ -164,12 +171,12 @@ def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int,
 
 
 def needs_contest(who: Fighter, blow: str) -> bool:
-    """Return whether an attack includes the number of a contest."""
+    """Return whether an attack also needs a number for a contest."""
     return has_effect(declared_attacks(CARDS[who.current], blow_number_and_item(blow)[0]), Dislodge)
 
 
 def usable_with(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> list[str]:
-    """Return the specials that may be used with an attack (V.1, 10.1)."""
+    """Return the specials that may be used together with an attack (V.1, 10.1)."""
     number, item = blow_number_and_item(blow)
     first = declared_attacks(CARDS[who.current], number)[0]
     kind = type_of(first, item)
@@ -181,6 +188,6 @@ def usable_with(table: OpenMatch, who: Fighter, target: Fighter, blow: str) -> l
 
 
 def throw_range(who: Fighter, blow: str) -> int:
-    """Return how far the thrown item flies."""
+    """Return how many hexes the thrown item can fly."""
     number, item = blow_number_and_item(blow)
     return flight_range(who, item, CARDS[who.current].attacks[number - 1].distance[1])

@@ -1,9 +1,9 @@
 """The field: hexes between wooden walls, the compass and the corners (I.6).
 
-Hexes are flat-top, in 17 columns `a` to `q`; even columns have seven rows, odd ones have six and lie half a
-hex lower. A hex is named by its column and its row from the top: `a1` is the north-west corner, `q7` the
-south-east. Every hex that is not in `HEXES` is wall. The rulebook fixes walls, compass and opposite corners;
-the exact field is Muster's own (docs/rules/gladiators.md, 1.1).
+Hexes are flat-topped and arranged in 17 columns, `a` to `q`. Even columns have seven rows; odd columns have
+six and lie half a hex lower. A hex is named by its column and its row, counted from the top: `a1` is the
+north-west corner, `q7` the south-east. Every hex that is not in `HEXES` is wall. The rulebook prescribes
+walls, a compass and opposite corners; the exact field is Muster's own (docs/rules/gladiators.md, 1.1).
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import NamedTuple
 
 COLUMNS = "abcdefghijklmnopq"
 ROWS = (7, 6)
-"""The number of rows in even and odd columns."""
+"""The number of rows in an even column and in an odd one."""
 
 PILLARS = ("a4", "e2", "e6", "m2", "m6", "q4")
-"""Walls inside the field."""
+"""The wall hexes inside the field."""
 
 DIRECTIONS = (1, 2, 3, 4, 5, 6)
-"""The compass: 1 is north, then clockwise in sixths (I.6)."""
+"""The compass directions: 1 is north, and the others follow clockwise in sixths of a turn (I.6)."""
 
 STEPS = {1: (0, -1), 2: (1, -1), 3: (1, 0), 4: (0, 1), 5: (-1, 1), 6: (-1, 0)}
-"""A step in each compass direction, in axial coordinates."""
+"""One step in each compass direction, in axial coordinates."""
 
 
 class Axial(NamedTuple):
-    """The column and the slanted row of a hex, from which distances and lines are computed."""
+    """The column and the slanted row of a hex, used to calculate distances and lines."""
 
     q: int
     r: int
@@ -43,7 +43,7 @@ def _field() -> dict[str, Axial]:
 
 
 AXIAL = _field()
-"""Every hex on which a gladiator can stand."""
+"""The axial coordinates of every hex on which a gladiator can stand."""
 
 HEXES = tuple(AXIAL)
 
@@ -51,7 +51,7 @@ _NAMES = {place: name for name, place in AXIAL.items()}
 
 
 def hex_beyond(name: str, direction: int, steps: int = 1) -> str:
-    """Return the hex `steps` away in a direction of the compass; "" for a wall."""
+    """Return the hex that is `steps` away in a compass direction, or "" if it is wall."""
     at, step = AXIAL[name], STEPS[direction]
     return _NAMES.get(Axial(at.q + steps * step[0], at.r + steps * step[1]), "")
 
@@ -59,12 +59,12 @@ def hex_beyond(name: str, direction: int, steps: int = 1) -> str:
 NEIGHBOURS = {
     name: tuple(hex_beyond(name, way) for way in DIRECTIONS if hex_beyond(name, way)) for name in HEXES
 }
-"""The neighbours of each hex."""
+"""The neighbouring hexes of each hex."""
 
 
 @cache
 def distance(one: str, other: str) -> int:
-    """Return how many hexes apart two hexes are (IV.3); walls do not increase it."""
+    """Return how many hexes apart two hexes are (IV.3); walls do not make the distance longer."""
     here, there = AXIAL[one], AXIAL[other]
     across, down = there.q - here.q, there.r - here.r
     return (abs(across) + abs(down) + abs(across + down)) // 2
@@ -72,7 +72,7 @@ def distance(one: str, other: str) -> int:
 
 @cache
 def direction(one: str, other: str) -> int:
-    """Return the compass direction from `one` straight to `other`; 0 if they are not in a line."""
+    """Return the compass direction from `one` straight to `other`, or 0 if they are not in a line."""
     here, there = AXIAL[one], AXIAL[other]
     far = distance(one, other)
     for way, (across, down) in STEPS.items():
@@ -83,9 +83,10 @@ def direction(one: str, other: str) -> int:
 
 @cache
 def directions_away(one: str, other: str) -> tuple[int, ...]:
-    """Return the directions that lead `other` straight away from `one`.
+    """Return the compass directions in which a gladiator on `other` would retreat from `one`.
 
-    There is one if they are in a line, else the two on either side of it, the lower first (ruling 8.1).
+    There is one if the hexes are in a straight line; otherwise there are the two on either side of the line
+    between them, the lower number first (ruling 8.1).
     """
     straight = direction(one, other)
     if straight:
@@ -102,7 +103,7 @@ def directions_away(one: str, other: str) -> tuple[int, ...]:
 
 @cache
 def hexes_between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
-    """Return the hexes at each step of the shortest ways from `one` to `other`, without these two.
+    """Return, step by step, the hexes on the shortest ways from `one` to `other`, without these two.
 
     A step without hexes leads only through walls.
     """
@@ -115,7 +116,7 @@ def hexes_between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def hexes_in_line(one: str, other: str) -> tuple[str, ...]:
-    """Return the hexes between two that are in a line, "" for a wall."""
+    """Return the hexes between two hexes that are in a straight line, with "" for a wall."""
     way = direction(one, other)
     return tuple(hex_beyond(one, way, step) for step in range(1, distance(one, other)))
 
@@ -123,17 +124,17 @@ def hexes_in_line(one: str, other: str) -> tuple[str, ...]:
 # ---- where gladiators start (I.7) ----------------------------------------------------
 
 CORNERS = {"A": "a1", "B": "q7", "C": "a7", "D": "q1", "centre": "i4"}
-"""North-west, south-east, south-west, north-east, and the middle for a fifth side."""
+"""The starting corners: north-west, south-east, south-west, north-east, and the centre for a fifth side."""
 
 CORNERS_BY_SIDE_COUNT = {2: "AB", 3: "ABC", 4: "ABCD"}
 """The corners in which two, three or four sides start; a fifth starts in the centre."""
 
 MORE_START_HEXES = {"A": ("a2", "b1"), "B": ("q6", "p6"), "C": ("a6", "b6"), "D": ("q2", "p1")}
-"""Where the second and third gladiator of a side start."""
+"""Where the second and third gladiators of a side start."""
 
 
 def start_hexes(sides: int, side: int, members: int) -> tuple[str, ...]:
-    """Return where the `members` of a side start: the named hexes, then those nearest to its corner."""
+    """Return where the `members` of a side start: the named hexes first, then those nearest to its corner."""
     corner = (*CORNERS_BY_SIDE_COUNT.get(sides, CORNERS_BY_SIDE_COUNT[4]), "centre")[side]
     named = (CORNERS[corner], *MORE_START_HEXES.get(corner, ()))
     near = sorted(HEXES, key=lambda name: (distance(named[0], name), name))

@@ -1,4 +1,4 @@
-"""The defense against an attack: guesses, opposition, and the effect of a number (IV.5, IV.7, V.7)."""
+"""The defense against an attack: guesses, opposition, and what a number does (IV.5, IV.7, V.7)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.gladiators.table import Blow, Fighter, OpenMatch, blow_of, mover
 from games.gladiators.throws import distance_penalty
 
 LYING_GUESSES = 1
-"""The guesses of a lying gladiator that defends (V.7)."""
+"""The number of guesses of a lying gladiator that defends (V.7)."""
 
 
 def specials_bonus(table: OpenMatch, stat: Stat) -> int:
-    """Return what specials used against the current attack add to a value."""
+    """Return what the specials used against the current attack add to a value."""
     return sum(
         effect.amount
         for key in table.turn.used
@@ -23,9 +23,9 @@ def specials_bonus(table: OpenMatch, stat: Stat) -> int:
 
 
 def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
-    """Return the guesses against an attack with a Current Action (""; the Standard Action).
+    """Return how many guesses a card gives against an attack.
 
-    They are those of a standing gladiator without specials.
+    An empty `card` is the Standard Action. The gladiator counts as standing, and specials are left out.
     """
     if blow.type == "other":
         base = attack_of(blow.card, blow.blow - 1).guesses
@@ -35,9 +35,10 @@ def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
 
 
 def allowed_guesses(table: OpenMatch, who: Fighter, blow: Blow) -> int:
-    """Return how many numbers may be guessed by the gladiator that meets an attack now (5.2).
+    """Return how many numbers a gladiator may guess against the attack it is meeting (5.2).
 
-    A special's guess counts even if there was none before, and the number of guesses cannot exceed the range.
+    A guess from a special counts even if there was none before. There are never more guesses than numbers in
+    the range.
     """
     if who.prone:
         base = 0 if table.turn.guard == "expose" else LYING_GUESSES
@@ -48,13 +49,13 @@ def allowed_guesses(table: OpenMatch, who: Fighter, blow: Blow) -> int:
 
 
 def may_guess(table: OpenMatch) -> bool:
-    """Return whether the gladiator whose turn it is has any guess, against an attack or for an item."""
+    """Return whether the gladiator whose turn it is may guess at all, against an attack or for an item."""
     turn = table.turn
     return turn.step != "guess" or allowed_guesses(table, mover(table), blow_of(table, turn.attack)) > 0
 
 
 def opposition(table: OpenMatch, who: Fighter, blow: Blow) -> int:
-    """Return the value with which an attack's strength is compared (IV.5, V.4)."""
+    """Return the value that opposes the strength of an attack (IV.5, V.4)."""
     total = 0
     if blow.opposed in ("defense", "both"):
         total += defense(who) + specials_bonus(table, "defense")
@@ -66,23 +67,23 @@ def opposition(table: OpenMatch, who: Fighter, blow: Blow) -> int:
 
 
 def strength_of(blow: Blow, number: int) -> int:
-    """Return the strength of an attack with a number (IV.4)."""
+    """Return the strength of an attack if a given number was set (IV.4)."""
     return blow.base + number * blow.times
 
 
 def does_harm(blow: Blow) -> bool:
-    """Return whether a hit costs Condition."""
+    """Return whether the attack costs Condition if it hits."""
     return attack_of(blow.card, blow.blow - 1).damage
 
 
 def cost_of_number(table: OpenMatch, who: Fighter, blow: Blow, number: int) -> int:
-    """Return what a number costs a victim that has not guessed it; 0 if it does no harm."""
+    """Return the Condition that a number costs a victim who has not guessed it; 0 if it is harmless."""
     over = strength_of(blow, number) - opposition(table, who, blow)
     return over + blow.bonus if over > 0 and does_harm(blow) else 0
 
 
 def highest_cost(table: OpenMatch, who: Fighter, blow: Blow) -> int:
-    """Return the most that an attack can cost if nothing is guessed."""
+    """Return the most Condition that an attack can cost if the victim guesses nothing."""
     return max(cost_of_number(table, who, blow, number) for number in range(blow.low, blow.high + 1))
 
 

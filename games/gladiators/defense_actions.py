@@ -23,7 +23,7 @@ from games.gladiators.throws import fly_on
 
 
 def guess(state: GladiatorsState, action: act.Guess, chance: Chance) -> list[Event]:
-    """Take the guesses, reveal the number set, and carry out what follows from both (IV.7)."""
+    """Take the guesses, reveal the number that was set, and carry out the result (IV.7)."""
     if state.turn.step == "contest":
         return _contest(state, action.numbers)
     attack = next(each for each in state.pending if each.id == state.turn.attack)
@@ -35,7 +35,7 @@ def guess(state: GladiatorsState, action: act.Guess, chance: Chance) -> list[Eve
 
 
 def resolve(state: GladiatorsState, attack: PendingAttack, numbers: tuple[int, ...]) -> list[Event]:
-    """Carry out an attack against the gladiator whose turn it is."""
+    """Carry out an attack on the gladiator whose turn it is, given the guesses."""
     victim, number = turns.moving_gladiator(state), attack.number
     guessed = number in numbers
     power, against = strength_of(attack, number), opposition(state, victim, attack)
@@ -76,7 +76,10 @@ def resolve(state: GladiatorsState, attack: PendingAttack, numbers: tuple[int, .
 def _after(
     state: GladiatorsState, attack: PendingAttack, after: str, start: int, events: list[Event]
 ) -> bool:
-    """Carry out the effects of an attack from number `start` on; return True if one waits for an answer."""
+    """Carry out the effects of an attack, from number `start` on.
+
+    Return True if one of them waits for an answer.
+    """
     victim, by = turns.moving_gladiator(state), state.gladiators[attack.by]
     if after == "hit":
         effects = attack_of(attack.card, attack.blow - 1).on_hit
@@ -93,7 +96,10 @@ def guess_effects_of(victim: Fighter) -> OnGuess | None:
 
 
 def _after_guess(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -> None:
-    """Carry out the attack's own effects of being guessed, then those of the victim's card (5.7)."""
+    """Carry out the effects of a successful guess (5.7).
+
+    The attack's own effects of being guessed come first, then those of the victim's card.
+    """
     victim, by = turns.moving_gladiator(state), state.gladiators[attack.by]
     run(
         EffectScene(state, by, victim, attack, "hit", events),
@@ -108,7 +114,7 @@ def _after_guess(state: GladiatorsState, attack: PendingAttack, events: list[Eve
 
 
 def _resume(state: GladiatorsState, paused: PausedEffects, events: list[Event]) -> None:
-    """Continue with the effects that waited, then with the next attack."""
+    """Continue with the effects that were waiting for an answer, then with the next attack."""
     state.turn.paused = None
     if not _after(state, paused.attack, paused.after, paused.next, events) and not state.over:
         turns.meet_next_attack(state, events)
@@ -118,7 +124,7 @@ def _resume(state: GladiatorsState, paused: PausedEffects, events: list[Event]) 
 
 
 def _contest(state: GladiatorsState, numbers: tuple[int, ...]) -> list[Event]:
-    """Compare two guesses with the number set for an item; a failure sends it flying."""
+    """Compare the victim's two guesses with the number set; if neither is right, the item flies away."""
     paused, victim = state.turn.paused, turns.moving_gladiator(state)
     if paused is None:
         attack = next(each for each in state.pending if each.id == state.turn.attack)
@@ -156,9 +162,9 @@ def _contest(state: GladiatorsState, numbers: tuple[int, ...]) -> list[Event]:
 
 
 def effect_asking_victim(victim: Fighter, following: int) -> Counter | Dislodge:
-    """Return the effect of a guess that asks the victim for an answer.
+    """Return the effect of a successful guess that is waiting for the victim's answer.
 
-    `following` is the number of the next effect. Raises `NoWaitingEffects` if no effect asks.
+    `following` is the number of the effect after it. Raises `NoWaitingEffects` if no effect asks.
     """
     answer = guess_effects_of(victim)
     effect = answer.effects[following - 1] if answer is not None else None
@@ -168,13 +174,13 @@ def effect_asking_victim(victim: Fighter, following: int) -> Counter | Dislodge:
 
 
 def seal_next(state: GladiatorsState, attack: PendingAttack, label: str) -> None:
-    """Number a commitment of an attack."""
+    """Give the next free number to a commitment of an attack, which `label` names."""
     attack.seals[label] = state.sealed
     state.sealed += 1
 
 
 def declare_counterattack(state: GladiatorsState, action: act.Riposte, chance: Chance) -> list[Event]:
-    """Declare a counterattack immediately; it waits for the other's next defense (5.8)."""
+    """Declare a counterattack immediately; it waits until its target next defends (5.8)."""
     paused, who = state.turn.waiting, turns.moving_gladiator(state)
     target = state.gladiators[paused.attack.by]
     made = attack_of(who.current, COUNTERATTACK_INDEX)
@@ -205,7 +211,7 @@ def declare_counterattack(state: GladiatorsState, action: act.Riposte, chance: C
 
 
 def public_attack_params(attack: PendingAttack) -> dict[str, object]:
-    """Return the public facts about a declared attack."""
+    """Return what everyone may know about a declared attack, as event parameters."""
     return {
         "by": attack.by,
         "gladiator": attack.target,
@@ -222,14 +228,14 @@ def public_attack_params(attack: PendingAttack) -> dict[str, object]:
 
 
 def take_next_attack_bonus(who: Gladiator) -> int:
-    """Return the bonus waiting for the next declared attack, and remove it."""
+    """Return the strength bonus that was waiting for the next attack, and use up all such bonuses."""
     total = sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
     who.boons = [boon for boon in who.boons if boon.until != "next_attack"]
     return total
 
 
 def bind(state: GladiatorsState, action: act.ContestItem, chance: Chance) -> list[Event]:
-    """Start a contest for an item of the attacker's, which waits for their next defense (7.3)."""
+    """Start a contest for one of the attacker's items; it waits until the attacker next defends (7.3)."""
     paused, who = state.turn.waiting, turns.moving_gladiator(state)
     state.declared += 1
     attack = PendingAttack(
@@ -257,7 +263,7 @@ def bind(state: GladiatorsState, action: act.ContestItem, chance: Chance) -> lis
 
 
 def decline(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
-    """Decline the counterattack."""
+    """Do not use the answer that a successful guess allows."""
     paused = state.turn.waiting
     events = [public_event("declined", gladiator=state.turn.mover)]
     _resume(state, paused, events)

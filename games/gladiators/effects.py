@@ -1,7 +1,7 @@
-"""The effects of cards, one function for each word of the vocabulary (`decks.cards`).
+"""The effects of cards, with one function for each type of effect in `decks.cards`.
 
-Effects happen in the order of the card. One that needs an answer from the gladiator whose turn it is stops
-them: `run` reports this and, when called again, continues with the next effect.
+Effects happen in the order printed on the card. If an effect needs an answer from the gladiator whose turn it
+is, `run` stops there and reports this. When `run` is called again, it continues with the next effect.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ from games.gladiators.ways import can_reach, flight_line
 
 
 class EffectScene(NamedTuple):
-    """The two gladiators of an effect: the card's owner and the other.
+    """The two gladiators that an effect involves: the card's `owner` and the `other` one.
 
-    `attack` is what caused the effects, if anything did, and `after` says whether it hit or was guessed.
+    `attack` is the attack that caused the effects, if one did, and `after` says whether it hit or was
+    guessed.
     """
 
     state: GladiatorsState
@@ -54,19 +55,22 @@ class EffectScene(NamedTuple):
     def led_by(self) -> PendingAttack:
         """Return the attack that caused the effects.
 
-        Raises `NoWaitingEffects` if none did: only effects of an attack wait for an answer.
+        Raises `NoWaitingEffects` if no attack did, because only effects of an attack wait for an answer.
         """
         if self.attack is None:
             raise NoWaitingEffects
         return self.attack
 
     def who(self, who: EffectTarget) -> Gladiator:
-        """Return the gladiator that an effect is for."""
+        """Return the gladiator to whom an effect applies."""
         return self.owner if who == "self" else self.other
 
 
 def run(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
-    """Carry out effects from number `start` on; return True if one of them waits for an answer."""
+    """Carry out effects from number `start` on, until one of them waits for an answer.
+
+    Return True if one does.
+    """
     for number, effect in enumerate(effects[start:], start=start):
         if scene.state.over or scene.owner.out or scene.other.out:
             return False
@@ -84,7 +88,7 @@ def run(scene: EffectScene, effects: Sequence[Effect], start: int = 0) -> bool:
 
 
 def forget_first_planned(who: Gladiator) -> None:
-    """Reduce what each seat knows of a gladiator's planned actions by one."""
+    """Forget what seats know of a gladiator's first planned action, because it has left the row."""
     who.known = {seat: count - 1 for seat, count in who.known.items() if count > 1}
 
 
@@ -104,7 +108,7 @@ def _retreat(scene: EffectScene, effect: Retreat) -> bool:
 
 
 def meet_flights(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Make a gladiator that ends on the line of a thrown item its first target (9.4)."""
+    """If a gladiator ends on the path of a thrown item, make it the item's first target (9.4)."""
     for attack in list(state.pending):
         if attack.flight is None or who.name in (attack.by, attack.target):
             continue
@@ -118,7 +122,11 @@ def _prone(scene: EffectScene, effect: Prone) -> bool:
 
 
 def _dislodge(scene: EffectScene, effect: Dislodge) -> bool:
-    """Start a contest for the gladiator whose turn it is, or ask for a number for a later one (7.1, 7.3)."""
+    """Start a contest for an item (7.1, 7.3).
+
+    The gladiator whose turn it is makes its guesses now, or sets a number for a contest that takes place
+    later.
+    """
     victim, attack = scene.who(effect.who), scene.attack
     if not victim.held or attack is None:
         return False
@@ -134,7 +142,7 @@ def _dislodge(scene: EffectScene, effect: Dislodge) -> bool:
 
 
 def _take_item(scene: EffectScene, effect: TakeItem) -> bool:
-    """Move the item into a free hand, or else onto the taker's hex (7.4)."""
+    """Move the item into the taker's free hand, or else onto the taker's hex (7.4)."""
     victim, taker, attack = scene.who(effect.who), scene.owner, scene.attack
     if not victim.held:
         return False
@@ -153,7 +161,7 @@ def _take_item(scene: EffectScene, effect: TakeItem) -> bool:
 
 
 def _hold(scene: EffectScene, effect: Hold) -> bool:
-    """Start a hold, only while the card that makes it is current (8.5)."""
+    """Start a hold, but only if the card that makes it is still current (8.5)."""
     owner, attack = scene.owner, scene.attack
     if attack is not None and owner.current == attack.card and not owner.holds:
         owner.holds = scene.other.name
@@ -186,7 +194,7 @@ def _wrap(scene: EffectScene, effect: Wrap) -> bool:
 
 
 def _counter(scene: EffectScene, effect: Counter) -> bool:
-    """Offer a counterattack if the distance fits (5.8)."""
+    """Offer a counterattack if its distance allows it (5.8)."""
     low, high = effect.attack.distance
     if not can_reach(scene.state, scene.owner, scene.other, low, high):
         return False
@@ -222,7 +230,7 @@ def _unplan(scene: EffectScene, effect: Unplan) -> bool:
 
 
 def unplan(who: Gladiator, count: int, events: list[Event]) -> None:
-    """Take the first planned actions back to the hand; only their owner sees which."""
+    """Take the first planned actions back to the hand; only their owner sees which cards they are."""
     cards = who.row[:count]
     if not cards:
         return
@@ -264,4 +272,4 @@ _DOORS: dict[type, Callable[[EffectScene, Any], bool]] = {
     StandUpEffect: _stand,
     PickUp: _pick_up,
 }
-"""Functions for effects that happen immediately; those used only by specials are in `using`."""
+"""The functions for effects that happen immediately; `special_use` has those that only specials use."""

@@ -9,11 +9,14 @@ from games.gladiators.state import GladiatorsState
 from games.gladiators.table import OpenMatch, living
 
 MOST_ROUNDS = 100
-"""After this many rounds nobody has won (12.4)."""
+"""The number of rounds after which the match ends without a winner (12.4)."""
 
 
 def sides_in_play(table: OpenMatch) -> set[int]:
-    """Return the sides still in the match: those with a gladiator, or before the fight with a seat."""
+    """Return the sides that are still in the match.
+
+    These are the sides with a gladiator in play; before the fight, those with a player.
+    """
     if table.round:
         return {each.side for each in living(table)}
     return {side for seat, side in enumerate(table.sides) if seat not in table.left}
@@ -40,9 +43,9 @@ def finish(state: GladiatorsState, how: str, events: list[Event]) -> None:
 def result(state: GladiatorsState) -> Result | None:
     """Return the final places, or None while the match is in progress.
 
-    A side is placed by the turn in which its last gladiator fell, with all its seats alike (12.2). Sides
-    still in the match at the end come first; after an early stop, the one that has kept the larger part of
-    its Condition leads (12.5).
+    A side is placed by the turn in which its last gladiator fell, and all seats of a side share its place
+    (12.2). Sides that are still in the match at the end come first. After an early stop, the side that has
+    kept the largest part of its Condition leads (12.5).
     """
     if not state.over:
         return None
@@ -58,7 +61,7 @@ def result(state: GladiatorsState) -> Result | None:
 
 
 def _kept(state: GladiatorsState, side: int) -> int:
-    """Return the part of its Condition that a side has left, in thousandths."""
+    """Return how much of its Condition a side has left, in thousandths of the whole."""
     mine = [each for each in state.gladiators.values() if each.side == side]
     most = sum(DECKS[each.deck].condition for each in mine)
     return 1000 * sum(max(0, each.condition) for each in mine if not each.out) // most if most else 1000
@@ -66,7 +69,7 @@ def _kept(state: GladiatorsState, side: int) -> int:
 
 def _fate(state: GladiatorsState, seat: int, stands: bool) -> str:
     if stands:
-        # An ally may have won the match after one's own gladiators fell.
+        # A seat whose gladiators have all fallen still wins if its ally does.
         return state.fate(seat, "won" if state.ended == "won" else "stood")
     mine = [each for each in state.gladiators.values() if each.seat == seat]
     return state.fate(seat, "yielded" if any(each.yielded for each in mine) else "fell")

@@ -1,4 +1,4 @@
-"""Errors that code can make about a match. Players' mistakes are refusals of the engine."""
+"""Errors caused by mistakes in the code. Players' mistakes are refusals of the engine."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from games.engine.errors import EngineError
 
 
 class NoWaitingEffects(EngineError):
-    """Effects that wait for an answer were asked for, but there are none."""
+    """Raised if effects that wait for an answer are requested although none are waiting."""
 
 
 class NotAThrownAttack(EngineError):
-    """The flight was asked for of an attack that throws nothing."""
+    """Raised if the flight of an attack is requested although the attack throws nothing."""
 
 
 class NotASharedDeck(EngineError):
-    """Two gladiators were asked for from a deck that has one."""
+    """Raised if a deck for one gladiator is treated as a deck for two."""

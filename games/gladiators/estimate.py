@@ -1,9 +1,10 @@
-"""Each seat's share, by a published formula from public information.
+"""Each seat's share of the match, by a published formula from public information.
 
-A side's prospect is the sum, over its gladiators in play, of the quality of each times the square of the part
-of its Condition that is left; before the fight, of the quality that its seats may field. A side's share is
-its prospect divided by the sum of all, and is divided evenly among its seats that have not left, or among all
-of them if none is there. Once the match has finished, the sides still in it have all of it.
+A gladiator's prospect is its quality times the square of the part of its Condition that is left. A side's
+prospect is the sum for its gladiators in play; before the fight, it is the sum of the qualities that its
+seats may field. A side's share is its prospect divided by the sum of all prospects. It is divided evenly
+among the seats of the side that have not left, or among all its seats if every player has left. Once the
+match has finished, only the sides that are still in it have a share.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from games.gladiators.view import GladiatorsView
 
 
 def shares(view: GladiatorsView) -> tuple[Fraction, ...]:
-    """Return the shares in seat order; they add up to one."""
+    """Return the share of each seat, in seat order; the shares add up to one."""
     sides = sorted(set(view.sides))
     stand = sides_in_play(view)
     prospects = {side: Fraction(0) for side in sides}

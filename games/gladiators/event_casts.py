@@ -1,7 +1,7 @@
-"""Who is who in an event: a name such as "R1" alone would not say which gladiator it is.
+"""The gladiators that an event names, because a name such as "R1" does not say what kind of gladiator it is.
 
-Every event that names gladiators has a `cast`: by name, the key of the deck and the number within its seat, 0
-for the only one there.
+Every event that names gladiators has a `cast`. For each name it has the key of the gladiator's deck and its
+number within its seat, which is 0 if the seat has only one gladiator.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from games.gladiators.table import Fighter, OpenMatch
 GLADIATOR_PARAMS = (
     "gladiator", "by", "victim", "other", "foe", "holder", "giver", "first", "second", "gladiators", "order",
 )  # fmt: skip
-"""The parameters that name one or several gladiators."""
+"""The event parameters that name one or several gladiators."""
 
 
 def with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
-    """Return the same events, each with its cast."""
+    """Return the same events, each with the cast of the gladiators it names."""
     if not state.gladiators:
         return events
     sizes = Counter(who.seat for who in state.gladiators.values())
@@ -34,7 +34,7 @@ def cast_of(table: OpenMatch, name: str) -> dict[str, tuple[str, int]]:
 
 
 def _number(sizes: Counter[int], who: Fighter) -> int:
-    """Return the gladiator's number within its seat; 0 for the only one."""
+    """Return the number of a gladiator within its seat, or 0 if it is the only one."""
     return int(who.name[1:]) if sizes[who.seat] > 1 else 0
 
 

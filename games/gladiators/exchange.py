@@ -1,4 +1,4 @@
-"""Items that change hands, whispers, and who may talk to whom (VI.6, VI.7)."""
+"""Exchanging items, whispering, and who may talk to whom (VI.6, VI.7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EARSHOT = 1
 
 
 def partners(table: OpenMatch, who: Fighter) -> Iterator[Fighter]:
-    """Yield the gladiators that were beside this one when its turn began, and still are (VI.6)."""
+    """Yield the gladiators that were beside `who` when the turn began, and still are (VI.6)."""
     for name in table.turn.near:
         other = table.gladiators[name]
         if not other.out and distance(who.at, other.at) == 1:
@@ -31,7 +31,8 @@ def partners(table: OpenMatch, who: Fighter) -> Iterator[Fighter]:
 def legal_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Offer]:
     """Yield every exchange that a gladiator may offer.
 
-    It can give what it holds, and with a free hand take what the other holds.
+    A gladiator can offer what it holds. It can ask for what the other holds if it has a free hand or gives an
+    item for it.
     """
     if not is_crowd(table) or who.prone:
         return
@@ -45,9 +46,9 @@ def legal_offers(table: OpenMatch, who: Fighter) -> Iterator[act.Offer]:
 
 
 def acceptable(table: OpenMatch, who: Fighter) -> Iterator[act.Accept]:
-    """Yield what a gladiator may accept of the offers made to it (11.3).
+    """Yield each part of an offer that a gladiator may accept (11.3).
 
-    A gladiator that gets an item has a free hand for it, or gives one in the same exchange (VI.6).
+    A gladiator that gets an item needs a free hand for it, or gives one away in the same exchange (VI.6).
     """
     if who.prone:
         return
@@ -66,7 +67,10 @@ def acceptable(table: OpenMatch, who: Fighter) -> Iterator[act.Accept]:
 
 
 def offer(state: GladiatorsState, action: act.Offer, chance: Chance) -> list[Event]:
-    """Make an offer, which waits for the other's second action phase; it is the turn's re-arming."""
+    """Offer an exchange, which counts as re-arming in this turn.
+
+    The offer waits until the other gladiator's second action phase.
+    """
     who = turns.moving_gladiator(state)
     state.offers.append(Offer(who.name, action.to, action.give, action.take))
     told = {"gladiator": who.name, "other": action.to, "give": action.give, "take": action.take}
@@ -77,7 +81,7 @@ def offer(state: GladiatorsState, action: act.Offer, chance: Chance) -> list[Eve
 
 
 def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[Event]:
-    """Exchange the accepted part; it is the turn's re-arming too."""
+    """Exchange the accepted items, which counts as re-arming in this turn."""
     who, giver = turns.moving_gladiator(state), state.gladiators[action.giver]
     made = next(each for each in state.offers if (each.by, each.to) == (giver.name, who.name))
     state.offers.remove(made)
@@ -102,7 +106,7 @@ def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[E
 
 
 def seats_in_earshot(table: OpenMatch, who: Fighter, other: Fighter) -> list[int]:
-    """Return the seats that hear a whisper: those of all gladiators within one hex of either (VI.7)."""
+    """Return the seats that hear a whisper: those of all gladiators within one hex of either one (VI.7)."""
     return sorted(
         {
             each.seat
@@ -114,9 +118,9 @@ def seats_in_earshot(table: OpenMatch, who: Fighter, other: Fighter) -> list[int
 
 
 def legal_whispers(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    """Yield a whisper to each neighbour of another seat, if the table plays with whispers.
+    """Yield a whisper to each neighbour of another seat, if whispers are allowed in this match.
 
-    There are none while lying (8.6).
+    A lying gladiator cannot whisper (8.6).
     """
     if table.options.speech != "whispers" or who.prone:
         return
@@ -126,7 +130,10 @@ def legal_whispers(table: OpenMatch, who: Fighter) -> Iterator[Action]:
 
 
 def whisper(state: GladiatorsState, action: act.Whisper, chance: Chance) -> list[Event]:
-    """Whisper: until the gladiator's next turn its seat may write to all who hear it."""
+    """Whisper to a neighbour.
+
+    Until the gladiator's next turn, its seat may write to every seat that hears the whisper.
+    """
     who, other = turns.moving_gladiator(state), state.gladiators[action.to]
     state.whispers[who.name] = seats_in_earshot(state, who, other)
     events = [public_event("whispered", gladiator=who.name, other=other.name, seats=state.whispers[who.name])]

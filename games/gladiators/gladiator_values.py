@@ -1,6 +1,6 @@
-"""Hands, Guess Axes and principal qualities of one gladiator (I.1 - I.3, IV.4, IV.5).
+"""The hands, Guess Axes and principal qualities of one gladiator (I.1 - I.3, IV.4, IV.5).
 
-Everything here is public, and follows from what a gladiator holds, wears and does.
+Everything here is public and follows from what the gladiator holds, wears and does.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.gladiators.table import Fighter
 HANDS = 2
 
 WRAPPED_PENALTY = -1
-"""How a cloak over the head changes guesses and attacks (7.5)."""
+"""How much a cloak over the head changes the number of guesses and the strength of attacks (7.5)."""
 
 
 def deck_of(fighter: Fighter) -> Deck:
@@ -23,51 +23,54 @@ def deck_of(fighter: Fighter) -> Deck:
 
 
 def free_hands(fighter: Fighter) -> int:
-    """Return how many hands are free; an item held in both counts as one (I.3)."""
+    """Return how many hands are free; an item held in both hands takes up only one (I.3)."""
     return HANDS - len(fighter.held)
 
 
 def is_met(held: Sequence[str], axe: GuessAxe) -> bool:
-    """Return whether an axe's items are among those held, with as many free hands as it needs."""
+    """Return whether the items that an axe needs are held, and enough hands are free for it."""
     if HANDS - len(held) < axe.free:
         return False
     return all(held.count(item) >= axe.hold.count(item) for item in axe.hold)
 
 
 def can_use(fighter: Fighter, card: str) -> bool:
-    """Return whether a gladiator has what at least one axe of a card needs (I.1)."""
+    """Return whether a gladiator meets the requirements of at least one Guess Axe of a card (I.1)."""
     return any(is_met(fighter.held, axe) for axe in CARDS[card].axes)
 
 
 def current_needs_item(fighter: Fighter, item: str) -> bool:
-    """Return whether the Current Action is used with `item`: a usable axe of its card needs it."""
+    """Return whether the Current Action is used with `item`.
+
+    It is if a Guess Axe of its card that can be used now needs the item.
+    """
     card = current_card(fighter)
     return card is not None and any(item in axe.hold and is_met(fighter.held, axe) for axe in card.axes)
 
 
 def current_card(fighter: Fighter) -> CombatAction | None:
-    """Return the Current Action; None for the Standard Action."""
+    """Return the Current Action's card, or None for the Standard Action."""
     return CARDS[fighter.current] if fighter.current else None
 
 
 def axe_guesses(fighter: Fighter, kind: AttackKind, card: str) -> int:
-    """Return the guesses against a type with a card, or with the Standard Action ("").
+    """Return the number of guesses that a card gives against a type of attack.
 
-    They are those of the best axe that can be used (5.2).
+    The best axe that can be used counts (5.2). An empty `card` is the Standard Action.
     """
     axes = CARDS[card].axes if card else DECKS[fighter.deck].axes
     return max((getattr(axe, kind) for axe in axes if is_met(fighter.held, axe)), default=0)
 
 
 def knows_item(fighter: Fighter, item: str) -> bool:
-    """Return whether an item, no matter who owned it, is like one of the gladiator's own (I.3, 7.6)."""
+    """Return whether an item is like one of the gladiator's own, no matter who owns it (I.3, 7.6)."""
     return item in OWN_ITEMS[fighter.deck]
 
 
 def stat_change(fighter: Fighter, stat: Stat) -> int:
-    """Return how items, the Current Action and this turn's boons change a value.
+    """Return how much items, the Current Action and temporary effects change a value now.
 
-    Two items of the same kind change it once.
+    Two items of the same kind change it only once.
     """
     total = 0
     for item in {*fighter.held, *fighter.worn}:
@@ -89,15 +92,15 @@ def strength(fighter: Fighter) -> int:
 
 
 def defense(fighter: Fighter) -> int:
-    """Return the Defense now, with items and stance (I.2)."""
+    """Return the Defense now, including items and the Current Action (I.2)."""
     return DECKS[fighter.deck].defense + stat_change(fighter, "defense")
 
 
 def attack_change(fighter: Fighter) -> int:
-    """Return what is added to the first number of every attack now (IV.4)."""
+    """Return how much is added to the fixed part of every attack's strength now (IV.4)."""
     return stat_change(fighter, "attack") + (WRAPPED_PENALTY if fighter.wrapped else 0)
 
 
 def condition_lost(fighter: Fighter) -> int:
-    """Return the Condition lost so far."""
+    """Return how much Condition a gladiator has lost so far."""
     return DECKS[fighter.deck].condition - fighter.condition

@@ -1,4 +1,4 @@
-"""Loss of Condition, falling down, retreat and collision, and elimination of a gladiator (V.3, V.7, I.8)."""
+"""Losing Condition, falling down, retreating, colliding, and being eliminated (V.3, V.7, I.8)."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from games.gladiators.throws import fly_on
 from games.gladiators.ways import is_open
 
 WALL_COST = 2
-"""The Condition lost for each hex by which a wall stops a retreat (V.3)."""
+"""The Condition lost for each hex of a retreat that a wall prevents (V.3)."""
 
 
 def change_condition(
     state: GladiatorsState, who: Gladiator, amount: int, events: list[Event], why: str
 ) -> None:
-    """Change a gladiator's Condition, never above its starting value (I.5). At 0 it is eliminated."""
+    """Change a gladiator's Condition, never above its starting value (I.5).
+
+    A gladiator whose Condition falls to 0 is eliminated.
+    """
     if who.out:
         return
     most = DECKS[who.deck].condition
     before = who.condition
     who.condition = min(most, before + amount)
     if who.condition != before and why != "attack":
-        # The whole loss of an attack is included in the hit's event.
+        # The event of the hit already tells everyone the whole loss.
         code = "healed" if who.condition > before else "hurt"
         told = {"gladiator": who.name, "amount": abs(who.condition - before), "left": who.condition}
         events.append(public_event(code, why=why, **told))
@@ -37,7 +40,8 @@ def change_condition(
 def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> None:
     """Eliminate gladiators that fall at the same moment (12.1, 12.3).
 
-    Their items lie where they fell, and their declared attacks are cancelled, but items in the air fly on.
+    Their items are laid down where they fell. The attacks they had declared are cancelled, except that items
+    in the air fly on.
     """
     for who in out:
         if who.out:
@@ -65,7 +69,7 @@ def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event])
 
 
 def release(state: GladiatorsState, who: Gladiator) -> None:
-    """End every hold by and on a gladiator."""
+    """End every hold that a gladiator has on another or another has on it."""
     who.holds = ""
     for other in state.gladiators.values():
         if other.holds == who.name:
@@ -73,7 +77,7 @@ def release(state: GladiatorsState, who: Gladiator) -> None:
 
 
 def fall_prone(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Make a gladiator fall; one that already lies stays as it is (V.7, 8.8)."""
+    """Make a gladiator fall; nothing changes if it already lies (V.7, 8.8)."""
     if who.prone or who.out:
         return
     who.prone = True
@@ -85,16 +89,16 @@ def fall_prone(state: GladiatorsState, who: Gladiator, events: list[Event]) -> N
 
 
 def directions(source: str, who: str) -> tuple[int, ...]:
-    """Return the directions in which a gladiator on `who` may be made to retreat from `source` (8.1)."""
+    """Return the directions in which a gladiator on `who` may retreat from `source` (8.1)."""
     return directions_away(source, who)
 
 
 def retreat(
     state: GladiatorsState, who: Gladiator, source: Gladiator, hexes: int, way: int, events: list[Event]
 ) -> None:
-    """Make a gladiator retreat straight away from `source`.
+    """Make a gladiator retreat straight away from `source` (V.3, 8.1 - 8.3).
 
-    On a bent line it goes in the named direction, if that is one of the two (V.3, 8.1 - 8.3).
+    If the two are not in a straight line, two directions are possible, and `way` chooses one of them.
     """
     ways = directions(source.at, who.at)
     way = way if way in ways else ways[0]
@@ -127,9 +131,10 @@ def _tell(who: Gladiator, start: str, events: list[Event]) -> None:
 def _collide(
     state: GladiatorsState, who: Gladiator, other: Gladiator, hexes: int, events: list[Event]
 ) -> None:
-    """Make both lose as many points as hexes were ordered.
+    """Make both gladiators lose Condition in a collision (8.2, 8.3).
 
-    If the other lies, the retreating gladiator falls instead (8.2, 8.3).
+    The loss is one point for each hex of the ordered retreat. If the other gladiator lies, nobody loses
+    Condition, but the retreating gladiator falls.
     """
     if other.prone:
         events.append(public_event("stumbled", gladiator=who.name, other=other.name))
@@ -146,9 +151,9 @@ def _collide(
 
 
 def cancel_blocked_attacks(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
-    """Cancel other gladiators' attacks that have lost their last open way (9.3).
+    """Cancel attacks between other gladiators that have lost their last open path (9.3).
 
-    They lose it because a gladiator was forced onto it.
+    `who` blocks the path because it was forced onto a hex of it.
     """
     filled = {each.at for each in living(state)}
     for attack in list(state.pending):

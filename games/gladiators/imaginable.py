@@ -16,13 +16,13 @@ from games.gladiators.table import foes, mover
 from games.gladiators.view import GladiatorsView
 
 MAX_WALK_HEXES = 3
-"""The greatest distance of a walk that a player might consider."""
+"""The greatest distance, in hexes, of a move that a player might try."""
 
 
 def imaginable_actions(view: GladiatorsView, decision: Decision) -> Iterator[Action]:
-    """Yield actions as `decision` asks for them.
+    """Yield the actions that a player might try at `decision`, legal or not.
 
-    They are the combat actions, nearby hexes, attacks of the Current Action on every foe, and specials.
+    They are combat actions, moves to nearby hexes, attacks of the Current Action on every foe, and specials.
     """
     step = view.turn.step
     if decision.kind != step:

@@ -1,4 +1,4 @@
-"""Items that change place, and a stance that has lost its items (III.4, 2.8)."""
+"""Moving items, and retrieving a Current Action that has lost its items (III.4, 2.8)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def all_items_of(fighter: Fighter) -> list[str]:
 
 
 def wearable(items: Sequence[str]) -> tuple[str, ...]:
-    """Return the items that can be worn."""
+    """Return which of some items can be worn."""
     return tuple(item for item in items if ITEMS[item].wearable)
 
 
 def is_subset_of(some: Sequence[str], of: Sequence[str]) -> bool:
-    """Return whether some items are among others, each as often."""
+    """Return whether all of some items are among others, each as many times."""
     return not Counter(some) - Counter(of)
 
 
 def rest_of(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
-    """Return what remains of some items without others."""
+    """Return the items that remain after others are taken away."""
     left = list(items)
     for each in taken:
         for item in each:
@@ -38,7 +38,7 @@ def rest_of(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
 
 
 def receive(who: Gladiator, item: str) -> None:
-    """Put an item into a free hand, or else onto the body."""
+    """Put an item into a gladiator's free hand, or else onto its body."""
     (who.held if free_hands(who) else who.kept).append(item)
 
 
@@ -53,12 +53,12 @@ def remove_from_ground(state: GladiatorsState, item: str, at: str) -> None:
 
 
 def lying_at(lying: Sequence[GroundItem], at: str) -> list[str]:
-    """Return what lies on a hex."""
+    """Return the items that lie on a hex."""
     return [each.item for each in lying if each.at == at]
 
 
 def landing_hex(at: str, way: int, distance: int) -> str:
-    """Return where an item that flies from a hex comes to rest, at the latest before the first wall (V.5)."""
+    """Return the hex where a flying item comes to rest, which is never beyond the first wall (V.5)."""
     for _ in range(distance):
         step = hex_beyond(at, way)
         if not step:
@@ -68,14 +68,14 @@ def landing_hex(at: str, way: int, distance: int) -> str:
 
 
 def retrieve_if_unusable(who: Gladiator, events: list[Event]) -> None:
-    """Retrieve the Current Action if none of its axes can be used any longer (2.8)."""
+    """Retrieve the Current Action if its card can no longer be used with what is held (2.8)."""
     if who.current and not can_use(who, who.current):
         events.append(public_event("disarmed", gladiator=who.name, card=who.current))
         retrieve_current(who)
 
 
 def retrieve_current(who: Gladiator) -> None:
-    """Take the Current Action back to the hand; a hold made with it ends (8.5)."""
+    """Take the Current Action back to the hand; a hold that depends on it ends (8.5)."""
     if who.current:
         who.hand.append(who.current)
         who.hand.sort()
@@ -84,12 +84,12 @@ def retrieve_current(who: Gladiator) -> None:
 
 
 def item_layout_params(who: Gladiator) -> dict[str, list[str]]:
-    """Return a gladiator's items as event parameters."""
+    """Return which items a gladiator holds and wears, as event parameters."""
     return {"held": list(who.held), "worn": list(who.worn), "kept": list(who.kept)}
 
 
 def needed(who: Fighter) -> str:
-    """Return the held item that the Current Action needs, or else the first in hand (4.5)."""
+    """Return the held item that the Current Action cannot do without, or else the first in hand (4.5)."""
     if not who.held:
         return ""
     if who.current:
@@ -109,7 +109,7 @@ def rearm(
     lifted: Sequence[str],
     events: list[Event],
 ) -> None:
-    """Lay out all items again; a cloak over the head falls off (III.4, 7.5)."""
+    """Lay out all items in a new way; a cloak over the head falls off (III.4, 7.5)."""
     for item in lifted:
         remove_from_ground(state, item, who.at)
     kept = rest_of([*all_items_of(who), *lifted], held, worn, dropped)

@@ -1,7 +1,8 @@
-"""Why an action is refused: every judge raises `IllegalAction` with its place in the rulebook.
+"""Functions that check whether an action is legal.
 
-A judge is called for an action that fits a current question to its seat. Its answer follows from what
-everyone can see and from the seat's own cards.
+Each raises `IllegalAction` with the place in the rulebook if it is not. A function is called only for an
+action that fits a current question to its seat. Whether it refuses the action follows from what everyone can
+see and from the seat's own cards.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from games.gladiators.ways import allowance, closed, hex_limit_of_holds, is_root
 
 
 def refuse(place: str, code: str, **params: object) -> NoReturn:
-    """Refuse with a place in the rulebook."""
+    """Refuse an action, citing a place in the rulebook."""
     raise IllegalAction(place, code, **params)
 
 
@@ -93,11 +94,14 @@ def equip(table: OpenMatch, who: Decision, action: act.Equip) -> None:
 
 
 def allow_always(table: OpenMatch, who: Fighter, action: Action) -> None:
-    """Accept the action: it is always legal when asked for."""
+    """Accept the action, which is legal whenever the question is asked."""
 
 
 def _on_guard(table: OpenMatch, who: Fighter) -> None:
-    """Refuse actions that leave a gladiator lying unguarded no time to re-arm or stand up (8.6)."""
+    """Refuse an action for which a lying gladiator that does not defend has no time (8.6).
+
+    Such a gladiator may only re-arm or stand up.
+    """
     if who.prone and table.turn.guard == "expose":
         refuse("V.7", "unguarded")
 
@@ -188,7 +192,7 @@ def use(table: OpenMatch, who: Fighter, action: act.UseSpecial) -> None:
 
 
 def _special(table: OpenMatch, who: Fighter, key: str) -> None:
-    """Refuse a special that cannot be used on its own now, with the reason."""
+    """Refuse a special that cannot be used on its own now, and say why."""
     if key not in who.specials:
         refuse("V.1", "not_your_special")
     special = SPECIALS[key]
@@ -249,7 +253,7 @@ def declare(table: OpenMatch, who: Fighter, action: act.Declare) -> None:
 
 
 def _no_aim(table: OpenMatch, who: Fighter, action: act.Declare) -> NoReturn:
-    """Refuse an attack that cannot be declared in this form, with the reason."""
+    """Refuse an attack that cannot be declared like this, and say why."""
     if not may_attack(table, who):
         refuse("III.9", "no_attack_now")
     if action.blow not in current_attacks(who):
@@ -344,9 +348,9 @@ TURN_JUDGES: dict[type[Action], tuple[frozenset[str], Judge]] = {
 
 
 def judge(table: OpenMatch, action: Action, asked: Decision | None, who: Fighter | None) -> None:
-    """Raise an error unless `action` answers a question to its seat.
+    """Raise `IllegalAction` unless `action` is a legal answer to a question to its seat.
 
-    The question is `asked` before the fight, or one to the gladiator `who` in its turn.
+    Before the fight, `asked` is the question. In a turn, `who` is the gladiator that is asked.
     """
     kind = type(action)
     if who is None:

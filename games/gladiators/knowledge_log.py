@@ -6,7 +6,7 @@ from games.engine.knowledge_log import make_subject_finder
 
 SUBJECT_PARAMS: dict[str, tuple[str, ...]] = {
     "picked": ("gladiator",),
-    # The row, and what becomes of it
+    # Planned cards, and what happens to them
     "planned": ("gladiator",),
     "planned_card": ("gladiator",),
     "took_back": ("gladiator",),

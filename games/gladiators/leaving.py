@@ -1,4 +1,4 @@
-"""Giving up: one gladiator, all of a seat, or a player who leaves the match permanently (12.4)."""
+"""Giving up: a single gladiator, all gladiators of a seat, or a player who leaves for good (12.4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def choices(table: OpenMatch, seat: int) -> list[act.Resign]:
 
 
 def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[Event]:
-    """Give up gladiators, which are out immediately."""
+    """Give up gladiators, which are eliminated immediately."""
     mine = [state.gladiators[each.name] for each in living(state) if each.seat == action.seat]
     out = [turns.moving_gladiator(state)] if action.whom == "one" else mine
     for who in out:
@@ -30,9 +30,9 @@ def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[E
 
 
 def remove_player(state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
-    """Remove the gladiators of a player who leaves permanently.
+    """Eliminate the gladiators of a player who leaves the match permanently.
 
-    Before the fight, the seat's questions are answered automatically until it begins.
+    Before the fight, the seat's questions are answered automatically until the fight begins.
     """
     events: list[Event] = []
     if state.round:
@@ -55,7 +55,7 @@ def _out(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> N
 
 
 def _goes_on(table: OpenMatch) -> bool:
-    """Return whether the current question to the gladiator whose turn it is still has its attacker."""
+    """Return whether the attacker that the current question is about, if there is one, is still in play."""
     turn = table.turn
     if turn.paused is not None:
         return turn.step != "answer" or not table.gladiators[turn.paused.attack.by].out

@@ -1,4 +1,4 @@
-"""The start: who fights, in what order, and where (I, II.1, VI.1 - VI.4)."""
+"""How a match starts: who fights, in what order, and where (I, II.1, VI.1 - VI.4)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.gladiators.state import Gladiator, GladiatorsState, TurnState
 from games.gladiators.table import LETTERS
 
 DECK_SEPARATOR = "+"
-"""The separator between the decks of a band."""
+"""The character between the decks of a band."""
 
 
 def setup(
     meta: TitleMeta, options: Options, seats: int, chance: Chance
 ) -> tuple[GladiatorsState, list[Event]]:
-    """Set up revision 0: the sides, the secret for all salts, and a random first side (1.5)."""
+    """Set up revision 0: the sides, the secret from which all salts follow, and a random first side (1.5)."""
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)
     secret = draw_secret(chance)
     first = chance.below(len(set(sides)))
@@ -46,7 +46,7 @@ def setup(
 
 
 def bands(quality: int) -> Iterator[str]:
-    """Yield every band of a quality: keys of decks, the stronger first."""
+    """Yield every band whose decks have this total quality, as keys of decks."""
     keys = list(DECKS)
     for size in range(1, quality + 1):
         for found in combinations_with_replacement(keys, size):
@@ -55,7 +55,7 @@ def bands(quality: int) -> Iterator[str]:
 
 
 def choose(state: GladiatorsState, action: act.Choose, chance: Chance) -> list[Event]:
-    """Choose a band; it is revealed when the last seat has chosen."""
+    """Choose a band, which is revealed when the last seat has chosen."""
     state.chosen[action.seat] = action.band
     if not all(state.chosen):
         return []
@@ -67,7 +67,7 @@ def choose(state: GladiatorsState, action: act.Choose, chance: Chance) -> list[E
 
 
 def _call(state: GladiatorsState, events: list[Event]) -> None:
-    """Name everyone's gladiators and put them in their places."""
+    """Name all gladiators and place them on their starting hexes."""
     members: dict[int, list[Gladiator]] = {side: [] for side in sorted(set(state.sides))}
     for seat, band in enumerate(state.chosen):
         keys = band.split(DECK_SEPARATOR)
@@ -89,7 +89,7 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
             state.gladiators[who.name] = who
             members[who.side].append(who)
         events.append(public_event("chose", seat=seat, decks=keys))
-    # A stored state has them in another order than that of the seats.
+    # A stored state has the gladiators in a different order from that of the seats.
     state.roster = list(state.gladiators)
     for side, mine in members.items():
         for who, at in zip(mine, start_hexes(len(members), side, len(mine)), strict=True):
@@ -98,9 +98,10 @@ def _call(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def order_of(members: dict[int, list[Gladiator]], first: int) -> list[str]:
-    """Return the order of turns: sides alternate, each spread evenly over the round.
+    """Return the order of turns in a round.
 
-    Of two against one, the one is in the middle (1.5, VI.4).
+    The sides alternate, and the turns of each side are spread evenly over the round. If two fight against
+    one, the one comes between the two (1.5, VI.4).
     """
     sides = len(members)
     places: list[tuple[Fraction, int, str]] = []
@@ -112,7 +113,7 @@ def order_of(members: dict[int, list[Gladiator]], first: int) -> list[str]:
 
 
 def ask_next_question(state: GladiatorsState, events: list[Event]) -> None:
-    """Continue with the next question before the fight: shared decks, then the starting layouts."""
+    """Ask the next question before the fight: shared decks first, then the starting layouts."""
     if shared_decks.start_next_deal(state):
         return
     if state.phase != "equip":
@@ -124,28 +125,28 @@ def ask_next_question(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def split(state: GladiatorsState, action: act.Split, chance: Chance) -> list[Event]:
-    """Split a shared deck, by one of its players."""
+    """Split a shared deck as one of its players chose."""
     events = shared_decks.split(state, action)
     ask_next_question(state, events)
     return events
 
 
 def agree(state: GladiatorsState, action: act.Agree, chance: Chance) -> list[Event]:
-    """Accept the ally's split."""
+    """Accept the way an ally has split a shared deck."""
     events = shared_decks.agree(state, action)
     ask_next_question(state, events)
     return events
 
 
 def pick(state: GladiatorsState, action: act.Pick, chance: Chance) -> list[Event]:
-    """Take a card from the open table."""
+    """Take a card, an item or a special from the open table."""
     events = shared_decks.pick(state, action)
     ask_next_question(state, events)
     return events
 
 
 def equip(state: GladiatorsState, action: act.Equip, chance: Chance) -> list[Event]:
-    """Choose a starting layout; all are revealed when everyone has chosen."""
+    """Store a starting layout; all layouts are revealed once everyone has chosen."""
     starting_layouts.store_layout(state, action)
     events: list[Event] = []
     ask_next_question(state, events)

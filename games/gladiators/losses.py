@@ -22,7 +22,7 @@ from games.gladiators.view import GladiatorsView
 
 
 def losses(view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses of a legal action, the most costly first."""
+    """Return what a legal action gives up, the most costly first."""
     if not view.round or view.turn.mover not in view.gladiators:
         return ()
     who = mover(view)
@@ -55,7 +55,10 @@ def _gone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
 
 
 def _called(view: GladiatorsView, name: str) -> tuple[str, str, int]:
-    """Return a gladiator as `words.names.called` takes it; the number is 0 for the only one of its seat."""
+    """Return a gladiator's name, deck and number as `words.names.name_by_deck` takes them.
+
+    The number is 0 if the gladiator is the only one of its seat.
+    """
     figure = view.gladiators[name]
     several = sum(each.seat == figure.seat for each in view.gladiators.values()) > 1
     return name, figure.deck, int(name[1:]) if several else 0
@@ -66,7 +69,10 @@ def _acts_once_more(key: str) -> bool:
 
 
 def _kills(who: Fighter, cost: int) -> bool:
-    """Return whether taking the first planned action costs all the Condition left after a special's cost."""
+    """Return whether taking the first planned action would eliminate the gladiator.
+
+    It would if the action costs all the Condition that is left after paying the `cost` of a special.
+    """
     card = next(iter(who.row), "")
     if not card or not can_use(who, card):
         return False
@@ -80,7 +86,10 @@ def _kills(who: Fighter, cost: int) -> bool:
 
 
 def _bared(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
-    """Yield a loss if a gladiator that had items has none left; a thrown one lies where it fell."""
+    """Yield a loss if an action leaves a gladiator without any items.
+
+    If it still has others, throwing an item is a loss of its own, because the item will lie where it fell.
+    """
     fewer, thrown = 0, ""
     match action:
         case act.Rearm(dropped=dropped, lifted=lifted):
@@ -123,7 +132,7 @@ def _forgone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Los
 
 
 def _unguessed(view: GladiatorsView, who: Fighter) -> Loss:
-    """Return the loss of naming no number: the one that was set counts, whichever it is (IV.7)."""
+    """Return what a player gives up who guesses no number: whatever number was set counts (IV.7)."""
     if view.turn.step == "contest":
         return make_loss("uncontested")
     blow = blow_of(view, view.turn.attack)

@@ -1,6 +1,7 @@
 """The history of a match: its rounds and turns, and the Condition that each seat has left.
 
-It implements `games.engine.match_statistics`. There are no dice, and planned cards are not counted.
+This module implements `games.engine.match_statistics`. The game has no dice, and planned cards are not
+counted.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ DEPTHS = (
     PassageLabels(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Previous round"))),
     PassageLabels(Phrase(gettext_noop("Next turn")), Phrase(gettext_noop("Previous turn"))),
 )
-"""The depth of `ROUND` and `TURN`."""
+"""The labels for passages of the depths `ROUND` and `TURN`."""
 
 OPENING = frozenset({"round", "turn"})
 
@@ -67,7 +68,7 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """The Condition left of everyone's gladiators."""
+    """The Condition that each gladiator has left."""
 
     def __init__(self, seats: int, options: object) -> None:
         self._seats = seats
@@ -75,19 +76,19 @@ class Tally:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Return nothing: there are no totals apart from Condition."""
+        """Return an empty tuple, because the game has no totals apart from Condition."""
         return ()
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Return the Condition left by seat; a gladiator below zero counts as zero."""
+        """Return the Condition that each seat has left; a gladiator below zero counts as zero."""
         found = [0] * self._seats
         for name, left in self._left.items():
             found[names.seat_of(name)] += max(0, left)
         return tuple(found)
 
     def hear(self, code: str, params: Params) -> None:
-        """Update the tally from an event: gladiators were chosen, lost or regained Condition, or fell."""
+        """Update the tally from an event: gladiators were chosen or eliminated, or Condition changed."""
         if code == "chose":
             letter = LETTERS[params["seat"]]
             for number, key in enumerate(params["decks"], start=1):
@@ -97,10 +98,10 @@ class Tally:
 
 
 def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
-    """Return nothing: no dice are rolled."""
+    """Return an empty tuple, because the game has no dice."""
     return ()
 
 
 def worths(view: GladiatorsView) -> tuple[ForceValue, ...]:
-    """Return nothing: the worth of a gladiator is public anyway."""
+    """Return an empty tuple, because everyone knows what a gladiator is worth."""
     return ()

@@ -10,21 +10,25 @@ from games.engine.meta import AUTOPILOT, Practice, Preset, TitleMeta
 from games.engine.phrases import gettext_noop, phrase
 
 Sides: TypeAlias = Literal["alone", "two", "first"]
-"""All against all; two sides in alternating seats; the first seat against all others."""
+"""How seats form sides.
+
+The values are: all against all; two sides in alternating seats; the first seat against all others.
+"""
 
 Speech: TypeAlias = Literal["open", "whispers", "silent"]
 """Who may talk to whom (VI.7)."""
 
 MOST_QUALITY = 6
-"""The highest quality of one side, for which its corner has room."""
+"""The highest quality of one side, limited by the room in its corner."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The options of a table.
+    """The options of a match.
 
-    `quality` is the sum of each side (VI.2); 0: 2, or 1 for each seat of the largest side if that is more. It
-    is divided evenly among the seats of a side; `seat_1` to `seat_5` give a seat its own share (0: an even
-    one). Sides of unequal quality need `uneven`. `friendly`: allies may be attacked (4.1).
+    `quality` is the total quality of each side (VI.2). With 0 it is 2, or 1 for each seat of the largest side
+    if that is more. The quality is divided evenly among the seats of a side; `seat_1` to `seat_5` give a seat
+    its own share (0 for an even one). Sides of unequal quality need `uneven`. `friendly`: allies may be
+    attacked (4.1).
     """
 
     sides: Sides = "alone"
@@ -40,7 +44,7 @@ class Options(msgspec.Struct, frozen=True):
 
     @property
     def shares(self) -> tuple[int, ...]:
-        """Return the share given to each seat, 0 for an even one."""
+        """Return the share given to each seat, with 0 for an even share."""
         return self.seat_1, self.seat_2, self.seat_3, self.seat_4, self.seat_5
 
 
@@ -48,7 +52,7 @@ SETUP_QUESTIONS = ("choose", "split", "agree", "pick", "equip")
 """The questions that a seat can be asked before the first turn."""
 
 TURN_QUESTIONS = ("prone", "first", "guess", "contest", "answer", "lift", "second", "move", "attack")
-"""The questions that a seat can be asked in a gladiator's turn."""
+"""The questions that a seat can be asked during the turn of a gladiator."""
 
 TITLES: dict[str, TitleMeta] = {
     "gladiators": TitleMeta(

@@ -12,7 +12,7 @@ from games.gladiators.ways import dragged_gladiator, reachable_hexes
 
 
 def walk(state: GladiatorsState, action: act.Walk, chance: Chance) -> list[Event]:
-    """Move to a hex; a dragged gladiator follows onto the hex that was left."""
+    """Move to a hex; a gladiator that is dragged along moves onto the hex that was left."""
     who, turn = turns.moving_gladiator(state), state.turn
     start, other = who.at, dragged_gladiator(state, who)
     turn.walked += reachable_hexes(state, who)[action.to]
@@ -31,14 +31,18 @@ def walk(state: GladiatorsState, action: act.Walk, chance: Chance) -> list[Event
 
 
 def stay(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
-    """End the movement."""
+    """End the movement phase without another step."""
     events: list[Event] = []
     finish_movement(state, events)
     return events
 
 
 def finish_movement(state: GladiatorsState, events: list[Event]) -> None:
-    """End the movement phase: items flying over the hex are met immediately (9.4), then comes the attack."""
+    """End the movement phase.
+
+    If a thrown item is flying over the gladiator's hex, the gladiator meets it immediately (9.4). Then the
+    attack follows.
+    """
     who, turn = turns.moving_gladiator(state), state.turn
     if turn.walked:
         before = len(events)

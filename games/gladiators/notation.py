@@ -88,17 +88,20 @@ def _part(name: str, values: Sequence[str]) -> list[str]:
 
 
 def parse_action(text: str, view: GladiatorsView) -> Action:
-    """Return the action that `text` means to the seat of `view`; raise `BadNotation` otherwise."""
+    """Return the action that `text` describes for the seat of `view`.
+
+    Raises `BadNotation` if it describes none.
+    """
     return read(_Words(text), _READERS, view.seat)
 
 
 class _Words(Reader):
-    """The words of a line."""
+    """A reader of the words of a line."""
 
     pattern = re.compile(r"[^\s+-]+")
 
     def key(self, keys: Container[str], code: str) -> str:
-        """Read one of some keys, the longest that fits; its hyphens may be spaces."""
+        """Read the longest of some keys that fits, with hyphens or spaces between its words."""
         found = self.joined(keys)
         if found is None:
             self.take()
@@ -106,7 +109,7 @@ class _Words(Reader):
         return found
 
     def keys(self, keys: Container[str]) -> tuple[str, ...]:
-        """Read as many of some keys as follow."""
+        """Read as many of some keys as follow each other."""
         found: list[str] = []
         while (key := self.joined(keys)) is not None:
             found.append(key)
@@ -120,14 +123,14 @@ class _Words(Reader):
         return word
 
     def hex(self) -> str:
-        """Read a hex."""
+        """Read the name of a hex."""
         word = self.take()
         if word not in AXIAL:
             self.refuse("no_hex")
         return word
 
     def card(self) -> str:
-        """Read a combat card."""
+        """Read the id of a combat card."""
         word = self.take().upper()
         if word not in CARDS:
             self.refuse("no_card")
@@ -138,14 +141,14 @@ class _Words(Reader):
         return self.number(digits=1)
 
     def numbers(self) -> tuple[int, ...]:
-        """Read as many numbers as follow."""
+        """Read as many numbers as follow each other."""
         found: list[int] = []
         while self.next().isdigit():
             found.append(self.figure())
         return tuple(found)
 
     def blow(self) -> str:
-        """Read an attack of a card: its number, and the item that is thrown."""
+        """Read an attack: its number on the card, and the item that is thrown."""
         found = _BLOW.fullmatch(self.take())
         if found is None:
             self.refuse("no_number")

@@ -1,4 +1,4 @@
-"""The one standing order: which numbers to guess (IV.7; ruling 13)."""
+"""The only standing order of the game: which numbers to guess (IV.7; ruling 13)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ TYPES = ("slash", "stab", "smash", "other", "contest")
 
 
 class GuessOrder(StandingOrder, frozen=True, tag="guesses"):
-    """Numbers in order of preference, by type of attack; a type without numbers is asked about."""
+    """Numbers to guess, in order of preference, for each type of attack.
+
+    For a type without numbers, the player is asked.
+    """
 
     slash: tuple[int, ...] = ()
     stab: tuple[int, ...] = ()
@@ -28,7 +31,7 @@ class GuessOrder(StandingOrder, frozen=True, tag="guesses"):
 
 
 def offered(view: GladiatorsView) -> tuple[Decision, ...]:
-    """Return the orders that a seat with a gladiator in play may give."""
+    """Return the standing orders that a seat with a gladiator in play may give."""
     seat = view.seat
     mine = any(each.seat == seat and not each.out for each in view.gladiators.values())
     if seat is None or view.over or not view.round or not mine:
@@ -40,7 +43,10 @@ def offered(view: GladiatorsView) -> tuple[Decision, ...]:
 def answer_from_orders(
     view: GladiatorsView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return the first of the numbers that can be set here, as many as there are guesses."""
+    """Guess the first numbers of the order that can be set in this attack.
+
+    There are as many as there are guesses. Return None if there is no such order.
+    """
     order = given.get("guesses")
     if not isinstance(order, GuessOrder) or decision.kind not in ("guess", "contest"):
         return None

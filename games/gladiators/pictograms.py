@@ -1,6 +1,6 @@
-"""Pictograms for items, gladiators, cards and bodies.
+"""The pictograms of items, gladiators, cards and parts of the body.
 
-All are icons of `engine.drawing.icons`; none says anything that a name beside it does not say.
+All are icons of `engine.drawing.icons`. A pictogram never says anything that the name beside it does not.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ ITEMS: dict[str, str] = {
 """The pictogram of each item, by its key."""
 
 DEFAULT_ITEM_ICON = "hand"
-"""The pictogram for items of a deck that have none of their own."""
+"""The pictogram for items that have none of their own."""
 
 ATTACK, KICK, GRIP, BLOW, STEP = "crossed-swords", "high-kick", "grab", "punch", "run"
 PICK_UP, FALL, SECRET, WON = "hand", "falling", "sight-disabled", "laurel-crown"
 
 BODY_AND_EVENT_ICONS = (ATTACK, KICK, GRIP, BLOW, STEP, PICK_UP, FALL, SECRET, WON)
-"""The pictograms for bodies and moments."""
+"""The pictograms for what bodies do and for moments of the match."""
 
 
 def item(key: str) -> str:
@@ -42,13 +42,13 @@ def item(key: str) -> str:
 
 
 def deck(key: str) -> str:
-    """Return the pictogram of a gladiator, by its deck."""
+    """Return the pictogram of a kind of gladiator, by the key of its deck."""
     return DECKS[key].icon
 
 
 @cache
 def card(identity: str) -> str:
-    """Return the pictogram of a card: of the item held for it, or else of what the body does."""
+    """Return the pictogram of a card: the item it is used with, or else what the body does."""
     found = CARDS[identity]
     held = found.axes[0].hold
     if held:

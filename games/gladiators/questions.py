@@ -1,6 +1,7 @@
 """The open questions and the legal actions that answer them.
 
-Both follow from what everyone can see and from the seat's own cards, so state and view give the same answer.
+Both depend only on what everyone can see and on the seat's own cards, so a state and a view give the same
+answer.
 """
 
 from __future__ import annotations
@@ -50,20 +51,20 @@ RULES_BY_QUESTION: dict[str, tuple[str, ...]] = {
     "attack": ("III.9",),
     "resign": ("R-12.4",),
 }
-"""The places in the rulebook for each question."""
+"""The places in the rulebook that explain each question."""
 
 STEP_OPENERS: dict[str, str] = {"first": "nothing", "guess": "guess", "attack": "attack"}
-"""The usual action at each question, which is open without a choice (engine.decisions)."""
+"""The action that is preselected at each question (see `Decision.opens`)."""
 
 
 # ---- who is asked ---------------------------------------------------------------------
 
 
 def open_decisions(table: OpenMatch, chosen: Sequence[str], laid_out: Container[str]) -> tuple[Decision, ...]:
-    """Return every open question; a finished match has none.
+    """Return every open question; there are none once the match has finished.
 
-    `chosen` are the sealed bands by seat ("" for none yet), `laid_out` the gladiators whose sealed layouts
-    are in.
+    `chosen` are the sealed bands by seat ("" if the seat has not chosen yet). `laid_out` names the gladiators
+    whose sealed layouts are stored.
     """
     if table.over:
         return ()
@@ -97,7 +98,10 @@ def _decision(
 
 
 def _equipping(table: OpenMatch, laid_out: Container[str]) -> Iterator[Decision]:
-    """Yield a question for each seat, one gladiator after the other, all seats at the same time."""
+    """Yield the question about the starting layout for each seat.
+
+    All seats are asked at the same time, each about one of its gladiators after another.
+    """
     asked: set[int] = set()
     for who in living(table):
         if who.name in laid_out or who.seat in asked:
@@ -139,7 +143,7 @@ def _turn(table: OpenMatch) -> tuple[Decision, ...]:
     if any(True for _ in ways_to_rearm(table, who)):
         fields = (*fields, *_layout(table, who))
     if turn.step == "guess" and not fields and not any(True for _ in usable_specials(table, who)):
-        # Everyone can see that there is nothing to choose.
+        # Nothing can be chosen here, and everyone can see that.
         asks = "never"
     asked = _decision(table, turn.step, who.seat, key, "never" if asks == "never" else "must", fields)
     return (asked, _decision(table, "resign", who.seat, f"t{turn.number}.resign", "may"))
@@ -191,7 +195,10 @@ def _attack_fields(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
 
 
 def _layout(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
-    """Return the choices of a new layout; a gladiator lying unguarded may also pick up what lies there."""
+    """Return the fields for a new layout.
+
+    A lying gladiator that does not defend may also pick up what lies on its hex.
+    """
     own = all_items_of(who)
     found = tuple(lying_at(table.lying, who.at)) if may_pick_up(table, who) else ()
     every = (*own, *found)
@@ -246,7 +253,7 @@ def legal_actions(table: OpenMatch, decision: Decision) -> Iterator[Action]:
 
 
 def turn_atoms(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    """Yield what the gladiator whose turn it is may do at the current step."""
+    """Yield the actions that the gladiator whose turn it is may take at the current step."""
     step = table.turn.step
     yield from _STEPS[step](table, who)
     for special, foe in usable_specials(table, who):
@@ -257,7 +264,10 @@ def turn_atoms(table: OpenMatch, who: Fighter) -> Iterator[Action]:
 
 
 def ways_to_rearm(table: OpenMatch, who: Fighter) -> Iterator[str]:
-    """Yield the ways in which a gladiator may re-arm now: the turn's action (""), or a special."""
+    """Yield the ways in which a gladiator may re-arm now.
+
+    "" is re-arming as the turn's action; any other value is the key of a special that allows it.
+    """
     turn = table.turn
     found = may_pick_up(table, who) and lying_at(table.lying, who.at)
     free = turn.step == "second" and (not who.prone or turn.guard == "expose")
@@ -327,7 +337,7 @@ def _second(table: OpenMatch, who: Fighter) -> Iterator[Action]:
         if not who.prone:
             yield from _combat(who)
         elif who.row and CARDS[who.row[0]].usable_prone:
-            # Only its own seat knows which card comes first (8.6).
+            # Only the gladiator's own seat knows which card comes first (8.6).
             yield act.Take(who.seat)
         for card in dict.fromkeys(who.hand):
             yield act.Plan(who.seat, card)
@@ -353,7 +363,7 @@ def _attack(table: OpenMatch, who: Fighter) -> Iterator[Action]:
 
 
 def fill_declaration(table: OpenMatch, who: Fighter, aim: Aim) -> act.Declare:
-    """Return a declaration with the highest numbers, which anyone might set."""
+    """Return the declaration with the highest numbers, which reveal nothing because anyone might set them."""
     numbers = tuple(high for _, high in number_ranges(table, who, aim.blow))
     dislodge = CONTEST_NUMBER_RANGE[0] if needs_contest(who, aim.blow) else 0
     return act.Declare(who.seat, aim.blow, aim.target, aim.grab, aim.way, numbers, (), dislodge)

@@ -1,4 +1,4 @@
-"""Actions that show their own player something hidden; the button says so beforehand."""
+"""Actions that show the acting player something hidden, so that the button can say so beforehand."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.gladiators.view import GladiatorsView
 
 
 def to_actor(view: GladiatorsView, action: Action) -> bool:
-    """Return whether an action shows its own player something hidden.
+    """Return whether an action shows the acting player something hidden.
 
-    That applies to sealed answers, because the last one reveals all; to guesses, which reveal the number set;
-    and to a look at other players' plans. A counterattack follows a number that was revealed, and lets the
-    turn continue, so it is final too.
+    Sealed answers do, because the last one reveals all of them. Guesses do, because they reveal the number
+    that was set. So does looking at another player's planned cards. A counterattack shows nothing, but it
+    cannot be undone either: it follows a number that was revealed.
     """
     match action:
         case act.Choose() | act.Guess():

@@ -1,4 +1,4 @@
-"""The title, implementing the contract of `games.engine.rules`."""
+"""Altar's Arena as a title, which implements the contract of `games.engine.rules`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ActionHandler = Callable[[GladiatorsState, Any, Chance], list[Event]]
 
 
 class GladiatorsRules(Rules[GladiatorsState]):
-    """Altar's Arena, 1997."""
+    """The rules of Altar's Arena, 1997."""
 
     meta = TITLES["gladiators"]
     state_type = GladiatorsState
@@ -164,7 +164,7 @@ _NOTHING: dict[str, ActionHandler] = {
     "attack": attack_actions.skip_attack,
     "answer": defense_actions.decline,
 }
-"""What doing nothing means, by step."""
+"""What `DoNothing` means at each step of a turn."""
 
 _DOORS: dict[type[Action], ActionHandler] = {
     act.Choose: lineup.choose,
@@ -222,6 +222,6 @@ _OCCASIONS: dict[type[Action], str] = {
     act.ContestItem: "V.5",
     act.Resign: "R-12.4",
 }
-"""When each type of action is taken."""
+"""The place in the rulebook that says when each type of action may be taken."""
 
 RULES: dict[str, type[GladiatorsRules]] = {"gladiators": GladiatorsRules}

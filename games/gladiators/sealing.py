@@ -1,8 +1,8 @@
 """Numbers set in secret, each with its own salt and a public hash.
 
-A match draws one secret. The salt of commitment number n follows from both, so opening one reveals nothing
-about the others. The hash of a number is the SHA-256 of the salt, a space and the number: anyone who is shown
-the salt and the number can check it.
+At its start, a match draws one secret. The salt of each commitment follows from the secret and the number of
+the commitment, so revealing one salt says nothing about the others. The hash is the SHA-256 of the salt, a
+space and the number that was set. Anyone who is later shown the salt and the number can check the hash.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import hashlib
 from games.engine.chance import Chance
 
 WORDS = 4
-"""The number of 32-bit draws that make a match's secret."""
+"""How many 32-bit numbers are drawn for a match's secret."""
 
 
 def draw_secret(chance: Chance) -> str:
@@ -21,10 +21,10 @@ def draw_secret(chance: Chance) -> str:
 
 
 def salt(secret: str, number: int) -> str:
-    """Return the salt of commitment `number` of a match: 128 bits in hexadecimal."""
+    """Return the salt of commitment number `number` in a match: 128 bits in hexadecimal."""
     return hashlib.sha256(f"{secret} {number}".encode("ascii")).hexdigest()[:32]
 
 
 def seal(salt: str, value: int) -> str:
-    """Return the hash of a number with its salt, in hexadecimal."""
+    """Return the hash of a number together with its salt, in hexadecimal."""
     return hashlib.sha256(f"{salt} {value}".encode("ascii")).hexdigest()

@@ -1,4 +1,4 @@
-"""A deck shared by two gladiators: split by allies, drafted by foes (VI.3; rulings 11.1, 11.2)."""
+"""A deck shared by two gladiators: allies split it, foes draft it (VI.3; rulings 11.1, 11.2)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.gladiators.state import Gladiator, GladiatorsState, SharedDeck
 from games.gladiators.table import OpenMatch, living
 
 SINGLES_IF_ALONE = 8
-"""How many of the single cards a gladiator without a partner gets (11.2)."""
+"""How many of the pieces that exist once a gladiator without a partner gets (11.2)."""
 
 
 def pieces(deck: Deck) -> list[str]:
-    """Return everything in a deck except the Standard Actions, by ids and keys, with duplicates."""
+    """Return everything in a deck except the Standard Action, by ids and keys, with duplicates."""
     return [
         *(card.id for card in deck.combat for _ in range(card.copies)),
         *(item.key for item in deck.items for _ in range(item.copies)),
@@ -25,21 +25,22 @@ def pieces(deck: Deck) -> list[str]:
 
 
 def singles(deck: Deck) -> list[str]:
-    """Return the pieces that exist once."""
+    """Return the cards, items and specials that exist only once in a deck."""
     every = pieces(deck)
     return [piece for piece in every if every.count(piece) == 1]
 
 
 def doubles(deck: Deck) -> list[str]:
-    """Return the pieces that exist twice, each once."""
+    """Return the cards, items and specials that exist twice in a deck, each listed once."""
     every = pieces(deck)
     return [piece for piece in dict.fromkeys(every) if every.count(piece) > 1]
 
 
 def create_shared_decks(state: GladiatorsState) -> None:
-    """Pair the gladiators of shared decks.
+    """Pair up the gladiators that share a deck.
 
-    Those of one side are paired first, then the remaining ones against each other; the last one may be alone.
+    Gladiators of the same side are paired first, then the remaining ones with gladiators of other sides. One
+    may be left without a partner.
     """
     for deck in DECKS.values():
         if deck.share is None:
@@ -74,9 +75,12 @@ def _pack(deck: Deck, first: Gladiator, second: Gladiator | None, *, against: bo
 
 
 def start_next_deal(state: GladiatorsState) -> bool:
-    """Return whether a shared deck still has to be dealt; `state.phase` then says how."""
+    """Start dealing the next shared deck, if there is one, and return whether there is.
+
+    `state.phase` then says whether the deck is split or drafted.
+    """
     if state.phase == "agree":
-        # The player who split may also be the one who would agree.
+        # One player may have both gladiators, and need not agree with their own split.
         pack = state.packs[0]
         if _seat(state, pack.first) == _seat(state, pack.second):
             _deal(state, pack)
@@ -89,7 +93,7 @@ def start_next_deal(state: GladiatorsState) -> bool:
 
 
 def seat_to_ask(table: OpenMatch) -> int:
-    """Return the seat that deals, agrees or picks now."""
+    """Return the seat that has to split, agree or pick now."""
     pack = table.packs[0]
     if table.phase == "agree" or (table.phase == "pick" and pack.picker):
         return table.gladiators[pack.second].seat
@@ -97,7 +101,7 @@ def seat_to_ask(table: OpenMatch) -> int:
 
 
 def usual_share(pack: SharedDeck) -> tuple[str, ...]:
-    """Return what the first of two usually gets, or a gladiator without a partner."""
+    """Return what the first of two gladiators usually gets, or a gladiator that has no partner."""
     deck = DECKS[pack.deck]
     if deck.share is None:
         raise NotASharedDeck
@@ -107,7 +111,10 @@ def usual_share(pack: SharedDeck) -> tuple[str, ...]:
 
 
 def split(state: GladiatorsState, action: act.Split) -> list[Event]:
-    """Give one gladiator its pieces; the other has the rest. The ally is asked once whether it agrees."""
+    """Give the first gladiator its pieces and the other one the rest.
+
+    The ally is asked once whether they agree with the split.
+    """
     pack = state.packs[0]
     again = state.phase == "agree"
     if not pack.second:
@@ -127,14 +134,18 @@ def split(state: GladiatorsState, action: act.Split) -> list[Event]:
 
 
 def agree(state: GladiatorsState, action: act.Agree) -> list[Event]:
-    """Accept the split."""
+    """Accept the split, and deal the deck."""
     pack = state.packs[0]
     _deal(state, pack)
     return [public_event("agreed", first=pack.first, second=pack.second)]
 
 
 def pick(state: GladiatorsState, action: act.Pick) -> list[Event]:
-    """Pick one card, then two in turn; the last picker takes the two that are left (11.1)."""
+    """Pick one piece from the open table (11.1).
+
+    The first player picks one piece; then the players take turns picking two. The last one gets the two that
+    are left.
+    """
     pack = state.packs[0]
     name = pack.second if pack.picker else pack.first
     events = [_take(pack, name, action.card)]
@@ -156,7 +167,7 @@ def _take(pack: SharedDeck, name: str, card: str) -> Event:
 
 
 def _deal(state: GladiatorsState, pack: SharedDeck) -> None:
-    """Give both gladiators their pieces, and continue with the next shared deck, if there is one."""
+    """Give both gladiators their pieces and remove the deck from those still to be dealt."""
     for name, cards in ((pack.first, pack.first_cards), (pack.second, pack.second_cards)):
         if name:
             who = state.gladiators[name]

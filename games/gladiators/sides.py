@@ -1,4 +1,4 @@
-"""Sides and the quality of each seat, which follow from the options alone (VI.2)."""
+"""The sides, and the quality that each seat may field, which follow from the options alone (VI.2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.engine.errors import BadOptions
 from games.gladiators.meta import MOST_QUALITY, Options
 
 LEAST_QUALITY = 2
-"""The lowest quality of a side, unless the table asks for more."""
+"""The lowest quality of a side if the options do not give one."""
 
 
 def sides_of(options: Options, seats: int) -> list[int]:
@@ -21,8 +21,8 @@ def sides_of(options: Options, seats: int) -> list[int]:
 def qualities_of(options: Options, seats: int) -> list[int]:
     """Return the quality that each seat may field.
 
-    It is the seat's own share if it has one, else an even part of what its side has left, with larger parts
-    for the first seats.
+    It is the seat's own share if the options give one. Otherwise it is an equal part of what is left of its
+    side's quality; if that cannot be divided evenly, the first seats get more.
     """
     sides = sides_of(options, seats)
     total = options.quality or max(LEAST_QUALITY, max(sides.count(side) for side in set(sides)))
@@ -38,9 +38,9 @@ def qualities_of(options: Options, seats: int) -> list[int]:
 
 
 def check_options(options: Options, seats: int) -> None:
-    """Check that each seat has a quality of at least one.
+    """Check that each seat has a quality of at least one, and that the sides are equal.
 
-    Sides must have equal sums unless the table waives that (1.6).
+    Unequal sides are allowed if the option `uneven` says so (1.6). Raises `BadOptions`.
     """
     if not 0 <= options.quality <= MOST_QUALITY or any(share < 0 for share in options.shares):
         raise BadOptions("quality", most=MOST_QUALITY)
@@ -55,7 +55,7 @@ def check_options(options: Options, seats: int) -> None:
 
 
 def quality_by_side(sides: list[int], qualities: list[int]) -> list[int]:
-    """Return the quality of each side."""
+    """Return the total quality of each side."""
     return [
         sum(quality for quality, of in zip(qualities, sides, strict=True) if of == side)
         for side in sorted(set(sides))

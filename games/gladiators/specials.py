@@ -1,4 +1,4 @@
-"""Special Actions: when they may be used, and on whom (I.4, V.1; rulings 10.1 - 10.4)."""
+"""Special Actions: when they may be used, and against whom (I.4, V.1; rulings 10.1 - 10.4)."""
 
 from __future__ import annotations
 
@@ -30,18 +30,19 @@ STEPS_BY_TIMING: dict[str, frozenset[str]] = {
     "movement": frozenset({"move"}),
     "any_own_phase": frozenset({"prone", "first", "guess", "second", "move", "attack"}),
 }
-"""The steps of a turn in which specials of a timing are used on their own; those used with a declaration are
-part of it.
+"""The steps of a turn in which a special may be used on its own, by its timing.
+
+Specials that are used together with an attack are part of the declaration instead.
 """
 
 
 def needs_foe(special: Special) -> bool:
-    """Return whether a special is used on one foe, who is named with it."""
+    """Return whether a special is used against one foe, whom the action must name."""
     return any(getattr(effect, "who", "") == "foe" for effect in special.effects)
 
 
 def needs_movement(special: Special) -> bool:
-    """Return whether a special needs movement, so that a lying gladiator cannot use it (V.7)."""
+    """Return whether a special involves movement, so that a lying gladiator cannot use it (V.7)."""
     return any(
         isinstance(effect, ExtraAction) or (isinstance(effect, ModifyStat) and effect.stat == "movement")
         for effect in special.effects
@@ -49,16 +50,19 @@ def needs_movement(special: Special) -> bool:
 
 
 def has_uses_left(who: Fighter, special: Special) -> bool:
-    """Return whether a special has uses left; one for each foe is never used up as such."""
+    """Return whether a special can still be used in this match.
+
+    A special that can be used once against each foe always counts as usable here.
+    """
     return special.per_foe or who.used.get(special.key, 0) < special.uses
 
 
 def are_conditions_met(
     table: OpenMatch, who: Fighter, key: str, *, target: Fighter | None = None, kind: AttackKind | None = None
 ) -> bool:
-    """Return whether a special is left, can be paid for, and has its conditions met.
+    """Return whether a special has uses left, can be paid for, and has its conditions met.
 
-    `target` and `kind` are the target and type of an attack declared with it.
+    `target` and `kind` are the target and type of the attack with which it is declared, if there is one.
     """
     special = SPECIALS[key]
     when, turn = special.when, table.turn
@@ -84,9 +88,10 @@ def are_conditions_met(
 
 
 def usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
-    """Return whether the gladiator whose turn it is may use a special on its own, now or in another `step`.
+    """Return whether the gladiator whose turn it is may use a special on its own.
 
-    Specials that would change nothing may not be used.
+    The question is for now, or for another `step` of the turn. A special that would change nothing may not be
+    used.
     """
     special = SPECIALS[key]
     turn = table.turn
@@ -100,9 +105,9 @@ def usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
 
 
 def usable_specials(table: OpenMatch, who: Fighter) -> Iterator[tuple[str, str]]:
-    """Yield every special that may be used now, with its foe, "" if there is none.
+    """Yield every special that may be used now, with the foe it is used against ("" if it needs none).
 
-    Specials that re-arm are used by re-arming.
+    Specials that allow re-arming are left out, because the re-arming action names them.
     """
     for key in who.specials:
         if not usable(table, who, key) or rearms(SPECIALS[key]):
@@ -114,14 +119,15 @@ def usable_specials(table: OpenMatch, who: Fighter) -> Iterator[tuple[str, str]]
 
 
 def rearms(special: Special) -> bool:
-    """Return whether a special allows re-arming."""
+    """Return whether a special lets a gladiator re-arm."""
     return any(isinstance(effect, FreeRearm) for effect in special.effects)
 
 
 def targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighter]:
-    """Yield the foes on which a special can be used.
+    """Yield the foes against whom a special can be used.
 
-    They are near enough and have something planned; a special for each foe is used on each only once.
+    Those foes must be near enough and have something planned, if the special affects or reveals planned
+    cards. A special for each foe can be used against each only once.
     """
     used = who.used_on.get(special.key, ())
     for foe in foes(table, who):
@@ -136,7 +142,7 @@ def targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighte
 
 
 def uses_left(who: Fighter, key: str, among: int) -> int:
-    """Return how often a special can still be used, with `among` foes in play."""
+    """Return how many times a special can still be used, with `among` foes in play."""
     special = SPECIALS[key]
     if special.per_foe:
         return max(0, among - len(who.used_on.get(key, ())))
@@ -153,7 +159,10 @@ def _ally_beside(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
 
 
 def _helps(table: OpenMatch, who: Fighter, special: Special) -> bool:
-    """Return whether a special can change how the current attack is met; each works once (10.3)."""
+    """Return whether a special can make a difference against the current attack.
+
+    Each special works only once against an attack (10.3).
+    """
     turn = table.turn
     if special.key in turn.used:
         return False

@@ -1,4 +1,4 @@
-"""What each gladiator holds and wears at the start, and the first turn (I.3; ruling 1.3)."""
+"""What each gladiator holds and wears at the start, and the beginning of the fight (I.3; ruling 1.3)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.gladiators.table import Fighter
 
 
 def usual_layout(who: Fighter) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return a sensible layout: the first of the deck's that the items allow, with nothing worn.
+    """Return the first of the deck's layouts that the items allow, with nothing worn.
 
-    A worn item affects only its own bonus, so that choice is left to the player.
+    A worn item affects only the values that it changes, so the player decides whether to wear it.
     """
     items = list(who.kept)
     for held in DECKS[who.deck].hands:
@@ -26,14 +26,14 @@ def usual_layout(who: Fighter) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def store_layout(state: GladiatorsState, action: act.Equip) -> None:
-    """Store a layout until all are in."""
+    """Store a sealed layout until those of all gladiators have been chosen."""
     state.outfits[action.gladiator] = StartingLayout(list(action.held), list(action.worn))
 
 
 def begin(state: GladiatorsState, events: list[Event]) -> None:
-    """Apply all layouts together and begin the first turn.
+    """Apply all layouts at the same time and begin the first turn.
 
-    The gladiators of players who have left are removed.
+    The gladiators of players who have left are removed first.
     """
     state.phase = "fight"
     for who in (state.gladiators[name] for name in state.roster):

@@ -1,7 +1,7 @@
 """The complete state of one match, including hidden information.
 
-`Gladiator` and `TurnState` use the same names as their counterparts in a view (`view`), so that a question to
-either is answered by what everyone can see (`table`).
+`Gladiator` and `TurnState` have the same attribute names as their counterparts in `view`. A function in
+`table` can therefore take a state or a view, and it uses only what everyone can see.
 """
 
 from __future__ import annotations
@@ -20,16 +20,19 @@ Phase: TypeAlias = Literal["choose", "split", "agree", "pick", "equip", "fight",
 Step: TypeAlias = Literal[
     "", "prone", "first", "guess", "contest", "answer", "lift", "second", "move", "attack"
 ]
-"""The question to the gladiator whose turn it is."""
+"""What the gladiator whose turn it is is being asked."""
 
 TurnActionKind: TypeAlias = Literal[
     "", "take", "retrieve", "plan", "rearm", "offer", "accept", "rise", "whisper", "sustain"
 ]
-"""The turn's one action (III.1); "sustain" is an attack with a card from an earlier turn (2.9)."""
+"""The turn's one action (III.1).
+
+"sustain" is an attack with a card that was taken in an earlier turn (2.9).
+"""
 
 
 class TimedModifier(msgspec.Struct, frozen=True):
-    """A value that has changed for a limited time, for better or worse."""
+    """A change of a value for a limited time, for better or worse."""
 
     stat: Stat
     amount: int
@@ -39,11 +42,12 @@ class TimedModifier(msgspec.Struct, frozen=True):
 class Gladiator(msgspec.Struct, omit_defaults=True):
     """One gladiator.
 
-    `held` are the items in hand, the right one first; `row` begins with the next planned action. `used`
-    counts the uses of specials, `used_on` names the foes of specials that are for one foe each. `known` is
-    how many of the first planned actions each seat has looked at. `wrapped` is the item that covers it,
-    `holds` the gladiator that it holds. `rooted`: forced to retreat since its last turn (V.3). `out` is the
-    turn in which it was eliminated; `yielded` says that it gave up. `at` keeps the place where it fell.
+    `held` are the items in hand, the one in the right hand first. `row` begins with the next planned action.
+    `used` counts the uses of each special; `used_on` names the foes against whom specials for one foe each
+    have been used. `known` is how many of the first planned actions each seat has looked at. `wrapped` is the
+    item that covers the gladiator, `holds` the gladiator that it holds. `rooted`: it was forced to retreat
+    since its last turn (V.3). `out` is the turn in which it was eliminated, and `yielded` says whether it
+    gave up. `at` is still the place where it fell after that.
     """
 
     name: str
@@ -73,15 +77,15 @@ class Gladiator(msgspec.Struct, omit_defaults=True):
 
     @property
     def row_size(self) -> int:
-        """Return how many actions are planned."""
+        """Return the number of planned actions."""
         return len(self.row)
 
 
 class Flight(msgspec.Struct, omit_defaults=True):
     """An item in the air.
 
-    It flies from the hex `origin` in a direction, up to `reach` hexes; it is best at `ideal`. `passed` are
-    those it has flown past.
+    It flies from the hex `origin` in a direction, up to `reach` hexes, and is most effective at a distance of
+    `ideal`. `passed` lists the gladiators it has flown past.
     """
 
     item: str
@@ -93,13 +97,13 @@ class Flight(msgspec.Struct, omit_defaults=True):
 
 
 class PendingAttack(msgspec.Struct, omit_defaults=True):
-    """A declared attack, or a waiting contest, to be met by `target` in its next defense.
+    """A declared attack or a contest that its `target` will meet in the next defense.
 
-    `blow` is the attack's number on the card, from 1; 0 is the card's counterattack. `low` to `high` is the
-    range of the number. `bonus` is added to any damage, `specials` are those used with it. Set in secret are
-    `number`, the numbers for each other gladiator that a flight may meet (`further`), and the number of a
-    contest (`dislodge`, 0 for none); `seals` numbers the commitment of each, by "number", "dislodge" or the
-    gladiator's name.
+    `blow` is the number of the attack on its card, counted from 1; 0 is the card's counterattack. The number
+    set lies between `low` and `high`. `bonus` is added to any damage, and `specials` are those used with the
+    attack. Three things are set in secret: `number`, the numbers for other gladiators that a thrown item may
+    meet (`further`), and the number for a contest (`dislodge`, 0 for none). `seals` has the number of each
+    commitment, by "number", "dislodge" or the gladiator's name.
     """
 
     id: int
@@ -127,14 +131,14 @@ class PendingAttack(msgspec.Struct, omit_defaults=True):
 
     @property
     def flown(self) -> Flight:
-        """Return the flight of a thrown item. Raises `NotAThrownAttack` if there is none."""
+        """Return the flight of the thrown item. Raises `NotAThrownAttack` if the attack throws nothing."""
         if self.flight is None:
             raise NotAThrownAttack
         return self.flight
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An exchange offered by one gladiator to another: what is given and taken, "" for nothing."""
+    """An exchange that one gladiator offers another: an item to give and one to take, "" for none."""
 
     by: str
     to: str
@@ -150,9 +154,10 @@ class GroundItem(msgspec.Struct, frozen=True):
 
 
 class PausedEffects(msgspec.Struct):
-    """Effects that wait for an answer: those of `attack` after a hit or a guess, from number `next` on.
+    """Effects of an attack that wait for an answer, after a hit or a guess.
 
-    `grab` is the item of a contest, which flies up to `distance`.
+    They continue with effect number `next`. `grab` is the item of a contest, which may fly up to `distance`
+    hexes.
     """
 
     attack: PendingAttack
@@ -165,14 +170,16 @@ class PausedEffects(msgspec.Struct):
 class TurnState(msgspec.Struct, omit_defaults=True):
     """One gladiator's turn.
 
-    `quiet`: there was nothing to defend against at its start. `spent` is its action, `early` says that it was
-    done in the first action phase or in a quiet turn, `planned` that something was planned. `fresh`: the
-    Current Action was taken in this turn. `guard` is the choice of a lying gladiator. `fell`: it fell in this
-    turn's own defense. `retreated`: it was forced to, in this turn. `late`: the defense is against an item in
-    flight where the movement ended. `attack` is the pending attack that is being met, `used` the specials
-    used against it. `paused` are effects that wait. `after` is the step that follows a pick-up, `lifts` how
-    many items may still be picked up. `origin` is where the movement began, `walked` how far it went. `near`
-    are the neighbours at its start.
+    `quiet`: there was nothing to defend against when the turn began. `spent` is the turn's action. `early`:
+    the action was done in the first action phase or in a quiet turn. `planned`: something was planned.
+    `fresh`: the Current Action was taken in this turn. `guard` is what a lying gladiator chose to do. `fell`:
+    the gladiator fell during this turn's defense. `retreated`: it was forced to retreat in this turn. `late`:
+    the defense is against a thrown item on whose path the movement ended.
+
+    `attack` is the pending attack that is being met, and `used` are the specials used against it. `paused`
+    are effects that wait for an answer. `after` is the step that follows once items have been picked up,
+    `lifts` how many may still be picked up. `origin` is where the movement began, and `walked` how many hexes
+    it went. `near` are the gladiator's neighbours when the turn began.
     """
 
     number: int
@@ -206,11 +213,12 @@ class TurnState(msgspec.Struct, omit_defaults=True):
 
 
 class SharedDeck(msgspec.Struct):
-    """A deck for two gladiators and how it is dealt.
+    """A deck for two gladiators, and how far it has been dealt.
 
-    It is split by their players, or drafted against each other (VI.3); a gladiator without a partner
-    (`second` is "") chooses alone (11.2). `left` is the open table, `first_cards` and `second_cards` what was
-    dealt so far; `picker` is the one of the two (0 or 1) that picks now, `picks` how many picks it has left.
+    Two allies split it; two foes draft it (VI.3). A gladiator without a partner chooses alone (11.2), and
+    then `second` is "". `left` is the open table; `first_cards` and `second_cards` are what the two have been
+    dealt so far. `picker` says which of the two picks now (0 or 1), and `picks` how many picks are left
+    before the other's turn.
     """
 
     deck: str
@@ -234,11 +242,11 @@ class StartingLayout(msgspec.Struct, frozen=True):
 class GladiatorsState(State, kw_only=True):
     """The state of one match.
 
-    `sides` has the side of each seat, `qualities` what each may field. `secret` is the seed of all salts.
-    `roster` has the gladiators by seat, `order` in the order of their turns. `ended` says how the match
-    ended, "" while it is in progress. `sealed` counts commitments, `declared` attacks. `chosen` and `outfits`
-    are sealed answers until all are in. `whispers` are the seats to which a seat may write. `first` is the
-    side that begins.
+    `sides` has the side of each seat, and `qualities` the quality that each seat may field. All salts follow
+    from `secret`. `roster` lists the gladiators by seat, and `order` lists them in the order of their turns.
+    `ended` says how the match ended; it is "" while the match is in progress. `sealed` counts commitments,
+    and `declared` counts attacks. `chosen` and `outfits` are sealed answers until everyone has answered.
+    `whispers` has the seats to which a gladiator's seat may write. `first` is the side that begins.
     """
 
     options: Options

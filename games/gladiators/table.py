@@ -1,8 +1,8 @@
-"""What everyone at the table sees, and the simplest questions about it.
+"""What everyone at the table can see, and the simplest questions about it.
 
-State and view are both a `OpenMatch`, and their figures `Fighter`s. A question answered here or in the
-modules built on it can be asked of either, and its answer can reveal nothing hidden: a view holds only its
-own seat's `hand` and `row`, and of other rows only what the seat has looked at.
+`OpenMatch` describes both a state and a view, and `Fighter` describes the gladiators of both. A function
+here, or in the modules built on this one, can take either and reveals nothing hidden: a view has the `hand`
+and `row` of its own seat only, and of other rows only what its seat has looked at.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class CurrentTurn(Protocol):
 
 
 class OpenMatch(Protocol):
-    """The open part of a match."""
+    """The part of a match that everyone can see."""
 
     @property
     def options(self) -> Options: ...
@@ -208,13 +208,13 @@ def mover(table: OpenMatch) -> Fighter:
 
 
 def living(table: OpenMatch) -> Iterator[Fighter]:
-    """Return the gladiators in play, by seat."""
+    """Return the gladiators in play, in seat order."""
     gladiators = table.gladiators
     return (gladiators[name] for name in table.roster if not gladiators[name].out)
 
 
 def foes(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
-    """Yield the gladiators in play that one may attack.
+    """Yield the gladiators in play that `who` may attack.
 
     They are those of other sides, or all others if allies may be attacked too (4.1).
     """
@@ -225,12 +225,12 @@ def foes(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
 
 
 def gladiator_by_hex(table: OpenMatch, but: str = "") -> dict[str, str]:
-    """Return the gladiator on each hex, without the one named `but`."""
+    """Return the name of the gladiator on each hex, leaving out the one named `but`."""
     return {each.at: each.name for each in living(table) if each.name != but}
 
 
 def neighbours(table: OpenMatch, fighter: Fighter) -> list[str]:
-    """Return the gladiators beside a gladiator."""
+    """Return the names of the gladiators beside a gladiator."""
     return [
         each.name
         for each in living(table)
@@ -239,7 +239,7 @@ def neighbours(table: OpenMatch, fighter: Fighter) -> list[str]:
 
 
 def holders(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
-    """Yield the gladiators that hold a gladiator."""
+    """Yield the gladiators that hold this gladiator."""
     return (each for each in living(table) if each.holds == fighter.name)
 
 
@@ -249,5 +249,5 @@ def blow_of(table: OpenMatch, number: int) -> Blow:
 
 
 def is_crowd(table: OpenMatch) -> bool:
-    """Return whether more than two gladiators started: exchanges and whispers are for such matches (VI)."""
+    """Return whether more than two gladiators started; only then are exchanges and whispers allowed (VI)."""
     return len(table.gladiators) > 2

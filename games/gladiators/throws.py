@@ -1,4 +1,4 @@
-"""Items in the air (V.4)."""
+"""Thrown items and how they fly (V.4)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,28 @@ from games.gladiators.table import Fighter, OpenMatch, gladiator_by_hex
 
 
 def flight_range(who: Fighter, item: str, high: int) -> int:
-    """Return how far a gladiator throws an item.
+    """Return how many hexes a gladiator can throw an item.
 
-    It depends on the item's weight and the Strength of the Standard Action, and is limited by the card (V.4,
-    6.1).
+    That depends on the weight of the item and the Strength of the Standard Action, and the card may limit it
+    (V.4, 6.1).
     """
     reach = THROW_HEXES_BY_WEIGHT[ITEMS[item].weight] * strength(who)
     return min(reach, high) if high else reach
 
 
 def throwable(who: Fighter, throw: Throw) -> list[str]:
-    """Return the held items that a card throws; "any" includes items that the gladiator cannot use (6.7)."""
+    """Return the held items that a card can throw.
+
+    A card that throws any item can also throw those that the gladiator cannot use (6.7).
+    """
     return [item for item in dict.fromkeys(who.held) if not throw.items or item in throw.items]
 
 
 def can_hit(table: OpenMatch, who: Fighter, target: Fighter, item: str, low: int, high: int) -> bool:
-    """Return whether a target is in a straight line, within the distance, with all hexes between free."""
+    """Return whether an item can be thrown at a target.
+
+    The target must be in a straight line and within the distance, and all hexes between must be free.
+    """
     far = distance(who.at, target.at)
     if far < low or far > flight_range(who, item, high) or not direction(who.at, target.at):
         return False
@@ -37,14 +43,14 @@ def can_hit(table: OpenMatch, who: Fighter, target: Fighter, item: str, low: int
 
 
 def distance_penalty(table: OpenMatch, origin: str, ideal: int, target: Fighter) -> int:
-    """Return the increase of the opposition: how far the distance is from the best one (V.4)."""
+    """Return how much the distance adds to the opposition: its difference from the best one (V.4)."""
     return abs(distance(origin, target.at) - ideal)
 
 
 def fly_on(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -> None:
     """Let an item fly past its target (V.4, 6.4, 6.5).
 
-    It flies to the next gladiator on the line, or else to the ground.
+    It flies to the next gladiator in its path, or else it lands on the ground.
     """
     flight = attack.flown
     target = state.gladiators[attack.target]
@@ -66,12 +72,12 @@ def fly_on(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -
 
 
 def intercept(state: GladiatorsState, attack: PendingAttack, who: str, events: list[Event]) -> None:
-    """Make a gladiator that ended on the line of a flight its first target (9.4)."""
+    """Make a gladiator that has ended its move in an item's path the item's first target (9.4)."""
     flight = attack.flown
     first = attack.target
     state.pending.remove(attack)
     far = distance(flight.origin, state.gladiators[who].at)
-    # The original target is met with the number set for it, if the item flies on to it.
+    # If the item flies on to the original target, the number set for that target counts.
     attack.further[first] = attack.number
     if "number" in attack.seals:
         attack.seals[first] = attack.seals.pop("number")
@@ -102,5 +108,5 @@ def _aim(
 
 
 def _along(flight: Flight, at: str) -> int:
-    """Return how far along the line a hex lies; 0 if it is not on it."""
+    """Return how many hexes along the path of a flight a hex lies, or 0 if it is not on the path."""
     return distance(flight.origin, at) if direction(flight.origin, at) == flight.way else 0

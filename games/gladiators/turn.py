@@ -1,4 +1,4 @@
-"""The course of a turn, from its first question to the next gladiator's turn (III.5)."""
+"""The course of a turn, from its first question until the next gladiator's turn begins (III.5)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.gladiators.table import Fighter, OpenMatch, gladiator_by_hex, mover, 
 from games.gladiators.ways import in_range, reachable_hexes
 
 TURN_ENDING_ACTIONS = frozenset({"rearm", "offer", "accept", "whisper", "rise"})
-"""Actions after which a gladiator does nothing more in its turn."""
+"""The actions after which a gladiator can do nothing more in its turn."""
 
 
 def moving_gladiator(state: GladiatorsState) -> Gladiator:
-    """Return the gladiator whose turn it is, as part of the state."""
+    """Return the gladiator whose turn it is, as a changeable part of the state."""
     return state.gladiators[state.turn.mover]
 
 
@@ -31,7 +31,7 @@ def has_pending_attacks(table: OpenMatch, who: Fighter) -> bool:
 
 
 def begin(state: GladiatorsState, name: str, events: list[Event]) -> None:
-    """Open the turn of a gladiator."""
+    """Begin the turn of a gladiator."""
     state.turn = TurnState(number=state.turn.number + 1, mover=name)
     who = moving_gladiator(state)
     state.turn.near = neighbours(state, who)
@@ -47,7 +47,8 @@ def begin(state: GladiatorsState, name: str, events: list[Event]) -> None:
 def ask_first_phase(state: GladiatorsState, events: list[Event]) -> None:
     """Ask for the first action phase if it could change the defense (III.6).
 
-    That needs something planned or current. With nothing to meet, one question covers both phases.
+    It can only do so if an action is planned or current. If there is no attack to meet, one question covers
+    both action phases.
     """
     who, turn = moving_gladiator(state), state.turn
     turn.step = "first"
@@ -58,7 +59,7 @@ def ask_first_phase(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def meet_next_attack(state: GladiatorsState, events: list[Event]) -> None:
-    """Meet the next waiting attack, in the order in which they were declared (III.7)."""
+    """Let the gladiator meet its next waiting attack, in the order of declaration (III.7)."""
     who, turn = moving_gladiator(state), state.turn
     turn.attack, turn.used, turn.paused = 0, [], None
     if state.over:
@@ -81,7 +82,10 @@ def meet_next_attack(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def _stands(state: GladiatorsState, attack: PendingAttack, events: list[Event]) -> bool:
-    """Return whether an attack can still be carried out (4.6), or a contest still has its item (7.1)."""
+    """Return whether an attack can still be carried out (4.6), or a contest still has an item (7.1).
+
+    If not, the attack is cancelled.
+    """
     victim = state.gladiators[attack.target]
     if attack.kind == "contest":
         if victim.held:
@@ -94,7 +98,7 @@ def _stands(state: GladiatorsState, attack: PendingAttack, events: list[Event]) 
 
 
 def ask_second_phase(state: GladiatorsState, events: list[Event]) -> None:
-    """Ask for the second action phase, if nothing was done in the first (III.6)."""
+    """Ask for the second action phase if nothing was done in the first (III.6)."""
     who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
@@ -107,7 +111,7 @@ def ask_second_phase(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def ask_movement(state: GladiatorsState, events: list[Event]) -> None:
-    """Ask for the movement phase, if there is somewhere to go or a special to use (III.8)."""
+    """Ask for the movement phase if the gladiator can move or use a special (III.8)."""
     who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
@@ -122,7 +126,7 @@ def ask_movement(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def ask_attack(state: GladiatorsState, events: list[Event]) -> None:
-    """Ask for the attack declaration phase, if someone can be attacked (III.9)."""
+    """Ask for the attack declaration phase if there is anyone to attack (III.9)."""
     who, turn = moving_gladiator(state), state.turn
     if state.over:
         return
@@ -132,7 +136,7 @@ def ask_attack(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def end(state: GladiatorsState, events: list[Event]) -> None:
-    """End the turn: effects that lasted for it end, and the next gladiator's turn begins."""
+    """End the turn and all effects that last for one turn; the next gladiator's turn begins."""
     who = moving_gladiator(state)
     if state.over:
         return
@@ -143,7 +147,10 @@ def end(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
-    """Begin the turn of the next gladiator in play (VI.4); after too many rounds nobody has won (12.4)."""
+    """Begin the turn of the next gladiator in play (VI.4).
+
+    After `MOST_ROUNDS` rounds the match ends instead, and nobody has won (12.4).
+    """
     place = state.order.index(state.turn.mover)
     for _ in state.order:
         place += 1
@@ -160,10 +167,10 @@ def begin_next_turn(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def _special_here(table: OpenMatch, who: Fighter) -> bool:
-    """Return whether a special is worth asking about if the gladiator cannot move.
+    """Return whether the gladiator has a special to use in the movement phase, even if it cannot move.
 
-    That is one that extends the movement or gives another action, or one of the second action phase if that
-    was not asked for.
+    That is a special that extends the movement or gives another action. It may also be one for the second
+    action phase, if that phase was skipped.
     """
     turn = table.turn
     asked = not turn.early or turn.quiet
@@ -178,9 +185,9 @@ def _special_here(table: OpenMatch, who: Fighter) -> bool:
 
 
 def liftable_items(table: OpenMatch) -> list[tuple[str, str]]:
-    """Return the items that may be picked up now with a card, each with its hex.
+    """Return the items that may be picked up now by using a card, each with its hex.
 
-    They are on the gladiator's own hex, or on empty ones within reach.
+    They are on the gladiator's own hex, or on empty hexes within reach.
     """
     who = mover(table)
     standing = gladiator_by_hex(table)

@@ -1,4 +1,4 @@
-"""The turn's own actions: combat actions, planning, re-arming, standing up (III.1 - III.4, V.7)."""
+"""The action of a turn: combat actions, planning, re-arming, standing up (III.1 - III.4, V.7)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.gladiators.state import Gladiator, GladiatorsState
 
 
 def record_turn_action(state: GladiatorsState, how: str) -> None:
-    """Record that the turn's action is done."""
+    """Record that the gladiator has taken its action for this turn."""
     turn = state.turn
     turn.early = turn.step == "first" or turn.quiet
     turn.spent = how  # type: ignore[assignment]  # only values of `state.TurnActionKind` are passed
 
 
 def advance_turn(state: GladiatorsState, events: list[Event]) -> None:
-    """Continue after an action: with the defense from the first phase, else with the movement."""
+    """Continue after an action: from the first phase to the defense, from the second to the movement."""
     if state.turn.step == "first":
         turns.meet_next_attack(state, events)
     else:
@@ -35,7 +35,7 @@ def advance_turn(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def take_planned_card(state: GladiatorsState, action: act.Take, chance: Chance) -> list[Event]:
-    """Make the first planned action current (III.3)."""
+    """Make the first planned action the Current Action (III.3)."""
     events: list[Event] = []
     record_turn_action(state, "take")
     use_first_planned(state, events)
@@ -43,9 +43,9 @@ def take_planned_card(state: GladiatorsState, action: act.Take, chance: Chance) 
 
 
 def use_first_planned(state: GladiatorsState, events: list[Event]) -> None:
-    """Turn the first planned card over and use it.
+    """Turn the first planned card face up and use it.
 
-    A card that no item in hand fits goes straight back to the hand (2.6).
+    If the items in hand do not allow it, the card goes straight back to the hand (2.6).
     """
     who, turn = turns.moving_gladiator(state), state.turn
     card = who.row[0]
@@ -74,7 +74,7 @@ def use_first_planned(state: GladiatorsState, events: list[Event]) -> None:
 
 
 def take_back_current(state: GladiatorsState, action: act.Retrieve, chance: Chance) -> list[Event]:
-    """Take the Current Action back to the hand, with nothing in its place (III.3)."""
+    """Take the Current Action back to the hand without a new one in its place (III.3)."""
     who = turns.moving_gladiator(state)
     events = [public_event("retrieved", gladiator=who.name, card=who.current)]
     record_turn_action(state, "retrieve")
@@ -110,7 +110,7 @@ def _planned(state: GladiatorsState, who: Gladiator, code: str, card: str) -> li
 
 
 def plan(state: GladiatorsState, action: act.Plan, chance: Chance) -> list[Event]:
-    """Put a card at the end of the row."""
+    """Put a card at the end of the row of planned actions."""
     who = turns.moving_gladiator(state)
     who.hand.remove(action.card)
     who.row = [*who.row, action.card]
@@ -118,7 +118,7 @@ def plan(state: GladiatorsState, action: act.Plan, chance: Chance) -> list[Event
 
 
 def take_back_planned(state: GladiatorsState, action: act.TakeBackPlanned, chance: Chance) -> list[Event]:
-    """Take the first card of the row back to the hand."""
+    """Take the first planned card back to the hand."""
     who = turns.moving_gladiator(state)
     card, who.row = who.row[0], who.row[1:]
     who.hand = sorted([*who.hand, card])
@@ -127,7 +127,7 @@ def take_back_planned(state: GladiatorsState, action: act.TakeBackPlanned, chanc
 
 
 def replan(state: GladiatorsState, action: act.Replan, chance: Chance) -> list[Event]:
-    """Take the whole row back to the hand, and plan one card that was in the hand before."""
+    """Take the whole row back to the hand, and plan one card that was in the hand before that."""
     who = turns.moving_gladiator(state)
     who.hand.remove(action.card)
     who.hand = sorted([*who.hand, *who.row])
@@ -140,7 +140,7 @@ def replan(state: GladiatorsState, action: act.Replan, chance: Chance) -> list[E
 
 
 def rearm_gladiator(state: GladiatorsState, action: act.Rearm, chance: Chance) -> list[Event]:
-    """Lay out all items again; a special makes this free of the turn's action."""
+    """Lay out all items in a new way; with a special, this does not use the turn's action."""
     who, events = turns.moving_gladiator(state), list[Event]()
     if action.by:
         who.used[action.by] = who.used.get(action.by, 0) + 1
@@ -164,7 +164,10 @@ def stand_up(state: GladiatorsState, action: act.Rise, chance: Chance) -> list[E
 
 
 def defend_while_lying(state: GladiatorsState, action: act.Defend, chance: Chance) -> list[Event]:
-    """Defend while lying: one guess against each attack; then the gladiator may plan or roll."""
+    """Defend while lying, with one guess against each attack.
+
+    Afterwards the gladiator may plan or roll.
+    """
     state.turn.guard = "defend"
     events = [public_event("guarded", gladiator=state.turn.mover)]
     turns.meet_next_attack(state, events)
@@ -172,7 +175,10 @@ def defend_while_lying(state: GladiatorsState, action: act.Defend, chance: Chanc
 
 
 def lie_exposed(state: GladiatorsState, action: act.Expose, chance: Chance) -> list[Event]:
-    """Do not defend while lying: no guesses; then the gladiator may re-arm or stand up."""
+    """Do not defend while lying, so there are no guesses.
+
+    Afterwards the gladiator may re-arm or stand up.
+    """
     state.turn.guard = "expose"
     events = [public_event("exposed", gladiator=state.turn.mover)]
     turns.meet_next_attack(state, events)
@@ -196,7 +202,7 @@ def pick_up_item(state: GladiatorsState, action: act.PickUpItem, chance: Chance)
 
 
 def skip_pickup(state: GladiatorsState, action: act.DoNothing, chance: Chance) -> list[Event]:
-    """Leave the items where they are."""
+    """Leave the items on the ground."""
     events: list[Event] = []
     _lifted(state, events)
     return events

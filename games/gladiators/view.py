@@ -1,4 +1,4 @@
-"""What one seat may know: built field by field from the state, so nothing is included by default."""
+"""What one seat may know, copied field by field from the state, so that nothing is included by accident."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.gladiators.state import (
 class Fighter(msgspec.Struct, frozen=True):
     """One gladiator, described in `state.Gladiator`.
 
-    Everyone knows the length of a row; `row` and `hand` are only the seat's own, and of other rows it has
-    what it has looked at (`peek`).
+    Everyone knows how many actions are planned (`row_size`). A view has the `row` and `hand` of its own seat
+    only; of other rows it has the cards that the seat has looked at.
     """
 
     name: str
@@ -60,8 +60,8 @@ class Fighter(msgspec.Struct, frozen=True):
 class Blow(msgspec.Struct, frozen=True):
     """A declared attack or a waiting contest, described in `state.PendingAttack`.
 
-    `hashes` are those of its numbers, by label; `number`, `further` and `dislodge` are only the seat's own (0
-    or empty for others).
+    `hashes` are the public hashes of its secret numbers, by label. `number`, `further` and `dislodge` are
+    given only to the seat that set them (0 or empty for others).
     """
 
     id: int
@@ -89,7 +89,7 @@ class Blow(msgspec.Struct, frozen=True):
 
     @property
     def flown(self) -> Flight:
-        """Return the flight of a thrown item. Raises `NotAThrownAttack` if there is none."""
+        """Return the flight of the thrown item. Raises `NotAThrownAttack` if the attack throws nothing."""
         if self.flight is None:
             raise NotAThrownAttack
         return self.flight
@@ -139,11 +139,11 @@ class CurrentTurn(msgspec.Struct, frozen=True):
 
 
 class GladiatorsView(View, kw_only=True, frozen=True):
-    """One seat's knowledge, or a spectator's if `seat` is None. It is a `table.Table`.
+    """What one seat knows, or a spectator if `seat` is None. It satisfies `table.OpenMatch`.
 
-    `own_choice` and `own_outfits` are the seat's sealed answers. The view does not show that others have
-    answered, so that no form becomes outdated because of it. Once the match has finished, every hand and row
-    is open, and so is `secret`, from which every salt follows.
+    `own_choice` and `own_outfits` are the seat's sealed answers. The view does not show whether others have
+    answered, so that an open form does not become outdated when they do. Once the match has finished, the
+    view has every hand and row, and `secret`, from which all salts follow.
     """
 
     options: Options

@@ -1,4 +1,4 @@
-"""Open ways for attacks, closed hexes, and where a gladiator may go (III.8, IV.3, V.2, V.6, VI.5)."""
+"""Paths of attacks, closed hexes, and how gladiators may move (III.8, IV.3, V.2, V.6, VI.5)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.gladiators.gladiator_values import current_card, stat_change, strengt
 from games.gladiators.table import Blow, Fighter, OpenMatch, gladiator_by_hex, holders, living
 
 MOVE_HEXES_BY_ACTION = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
-"""Hexes of movement by the turn's action (III.8); other actions allow none."""
+"""How many hexes a gladiator may move, by the turn's action (III.8); after other actions, none."""
 
 
 # ---- ways of attacks ------------------------------------------------------------------
 
 
 def is_open(one: str, other: str, filled: Collection[str]) -> bool:
-    """Return whether a shortest way between two hexes avoids all of `filled` (IV.3, 4.2)."""
+    """Return whether a shortest path between two hexes avoids all hexes in `filled` (IV.3, 4.2)."""
     steps = hexes_between(one, other)
     here: set[str] = {one}
     for hexes in steps:
@@ -29,7 +29,7 @@ def is_open(one: str, other: str, filled: Collection[str]) -> bool:
 
 
 def flight_line(table: OpenMatch, blow: Blow) -> tuple[str, ...]:
-    """Return the hexes that a thrown item crosses before it reaches its target, in order."""
+    """Return, in order, the hexes that a thrown item crosses before it reaches its target."""
     flight = blow.flown
     target = table.gladiators[blow.target]
     far = distance(flight.origin, target.at)
@@ -39,8 +39,8 @@ def flight_line(table: OpenMatch, blow: Blow) -> tuple[str, ...]:
 def closed(table: OpenMatch, who: Fighter) -> set[str]:
     """Return the hexes that a gladiator may not enter.
 
-    There, another's attack that is not met yet would lose its last open way (VI.5, 9.1), or an item is just
-    leaving a hand (9.4).
+    A hex is closed if the gladiator would block the last open path of an attack between others that has not
+    been met yet (VI.5, 9.1), or if an item is just leaving a hand there (9.4).
     """
     found: set[str] = set()
     filled = {each.at for each in living(table) if each.name != who.name}
@@ -66,8 +66,8 @@ def closed(table: OpenMatch, who: Fighter) -> set[str]:
 def is_rooted(table: OpenMatch, who: Fighter) -> bool:
     """Return whether a gladiator may not move this turn.
 
-    That is so after a forced retreat (V.3), after an action that leaves no time, in two holds together, or if
-    held by an equally strong gladiator (V.6, 8.4).
+    It may not after a forced retreat (V.3), after an action that leaves no time, in two holds at once, or in
+    a hold with a gladiator that is at least as strong (V.6, 8.4).
     """
     turn = table.turn
     if who.rooted or turn.retreated or turn.spent not in MOVE_HEXES_BY_ACTION:
@@ -80,12 +80,12 @@ def is_rooted(table: OpenMatch, who: Fighter) -> bool:
 
 
 def extra_steps(who: Fighter) -> int:
-    """Return what cards and specials have added to this turn's movement."""
+    """Return how many hexes cards and specials add to this turn's movement."""
     return stat_change(who, "movement")
 
 
 def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
-    """Return how far holds let a gladiator go; 99 without holds."""
+    """Return how many hexes a gladiator may move in spite of holds; 99 if there are none."""
     ties = [*holders(table, who)]
     if who.holds:
         ties.append(table.gladiators[who.holds])
@@ -104,23 +104,23 @@ def allowance(table: OpenMatch, who: Fighter) -> int:
         return base + extra_steps(who) - turn.walked
     base = MOVE_HEXES_BY_ACTION[turn.spent]
     if turn.planned and turn.spent == "take":
-        # After an extra action, the better of the two allowances applies (10.4).
+        # A gladiator that planned and then took an extra action has the better allowance of the two (10.4).
         base = MOVE_HEXES_BY_ACTION["plan"]
     return max(0, min(base + extra_steps(who), hex_limit_of_holds(table, who)) - turn.walked)
 
 
 def dragged_gladiator(table: OpenMatch, who: Fighter) -> Fighter | None:
-    """Return the gladiator that another drags along if it moves (V.6)."""
+    """Return the gladiator that is dragged along if this one moves, or None (V.6)."""
     if who.holds:
         return table.gladiators[who.holds]
     return next(holders(table, who), None)
 
 
 def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
-    """Return the hexes to which a gladiator may go now, with the number of steps to each.
+    """Return the hexes to which a gladiator may move now, with the number of steps to each.
 
-    A gladiator that drags another goes one step at a time. If the Current Action requires its own movement,
-    the ends of that are included (V.2).
+    A gladiator that drags another one moves one step at a time. If the Current Action requires a movement of
+    its own, the hexes where that can end are included (V.2).
     """
     steps = allowance(table, who)
     filled = {*gladiator_by_hex(table, who.name), *closed(table, who)}
@@ -158,15 +158,16 @@ def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
 
 
 def fresh_charge(table: OpenMatch, who: Fighter) -> Charge | None:
-    """Return the compulsory movement of a card taken in this turn, if it has one."""
+    """Return the compulsory movement that a card taken in this turn requires, or None."""
     card = current_card(who)
     return card.charge if card is not None and table.turn.fresh else None
 
 
 def charge_end_hexes(start: str, target: str, charge: Charge, filled: Collection[str]) -> Iterator[str]:
-    """Yield where a compulsory movement towards a target may end.
+    """Yield the hexes where a compulsory movement towards a target may end (V.2).
 
-    Each step leads nearer to it, over free hexes; a straight one goes in one direction (V.2).
+    Each step goes to a free hex nearer to the target. If the movement must be straight, all steps go in one
+    direction.
     """
     edge: list[tuple[str, int]] = [(start, 0)]
     for _ in range(charge.hexes):
@@ -182,9 +183,9 @@ def charge_end_hexes(start: str, target: str, charge: Charge, filled: Collection
 
 
 def has_charged(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
-    """Return whether this turn's movement is what the Current Action requires against a target.
+    """Return whether the gladiator has moved this turn as its Current Action requires against a target.
 
-    A card without a requirement is always satisfied.
+    This is always true for a card that requires no movement.
     """
     charge = fresh_charge(table, who)
     if charge is None:
@@ -197,7 +198,7 @@ def has_charged(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
 
 
 def can_reach(table: OpenMatch, who: Fighter, target: Fighter, low: int, high: int) -> bool:
-    """Return whether a target is within a distance (0: no limit) and the way to it is open."""
+    """Return whether a target is within a distance (0 means no limit) and the path to it is open."""
     far = distance(who.at, target.at)
     if far < low or (high and far > high):
         return False
@@ -207,7 +208,7 @@ def can_reach(table: OpenMatch, who: Fighter, target: Fighter, low: int, high: i
 def in_range(table: OpenMatch, blow: Blow) -> bool:
     """Return whether an attack can still be carried out as it was declared (4.6).
 
-    A thrown item always can.
+    A thrown item can always reach its target.
     """
     if blow.flight is not None:
         return True

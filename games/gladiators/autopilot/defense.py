@@ -1,4 +1,4 @@
-"""How the program meets attacks: the stance and the numbers."""
+"""How the program meets attacks: which stance it takes and which numbers it guesses."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from games.gladiators.table import blow_of
 from games.gladiators.view import Fighter, GladiatorsView
 
 SECOND_PHASE_WORTH = 1.2
-"""The worth of still having the second action phase."""
+"""The worth of being able to act in the second action phase."""
 
 STAND_UP_WORTH = 2.5
-"""The worth of standing up a turn earlier."""
+"""The worth of standing up one turn earlier."""
 
 SPECIAL_MIN_SAVING = 1.0
-"""What a special must save in addition to its cost to be used."""
+"""The program uses a special only if it saves more than its cost plus this."""
 
 
 def choose_lying_defense(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose what to do while lying.
+    """Choose whether a lying gladiator defends.
 
-    The gladiator gets up immediately if a special allows it, and defends if that saves more than getting up
-    is worth.
+    It gets up at once if a special allows that. Otherwise it defends only if the loss that this prevents is
+    greater than the worth of getting up, or if the expected loss would eliminate it.
     """
     for special, foe in usable_specials(view, who):
         if special == "snap-up" or SPECIALS[special].prone:
@@ -54,7 +54,10 @@ def choose_lying_defense(view: GladiatorsView, who: Fighter, chance: Chance) -> 
 
 
 def choose_stance(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose the stance with the smallest loss, counting what it leaves to be done."""
+    """Choose the stance with the smallest expected loss.
+
+    The worth of the action that the gladiator can still take afterwards is counted too.
+    """
     values: dict[Action, float] = {
         act.DoNothing(who.seat): SECOND_PHASE_WORTH - expected_stance_loss(view, who, who.current)
     }
@@ -70,7 +73,7 @@ def choose_stance(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def guess(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Guess the most costly numbers, mixed; use a special if it saves enough."""
+    """Guess the most costly numbers, by a mixed strategy; first use a special if that saves enough."""
     blow = blow_of(view, view.turn.attack)
     most = allowed_guesses(view, who, blow)
     costs = costs_of(view, who, blow)
@@ -87,7 +90,7 @@ def guess(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 def _with_special(
     view: GladiatorsView, who: Fighter, special: str, costs: dict[int, float], most: int
 ) -> float:
-    """Return what the attack would cost if a special were used."""
+    """Return the expected cost of the attack if a special is used."""
     extra = less = 0
     for effect in SPECIALS[special].effects:
         stat, amount = getattr(effect, "stat", ""), getattr(effect, "amount", 0)
@@ -99,13 +102,13 @@ def _with_special(
 
 
 def contest(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Guess any two numbers: all directions are equally likely."""
+    """Guess two random numbers: each direction is equally likely."""
     low, high = CONTEST_NUMBER_RANGE
     return act.Guess(who.seat, tuple(chance.draw(range(low, high + 1), CONTEST_GUESSES)))
 
 
 def answer_attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Answer a guessed attack: a counterattack is always worth it."""
+    """Answer an attack that was guessed: counterattack, or contest an item. Both are always worthwhile."""
     paused = view.turn.waiting
     by = view.gladiators[paused.attack.by]
     effect = effect_asking_victim(who, paused.next)

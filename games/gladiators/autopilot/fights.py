@@ -1,4 +1,4 @@
-"""How the program declares attacks: which one, on whom, with which numbers."""
+"""How the program declares attacks: which attack, against which foe, with which numbers."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from games.gladiators.item_handling import needed
 from games.gladiators.view import Fighter, GladiatorsView
 
 SPECIAL_MIN_GAIN = 0.6
-"""What a special must add to an attack, in addition to half its cost, to be used."""
+"""The program uses a special with an attack only if the gain, after half its cost, is more than this."""
 
 
 def attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose the attack that is worth most, if any is worth something."""
+    """Declare the attack that is worth most, or do nothing if none is worth anything."""
 
     def worth(aim: Aim) -> float:
         victim = view.gladiators[aim.target]
         wanted = 0.1 if aim.grab and aim.grab == needed(victim) else 0.0
         return strike_worth(who, CARDS[who.current], aim.blow, victim, distance(who.at, victim.at)) + wanted
 
-    # A special used at this very question may have cost the Current Action, and every attack with it.
+    # A special used just before may have cost the Current Action, and with it every attack.
     best = max(legal_aims(view, who), key=worth, default=None)
     if best is None or worth(best) <= 0:
         return act.DoNothing(who.seat)
@@ -61,9 +61,10 @@ def _declared(view: GladiatorsView, who: Fighter, aim: Aim, chance: Chance) -> A
 
 
 def _specials(view: GladiatorsView, who: Fighter, aim: Aim, far: int) -> tuple[tuple[str, ...], int]:
-    """Return the one special that adds most to the first attack, and the strength it adds.
+    """Return the special that gains most for the first attack, and the strength that it adds.
 
-    Specials that only add damage are always worth using.
+    If no special gains enough, there is none, and the strength is 0. A special that adds only damage is
+    always worth using with an attack that is likely to cost something.
     """
     number, item = blow_number_and_item(aim.blow)
     victim = view.gladiators[aim.target]

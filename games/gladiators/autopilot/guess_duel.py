@@ -1,9 +1,10 @@
 """The guess duel as a matrix game: which number to set, and which to guess.
 
 An attack costs its victim `d(n)` if number n is set and not guessed; the victim guesses `k` numbers. Both
-sides mix. With the numbers sorted by cost, the game over the `m` most costly is worth (m - k) / sum(1 / d),
-and the attacker chooses the best `m`. The attacker sets n with weight 1 / d(n), and the victim guesses n with
-probability 1 - value / d(n), so that neither gains by knowing the other's strategy (von Neumann, 1928).
+sides use mixed strategies. With the numbers sorted by cost, the game restricted to the `m` most costly is
+worth (m - k) / sum(1 / d), and the attacker chooses the best `m`. The attacker sets n with weight 1 / d(n),
+and the victim guesses n with probability 1 - value / d(n). Neither would gain by knowing the other's strategy
+(von Neumann, 1928).
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import NamedTuple
 from games.engine.chance import Chance
 
 PARTS = 10_000
-"""The number of parts into which a probability is divided."""
+"""The number of equal parts into which probabilities are divided when drawing."""
 
 
 class MixedStrategies(NamedTuple):
-    """The value of a guess duel, how often each number is set, and how often it is guessed."""
+    """The value of a guess duel, and how often to set and to guess each number."""
 
     value: float
     set: dict[int, float]
@@ -26,13 +27,13 @@ class MixedStrategies(NamedTuple):
 
 
 def solve(costs: Mapping[int, float], guesses: int) -> MixedStrategies:
-    """Return the mixed strategies of both sides for the cost of each number.
+    """Return the mixed strategies of both sides, given what each number costs and how many may be guessed.
 
-    Numbers that cost nothing are never set while another costs something.
+    A number that costs nothing is never set if another one costs something.
     """
     dear = sorted((number for number, cost in costs.items() if cost > 0), key=lambda number: -costs[number])
     if len(dear) <= guesses:
-        # All harmful numbers can be guessed, so there is nothing to win.
+        # The victim can guess every harmful number, so the attack gains nothing.
         every = dear or list(costs)
         return MixedStrategies(0.0, dict.fromkeys(every, 1 / len(every)), dict.fromkeys(dear, 1.0))
     best, most = 0.0, guesses + 1
@@ -57,7 +58,7 @@ def random_fraction(chance: Chance) -> float:
 
 
 def draw_weighted(weights: Mapping[int, float], chance: Chance) -> int:
-    """Return one random number, by weight."""
+    """Draw one number at random, by weight."""
     left = random_fraction(chance) * sum(weights.values())
     for number, weight in weights.items():
         left -= weight
@@ -67,9 +68,10 @@ def draw_weighted(weights: Mapping[int, float], chance: Chance) -> int:
 
 
 def draw_guesses(named: Mapping[int, float], most: int, chance: Chance) -> tuple[int, ...]:
-    """Return at most `most` different numbers, each with its own probability.
+    """Draw at most `most` different numbers, each with its own probability.
 
-    A single draw marks points at equal distances on the line of the probabilities (systematic sampling).
+    The probabilities lie side by side on a line, and one random draw marks points on it at equal distances
+    (systematic sampling).
     """
     found: list[int] = []
     mark, line = random_fraction(chance), 0.0

@@ -1,4 +1,4 @@
-"""Choosing among options that are nearly as good as the best."""
+"""Choosing at random among the options that are nearly as good as the best."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.gladiators.autopilot.guess_duel import random_fraction
 T = TypeVar("T")
 
 TEMPERATURE = 0.3
-"""The difference in worth that makes a choice a third as likely as the best."""
+"""A choice whose worth is lower than the best by this much is about a third as likely."""
 
 
 def pick_near_best(values: Mapping[T, float], chance: Chance, heat: float = TEMPERATURE) -> T:
-    """Return one of the choices; better ones are more likely."""
+    """Return one of the choices at random; the higher its value, the more likely it is."""
     best = max(values.values())
     weights = {
         choice: exp((value - best) / heat) for choice, value in values.items() if best - value < 4 * heat

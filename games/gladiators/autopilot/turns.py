@@ -29,32 +29,32 @@ from games.gladiators.view import Fighter, GladiatorsView
 from games.gladiators.ways import reachable_hexes
 
 MAX_PLANNED_ACTIONS = 4
-"""Planning more actions than this is of little use."""
+"""The number of planned actions beyond which planning another is of little use."""
 
 FIGHT_DISTANCE_HEXES = 3
-"""Within this many hexes there is a fight."""
+"""A gladiator is in a fight if the nearest foe is at most this many hexes away."""
 
 PLANNED_STRIKE = 0.6
-"""The factor for an attack's worth when it is planned: in the end it may reach nobody."""
+"""The factor for the worth of an attack that is only planned, because it may reach nobody in the end."""
 
 PLANNED_GUARD = 0.8
-"""The worth of one better guess per type when planning a card."""
+"""The worth of one more guess against each type, when a card is planned."""
 
 TAKEN_GUARD = 1.1
-"""The same when taking a card during a fight."""
+"""The worth of one more guess against each type, when a card is taken during a fight."""
 
 MIN_PLANNED_ATTACKS = 2
-"""With fewer planned attacks, the gladiator keeps away."""
+"""A gladiator with fewer planned attacks than this keeps away from its foes."""
 
 KEEP_AWAY_HEXES = 5
-"""The distance to keep, in hexes."""
+"""The distance that such a gladiator keeps, in hexes."""
 
 LATER_PLAN_FACTOR = 0.9
-"""The factor for a plan's worth for each card before it."""
+"""The factor by which each earlier card in the row reduces the worth of planning a card."""
 
 
 def to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
-    """Return what to wear: everything wearable that is not held and weakens no attack."""
+    """Return the items to wear: everything wearable that is not held and weakens no attack."""
     free = list(who.kept)
     for item in held:
         free.remove(item)
@@ -69,7 +69,10 @@ def to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
 
 
 def choose_second_phase(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Choose the most valuable action: take the planned card, plan, re-arm or get up."""
+    """Choose the most valuable action of the second action phase.
+
+    The choices are taking the planned card, planning, re-arming and getting up.
+    """
     special = _at_once(view, who)
     if special is not None:
         return special
@@ -91,13 +94,16 @@ def choose_second_phase(view: GladiatorsView, who: Fighter, chance: Chance) -> A
         elif who.wrapped:
             values[_rearm(who, who.held)] = 1.6
     if who.holds:
-        # Pulling tighter is the turn's action: nothing else is done.
+        # Tightening the hold is the turn's action, so the gladiator does nothing else.
         values[act.DoNothing(who.seat)] = 3.0
     return pick_near_best(values, chance)
 
 
 def _at_once(view: GladiatorsView, who: Fighter) -> Action | None:
-    """Return a special that is always good: one that heals, disrupts a long row, or looks at one."""
+    """Return a special that is always worth using now, or None.
+
+    Such a special heals, or affects or reveals the planned row of a foe nearby.
+    """
     for special, foe in usable_specials(view, who):
         effects = SPECIALS[special].effects
         if any(isinstance(effect, ChangeCondition) for effect in effects):
@@ -136,7 +142,7 @@ def _using_row(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
 def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
     """Return what a card is worth at the end of the row.
 
-    It counts the attack it will make and the guard it will be, less for each card before it.
+    That is the worth of its attack or of its guard, reduced for each card planned before it.
     """
     combat = CARDS[card]
     if combat.attacks:
@@ -155,7 +161,7 @@ def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
 
 
 def _general_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
-    """Return what an attack is worth at its own distance, against the nearest foe."""
+    """Return what a card's best attack is worth against the nearest foe, at its ideal distance."""
     victim = nearest(view, who)
     combat = CARDS[card]
     best = 0.0
@@ -189,9 +195,10 @@ def _is_stuck(who: Fighter) -> bool:
 
 
 def _better_hands(who: Fighter) -> tuple[str, ...] | None:
-    """Return a better layout of the hands, or None if they are good as they are.
+    """Return a better choice of items to hold, or None if there is no need for one.
 
-    It fits the first planned card, or is a usual one after an item has been lost.
+    The choice lets the gladiator use its first planned card. If nothing is planned and it holds less than
+    usual, the choice is one of the deck's usual layouts.
     """
     if _is_stuck(who):
         return _layout_for(who, who.row[0])
@@ -203,7 +210,7 @@ def _better_hands(who: Fighter) -> tuple[str, ...] | None:
 
 
 def _layout_for(who: Fighter, card: str) -> tuple[str, ...] | None:
-    """Return a layout with which a card can be used, with as much in hand as it allows."""
+    """Return which items to hold so that a card can be used, with as many more items as the card allows."""
     own = all_items_of(who)
     for axe in sorted(CARDS[card].axes, key=lambda axe: -len(axe.hold)):
         if is_subset_of(axe.hold, own):
@@ -224,7 +231,7 @@ def _more(who: Fighter, own: Sequence[str], axe: GuessAxe) -> Iterator[str]:
 
 
 def _within_reach(view: GladiatorsView, who: Fighter) -> bool:
-    """Return whether one of the gladiator's own items lies near enough to be picked up with a card."""
+    """Return whether an item like one of the gladiator's own lies near enough to be picked up with a card."""
     return any(knows_item(who, each.item) and distance(who.at, each.at) <= 2 for each in view.lying)
 
 
@@ -233,7 +240,7 @@ def _wanted_here(view: GladiatorsView, who: Fighter) -> tuple[str, ...]:
 
 
 def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Pick up an item, the gladiator's own ones first."""
+    """Pick up an item like one of the gladiator's own; leave all others."""
     found = sorted(liftable_items(view), key=lambda pair: not knows_item(who, pair[0]))
     item, at = found[0]
     return act.PickUpItem(who.seat, item, at) if knows_item(who, item) else act.DoNothing(who.seat)
@@ -243,7 +250,7 @@ def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
-    """Move to where this turn's attack is worth most, or else to where the next one can begin."""
+    """Move to where this turn's attack is worth most, or else to the best distance for the next attack."""
     extra = _extra_action(view, who)
     if extra is not None:
         return extra
@@ -265,7 +272,7 @@ def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 
 def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
-    """Return another immediate action, if it can strike."""
+    """Return the special that gives an extra action, if the planned card could then make a good attack."""
     if view.turn.walked or not who.row:
         return None
     for key in who.specials:
@@ -276,9 +283,10 @@ def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
 
 
 def _wished_distance(who: Fighter) -> int:
-    """Return the wanted distance from the nearest foe.
+    """Return the distance to keep from the nearest foe, in hexes.
 
-    It is one step beyond the reach of the first planned attack, or far away with too little planned.
+    It is one step beyond the reach of the first planned attack; if too few attacks are planned, the gladiator
+    keeps far away.
     """
     planned = [card for card in who.row if CARDS[card].attacks]
     if len(planned) < MIN_PLANNED_ATTACKS:
@@ -294,5 +302,5 @@ def _wished_distance(who: Fighter) -> int:
 
 
 def _others(view: GladiatorsView, who: Fighter, foe: AnyFighter, at: str) -> int:
-    """Return how many other foes are near a hex."""
+    """Return how many foes other than `foe` are near a hex."""
     return sum(1 for each in foes(view, who) if each.name != foe.name and distance(at, each.at) <= 2)

@@ -1,6 +1,6 @@
 """The worth of attacks, stances and items in points of Condition, as far as a seat's view shows.
 
-The numbers here are the program's opinion; they were tuned against each other in simulations.
+The numbers here are estimates, tuned against each other in simulations.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from games.gladiators.throws import flight_range, throwable
 from games.gladiators.ways import charge_end_hexes, is_open
 
 LETHAL = 8.0
-"""The worth of eliminating a gladiator, in addition to the lost Condition."""
+"""The worth of eliminating a gladiator, in addition to the Condition it loses."""
 
 
 EFFECTS: dict[type, float] = {
@@ -46,10 +46,10 @@ EFFECTS: dict[type, float] = {
     Unplan: 1.2,
     ModifyStat: 0.8,
 }
-"""The worth of each effect of a hit."""
+"""The worth of each kind of effect of a hit."""
 
 COUNTER_WORTH_GUESSES = 0.7
-"""The extra worth of a stance that answers a guess, in guesses."""
+"""The extra worth of a stance whose card has effects after a successful guess, in guesses."""
 
 DEFENSE_WORTH_GUESSES = 0.4
 """The worth of a point of Defense, in guesses."""
@@ -59,7 +59,7 @@ OWN_ITEM = 1.2
 
 
 def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
-    """Return what the effects of a hit on a victim are worth."""
+    """Return what the effects of a hit are worth to the attacker."""
     total = 0.0
     for effect in effects:
         worth = EFFECTS.get(type(effect), 0.0)
@@ -76,7 +76,7 @@ def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
 
 
 def condition_loss_worth(lost: int, victim: Fighter) -> float:
-    """Return the worth of a victim's loss of Condition."""
+    """Return what a victim's loss of Condition is worth, with a bonus if it eliminates the victim."""
     return lost + (LETHAL if lost >= victim.condition else 0.0) if lost > 0 else 0.0
 
 
@@ -84,7 +84,7 @@ def condition_loss_worth(lost: int, victim: Fighter) -> float:
 
 
 class Strike(NamedTuple):
-    """An attack that could be declared from a hex: its name in a declaration, its target, and its worth."""
+    """An attack that could be made from the hex `at`: its name in a declaration, its target, its worth."""
 
     blow: str
     target: str
@@ -95,7 +95,7 @@ class Strike(NamedTuple):
 def guess_duel_against(
     who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, extra: int = 0
 ) -> MixedStrategies:
-    """Return the guess duel of one attack of `who` from a distance, with `extra` strength."""
+    """Return the guess duel for one attack by `who` at the distance `far`, with `extra` strength."""
     formula = formula_of(attack, item)
     base = formula.base + attack_change(who) + extra
     base += sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
@@ -118,9 +118,9 @@ def guess_duel_against(
 
 
 def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
-    """Return the victim's expected number of guesses.
+    """Return how many numbers the victim is expected to guess.
 
-    These are the guesses of its stance or of the Standard Action, whichever is better.
+    That is the number allowed by its stance or by the Standard Action, whichever is higher.
     """
     kind = type_of(attack, item)
     if victim.prone:
@@ -131,7 +131,11 @@ def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
 
 
 def blows_of(who: Fighter, card: CombatAction, holds: bool) -> Iterator[tuple[str, Attack, str]]:
-    """Yield the attacks of a card with the items they throw, as far as holds allow."""
+    """Yield the attacks of a card that a gladiator could make, each with its name and the item it throws.
+
+    `holds` says whether the gladiator holds another with this card, because some attacks require that or rule
+    it out.
+    """
     for number, attack in enumerate(card.attacks, start=1):
         if card.together and number > 1:
             return
@@ -145,7 +149,7 @@ def blows_of(who: Fighter, card: CombatAction, holds: bool) -> Iterator[tuple[st
 
 
 def reachable(table: OpenMatch, who: Fighter, attack: Attack, item: str, at: str, victim: Fighter) -> bool:
-    """Return whether an attack could be made from a hex if `who` were there."""
+    """Return whether an attack could be made if `who` were on the hex `at`."""
     far = distance(at, victim.at)
     low, high = attack.distance
     if far < low or (high and far > high):
@@ -159,9 +163,10 @@ def reachable(table: OpenMatch, who: Fighter, attack: Attack, item: str, at: str
 
 
 def strikes(table: OpenMatch, who: Fighter, card: CombatAction, ends: dict[str, int]) -> Iterator[Strike]:
-    """Yield every attack of a card, with its worth, from the hexes where the gladiator could end.
+    """Yield every attack of a card, with its worth, from each hex where the gladiator could end its move.
 
-    `ends` has the steps to each hex; a charge attacks from where it leads.
+    `ends` gives the number of steps to each hex. If the card requires a charge, attacks are only possible
+    from the hexes where the charge ends.
     """
     holds = bool(who.holds) and card.id == who.current
     for blow, attack, item in blows_of(who, card, holds):
@@ -177,7 +182,7 @@ def strikes(table: OpenMatch, who: Fighter, card: CombatAction, ends: dict[str, 
 
 
 def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, far: int) -> float:
-    """Return what a declaration is worth: all its attacks, minus a cost for an item thrown away."""
+    """Return what a declaration is worth: the worth of all its attacks, less the cost of a thrown item."""
     number, item = blow_number_and_item(blow)
     total = sum(
         guess_duel_against(who, attack, item, victim, far).value for attack in declared_attacks(card, number)
@@ -188,7 +193,10 @@ def strike_worth(who: Fighter, card: CombatAction, blow: str, victim: Fighter, f
 
 
 def ends_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[str, int]:
-    """Return the hexes after taking a card: this one, those one step away, and the ends of a charge."""
+    """Return the hexes where a gladiator could be after taking a card, with the number of steps to each.
+
+    They are its own hex, those one step away, and those where a charge required by the card could end.
+    """
     filled = gladiator_by_hex(table, who.name)
     ends = {who.at: 0}
     ends |= {name: 1 for name in NEIGHBOURS[who.at] if name not in filled}
@@ -201,9 +209,9 @@ def ends_after(table: OpenMatch, who: Fighter, card: CombatAction) -> dict[str, 
 
 
 def best_strike(table: OpenMatch, who: Fighter, card: str) -> float:
-    """Return the best worth of a card if it were taken now.
+    """Return the worth of the best attack that a card offers if it is taken now.
 
-    It is 0 if the card reaches nobody or its items are missing.
+    It is 0 if the card reaches nobody or if its items are missing.
     """
     combat = CARDS[card]
     if not combat.attacks or not can_use(who, card):
@@ -217,12 +225,15 @@ def best_strike(table: OpenMatch, who: Fighter, card: str) -> float:
 
 
 def expected_loss(table: OpenMatch, who: Fighter, blow: Blow, guesses: int) -> float:
-    """Return the expected cost of an attack with a number of guesses, if both sides mix well."""
+    """Return the expected cost of an attack to `who`, if both sides play the guess duel well.
+
+    `guesses` is how many numbers `who` may guess.
+    """
     return solve(costs_of(table, who, blow), guesses).value
 
 
 def costs_of(table: OpenMatch, who: Fighter, blow: Blow) -> dict[int, float]:
-    """Return what each number would cost."""
+    """Return what each number of an attack costs its victim if it is not guessed."""
     after = effects_worth(attack_of(blow.card, blow.blow - 1).on_hit, who)
     found: dict[int, float] = {}
     against_it = opposition_of(table, who, blow)
@@ -235,7 +246,10 @@ def costs_of(table: OpenMatch, who: Fighter, blow: Blow) -> dict[int, float]:
 
 
 def expected_stance_loss(table: OpenMatch, who: Fighter, card: str) -> float:
-    """Return the expected cost of all waiting attacks in a stance ("" for the Standard Action)."""
+    """Return the expected cost of all waiting attacks, met with a card as stance.
+
+    An empty `card` is the Standard Action.
+    """
     total = 0.0
     for blow in table.pending:
         if blow.target == who.name and blow.kind == "attack":
@@ -244,7 +258,7 @@ def expected_stance_loss(table: OpenMatch, who: Fighter, card: str) -> float:
 
 
 def guard_worth(who: Fighter, card: str) -> float:
-    """Return how much better a stance guards than the Standard Action, in guesses per type."""
+    """Return how much better a card guards than the Standard Action, in guesses per type of attack."""
     if not can_use(who, card):
         return 0.0
     combat = CARDS[card]
@@ -261,5 +275,5 @@ def guard_worth(who: Fighter, card: str) -> float:
 
 
 def nearest(table: OpenMatch, who: Fighter) -> Fighter:
-    """Return the nearest foe; of several, the weakest."""
+    """Return the nearest foe; if several are equally near, the one with the least Condition."""
     return min(foes(table, who), key=lambda foe: (distance(who.at, foe.at), foe.condition))

@@ -1,4 +1,4 @@
-"""All decks by key: every module here with a `DECK` is one."""
+"""All decks by key; every module of this package that defines `DECK` is one."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ SPECIALS: dict[str, Special] = {special.key: special for deck in DECKS.values() 
 OWN_ITEMS: dict[str, frozenset[str]] = {
     key: frozenset(item.key for item in deck.items) for key, deck in DECKS.items()
 }
-"""The items that each deck can use (I.3)."""
+"""The items that the gladiator of each deck can use (I.3)."""
 
 COUNTERATTACK_INDEX = -1
-"""Used instead of an attack's number on its card: the counterattack after a guess."""
+"""Stands for the counterattack after a successful guess, where other attacks have their index on the card."""
 
 
 def attack_of(card: str, index: int) -> Attack:
-    """Return an attack of a card, by its number on the card or `COUNTERATTACK_INDEX`."""
+    """Return an attack of a card by its index on the card, from 0, or by `COUNTERATTACK_INDEX`."""
     found = CARDS[card]
     if index != COUNTERATTACK_INDEX:
         return found.attacks[index]
@@ -58,4 +58,4 @@ FORMULAS: dict[str, Formula] = {
         ),
     }
 }
-"""The printed strengths, parsed once."""
+"""The strength formulas by their printed text, parsed once."""

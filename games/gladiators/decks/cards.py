@@ -1,7 +1,8 @@
-"""The parts of a deck: cards as data, and the small vocabulary of their effects.
+"""The parts of a deck: cards as data, and the types of effect from which cards are built.
 
-A deck is a module of this package with a `Deck`; another gladiator needs nothing else. Strengths are written
-as they are printed, "3+(1-5)*2" (IV.4). Titles and texts are marked for translation where they are defined.
+A deck is a module of this package with a `Deck`; nothing else is needed to add a gladiator. Strengths are
+written as they are printed, "3+(1-5)*2" (IV.4). Titles and texts are marked for translation where they are
+defined.
 """
 
 from __future__ import annotations
@@ -10,18 +11,20 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 EffectTarget: TypeAlias = Literal["self", "target", "attacker", "foe"]
-"""Whom an effect is for, as seen by the card's owner: themself, the victim of their attack, the gladiator
-whose attack they guessed, or a foe they choose.
+"""The gladiator to whom an effect applies, from the point of view of the card's owner.
+
+It is the owner, the victim of the owner's attack, the gladiator whose attack the owner guessed, or a foe whom
+the owner chooses.
 """
 
 AttackKind: TypeAlias = Literal["slash", "stab", "smash", "other", "item"]
-"""The types of attack (IV.2, IV.9); for `item` the thrown item's card gives the type (V.4)."""
+"""The types of attack (IV.2, IV.9); `item` means that the thrown item gives the type (V.4)."""
 
 GUESS_AXE_KINDS: tuple[Literal["slash", "stab", "smash"], ...] = ("slash", "stab", "smash")
-"""The types that are guessed with an axe."""
+"""The types of attack that are guessed with an axe."""
 
 Opposition: TypeAlias = Literal["defense", "strength", "both", "none"]
-"""What opposes an attack: blue, red, blue and red, or grey (I.1, IV.5)."""
+"""What an attack's strength is compared with: blue, red, blue and red, or grey (I.1, IV.5)."""
 
 Stat: TypeAlias = Literal["attack", "defense", "guess", "movement", "damage"]
 
@@ -32,11 +35,11 @@ Timing: TypeAlias = Literal["declare", "before_guess", "second_action", "movemen
 Weight: TypeAlias = Literal["light", "medium", "heavy", "very heavy"]
 
 THROW_HEXES_BY_WEIGHT: dict[Weight, int] = {"light": 4, "medium": 3, "heavy": 2, "very heavy": 1}
-"""How far an item flies for each point of Strength (V.4)."""
+"""How many hexes an item flies for each point of the thrower's Strength, by its weight (V.4)."""
 
 
 class Formula(NamedTuple):
-    """An attack's strength: `base` plus `times` the number set, which is from `low` to `high` (IV.4)."""
+    """The strength of an attack: `base` plus `times` the number set, which is from `low` to `high` (IV.4)."""
 
     base: int
     low: int
@@ -45,7 +48,10 @@ class Formula(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Formula:
-        """Read the printed form: "3+(1-5)*2". Raises `ValueError` for anything else."""
+        """Return the formula for a printed text such as "3+(1-5)*2".
+
+        Raises `ValueError` for any other text.
+        """
         found = _PRINTED.fullmatch(text)
         if found is None:
             raise ValueError(text)
@@ -60,7 +66,11 @@ _PRINTED = re.compile(r"(-?\d+)\+\((\d)-(\d)\)(?:\*(\d))?")
 
 
 class GuessAxe(NamedTuple):
-    """A Guess Axe: guesses by type of attack, and what must be held and left free for it (I.1)."""
+    """A Guess Axe (I.1).
+
+    It gives the number of guesses for each type of attack, which items must be held to use it, and how many
+    hands must be free.
+    """
 
     slash: int
     stab: int
@@ -73,9 +83,9 @@ class GuessAxe(NamedTuple):
 
 
 class Retreat(NamedTuple):
-    """Retreat straight away from the other gladiator, immediately (V.3).
+    """The gladiator retreats straight away from the other one, immediately (V.3).
 
-    `prone_ok`: even while lying (V.7).
+    `prone_ok`: the effect applies even to a lying gladiator (V.7).
     """
 
     who: EffectTarget
@@ -84,38 +94,41 @@ class Retreat(NamedTuple):
 
 
 class Prone(NamedTuple):
-    """Fall down (V.7)."""
+    """The gladiator falls down (V.7)."""
 
     who: EffectTarget
 
 
 class Dislodge(NamedTuple):
-    """A held item may fly `distance` hexes: a number from 1 to 6 is set against two guesses (V.5)."""
+    """A held item may fly `distance` hexes.
+
+    A number from 1 to 6 is set in secret, and the holder makes two guesses to keep the item (V.5).
+    """
 
     who: EffectTarget
     distance: int
 
 
 class TakeItem(NamedTuple):
-    """A held item changes hands."""
+    """The gladiator takes an item that the other one holds."""
 
     who: EffectTarget
 
 
 class Hold(NamedTuple):
-    """A hold begins, and lasts while its card is current (V.6)."""
+    """The gladiator starts to hold the other one, for as long as the card is current (V.6)."""
 
     who: EffectTarget
 
 
 class Release(NamedTuple):
-    """The hold between the two ends."""
+    """A hold between the two gladiators ends."""
 
     who: EffectTarget
 
 
 class Wrap(NamedTuple):
-    """The held `item` covers the other gladiator until they re-arm."""
+    """The held `item` covers the other gladiator until that gladiator re-arms."""
 
     who: EffectTarget
     item: str
@@ -128,14 +141,14 @@ class Counter(NamedTuple):
 
 
 class ChangeCondition(NamedTuple):
-    """Condition is gained or lost, never rising above its starting value."""
+    """The gladiator gains or loses Condition; it never rises above its starting value."""
 
     who: EffectTarget
     amount: int
 
 
 class ModifyStat(NamedTuple):
-    """A value changes for a limited time."""
+    """A value such as the Defense changes for a limited time."""
 
     stat: Stat
     amount: int
@@ -144,13 +157,16 @@ class ModifyStat(NamedTuple):
 
 
 class CancelCurrent(NamedTuple):
-    """The Current Action is retrieved."""
+    """The gladiator's Current Action goes back to the hand."""
 
     who: EffectTarget
 
 
 class Unplan(NamedTuple):
-    """The first planned actions go back to the hand, unseen; for a foe, only one no farther than `within`."""
+    """The first planned actions go back to the hand without being shown.
+
+    If the effect is for a foe, the foe must be at most `within` hexes away.
+    """
 
     who: EffectTarget
     cards: int = 1
@@ -158,28 +174,28 @@ class Unplan(NamedTuple):
 
 
 class StandUpEffect(NamedTuple):
-    """The gladiator is no longer prone."""
+    """The gladiator stands up."""
 
     who: EffectTarget = "self"
 
 
 class PickUp(NamedTuple):
-    """Pick up items from one's own hex or an empty one no farther than `reach`."""
+    """The gladiator picks up items from its own hex, or from an empty hex at most `reach` hexes away."""
 
     items: int = 1
     reach: int = 1
 
 
 class ExtraAction(NamedTuple):
-    """Take the first planned action immediately, in addition to the turn's own."""
+    """The gladiator takes its first planned action immediately, in addition to the turn's own action."""
 
 
 class FreeRearm(NamedTuple):
-    """Re-arm without using the turn's action."""
+    """The gladiator re-arms without using the turn's action."""
 
 
 class Peek(NamedTuple):
-    """Look at the first planned actions of a foe no farther than `within`."""
+    """The player looks at the first planned actions of a foe at most `within` hexes away."""
 
     who: EffectTarget
     cards: int
@@ -196,7 +212,7 @@ Effect: TypeAlias = (
 
 
 class Throw(NamedTuple):
-    """The items that a card throws (empty: any), and the distance at which it is best (V.4)."""
+    """The items that a card can throw (all if empty), and the distance at which it throws best (V.4)."""
 
     items: tuple[str, ...]
     ideal: int
@@ -205,9 +221,11 @@ class Throw(NamedTuple):
 class Attack(NamedTuple):
     """One attack of a card (I.1, IV.1).
 
-    `distance` is from, to; 0 for no end. `strength` is "" if the thrown item's card gives it. `guesses` are
-    those against an attack of the fourth kind (IV.9). `requires`: "holding" is only against the gladiator
-    being held, "not_holding" only while holding nobody. Without `damage`, a success has only its effects.
+    `distance` is the lowest and the highest distance, in hexes; a highest distance of 0 means no limit.
+    `strength` is "" if the thrown item gives the strength. `guesses` is the number of guesses against an
+    attack of the fourth kind (IV.9). `requires` says whom the attacker must hold: "holding" means that it can
+    only attack the gladiator it holds, "not_holding" that it must hold nobody. An attack without `damage`
+    costs no Condition when it hits; it has only its effects.
     """
 
     kind: AttackKind
@@ -224,9 +242,10 @@ class Attack(NamedTuple):
 
 
 class OnGuess(NamedTuple):
-    """The effects of a successful guess.
+    """The effects that a card has after a successful guess.
 
-    They apply to an attack from no farther than `distance` and of one of `types` (empty: any).
+    They apply to an attack whose distance is within `distance` and whose type is one of `types` (any if
+    empty).
     """
 
     distance: tuple[int, int]
@@ -235,9 +254,9 @@ class OnGuess(NamedTuple):
 
 
 class Charge(NamedTuple):
-    """Compulsory movement (V.2): this many hexes, each nearer to the attack's target.
+    """A compulsory movement (V.2): this many hexes, each step nearer to the target of the attack.
 
-    `straight`: all in one direction.
+    `straight`: all steps must go in the same direction.
     """
 
     hexes: int
@@ -247,8 +266,8 @@ class Charge(NamedTuple):
 class CombatAction(NamedTuple):
     """A Combat Action card.
 
-    With `together`, one declaration makes all its attacks on one target, in their order. A `sustained` card
-    may attack again in later turns. `usable_prone`: it may be taken while lying.
+    If it is marked `together`, one declaration makes all its attacks on one target, in the order of the card.
+    A `sustained` card may attack again in later turns. `usable_prone`: a lying gladiator may use it too.
     """
 
     id: str
@@ -268,7 +287,7 @@ class CombatAction(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """What an item changes `when` it is held, worn, or either."""
+    """How much an item changes a value while it is held, worn, or either (`when`)."""
 
     stat: Stat
     amount: int
@@ -278,7 +297,7 @@ class Bonus(NamedTuple):
 class Item(NamedTuple):
     """An Item card (I.3).
 
-    `kind` and `strength` are those of a throw with a card that leaves them to the item.
+    `kind` and `strength` apply to a throw if the card that throws the item does not give its own.
     """
 
     key: str
@@ -292,11 +311,12 @@ class Item(NamedTuple):
 
 
 class SpecialConditions(NamedTuple):
-    """The conditions of a special.
+    """The conditions for using a special.
 
-    They are: something planned this turn, a combat action in the first phase, an ally beside the target, one
-    of these items in hand, an attack with a card that needs this item, an attack of these types, or this much
-    Condition already lost.
+    `planned`: something has been planned this turn. `acted_first`: a combat action was taken in the first
+    phase. `ally_next`: an ally is beside the target. `holds`: one of these items is in hand. `card_needs`:
+    the attack's card needs this item. `types`: the attack has one of these types. `lost`: at least this much
+    Condition has been lost.
     """
 
     planned: bool = False
@@ -309,9 +329,10 @@ class SpecialConditions(NamedTuple):
 
 
 class Special(NamedTuple):
-    """A Special Action card (I.4), with `uses` in a match, or with `per_foe` one against each foe.
+    """A Special Action card (I.4).
 
-    `cost` is in Condition. `prone`: it works while lying.
+    It can be used `uses` times in a match or, if it is marked `per_foe`, once against each foe. `cost` is
+    what it costs, in Condition. `prone`: it can be used while lying.
     """
 
     key: str
@@ -327,9 +348,9 @@ class Special(NamedTuple):
 
 
 class DeckShare(NamedTuple):
-    """The usual split of a deck for two gladiators: which single cards each of them gets, by id and key.
+    """The usual split of a deck for two gladiators: the single cards that each gets, by id or key.
 
-    Of cards that exist twice, each gets one.
+    Each gladiator also gets one of every card that exists twice.
     """
 
     first: tuple[str, ...]
@@ -337,10 +358,10 @@ class DeckShare(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """A gladiator: the Standard Action (I.2) and everything that goes with it.
+    """A kind of gladiator: the Standard Action (I.2), and all the cards, items and specials.
 
-    `letter` begins the ids of its cards. `hands` are sensible starting layouts. A deck with a `share` is for
-    two.
+    The ids of its cards begin with `letter`. `hands` are sensible choices of items to hold at the start. A
+    deck with a `share` is for two gladiators.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""A fight as pictures, tables and cards, made only from a view."""
+"""The pictures, tables and cards of a fight, made only from a view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["close_up", "mailed", "scene", "small"]
 
 
 def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
-    """Return the position: the field for desktop and phone, their twins, and everyone's cards."""
+    """Return the position: the field for desktop and phone, the same as tables, and everyone's cards."""
     found = board(view, links)
     return Scene(
         pictures=tuple(picture(view, found, lie, say) for lie in (WIDE_LIE, TALL_LIE)),
@@ -41,7 +41,7 @@ def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
 
 
 def definitions(view: GladiatorsView) -> Svg:
-    """Return the page's symbols and patterns, for all pictures, cards and choices."""
+    """Return the symbols and patterns that the page's pictures, cards and choices use."""
     badges = (tincture.badge for tincture in shields.SEAT_TINCTURES[: view.seats])
     return join(
         shields.defs(*range(view.seats)),

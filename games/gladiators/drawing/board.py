@@ -1,4 +1,4 @@
-"""What the pictures and their table twins share: positions of gladiators and items, with links."""
+"""What the pictures and their tables share: the positions of gladiators and items, with links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.gladiators.table import holders, living
 from games.gladiators.view import Blow, Fighter, GladiatorsView
 
 HEX_CHOICES = (("walk", "to"), ("lift", "at"))
-"""The choices that a hex can serve."""
+"""The actions, each with its attribute, for which a hex can be chosen."""
 
 GLADIATOR_CHOICES = (
     ("attack", "target"),
@@ -20,14 +20,14 @@ GLADIATOR_CHOICES = (
     ("whisper", "to"),
     ("equip", "gladiator"),
 )
-"""The choices that a gladiator can serve, in order of precedence."""
+"""The actions, each with its attribute, for which a gladiator can be chosen, in order of precedence."""
 
 
 class Figure(NamedTuple):
     """A gladiator on the field.
 
-    `several`: its seat has more than one. `held_by` are the gladiators that hold it, `chosen` says whether
-    the page has it as its target. `moving`: it is its turn.
+    `several`: its seat has more than one gladiator. `held_by` names the gladiators that hold it. `moving`: it
+    is this gladiator's turn. `link` chooses it, if it can be chosen.
     """
 
     who: Fighter
@@ -50,9 +50,10 @@ class Ground(NamedTuple):
 
 
 class Threat(NamedTuple):
-    """A declared attack that has not been met yet, from the attacker or the start of a flight to its target.
+    """A declared attack that has not been met yet.
 
-    `item` is the flying item.
+    It leads from the attacker's hex, or from where a thrown item started, to the target's hex. `item` is the
+    thrown item, or "".
     """
 
     blow: Blow
@@ -62,7 +63,10 @@ class Threat(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The whole field. `goals` are the links of hexes; `start` is the hex of the gladiator that moves."""
+    """The whole field.
+
+    `goals` has the link of each hex that can be chosen; `start` is the hex of the gladiator whose turn it is.
+    """
 
     figures: tuple[Figure, ...]
     lying: tuple[Ground, ...]
@@ -72,12 +76,12 @@ class Board(NamedTuple):
 
     @property
     def goal(self) -> str:
-        """Return the hex that the page has chosen, "" for none."""
+        """Return the hex that is chosen on the page, or "" for none."""
         return next((at for at, link in self.goals.items() if link.chosen), "")
 
 
 def board(view: GladiatorsView, links: Links) -> Board:
-    """Return the field with what can be chosen on it; nothing of eliminated gladiators is left there."""
+    """Return the field with what can be chosen on it; eliminated gladiators are left out."""
     goals = {
         str(value): link
         for (act, name, value), link in links.items()

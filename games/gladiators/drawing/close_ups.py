@@ -1,7 +1,7 @@
-"""Close-up pictures: the gladiator whose turn it is, and the one it deals with.
+"""Close-ups of the gladiator whose turn it is and of the one it is dealing with.
 
-They are for emails and, smaller, for lists of matches. Before anyone is on the sand, an email shows the whole
-field.
+They are for emails and, smaller, for lists of matches. Before any gladiator is on the field, an email shows
+the whole field.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from games.gladiators.view import Fighter, GladiatorsView
 
 MAILED = (352.0, 240.0)
 CLOSE_UP_SIZE = (220.0, 152.0)
-"""How much of the field is shown, in SVG units; a list's square frame shows its middle."""
+"""The size of the part of the field shown, in SVG units; a square frame in a list shows its middle."""
 
 FIGURE_MARGIN = 38.0
-"""The distance from the middle of a gladiator to the end of its tab."""
+"""The distance from the centre of a gladiator to the far end of its tab."""
 
 
 def draw_whole_field(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.shape) -> Svg:
-    """Draw the desktop field with nothing to choose, for a `shape` of screen."""
+    """Draw the desktop version of the field with nothing to choose, for a `shape` of screen."""
     found = board(view, {})
     return picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(_defs(view, found))
 
 
 def mailed(view: GladiatorsView, say: Say) -> Svg:
-    """Draw a picture with its own symbols and patterns, wide enough for both gladiators."""
+    """Draw the picture for an email, wide enough for both gladiators, with its own symbols and patterns."""
     found = board(view, {})
     met = _met(view, found)
     if met is None:
@@ -50,9 +50,9 @@ def mailed(view: GladiatorsView, say: Say) -> Svg:
 
 
 def close_up(view: GladiatorsView, say: Say) -> Svg | None:
-    """Draw the same, smaller and nearer, to be cropped by its frame; None while nobody is on the field.
+    """Draw a smaller close-up, to be cropped by its frame; return None while nobody is on the field.
 
-    The gladiator whose turn it is is always visible, and the other if it is no farther than that.
+    The gladiator whose turn it is is always visible. The other one is visible if it is near enough to fit.
     """
     found = board(view, {})
     met = _met(view, found)
@@ -73,7 +73,7 @@ def _near(
     *,
     written: bool = True,
 ) -> Svg:
-    """Draw the field around a point."""
+    """Draw the part of the field around a point."""
     (x, y), (wide, high) = middle, size
     box = Box(*(round(each, 1) for each in (x - wide / 2, y - high / 2, wide, high)))
     seen = found._replace(
@@ -92,7 +92,7 @@ def _held(value: float, most: float) -> float:
 
 
 def _met(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
-    """Return the positions of the gladiator whose turn it is and of the one it deals with."""
+    """Return the positions of the gladiator whose turn it is and of the one that it is dealing with."""
     standing = [each.who for each in found.figures if each.who.at]
     if not standing:
         return None
@@ -102,7 +102,7 @@ def _met(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
 
 
 def _other(found: Board, actor: Fighter, standing: list[Fighter]) -> Fighter | None:
-    """Return an attacker or victim of the gladiator, or else the nearest one."""
+    """Return the nearest gladiator that attacks this one or is attacked by it, or else the nearest of all."""
     blows = [each.blow for each in found.threats]
     met = {blow.by for blow in blows if blow.target == actor.name}
     met |= {blow.target for blow in blows if blow.by == actor.name}

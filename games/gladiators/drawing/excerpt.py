@@ -14,11 +14,11 @@ from games.gladiators.view import GladiatorsView
 from games.gladiators.words import cards
 
 FIELD, LARGE = 620, 168
-"""The width of the drawn field and of an axe, in pixels."""
+"""The width at which the field and an axe are shown, in pixels."""
 
 
 def field(view: GladiatorsView, say: Say) -> LessonDrawing:
-    """Draw the whole field with its table twin, for use on any page."""
+    """Draw the whole field, with the same content as a table, for use on any page."""
     _, _, wide, high = WIDE_LIE.box
     drawn = draw_whole_field(view, say, shape="any")
     return LessonDrawing(
@@ -28,12 +28,12 @@ def field(view: GladiatorsView, say: Say) -> LessonDrawing:
 
 
 def axe(found: GuessAxe, say: Say) -> LessonDrawing:
-    """Draw a Guess Axe, with its values in a line."""
+    """Draw a single Guess Axe, with its values in one line of text."""
     drawn = faces.axe(found.slash, found.stab, found.smash)
     return LessonDrawing(_sized(faces.AXE_WIDE, faces.AXE_HIGH, LARGE, drawn), line=say(cards.guesses(found)))
 
 
 def _sized(wide: float, high: float, shown: int, drawn: Svg) -> Svg:
-    """Return a drawing at most `shown` wide; the words beside it say the same."""
+    """Return a drawing shown at most `shown` pixels wide; the text beside it says the same."""
     box = f"0 0 {wide:g} {high:g}"
     return el("svg", {"viewBox": box, "width": shown, "aria-hidden": "true"}, drawn)

@@ -1,4 +1,4 @@
-"""Card faces: what a template needs to print a Combat Action or the Standard Action."""
+"""The faces of cards: what a template needs to show a Combat Action or the Standard Action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ AS_HELD = gettext_noop("with the items in hand now")
 
 
 class AxeFace(NamedTuple):
-    """A Guess Axe as a drawing and in words; `met`: its needs are met now."""
+    """A Guess Axe as a drawing and in words.
+
+    `met`: the gladiator now holds what the axe needs.
+    """
 
     drawn: Svg
     said: str
@@ -33,7 +36,7 @@ class AxeFace(NamedTuple):
 
 
 class AttackFace(NamedTuple):
-    """One attack: its name, its large formula, and the small print."""
+    """One attack on a card: its name, its formula in large letters, and the small print."""
 
     head: str
     formula: str
@@ -42,7 +45,7 @@ class AttackFace(NamedTuple):
 
 
 class CardFace(NamedTuple):
-    """A card. `copies` is how many equal ones lie together; `link` chooses it."""
+    """The face of a card. `copies` is how many identical cards it represents; `link` chooses the card."""
 
     key: str
     number: str
@@ -57,7 +60,10 @@ class CardFace(NamedTuple):
 
     @property
     def inner(self) -> Svg:
-        """Return the card's content as markup, cached: a page has dozens of cards, most of them unchanged."""
+        """Return the card's content as markup.
+
+        The result is cached, because a page has dozens of cards and most of them rarely change.
+        """
         return _inner(self._replace(link=None))
 
     @property
@@ -120,16 +126,20 @@ def face(
     copies: int = 1,
     link: Link | None = None,
 ) -> CardFace:
-    """Return a Combat Action of a gladiator's deck.
+    """Return the face of a Combat Action in a gladiator's deck.
 
-    `now` is the type of the attack that the reader is meeting with it: that part of its axes is purple.
+    `now` is the type of the attack that the reader is meeting with this card; that part of its axes is
+    purple.
     """
     return _face(key, who.held, say, now)._replace(copies=copies, link=link)
 
 
 @lru_cache(maxsize=4_096)
 def _face(key: str, held: tuple[str, ...], say: Say, now: AttackKind | None) -> CardFace:
-    """Return a card given the items held, in the language of `say`; cached for all pages."""
+    """Return the face of a card for a gladiator that holds certain items, in the language of `say`.
+
+    The result is cached for all pages.
+    """
     found = CARDS[key]
     return CardFace(
         key=key,
@@ -144,7 +154,7 @@ def _face(key: str, held: tuple[str, ...], say: Say, now: AttackKind | None) -> 
 
 
 def standard_action_face(who: Fighter, say: Say, *, now: AttackKind | None = None) -> CardFace:
-    """Return the Standard Action: one axe, given the items held."""
+    """Return the face of the Standard Action, with one axe for the items held."""
     deck = deck_of(who)
     slash, stab, smash = (axe_guesses(who, kind, "") for kind in GUESS_AXE_KINDS)
     return CardFace(
@@ -185,7 +195,7 @@ def _part(now: AttackKind | None) -> str:
 
 
 def strikes(found: CombatAction, say: Say) -> tuple[AttackFace, ...]:
-    """Return the attacks of a card."""
+    """Return the attacks on a card as the face shows them."""
     return tuple(_strike(made, say) for made in found.attacks)
 
 
@@ -209,7 +219,7 @@ def _numbers(made: Attack, say: Say) -> str:
 
 
 def formula(read: Formula) -> str:
-    """Return a strength in the large letters of a face: "3 + n × 2"."""
+    """Return a strength formula as the face shows it: "3 + n × 2"."""
     return f"{read.base}\u00a0+\u00a0n" + (f"\u00a0×\u00a0{read.times}" if read.times > 1 else "")
 
 
@@ -222,9 +232,10 @@ AXE_WIDE, AXE_HIGH = 112, 92
 
 @cache
 def axe(slash: int, stab: int, smash: int, now: str = "") -> Svg:
-    """Draw a Guess Axe: blade on the left for slash, spike for stab, ball on the right for smash.
+    """Draw a Guess Axe.
 
-    The part in question is purple. The words beside it say the same.
+    It has a blade on the left for slash, a spike for stab and a ball on the right for smash. The part for the
+    attack being met is purple. The words beside the drawing say the same.
     """
 
     def part(kind: str) -> str:

@@ -40,16 +40,16 @@ IN_HAND = Plural("%(count)s card", "%(count)s cards", "count")
 
 
 class RemainingSpecial(NamedTuple):
-    """A remaining Special Action: its name with the number of uses, and its text."""
+    """A Special Action that can still be used: its name with the number of uses, and its text."""
 
     name: str
     lines: str
 
 
 class Roster(NamedTuple):
-    """The public information about a gladiator.
+    """What everyone may know about a gladiator.
 
-    `mine`: it is the reader's own, so they also see its `secrets`.
+    `mine`: the gladiator is the reader's own, so `secrets` has what only its player knows.
     """
 
     key: str
@@ -77,7 +77,7 @@ class CardGroup(NamedTuple):
 
     @property
     def chosen(self) -> CardFace | None:
-        """Return the card that the page has chosen."""
+        """Return the card of this group that is chosen on the page, or None."""
         return next((each for each in self.cards if each.link and each.link.chosen), None)
 
 
@@ -91,7 +91,7 @@ class GladiatorKnowledge(NamedTuple):
 
 
 def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowledge, ...]:
-    """Return all gladiators of the match, the reader's own first."""
+    """Return what the reader knows of each gladiator, with the reader's own gladiators first."""
     everybody = [view.gladiators[name] for name in view.roster]
     return tuple(
         GladiatorKnowledge(
@@ -106,7 +106,7 @@ def gladiators_knowledge(view: GladiatorsView, say: Say) -> tuple[GladiatorKnowl
 
 
 def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:
-    """Return the gladiators in play, the reader's own first."""
+    """Return what the page shows about each gladiator in play, the reader's own first."""
     figures = sorted(found.figures, key=lambda each: each.who.seat != view.seat)
     return tuple(_roster(view, figure, say) for figure in figures)
 
@@ -140,20 +140,20 @@ def _roster(view: GladiatorsView, figure: Figure, say: Say) -> Roster:
 
 
 def _defense(who: Fighter) -> str:
-    """Return the Defense, with changes by items and stance shown separately: "4+1"."""
+    """Return the Defense, with the change by items and stance shown separately: "4+1"."""
     base, more = deck_of(who).defense, defense(who) - deck_of(who).defense
     return f"{base}{more:+d}".replace("-", "−") if more else str(base)
 
 
 def _asked_type(view: GladiatorsView, who: Fighter) -> AttackKind | None:
-    """Return the type of the attack that the reader is meeting now with this gladiator's card."""
+    """Return the type of the attack that the reader is meeting now with this gladiator, or None."""
     turn = view.turn
     mine = who.seat == view.seat and turn.mover == who.name and not view.over
     return blow_of(view, turn.attack).type if mine and turn.step == "guess" else None
 
 
 def planned_cards_text(who: Fighter, say: Say, *, hidden: bool) -> str:
-    """Return how many cards are planned, and which of them the reader has seen with a special."""
+    """Say how many cards are planned, and which of them the reader has looked at with a special."""
     if not who.row_size:
         return say(Phrase(EMPTY))
     if not hidden:
@@ -165,7 +165,7 @@ def planned_cards_text(who: Fighter, say: Say, *, hidden: bool) -> str:
 
 
 def remaining_specials(view: GladiatorsView, who: Fighter, say: Say) -> tuple[RemainingSpecial, ...]:
-    """Return the remaining specials."""
+    """Return the specials that a gladiator can still use."""
     among = sum(1 for _ in foes(view, who))
     found = []
     for key in who.specials:
@@ -180,7 +180,7 @@ def remaining_specials(view: GladiatorsView, who: Fighter, say: Say) -> tuple[Re
 
 @lru_cache(maxsize=512)
 def _told(special: str, say: Say) -> str:
-    """Return the text of a special in the language of `say`."""
+    """Return the text of a special in the reader's language."""
     return "; ".join(say(each) for each in cards.special_lines(special))
 
 
@@ -188,7 +188,10 @@ def _told(special: str, say: Say) -> str:
 
 
 def visible_gladiators(view: GladiatorsView) -> tuple[Fighter, ...]:
-    """Return the gladiators whose cards the reader may see in full: their own, and at the end everyone's."""
+    """Return the gladiators whose cards the reader may see in full.
+
+    They are the reader's own or, at the end, everyone's.
+    """
     return tuple(
         who
         for name in view.roster
@@ -198,7 +201,7 @@ def visible_gladiators(view: GladiatorsView) -> tuple[Fighter, ...]:
 
 
 def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
-    """Return the planning rows, the next action first."""
+    """Return the visible rows of planned cards, each with the next action first."""
     return tuple(
         CardGroup(
             key=f"row-{who.name}",
@@ -215,7 +218,7 @@ def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
 
 
 def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]:
-    """Return the hands, with equal cards together."""
+    """Return the visible hands, each with identical cards combined."""
     found = []
     for who in visible_gladiators(view):
         hand = who.hand if view.round else who.cards
@@ -237,7 +240,7 @@ def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[CardGroup, ...]
 
 
 def open_cards_group(view: GladiatorsView, links: Links, say: Say) -> CardGroup | None:
-    """Return the open table of a drafted deck, if there is one."""
+    """Return the cards that can be picked from a shared deck, or None if none is being drafted."""
     if view.phase != "pick" or not view.packs:
         return None
     dealt = view.packs[0]
@@ -260,7 +263,7 @@ def _head(view: GladiatorsView, who: Fighter, alone: str, named: str, say: Say) 
 
 
 def _first(view: GladiatorsView, who: Fighter, links: Links) -> Link | None:
-    """Return what the next planned action can be chosen for."""
+    """Return the link for taking the first planned card or taking it back to the hand, if there is one."""
     if view.turn.mover != who.name:
         return None
     return _chosen(link for act in ("take", "back") if (link := links.get((act, "", ""))))
@@ -279,7 +282,10 @@ def _chosen(found: Iterable[Link]) -> Link | None:
 
 
 def tables(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
-    """Return each own gladiator's row and hand in a table of one row, and the numbers they have set."""
+    """Return the reader's rows, hands and secret numbers as tables.
+
+    Each row and each hand is a table of one row.
+    """
     found = list(own_numbers.numbers_table(view, say))
     for who in visible_gladiators(view):
         if not view.round:

@@ -1,4 +1,4 @@
-"""Gladiators drawn as round figures, and items as white squares; their middle is at the origin."""
+"""The symbols of gladiators (round figures) and items (white squares), each centred on the origin."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ITEM_SIZE = 26.0
 
 
 def symbols(*wanted: str) -> Svg:
-    """Return the symbols used by figures and items."""
+    """Return the SVG symbols that figures and items use."""
     return icons.symbols(*wanted)
 
 
@@ -28,9 +28,9 @@ def figure(
     prone: bool = False,
     wrapped: bool = False,
 ) -> Svg:
-    """Draw a gladiator of a seat.
+    """Draw a gladiator in the colour of its seat.
 
-    `prone`: it lies, turned on its side, on a line. `wrapped`: a cloak covers it.
+    A `prone` gladiator is turned on its side and lies on a line. A `wrapped` one is covered by a cloak.
     """
     tincture = shields.SEAT_TINCTURES[seat]
     size = FIGURE_SIZE * (0.86 if prone else 1)
@@ -49,7 +49,7 @@ def figure(
 
 
 def tab_width(several: bool) -> float:
-    """Return the width of a tab; one of `several` gladiators has a number beside its letter."""
+    """Return the width of a tab; it is wider if the seat has `several` gladiators and so needs a number."""
     return TAB_WIDER if several else TAB_WIDE
 
 
@@ -57,8 +57,8 @@ def tab_width(several: bool) -> float:
 def tab(label: str, condition: int, *, several: bool, moving: bool) -> Svg:
     """Draw the tab of a gladiator, with its seat's letter and its Condition.
 
-    The letter has a number if the seat has `several`. The tab is dark if it is the gladiator's turn
-    (`moving`).
+    If the seat has `several` gladiators, a number follows the letter. The tab is dark if it is the
+    gladiator's turn (`moving`).
     """
     wide = tab_width(several)
     letters, figures = (12.0, 9.5) if several else (9.0, 10.5)
@@ -75,7 +75,7 @@ def tab(label: str, condition: int, *, several: bool, moving: bool) -> Svg:
 
 @lru_cache(maxsize=256)
 def item(key: str, count: int, title: str) -> Svg:
-    """Draw an item on the ground, with the number of items if there are more."""
+    """Draw an item on the ground; if several items lie there, their number is added."""
     half = ITEM_SIZE / 2
     return el(
         "g",

@@ -1,7 +1,7 @@
 """Where the hexes of the field are in its pictures, in SVG units.
 
-Hexes are flat-topped with a radius of 24 (look 4). On a narrow screen the field is turned a quarter to the
-right, so that north, where the compass's 1 points, is on its right.
+Hexes are flat-topped with a radius of 24 (look 4). On a narrow screen the field is turned a quarter turn
+clockwise, so that north, which is the compass's 1, is on the right.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ LEFT, TOP, WIDE, HIGH = -40.0, -42.0, 656.0, 333.0
 """The field with half of its walls, on a wide screen."""
 
 COMPASS_STRIP_HEIGHT = 62.0
-"""The height of the strip below it, with the compass."""
+"""The height of the strip below the field, with the compass."""
 
 
 class FieldOrientation(NamedTuple):
-    """The orientation of the field in a picture, in `quarters` of a turn to the right."""
+    """How the field is turned in a picture, in `quarters` of a clockwise turn."""
 
     shape: str
     quarters: int
 
     def turned(self, x: float, y: float) -> Point:
-        """Return a point of the field in this picture."""
+        """Return where a point of the field is in this picture."""
         return (-y, x) if self.quarters else (x, y)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Return left, top, width and height of the field in this picture."""
+        """Return the left edge, top edge, width and height of the field in this picture."""
         if self.quarters:
             return -TOP - HIGH, LEFT, HIGH, WIDE
         return LEFT, TOP, WIDE, HIGH
 
     def centre(self, name: str) -> Point:
-        """Return the middle of a hex."""
+        """Return the centre of a hex."""
         return self.turned(*CENTRES[name])
 
     def corners(self, middle: Point, radius: float = RADIUS) -> list[Point]:
-        """Return the corners of a hex around its middle."""
+        """Return the corners of a hex, given its centre."""
         turn = pi / 2 * self.quarters
         x, y = middle
         return [
@@ -61,13 +61,13 @@ class FieldOrientation(NamedTuple):
         ]
 
     def towards(self, direction: int) -> Point:
-        """Return a step of length one in a direction of the compass."""
+        """Return a step of length one in a compass direction."""
         turn = (direction - 1) * pi / 3
         return self.turned(sin(turn), -cos(turn))
 
 
 class Box(NamedTuple):
-    """A part of a picture."""
+    """A rectangular part of a picture."""
 
     left: float
     top: float
@@ -87,16 +87,16 @@ WIDE_LIE, TALL_LIE = FieldOrientation("wide", 0), FieldOrientation("tall", 1)
 
 
 def middle(column: int, row: int) -> Point:
-    """Return the middle of a place in the lattice, even beyond the field."""
+    """Return the centre of a hex by its place in the grid, which may be beyond the field."""
     return STEP * column, HEIGHT * (row + 0.5 * (column & 1))
 
 
 CENTRES: dict[str, Point] = {name: middle(COLUMNS.index(name[0]), int(name[1:]) - 1) for name in HEXES}
-"""The middle of each hex, with the field as on a wide screen."""
+"""The centre of each hex, with the field as on a wide screen."""
 
 
 def wall_centres() -> list[tuple[Point, bool]]:
-    """Return the middles of all wall hexes: the ring around the field, and pillars inside (True)."""
+    """Return the centres of all wall hexes: the ring around the field, and the pillars inside (True)."""
     found = []
     for column in range(-1, len(COLUMNS) + 1):
         for row in range(-1, ROWS[column & 1] + 1):

@@ -1,4 +1,4 @@
-"""The sand, the wooden walls and the compass. They never change and contain no words."""
+"""The sand, the wooden walls and the compass, which never change and contain no words."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ PLANK = 8.0
 """The distance between the gaps in the boards of a wall."""
 
 COMPASS_RADIUS = 21.0
-"""The distance from the middle of the compass to the tips of its arrows; the numbers are beyond them."""
+"""The distance from the compass's centre to the tips of its arrows; the numbers are beyond them."""
 
 
 @cache
 def sand_definitions() -> Svg:
-    """Return the engraving of the sand, once per page."""
+    """Return the pattern of the sand, which a page defines once."""
     return el(
         "pattern",
         {"id": "sand", "width": 14, "height": 14, "patternUnits": "userSpaceOnUse"},
@@ -40,7 +40,7 @@ def sand_definitions() -> Svg:
 
 @lru_cache(maxsize=256)
 def ground(lie: FieldOrientation, box: Box | None = None) -> Svg:
-    """Draw everything below the gladiators, or the part of it in a `box`."""
+    """Draw everything that lies below the gladiators, or only the part of it in a `box`."""
     hexes = [name for name in HEXES if _in(box, lie.centre(name))]
     planks = [place for place, _ in wall_centres() if _in(box, lie.turned(*place))]
     sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in hexes))
@@ -66,7 +66,7 @@ def _in(box: Box | None, middle: Point) -> bool:
 
 
 def _gaps(lie: FieldOrientation, planks: Iterable[Point]) -> Svg:
-    """Draw lines along the boards of each wall hex."""
+    """Draw the gaps between the boards of each wall hex."""
     lines = []
     for x, y in planks:
         for down in (-PLANK, 0.0, PLANK):
@@ -81,7 +81,7 @@ def _tenth(value: float) -> str:
 
 
 def _lettering(lie: FieldOrientation) -> Svg:
-    """Draw the names of columns and rows, on the walls."""
+    """Draw the names of the columns and rows on the walls."""
     marks = [(letter, (middle(column, 0)[0], -30.0)) for column, letter in enumerate(COLUMNS)]
     marks += [(str(row + 1), (-29.0, middle(0, row)[1])) for row in range(ROWS[0])]
     return join(*(_mark(text, *lie.turned(*place)) for text, place in marks))
@@ -93,9 +93,9 @@ def _mark(text: str, x: float, y: float) -> Svg:
 
 @cache
 def compass(lie: FieldOrientation) -> Svg:
-    """Draw the strip below the field, outside the walls, with the compass.
+    """Draw the compass in its strip below the field.
 
-    The compass has an arrow and a number for each direction.
+    Each compass direction has an arrow and a number.
     """
     left, top, _, high = lie.box
     x, y = left + 36, top + high + COMPASS_STRIP_HEIGHT / 2 + 3

@@ -1,4 +1,4 @@
-"""The meaning of the signs that are on the field now."""
+"""The legend: what the signs that are on the field now mean."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ WRAPPED = gettext_noop("dashed ring: wrapped")
 
 
 class LegendLine(NamedTuple):
-    """One sign with its words."""
+    """One sign and its meaning in words."""
 
     picture: Svg
     words: str
 
 
 def legend(found: Board, say: Say) -> tuple[LegendLine, ...]:
-    """Return the signs that are present, each once."""
+    """Return each sign that is on the field, once."""
     people = [figure.who for figure in found.figures]
     signs = (
         (any(not threat.item for threat in found.threats), _dart(), DART),

@@ -1,4 +1,7 @@
-"""The numbers set by the reader's own attacks, shown only to the reader until these are met."""
+"""The numbers that the reader's own attacks have set in secret.
+
+Only the reader sees them, until each attack is met.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,17 @@ AND_WAY = gettext_noop("%(number)s, and %(way)s for the item")
 
 
 def own_attacks(view: GladiatorsView) -> tuple[Blow, ...]:
-    """Return the reader's waiting attacks and contests."""
+    """Return the reader's attacks and contests that have not been met yet."""
     if view.over:
         return ()
     return tuple(blow for blow in view.pending if view.gladiators[blow.by].seat == view.seat)
 
 
 def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
-    """Return what was set by an attack.
+    """Return what the reader has set for an attack or a contest.
 
-    That is the number, for a throw also those for the others, and the way an item would fly.
+    That is the number; for a throw, also the numbers for the other gladiators; and the direction in which a
+    dislodged item would fly.
     """
     if blow.kind == "contest":
         return names.way(blow.dislodge)
@@ -41,7 +45,7 @@ def chosen_numbers(view: GladiatorsView, blow: Blow) -> Part:
 
 
 def pending_attack_lines(view: GladiatorsView, name: str) -> tuple[Phrase, ...]:
-    """Return what one of the reader's gladiators has set, a line for each attack."""
+    """Say what one of the reader's gladiators has set, in one line for each attack or contest."""
     return tuple(
         phrase(
             CONTESTED if blow.kind == "contest" else WAITS,
@@ -55,7 +59,7 @@ def pending_attack_lines(view: GladiatorsView, name: str) -> tuple[Phrase, ...]:
 
 
 def numbers_table(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
-    """Return all of these as a table, for an email or a terminal; empty if nothing is waiting."""
+    """Return the numbers of all waiting attacks as a table for an email or a terminal, if there are any."""
     rows = tuple(
         (
             Cell(
@@ -76,5 +80,5 @@ def numbers_table(view: GladiatorsView, say: Say) -> tuple[DataTable, ...]:
 
 
 def _named(blow: Blow) -> dict[str, Part]:
-    """Return the card of an attack, or the item of a contest."""
+    """Return the name of an attack's card, or of the item of a contest, as a sentence parameter."""
     return {"item": names.item(blow.grab)} if blow.kind == "contest" else {"card": names.card(blow.card)}

@@ -1,4 +1,4 @@
-"""The field with its gladiators, items and lines of attack, and what can be chosen there."""
+"""The picture of the field: gladiators, items, lines of attack, and what can be chosen there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.gladiators.words import names
 FIELD_LABEL = gettext_noop("The arena, turn %(turn)s")
 BEFORE = gettext_noop("The arena before the first turn")
 DART_SPACING = 8.0
-"""The distance between the darts of several attacks on one gladiator."""
+"""The distance between the arrowheads of several attacks on one gladiator."""
 
 
 def picture(
@@ -42,9 +42,9 @@ def picture(
     box: Box | None = None,
     written: bool = True,
 ) -> Picture:
-    """Draw the field for one shape of screen, with the compass below it, or the part in a `box`.
+    """Draw the field for one shape of screen with the compass below it, or only the part in a `box`.
 
-    If not `written`, it has no letters, for sizes at which they would be too small to read.
+    Without `written` the picture has no letters, which suits sizes at which they would be too small to read.
     """
     left, top, wide, high = box or lie.box
     tabs = places(found, lie) if written else {}
@@ -93,9 +93,9 @@ def _figure(figure: Figure, view: GladiatorsView, lie: FieldOrientation, say: Sa
 
 
 def _tab(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point], say: Say) -> Svg:
-    """Draw the letter and Condition of a gladiator.
+    """Draw the tab with the letter and Condition of a gladiator.
 
-    They are above everything that could hide them, but below the links.
+    Tabs are drawn above everything that could hide them, but below the links.
     """
     who = figure.who
     (x, y), (across, down) = lie.centre(who.at), tabs[who.name]
@@ -105,7 +105,7 @@ def _tab(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point], say: 
 
 
 def _pick(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point]) -> Svg | None:
-    """Draw the link over a gladiator that can be chosen, with its key on the side away from its tab."""
+    """Draw the link over a gladiator that can be chosen; its key letter is on the side away from the tab."""
     link = figure.link
     if link is None:
         return None
@@ -125,7 +125,7 @@ def _pick(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point]) -> S
 
 
 def _tie(figure: Figure, view: GladiatorsView, lie: FieldOrientation) -> Svg | None:
-    """Draw the tie between a holding gladiator and the one it holds."""
+    """Draw a line between a gladiator and the one it holds."""
     if not figure.who.holds or view.gladiators[figure.who.holds].out:
         return None
     ends = [lie.centre(figure.who.at), lie.centre(view.gladiators[figure.who.holds].at)]
@@ -139,7 +139,7 @@ def _tie(figure: Figure, view: GladiatorsView, lie: FieldOrientation) -> Svg | N
 
 
 def _line(threat: Threat, lie: FieldOrientation) -> Svg | None:
-    """Draw the way of an attack that goes farther than to a neighbour."""
+    """Draw the path of an attack on a gladiator that is not a neighbour."""
     if distance(threat.start, threat.end) < 2:
         return None
     css = "threat threat--flight" if threat.item else "threat"
@@ -151,7 +151,7 @@ def _line(threat: Threat, lie: FieldOrientation) -> Svg | None:
 
 
 def _dart(threat: Threat, place: int, found: Board, lie: FieldOrientation) -> Svg:
-    """Draw the dark head of an attack between the two; a flying item is drawn on its way."""
+    """Draw the dark arrowhead of an attack; a thrown item is drawn on its path."""
     (x, y), (x2, y2) = lie.centre(threat.start), lie.centre(threat.end)
     length = hypot(x2 - x, y2 - y) or 1.0
     along = ((x2 - x) / length, (y2 - y) / length)
@@ -184,7 +184,7 @@ def _dart(threat: Threat, place: int, found: Board, lie: FieldOrientation) -> Sv
 
 
 def _goal(at: str, link: Link, lie: FieldOrientation) -> Svg | None:
-    """Draw the outline of a hex that can be reached, below everything on it."""
+    """Draw the outline of a hex that can be reached, below everything on the hex."""
     if link.chosen:
         return None
     shape = points(lie.corners(lie.centre(at), REACH_OUTLINE_RADIUS))
@@ -206,14 +206,14 @@ def _goal_key(at: str, link: Link, lie: FieldOrientation) -> Svg:
 
 
 def _way(found: Board, lie: FieldOrientation) -> Svg | None:
-    """Draw a straight line to the chosen hex; the engine decides which hexes the move crosses."""
+    """Draw a straight line to the chosen hex; the engine decides which hexes the move really crosses."""
     if not found.goal or not found.start or found.goal == found.start:
         return None
     return marks.route([lie.centre(found.start), lie.centre(found.goal)])
 
 
 def _destination(found: Board, view: GladiatorsView, lie: FieldOrientation) -> Svg | None:
-    """Draw where the page's choice would place the moving gladiator."""
+    """Draw the gladiator where the choice on the page would move it."""
     mover = next((each for each in found.figures if each.moving), None)
     if not found.goal or mover is None or found.goal == mover.who.at:
         return None
@@ -233,7 +233,7 @@ def _lying(each: Ground, found: Board, lie: FieldOrientation, say: Say, *, writt
 
 
 def _place(each: Ground, found: Board, lie: FieldOrientation) -> Point:
-    """Return where an item is drawn: beside the feet of a gladiator on its hex."""
+    """Return where to draw an item; if a gladiator stands on its hex, that is beside the feet."""
     x, y = lie.centre(each.at)
     return (x + 15, y + 13) if any(figure.who.at == each.at for figure in found.figures) else (x, y)
 

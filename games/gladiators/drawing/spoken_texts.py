@@ -1,4 +1,4 @@
-"""A gladiator and a hex in words, for screen readers and for the twins."""
+"""Descriptions of a gladiator and of a hex, for screen readers and tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GROUND_ITEMS_TEXT = gettext_noop("On the ground at %(hex)s: %(items)s")
 
 
 def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
-    """Return who a gladiator is, where it is, and what is wrong with it."""
+    """Say who a gladiator is, where it is, and what hinders it."""
     who = figure.who
     words = say(
         phrase(
@@ -32,7 +32,7 @@ def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
 
 
 def describe_hindrances(view: GladiatorsView, figure: Figure, say: Say) -> list[str]:
-    """Return whether a gladiator lies, is held or wrapped, and whether it may not move."""
+    """Say whether a gladiator lies, is held or is wrapped, and whether it may not move."""
     who = figure.who
     found = []
     if who.prone:
@@ -48,6 +48,6 @@ def describe_hindrances(view: GladiatorsView, figure: Figure, say: Say) -> list[
 
 
 def said_ground(each: Ground, say: Say) -> str:
-    """Return what lies on a hex."""
+    """Say what lies on a hex."""
     items = Listing(tuple(names.item(item) for item in each.items))
     return say(phrase(GROUND_ITEMS_TEXT, hex=names.hex(each.at), items=items))

@@ -1,4 +1,4 @@
-"""The tables: the twins of the pictures, and the seats."""
+"""The tables: the content of the pictures in words, and the seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOBODY = gettext_noop("not chosen yet")
 
 
 def board_tables(view: GladiatorsView, found: Board, say: Say) -> tuple[DataTable, ...]:
-    """Return the positions, the ground that can be chosen or has items on it, and the attacks to be met."""
+    """Return three tables: the positions, the hexes that matter, and the attacks to be met."""
     if not found.figures:
         return ()
     tables = [_figures(view, found, say)]
@@ -79,7 +79,7 @@ def _items(items: tuple[str, ...], say: Say) -> str:
 
 
 def _ground(view: GladiatorsView, found: Board, say: Say) -> DataTable:
-    """Return the hexes that can be chosen, and those with items."""
+    """Return the table of the hexes that can be chosen or have items on them."""
     lying = {each.at: each for each in found.lying}
     head = (
         gettext_noop("Hex"),
@@ -106,9 +106,9 @@ def _away(start: str, at: str, say: Say) -> str:
 
 
 def _threats(view: GladiatorsView, say: Say) -> DataTable:
-    """Return the waiting attacks and contests in the order in which they are met.
+    """Return the table of waiting attacks and contests, in the order in which they are met.
 
-    Of the numbers set in secret, only the reader's own are included.
+    Of the numbers set in secret, it has only the reader's own.
     """
     head = (
         gettext_noop("Attacker"),
@@ -166,9 +166,9 @@ def _strength(blow: Blow, say: Say) -> str:
 
 
 def seats(view: GladiatorsView, say: Say) -> DataTable:
-    """Return each seat's side and gladiators, with their Condition.
+    """Return the table of the seats, with each seat's side, gladiators and their Condition.
 
-    Eliminated gladiators keep the turn of their fall.
+    An eliminated gladiator is shown with the turn in which it fell.
     """
     sides = len(set(view.sides)) < view.seats
     words = (

@@ -1,6 +1,6 @@
-"""Where the tab with a gladiator's letter and Condition is drawn.
+"""Where to draw the tab with a gladiator's letter and Condition.
 
-Nothing should hide it, and if possible it should hide nobody.
+Nothing may hide a tab, and it should cover other gladiators as little as possible.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from games.gladiators.drawing.figures import RING, TAB_HIGH, tab_width
 from games.gladiators.drawing.geometry import FieldOrientation
 
 TAB_DISTANCE = 27.5
-"""The distance from the middle of a figure to that of a tab above or below it."""
+"""The distance from the centre of a figure to the centre of a tab above or below it."""
 
 TAB_MAX_SHIFT = 10.0
 """How far such a tab may be moved to the left or right."""
 
 ON_FIGURE: Point = (0.0, 12.0)
-"""The place over the figure's own feet: tabs there never touch each other, because hexes do not."""
+"""The place over the figure's own feet, where tabs never touch each other because hexes do not overlap."""
 
 PLACES: tuple[Point, ...] = (
     (0.0, -TAB_DISTANCE),
@@ -32,28 +32,29 @@ PLACES: tuple[Point, ...] = (
     (TAB_MAX_SHIFT, TAB_DISTANCE),
     ON_FIGURE,
 )
-"""Possible places of a tab, relative to the middle of its figure; earlier ones are better."""
+"""The possible places of a tab, relative to the centre of its figure, the best first."""
 
 COST_OF_PLACE = (0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 9.0)
-"""The cost of each place, in units of `_covered`: covering the rim of a neighbour is better than covering the
-tab's own figure.
+"""The cost of each place, in the units of `_covered`.
+
+Covering the edge of a neighbour costs less than covering the tab's own figure.
 """
 
 COST_TOWARDS = 0.5
-"""The cost of a place on the side of the nearest gladiator."""
+"""The extra cost of a place on the side of the nearest gladiator."""
 
 COST_OF_RIM = 6.0
-"""The cost of a place on the letters and numbers around the field."""
+"""The extra cost of a place over the letters and numbers around the field."""
 
 RIM = 21.0
-"""The width of the band that contains them."""
+"""The width of the band that contains these letters and numbers."""
 
 FORBIDDEN = 1_000.0
 """The cost of a place on another tab or outside the field."""
 
 
 def tabs(found: Board, lie: FieldOrientation) -> Mapping[str, Point]:
-    """Return the position of each gladiator's tab, relative to the middle of its figure."""
+    """Return the position of each gladiator's tab, relative to the centre of its figure."""
     figures = sorted(found.figures, key=lambda each: (-_crowd(each, found), each.who.name))
     chosen: dict[str, Point] = {}
     for figure in figures:
@@ -63,13 +64,13 @@ def tabs(found: Board, lie: FieldOrientation) -> Mapping[str, Point]:
         }
         chosen[figure.who.name] = min(costs, key=costs.__getitem__)
         if costs[chosen[figure.who.name]] >= FORBIDDEN:
-            # No place is left beside the tabs already placed: all of them go where none touches another.
+            # There is no room left beside the other tabs, so all tabs go where they never touch each other.
             return {each.who.name: ON_FIGURE for each in figures}
     return chosen
 
 
 def _crowd(figure: Figure, found: Board) -> int:
-    """Return how many gladiators are near enough for their tabs to meet."""
+    """Return how many gladiators are near enough for their tabs to touch this gladiator's tab."""
     return sum(distance(each.who.at, figure.who.at) <= 2 for each in found.figures)
 
 
@@ -93,23 +94,24 @@ def _cost(
 
 
 def _margin(middle: Point, width: float, lie: FieldOrientation) -> float:
-    """Return how far a tab is from the edge of the picture; negative if it goes beyond."""
+    """Return how far a tab is from the edge of the picture, or a negative number if it goes beyond."""
     left, top, wide, high = lie.box
     across, down = middle[0] - left, middle[1] - top
     return min(across - width / 2, wide - across - width / 2, down - TAB_HIGH / 2, high - down - TAB_HIGH / 2)
 
 
 def _covered(middle: Point, width: float, disc: Point) -> float:
-    """Return how far a tab reaches into the figure at `disc`."""
+    """Return how far a tab reaches into the figure centred at `disc`."""
     across = max(0.0, abs(disc[0] - middle[0]) - width / 2)
     down = max(0.0, abs(disc[1] - middle[1]) - TAB_HIGH / 2)
     return max(0.0, RING - hypot(across, down))
 
 
 def _towards(figure: Figure, place: Point, others: Iterable[Figure], lie: FieldOrientation) -> bool:
-    """Return whether a place is on the side of the nearest gladiator.
+    """Return whether a place is on the side where the nearest gladiator is.
 
-    Of two side by side, the first has its tab above.
+    If the two are side by side, the place below counts for the first of them, and the place above for the
+    other.
     """
     near = min(others, key=lambda each: distance(each.who.at, figure.who.at), default=None)
     if near is None:

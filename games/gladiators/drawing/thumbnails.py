@@ -1,4 +1,4 @@
-"""The field as a thumbnail, for the list of waiting matches: sand, walls, and the gladiators' positions."""
+"""Thumbnails of the field for the list of waiting matches: sand, walls, and the gladiators' positions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ RADIUS, OWN_RADIUS = 26.0, 32.0
 
 
 def small(view: GladiatorsView, say: Say | None = None) -> Svg | None:
-    """Draw gladiators as dots in their seats' colours, one's own larger and on top.
+    """Draw the gladiators as dots in the colours of their seats, the reader's own larger and on top.
 
-    With `say` each has its seat's letter, for sizes at which it can be read.
+    With `say`, each dot has its seat's letter, for sizes at which a letter can be read.
     """
     shown = [who for who in living(view) if who.at]
     if not shown:
@@ -68,7 +68,7 @@ def _dot(who: Fighter, view: GladiatorsView, say: Say | None) -> Svg:
 
 @cache
 def _field() -> Svg:
-    """Draw sand and walls with only their colours."""
+    """Draw the sand and the walls as plain areas of colour."""
     corners = WIDE_LIE.corners
     wood = "".join(f"M{points(corners(place)).replace(' ', 'L')}Z" for place, _ in wall_centres())
     sand = "".join(f"M{points(corners(WIDE_LIE.centre(name))).replace(' ', 'L')}Z" for name in HEXES)

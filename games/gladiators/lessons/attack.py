@@ -57,6 +57,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Return the chapter about attacks."""
+    """Return the chapter about declaring an attack."""
     lead = _("After everything else, at the right distance, with a number nobody expects.")
     return Chapter("attack", Phrase(_("Attacks")), Phrase(lead), _PARAGRAPHS)

@@ -1,4 +1,4 @@
-"""The chapter about every gladiator, with all cards, items and specials, generated from their data."""
+"""The chapter about each gladiator's cards, items and specials, generated from their data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TWICE = _("%(card)s, twice")
 
 
 def chapter() -> Chapter:
-    """Return one paragraph for each deck."""
+    """Return the chapter, with one paragraph for each deck."""
     lead = _("Everything each gladiator has. Anyone may know it, and should.")
     return Chapter(
         "decks", Phrase(_("The four decks")), Phrase(lead), tuple(_told(deck) for deck in DECKS.values())

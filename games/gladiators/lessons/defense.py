@@ -1,4 +1,4 @@
-"""The chapter about guesses and the outcome of an attack."""
+"""The chapter about guessing, and about the outcome of an attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example duel as data: the actions in notation, and the comments."""
+"""The example duel as data: the actions in notation, and comments on them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine.phrases import gettext_noop as _
 
 
 class Turn(NamedTuple):
-    """One turn: the gladiator, its actions in notation, what happens and why."""
+    """One turn of the duel: the gladiator, its actions in notation, what happens and why."""
 
     who: str
     lines: tuple[str, ...]
@@ -78,12 +78,12 @@ DUEL: tuple[Turn, ...] = (
 )
 
 START_HEXES = {"R1": "g4", "B1": "i4"}
-"""The positions of the two at the start."""
+"""The hexes where the two gladiators start."""
 
 START_PLANNED_CARDS = {"R1": "A03 A06", "B1": "B05 B01"}
-"""Their planned cards, in order."""
+"""The cards that the two gladiators have planned at the start, in order."""
 
 START_HELD_ITEMS = {"R1": "dagger cloak", "B1": "great-sword"}
 
 LEFT = {"R1": 14, "B1": 19}
-"""Their Condition at the end."""
+"""The Condition that the two gladiators have left at the end."""

@@ -1,4 +1,4 @@
-"""The chapter with an annotated duel, turn by turn."""
+"""The chapter with an example duel, explained turn by turn."""
 
 from __future__ import annotations
 
@@ -59,6 +59,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Return the chapter with the example."""
+    """Return the chapter with the example duel."""
     lead = _("Assassin against Barbarian, with what each of them is thinking.")
     return Chapter("example", Phrase(_("An example duel")), Phrase(lead), _PARAGRAPHS)

@@ -1,4 +1,4 @@
-"""Hints during a first turn, by kind of question."""
+"""The hints that a player reads in their first turn, by kind of question."""
 
 from __future__ import annotations
 

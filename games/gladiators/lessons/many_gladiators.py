@@ -1,4 +1,4 @@
-"""The chapter about more than two gladiators."""
+"""The chapter about matches with more than two gladiators."""
 
 from __future__ import annotations
 
@@ -63,6 +63,6 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Return the chapter about sides and crowds."""
+    """Return the chapter about sides, and fights with more than two gladiators."""
     lead = _("Two against one, teams, and everyone for themselves.")
     return Chapter("several", Phrase(_("Several gladiators")), Phrase(lead), _PARAGRAPHS)

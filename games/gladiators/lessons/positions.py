@@ -1,4 +1,4 @@
-"""Positions of the example duel, played by the rules themselves."""
+"""Positions of the example duel, reached by playing it with the real rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DECKS = ("assassin", "barbarian")
 
 
 def _begun() -> GladiatorsState:
-    """Return the duel at the start of its first turn."""
+    """Return the state of the duel at the start of its first turn."""
     rules, chance = RULES["gladiators"](), SeededChance(1)
     state = rules.setup(Options(), len(DECKS), chance).state
     for seat, deck in enumerate(DECKS):
@@ -38,7 +38,7 @@ def _begun() -> GladiatorsState:
 
 @cache
 def view_after_turns(number: int) -> GladiatorsView:
-    """Return what a spectator sees after a number of turns of the duel."""
+    """Return the spectator's view after a number of turns of the duel."""
     rules, chance, state = RULES["gladiators"](), SeededChance(1), _begun()
     for turn in DUEL[:number]:
         for line in turn.lines:
@@ -48,7 +48,7 @@ def view_after_turns(number: int) -> GladiatorsView:
 
 
 def draw_after_turns(number: int, say: Say) -> LessonDrawing:
-    """Draw the field after a number of turns."""
+    """Return a drawing of the field after a number of turns of the duel."""
     return excerpt.field(view_after_turns(number), say)
 
 

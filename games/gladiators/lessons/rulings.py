@@ -1,4 +1,4 @@
-"""The chapter about Muster's rulings and changes."""
+"""The chapter about Muster's rulings and its changes to the printed game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _PARAGRAPHS = (
 
 
 def chapter() -> Chapter:
-    """Return the chapter about differences from the printed game."""
+    """Return the chapter about how Muster differs from the printed game."""
     lead = _(
         "The rulebook decides wherever it speaks. Where it is silent, or where playing on "
         "the web requires something else, these rulings apply."

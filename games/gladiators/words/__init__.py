@@ -1,4 +1,4 @@
-"""The sentences of the gladiators, as `games.engine.words` lists them."""
+"""The sentences of Altar's Arena, as `games.engine.words` requires them."""
 
 from games.gladiators.words.action_texts import deed, done, filling, ticked
 from games.gladiators.words.events import EVENTS, event

@@ -1,4 +1,4 @@
-"""The label of a button, and the same action once it is done."""
+"""The label of each action's button, and the sentence for the completed action."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ BUTTON_LABELS: dict[str, str] = {
     "nothing_attack": gettext_noop("Attack nobody"),
     "nothing_answer": gettext_noop("Don’t answer the attack"),
 }
-"""Labels in the imperative, by tag of the action and its variant."""
+"""Button labels in the imperative, by the tag of the action and a variant."""
 
 DONE_SENTENCES: dict[str, str] = {
     "choose": gettext_noop("gladiators chosen: %(decks)s"),
@@ -109,7 +109,7 @@ DONE_SENTENCES: dict[str, str] = {
     "nothing_attack": gettext_noop("nobody attacked"),
     "nothing_answer": gettext_noop("attack not answered"),
 }
-"""The same actions once they are done."""
+"""Sentences for the same actions once they are completed."""
 
 FILLING: dict[type[Action], str] = {
     act.Split: gettext_noop("Split the deck like this"),
@@ -117,7 +117,7 @@ FILLING: dict[type[Action], str] = {
     act.Rearm: gettext_noop("Re-arm like this"),
     act.Guess: gettext_noop("Guess"),
 }
-"""The button of a form that still has to be filled in."""
+"""The label of the button below a form that is still being filled in."""
 
 _FILL_ATTACK = gettext_noop("Attack %(other)s with %(card)s and these numbers")
 _FILL_THROW = gettext_noop("Throw the %(item)s at %(other)s with these numbers")
@@ -132,7 +132,7 @@ def deed(view: GladiatorsView, action: Action) -> Phrase:
 
 
 def done(view: GladiatorsView, action: Action) -> Phrase:
-    """Return the sentence for a completed action, for drafts and undo; `view` is the one before it."""
+    """Return the sentence for a completed action, for drafts and undo; `view` is from before the action."""
     code, parts = _told(view, action)
     return phrase(DONE_SENTENCES[code], **parts)
 
@@ -154,7 +154,7 @@ def filling(view: GladiatorsView, action: Action) -> Phrase | None:
 
 
 def ticked(view: GladiatorsView, action: Action, told: str) -> Phrase:
-    """Return the label of the button for ticked guesses; `told` lists the numbers."""
+    """Return the label of the button if guesses are ticked; `told` lists the numbers."""
     return phrase(BUTTON_LABELS[tag_of(action)], numbers=told)
 
 
@@ -197,7 +197,7 @@ def _told(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:
 
 
 def _in_fight(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:
-    """Return the code and parts of an action in a turn that has cards, hexes or numbers."""
+    """Return the key of the sentence for an action in a turn, and the parts that fill the sentence."""
     tag, who = tag_of(action), mover(view) if view.round else None
     match action:
         case act.Take() | act.TakeBackPlanned():
@@ -239,7 +239,7 @@ def _attack(view: GladiatorsView, action: act.Declare) -> tuple[str, dict[str, P
     }
     item = blow_parts(action.blow)[1]
     if not action.numbers:
-        # An attack that the player is only considering.
+        # The player is still choosing, so no numbers are set.
         return "attack_thought", parts
     return ("throw", parts | {"item": names.item(item)}) if item else ("attack", parts)
 

@@ -1,4 +1,4 @@
-"""An attack of a card in words (kind, distance, strength and opposition), and waiting attacks."""
+"""Attacks in words: kind, distance, strength and opposition; and the attacks that wait to be met."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BY_ITEM = gettext_noop("strength given on the item card")
 
 
 def distance(low: int, high: int) -> Phrase:
-    """Return the distance of an attack; a `high` of 0 means no limit."""
+    """Say at what distance an attack is possible; a `high` of 0 means no limit."""
     if not high:
         return phrase(_DISTANCE[2], low=low)
     if high == low:
@@ -33,12 +33,12 @@ def distance(low: int, high: int) -> Phrase:
 
 
 def strength(made: Attack) -> Phrase:
-    """Return an attack's strength as printed; some throws take it from the item's card."""
+    """Return an attack's strength as printed, or say that the thrown item's card gives it."""
     return names.formula(*FORMULAS[made.strength]) if made.strength else Phrase(_BY_ITEM)
 
 
 def attack(made: Attack) -> Phrase:
-    """Return an attack's kind, distance, strength and opposition."""
+    """Describe an attack by its kind, distance, strength and opposition."""
     return phrase(
         _ATTACK,
         kind=names.kind(made.kind),
@@ -77,9 +77,9 @@ def waiting(view: GladiatorsView, who: Fighter) -> list[Blow]:
 
 
 def describe_attacks(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> list[Phrase]:
-    """Return a sentence for each waiting attack, with identical ones combined.
+    """Return a sentence for each waiting attack, combining identical ones.
 
-    It says by whom, with what, how strong, and what opposes it now.
+    The sentence says who attacks, with what, how strongly, and what opposes the attack now.
     """
     blows = tuple(blows)
     found = Counter(_likeness(view, who, blow) for blow in blows)
@@ -88,9 +88,9 @@ def describe_attacks(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) 
 
 
 def _likeness(view: GladiatorsView, who: Fighter, blow: Blow) -> tuple[object, ...]:
-    """Return the content of an attack's sentence as a key.
+    """Return a key that is equal for attacks described by the same sentence.
 
-    Flights and contests each have their own sentence.
+    Thrown items and contests are never combined with others.
     """
     alone = blow.id if blow.flight or blow.kind == "contest" else 0
     formula = (blow.base, blow.low, blow.high, blow.times)
@@ -120,9 +120,10 @@ def _told(view: GladiatorsView, who: Fighter, blow: Blow, count: int) -> Phrase:
 
 
 def describe_stance(view: GladiatorsView, who: Fighter, blows: Iterable[Blow]) -> Listing:
-    """Return what a gladiator, in its real or imagined stance, has against each attack.
+    """Describe how a gladiator in its current or imagined stance would meet each attack.
 
-    These are guesses and the value compared with the strength, said once if they are the same against all.
+    The description gives the number of guesses and the value compared with the strength. If they are the same
+    against all attacks, they are given only once.
     """
     met = [blow for blow in blows if blow.kind == "attack"]
     found = tuple(

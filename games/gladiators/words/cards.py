@@ -1,6 +1,6 @@
-"""The texts of cards, built from their data: needs, guesses, attacks and other effects.
+"""The texts of cards, built from their data: requirements, guesses, attacks and other effects.
 
-No card has its own text here; the sentence that describes a card is in its data (`Combat.text`).
+Each card's own descriptive sentence is in its data (`CombatAction.text`), not here.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _AXE = gettext_noop("Guesses, %(needs)s: %(guesses)s.")
 
 
 def requirement(axe: GuessAxe) -> Phrase:
-    """Return what must be held and left free for a Guess Axe (I.1)."""
+    """Say what a Guess Axe requires to be held, and how many hands must be free (I.1)."""
     if not axe.hold:
         return Phrase(_FREE[axe.free] if axe.free else _NO_NEED)
     return phrase(_HELD_FREE if axe.free else _HELD, items=items_with_counts(axe.hold))
 
 
 def items_with_counts(items: Sequence[str]) -> Part:
-    """Return items, with the number of those that occur twice."""
+    """Return a list of items; those that occur twice have their number."""
     return Listing(
         tuple(
             names.item(key) if count == 1 else phrase(_TIMES, item=names.item(key), count=count)
@@ -52,7 +52,7 @@ def items_with_counts(items: Sequence[str]) -> Part:
 
 
 def guesses(axe: GuessAxe) -> Phrase:
-    """Return the guesses of an axe by type of attack."""
+    """Return the numbers of guesses that an axe gives, by type of attack."""
     return phrase(_GUESSES, slash=axe.slash, stab=axe.stab, smash=axe.smash)
 
 
@@ -71,7 +71,7 @@ _ON_GUESSED = gettext_noop("If it is guessed: %(effects)s.")
 
 
 def attack_notes(made: Attack) -> tuple[Phrase, ...]:
-    """Return other notes about an attack, a few words each."""
+    """Return other facts about an attack, each in a few words."""
     found: list[Phrase] = []
     if made.aim:
         found.append(names.aim(made.aim))
@@ -92,7 +92,7 @@ def attack_notes(made: Attack) -> tuple[Phrase, ...]:
 
 
 def attack_effects(made: Attack) -> tuple[Phrase, ...]:
-    """Return the effects of an attack when it hits, and when it is guessed."""
+    """Describe the effects of an attack when it hits and when it is guessed."""
     found: list[Phrase] = []
     if made.on_hit:
         found.append(phrase(_ON_HIT, effects=effects.listed(made.on_hit)))
@@ -125,7 +125,7 @@ _GUESSED_TYPES = gettext_noop("After a successful guess against %(types)s, %(dis
 
 
 def card_sentences(card: CombatAction) -> tuple[Phrase, ...]:
-    """Return everything that a card says, one sentence each: needs and guesses, attacks, effects."""
+    """Return everything that a card says, one sentence for each fact."""
     found = [phrase(_AXE, needs=requirement(axe), guesses=guesses(axe)) for axe in card.axes]
     for made in card.attacks:
         notes = attack_notes(made)
@@ -141,7 +141,7 @@ def card_sentences(card: CombatAction) -> tuple[Phrase, ...]:
 
 
 def effects_text(card: CombatAction) -> tuple[Phrase, ...]:
-    """Return what a card says apart from its axes and attacks."""
+    """Describe everything on a card except its axes and attacks."""
     found: list[Phrase] = []
     if card.together:
         found.append(Phrase(_TOGETHER))
@@ -176,7 +176,7 @@ _BRIEF_GUARD = gettext_noop("guesses %(guesses)s.")
 
 
 def card_summary(key: str) -> Phrase:
-    """Return a short description of a card for a row: attacks, guesses of its best axe, and effects."""
+    """Return a short description of a card: its attacks, the guesses of its best axe, and its effects."""
     card = CARDS[key]
     best = max(card.axes, key=lambda axe: axe.slash + axe.stab + axe.smash)
     made = Listing(tuple(attack(each) for each in card.attacks))
@@ -204,7 +204,7 @@ TIMINGS: dict[str, str] = {
     "movement": gettext_noop("in the movement phase"),
     "any_own_phase": gettext_noop("at any time in your own turn"),
 }
-"""When a special is used."""
+"""When a special can be used, in words."""
 
 _USES = Plural("%(count)s use per match", "%(count)s uses per match", "count")
 _PER_FOE = gettext_noop("once against each foe")
@@ -220,7 +220,7 @@ _NEEDS_LOST = gettext_noop("after losing at least %(lost)s Condition")
 
 
 def item_lines(key: str) -> tuple[Phrase, ...]:
-    """Return what an item's card says: its throw, and what it changes."""
+    """Describe what an item does: how it is thrown, and which values it changes."""
     found: Item = ITEMS[key]
     lines = [
         phrase(
@@ -239,7 +239,7 @@ def item_lines(key: str) -> tuple[Phrase, ...]:
 
 
 def special_lines(key: str) -> tuple[Phrase, ...]:
-    """Return what a special does, when, how often, and at what cost, in a few words each."""
+    """Say what a special does, when, how often and at what cost, each in a few words."""
     special: Special = SPECIALS[key]
     found = [Phrase(TIMINGS[special.timing]), *_needs(special.when)]
     if special.per_foe:

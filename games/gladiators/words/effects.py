@@ -1,4 +1,4 @@
-"""The effects of cards in words, one sentence for each word of the vocabulary (`decks.cards`)."""
+"""The effects of cards in words, with one sentence for each type of effect in `decks.cards`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHO: dict[str, str] = {
     "attacker": gettext_noop("the attacker"),
     "foe": gettext_noop("the foe"),
 }
-"""Whom an effect is for, as the subject of its sentence."""
+"""The gladiator to whom an effect applies, as the subject of the sentence."""
 
 STATS: dict[str, str] = {
     "attack": gettext_noop("Attack Strength"),
@@ -93,17 +93,17 @@ _PEEK = gettext_noop("a look at the first %(cards)s planned actions of a foe wit
 
 
 def effect(one: Effect) -> Phrase:
-    """Return one effect, without a full stop at the end."""
+    """Describe one effect, without a full stop at the end."""
     return _DOORS[type(one)](one)
 
 
 def listed(effects: Sequence[Effect]) -> Listing:
-    """Return a list of effects."""
+    """Return a list of effects in words."""
     return Listing(tuple(effect(each) for each in effects))
 
 
 def signed(amount: int) -> str:
-    """Return a change with its sign, using a real minus sign."""
+    """Return a change with its sign, using a proper minus sign."""
     return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 

@@ -1,4 +1,4 @@
-"""Sentences for events."""
+"""The sentences that describe events."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ EVENTS: dict[str, str | Plural] = {
     "ended_draw": gettext_noop("Nobody is left standing: the match is drawn."),
     "ended_exhausted": gettext_noop("Nobody has won after a hundred rounds."),
 }
-"""Sentences by event code."""
+"""The sentence of each event, by the event's code."""
 
 _LOST: dict[bool, str] = {
     False: gettext_noop(
@@ -161,7 +161,7 @@ _LOST: dict[bool, str] = {
         "none."
     ),
 }
-"""A hit that costs Condition, by whether it eliminates the gladiator."""
+"""Sentences for a hit that costs Condition, by whether it eliminates the gladiator."""
 
 _WITH: dict[str, str] = {
     "declared": gettext_noop(
@@ -173,7 +173,7 @@ _WITH: dict[str, str] = {
         "%(distance)s, %(formula)s %(opposed)s."
     ),
 }
-"""Attacks with specials."""
+"""Sentences for attacks with specials."""
 
 _WHY: dict[str, str] = {
     "wall": gettext_noop(
@@ -184,7 +184,7 @@ _WHY: dict[str, str] = {
     ),
     "cost": gettext_noop("%(gladiator)s pays %(amount)s Condition and has %(left)s left."),
 }
-"""Loss of Condition, by cause."""
+"""Sentences for a loss of Condition, by its cause."""
 
 _DROPPED = gettext_noop(
     "%(gladiator)s re-arms (in hand: %(held)s; worn: %(worn)s; carried: %(kept)s; left "
@@ -205,7 +205,7 @@ _YOU: dict[str, str] = {
     "chose": gettext_noop("You choose %(decks)s."),
     "resigned": gettext_noop("You give up %(gladiators)s."),
 }
-"""The actions of a seat, for its own player."""
+"""Sentences for the actions of a seat, as its own player reads them."""
 
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
@@ -214,7 +214,10 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
 
 
 def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
-    """Return it for the player of a seat, whose gladiators are "your"; None if it names none of them."""
+    """Return the sentence of an event for the player of a seat, who is addressed as "you".
+
+    Return None if the event names none of the seat's gladiators.
+    """
     if code in _YOU:
         return _filled(_YOU[code], params, seat) if params["seat"] == seat else None
     if not any(names.seat_of(name) == seat for name in params.get("cast", ())):
@@ -223,7 +226,7 @@ def event_for_player(code: str, params: dict[str, Any], seat: int) -> Phrase | N
 
 
 def _filled(told: str | Plural, params: dict[str, Any], seat: int | None) -> Phrase:
-    """Return a sentence with its parameters, for the player of a seat (None: for everyone)."""
+    """Return a sentence with its parameters, for the player of a seat (None for everyone else)."""
     first = told.many if isinstance(told, Plural) else told
     parts = {
         name: _part(name, value, params, seat, first=first.startswith(f"%({name})s"))
@@ -301,4 +304,4 @@ _PLAIN: dict[str, Callable[[Any], Part]] = {
     "opposed": names.opposed,
     "numbers": names.numbers,
 }
-"""Parameters that are named in the same way in every event."""
+"""Parameters that all events name in the same way."""

@@ -68,7 +68,7 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("guesses", "other"): (gettext_noop("Against another kind of attack"), ""),
     ("guesses", "contest"): (gettext_noop("For an item that may be dislodged"), ""),
 }
-"""Label and help, by the action or order and the attribute."""
+"""The label and help of each field, by the action or order and the attribute."""
 
 _LAST_ITEM = gettext_noop(
     "Anyone may pick it up there. It is your last item: without it you’ll have nothing left to hold."
@@ -104,9 +104,9 @@ def field(view: GladiatorsView, asked: Field) -> ChoiceLine:
 
 
 def value(view: GladiatorsView, asked: Field, value: Value) -> ChoiceLine:
-    """Return the label of one value: an item, a card, a special or a number.
+    """Return the label of one value of a field: an item, a card, a special or a number.
 
-    Of several numbers, it says which one this is.
+    If an action has several numbers, the label says what this number is for.
     """
     if isinstance(asked, Numbers):
         return ChoiceLine(_place(view, str(asked.of), int(value)))
@@ -124,7 +124,7 @@ def value(view: GladiatorsView, asked: Field, value: Value) -> ChoiceLine:
 
 
 def _outcome(view: GladiatorsView, number: int) -> Phrase:
-    """Return what a number costs a gladiator that has not guessed it."""
+    """Say what the current attack costs if a number was set and the gladiator has not guessed it."""
     blow, who = attack_being_met(view), mover(view)
     if not does_harm(blow):
         hits = strength_of(blow, number) > opposition(view, who, blow)
@@ -136,7 +136,7 @@ def _outcome(view: GladiatorsView, number: int) -> Phrase:
 
 
 def _place(view: GladiatorsView, blow: str, place: int) -> Phrase:
-    """Return which of a declaration's numbers this is (IV.4, R-6.4)."""
+    """Say what a number of a declaration is for: a second attack, or a gladiator the item may fly on to."""
     who = mover(view)
     number, item = blow_parts(blow)
     attacks = len(declared_attacks(CARDS[who.current], number))

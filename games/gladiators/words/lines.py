@@ -1,4 +1,4 @@
-"""The choices of a question, one line each."""
+"""The choices that a question offers, one line for each."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ATTRIBUTE_HEADINGS: dict[str, str] = {
     "at": gettext_noop("From where"),
     "whom": gettext_noop("Which gladiator"),
 }
-"""The heading of a list for a later attribute."""
+"""The headings of the lists in which later attributes of actions are chosen."""
 
 _BAND = gettext_noop("Strength %(strength)s, Defense %(defense)s, Condition %(condition)s")
 _UNARMED = gettext_noop("Not usable with the items in hand now: %(brief)s")
@@ -99,7 +99,7 @@ def heading(view: GladiatorsView, act: str) -> Phrase:
 
 
 def asking(view: GladiatorsView, act: str, name: str) -> Phrase:
-    """Return the heading of a list for an action's later attribute."""
+    """Return the heading of the list in which a later attribute of an action is chosen."""
     return Phrase(ATTRIBUTE_HEADINGS.get(name, HEADINGS[act]))
 
 
@@ -142,7 +142,10 @@ def line(view: GladiatorsView, option: Option) -> ChoiceLine:  # noqa: C901  # a
 
 
 def _alone(view: GladiatorsView, option: Option) -> ChoiceLine:
-    """Return an action with nothing to choose before its fields, without the values of these fields."""
+    """Return the line of an action that has nothing to choose before its form is filled in.
+
+    The values of the form are left out.
+    """
     atom = option.atoms[0]
     if isinstance(atom, act.Split):
         return ChoiceLine(Phrase(_DEAL))
@@ -171,7 +174,10 @@ def _alone(view: GladiatorsView, option: Option) -> ChoiceLine:
 
 
 def _stance(view: GladiatorsView, card: str) -> Phrase | None:
-    """Return the defense against the waiting attacks in the stance of a card (""; the Standard Action)."""
+    """Describe how the gladiator would meet the waiting attacks with a card as stance.
+
+    An empty `card` is the Standard Action.
+    """
     who = msgspec.structs.replace(view.gladiators[view.turn.mover], current=card)
     return _defending(view, who, _STANCE, card=names.card(card))
 
@@ -182,7 +188,7 @@ def _defending(view: GladiatorsView, who: Fighter, message: str, **parts: Part) 
 
 
 def _band(band: str) -> ChoiceLine:
-    """Return a band to choose, with its principal qualities."""
+    """Return the line of a band, with its principal qualities."""
     keys = band.split(DECK_SEPARATOR)
     note: Phrase | None = None
     if len(set(keys)) == 1:
@@ -196,11 +202,11 @@ def _qualities(key: str) -> dict[str, Part]:
 
 
 def _card(view: GladiatorsView, act: str, key: str) -> ChoiceLine:
-    """Return a card to plan or to pick, with a short description."""
+    """Return the line of a card to plan or to pick, with a short description."""
     if key not in CARDS:
         return ChoiceLine(names.piece(key), icon=names.icon(key))
     if act == "replan":
-        # The same cards appear in full just above, among those for the end of the row.
+        # The page shows these cards in full just above, as choices for the end of the row.
         return ChoiceLine(names.card(key))
     brief: Phrase | None = cards.card_summary(key)
     if act in ("plan", "replan") and not can_use(mover(view), key):
@@ -227,7 +233,7 @@ def _special(view: GladiatorsView, key: str) -> ChoiceLine:
 
 
 def _blow(view: GladiatorsView, option: Option, blow: str) -> ChoiceLine:
-    """Return an attack of the Current Action, with everything that changes its strength now."""
+    """Return the line of an attack of the Current Action, with its strength as it is now."""
     who = mover(view)
     number, item = blow_parts(blow)
     card = CARDS[who.current]
@@ -266,7 +272,7 @@ def _gladiator(view: GladiatorsView, name: str) -> ChoiceLine:
 
 
 def _hex(view: GladiatorsView, hex: str) -> ChoiceLine:
-    """Return a hex to go to, with the distance and whether something flies over it."""
+    """Return the line of a hex to move to: how far it is, and whether an item flies over it."""
     who = mover(view)
     far = reachable_hexes(view, who).get(hex, distance(who.at, hex))
     if would_meet_flight(view, who, hex):
@@ -278,7 +284,7 @@ def _hex(view: GladiatorsView, hex: str) -> ChoiceLine:
 
 
 def would_meet_flight(view: GladiatorsView, who: Fighter, hex: str) -> bool:
-    """Return whether a gladiator that ends on a hex would meet a thrown item immediately (9.4)."""
+    """Return whether a gladiator that ends its move on a hex would meet a thrown item there (9.4)."""
     return any(
         blow.flight is not None
         and who.name in blow.hashes

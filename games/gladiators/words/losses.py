@@ -1,4 +1,4 @@
-"""What an action gives up, as the end of a sentence."""
+"""What an action gives up, worded as the end of a sentence."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ LOSSES: dict[str, str | Plural] = {
     "turn": gettext_noop("the turn’s action and movement are used up"),
     "last_use": gettext_noop("this is the last use of %(special)s"),
 }
-"""Phrases by loss code."""
+"""What is lost, in words, by the code of the loss."""
 
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:
-    """Return what is lost, as a phrase."""
+    """Say what is lost."""
     return phrase(LOSSES[code], **{name: _part(name, value) for name, value in params.items()})
 
 

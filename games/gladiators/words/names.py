@@ -1,7 +1,7 @@
-"""Names of gladiators, cards, items, specials, kinds of attack, compass directions and places.
+"""Names of gladiators, cards, items, specials, types of attack, compass directions and places.
 
-A name is never inflected and has no article: sentences give it a place of its own, so that languages with
-cases can set it apart.
+A name is never inflected and has no article. Each sentence gives the name a place of its own, so that
+languages with cases can set it apart.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.gladiators.table import LETTERS
 
 
 class Figure(Protocol):
-    """A gladiator that can be named, from a state or a view."""
+    """A gladiator to name, from a state or a view."""
 
     @property
     def seat(self) -> int: ...
@@ -32,7 +32,7 @@ KINDS: dict[str, str] = {
     "item": gettext_noop("as the item thrown"),
     "contest": gettext_noop("a contest for an item"),
 }
-"""Types of attack (IV.2, IV.9)."""
+"""The names of the types of attack (IV.2, IV.9)."""
 
 OPPOSED: dict[str, str] = {
     "defense": gettext_noop("against Defense"),
@@ -40,7 +40,7 @@ OPPOSED: dict[str, str] = {
     "both": gettext_noop("against Strength and Defense"),
     "none": gettext_noop("unopposed"),
 }
-"""What opposes an attack (IV.5)."""
+"""What opposes an attack, in words (IV.5)."""
 
 AGAINST: dict[str, str] = {
     "defense": gettext_noop("Defense %(value)s"),
@@ -48,7 +48,7 @@ AGAINST: dict[str, str] = {
     "both": gettext_noop("Strength and Defense %(value)s"),
     "none": gettext_noop("nothing"),
 }
-"""The same with its value."""
+"""What opposes an attack, in words with its value."""
 
 AIMS: dict[str, str] = {
     "head": gettext_noop("aimed at the head"),
@@ -56,7 +56,7 @@ AIMS: dict[str, str] = {
     "legs": gettext_noop("aimed at the legs"),
     "torso": gettext_noop("aimed at the torso"),
 }
-"""Targeted attacks (IV.6)."""
+"""The names of targeted attacks (IV.6)."""
 
 WAYS: dict[int, str] = {
     1: gettext_noop("north"),
@@ -66,7 +66,7 @@ WAYS: dict[int, str] = {
     5: gettext_noop("south-west"),
     6: gettext_noop("north-west"),
 }
-"""The compass directions, by the number that is set in a contest (I.6, V.5)."""
+"""The names of the compass directions, by the number that is set in a contest (I.6, V.5)."""
 
 WEIGHTS: dict[str, str] = {
     "light": gettext_noop("light"),
@@ -74,7 +74,7 @@ WEIGHTS: dict[str, str] = {
     "heavy": gettext_noop("heavy"),
     "very heavy": gettext_noop("very heavy"),
 }
-"""The weight classes of items, for throws (V.4)."""
+"""The names of the weight classes of items, for throws (V.4)."""
 
 STANDARD = gettext_noop("Standard Action")
 
@@ -93,7 +93,7 @@ _WAY = gettext_noop("%(number)s, %(way)s")
 
 
 def deck(key: str) -> Phrase:
-    """Return the name of a kind of gladiator; an unknown key stays as it is."""
+    """Return the name of a kind of gladiator; an unknown key is returned unchanged."""
     return Phrase(DECKS[key].name if key in DECKS else key)
 
 
@@ -103,9 +103,9 @@ def decks(keys: Iterable[str]) -> Listing:
 
 
 def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
-    """Return the name of a gladiator, "R1" in notation: "Assassin R", or "Orc R2" if the seat has several.
+    """Return the name of a gladiator whose notation is "R1".
 
-    An unknown name stays as it is.
+    It is "Assassin R", or "Orc R2" if the seat has several gladiators. An unknown name is returned unchanged.
     """
     who = gladiators.get(name)
     if who is None:
@@ -115,7 +115,7 @@ def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
 
 
 def yours(params: Mapping[str, Any], name: str, *, first: bool) -> Part:
-    """Return the name of a gladiator for its own player; `first`: it starts the sentence."""
+    """Return the name of a gladiator for its own player; `first` says that it starts the sentence."""
     found = params.get("cast", {}).get(name)
     if not found:
         return name
@@ -131,7 +131,10 @@ def gladiators(table: Mapping[str, Figure], found: Iterable[str]) -> Listing:
 
 
 def name_by_deck(name: str, key: str, number: int) -> Phrase:
-    """Return a gladiator's name by its deck; `number` within its seat is 0 for the only one."""
+    """Return the name of a gladiator, given the key of its deck.
+
+    `number` is its number within its seat, or 0 if it is the only one.
+    """
     letter = SeatLetter(seat_of(name))
     if number:
         return phrase(_ONE_OF_SEVERAL, deck=deck(key), letter=letter, number=number)
@@ -139,19 +142,19 @@ def name_by_deck(name: str, key: str, number: int) -> Phrase:
 
 
 def figure_label(name: str, *, several: bool) -> Phrase:
-    """Return a gladiator's letter as on its figure, with a number if the seat has several."""
+    """Return the letter shown on a gladiator's figure, with a number if its seat has several."""
     if several:
         return phrase("%(letter)s%(number)s", letter=SeatLetter(seat_of(name)), number=int(name[1:]))
     return phrase("%(letter)s", letter=SeatLetter(seat_of(name)))
 
 
 def seat_of(name: str) -> int:
-    """Return the seat of a gladiator's name."""
+    """Return the seat to which a gladiator belongs, from its name in notation."""
     return LETTERS.index(name[0])
 
 
 def cast(params: Mapping[str, Any], name: str) -> Part:
-    """Return a gladiator named in an event (`event_casts.with_cast`)."""
+    """Return the name of a gladiator mentioned in an event (`event_casts.with_cast`)."""
     found = params.get("cast", {}).get(name)
     return name_by_deck(name, str(found[0]), int(found[1])) if found else name
 
@@ -160,14 +163,14 @@ def cast(params: Mapping[str, Any], name: str) -> Part:
 
 
 def card(key: str) -> Phrase:
-    """Return the title of a Combat Action; "" is the Standard Action."""
+    """Return the title of a Combat Action, or of the Standard Action if the key is ""."""
     if not key:
         return Phrase(STANDARD)
     return Phrase(CARDS[key].title if key in CARDS else key)
 
 
 def cards(keys: Iterable[str]) -> Listing:
-    """Return a list of cards."""
+    """Return a list of cards by their titles."""
     return Listing(tuple(card(key) for key in keys))
 
 
@@ -177,7 +180,7 @@ def item(key: str) -> Phrase:
 
 
 def items(keys: Sequence[str]) -> Part:
-    """Return a list of items, or "nothing"."""
+    """Return a list of items by their names, or "nothing"."""
     if not keys:
         return Phrase(gettext_noop("nothing"))
     return Listing(tuple(item(key) for key in keys))
@@ -194,28 +197,28 @@ def specials(keys: Iterable[str]) -> Listing:
 
 
 def piece(key: str) -> Phrase:
-    """Return the name of a part of a shared deck: a card, an item or a special."""
+    """Return the name of a card, an item or a special of a shared deck."""
     if key in ITEMS:
         return item(key)
     return special(key) if key in SPECIALS else card(key)
 
 
 def sentences(parts: Sequence[Phrase]) -> Phrase:
-    """Join several whole sentences; there is at least one."""
+    """Join one or more whole sentences."""
     if len(parts) == 1:
         return parts[0]
     return phrase(_SENTENCES, first=parts[0], rest=sentences(parts[1:]))
 
 
 def pieces(keys: Sequence[str]) -> Part:
-    """Return a list of parts of a shared deck, or "nothing"."""
+    """Return a list of cards, items and specials of a shared deck, or "nothing"."""
     if not keys:
         return Phrase(gettext_noop("nothing"))
     return Listing(tuple(piece(key) for key in keys))
 
 
 def icon(key: str) -> str:
-    """Return the pictogram of a deck, an item or a card; "" if there is none."""
+    """Return the name of the icon for a deck, an item or a card, or "" if there is none."""
     if key in DECKS:
         return pictograms.deck(key)
     if key in CARDS:
@@ -227,37 +230,37 @@ def icon(key: str) -> str:
 
 
 def kind(key: str) -> Phrase:
-    """Return a type of attack."""
+    """Return the name of a type of attack."""
     return Phrase(KINDS[key])
 
 
 def opposed(key: str) -> Phrase:
-    """Return what opposes an attack."""
+    """Say what opposes an attack."""
     return Phrase(OPPOSED[key])
 
 
 def against(key: str, value: int) -> Phrase:
-    """Return what opposes an attack, with its value."""
+    """Say what opposes an attack, with its value."""
     return phrase(AGAINST[key], value=value) if key != "none" else Phrase(AGAINST[key])
 
 
 def aim(key: str) -> Phrase:
-    """Return the part of the body at which an attack is aimed."""
+    """Say at which part of the body an attack is aimed."""
     return Phrase(AIMS[key])
 
 
 def hex(name: str) -> Phrase:
-    """Return a hex of the field."""
+    """Return the name of a hex of the field."""
     return phrase(_HEX, hex=name)
 
 
 def way(number: int) -> Phrase:
-    """Return a compass direction with its number."""
+    """Return the name of a compass direction with its number."""
     return phrase(_WAY, number=number, way=Phrase(WAYS[number])) if number in WAYS else Phrase(str(number))
 
 
 def formula(base: int, low: int, high: int, times: int) -> Phrase:
-    """Return an attack's strength, as it is printed: "3+(1-5)*2" (IV.4)."""
+    """Return an attack's strength as it is printed: "3+(1-5)*2" (IV.4)."""
     text = gettext_noop("%(base)s+(%(low)s-%(high)s)")
     more = gettext_noop("%(base)s+(%(low)s-%(high)s)×%(times)s")
     return phrase(more if times > 1 else text, base=base, low=low, high=high, times=times)

@@ -1,4 +1,4 @@
-"""The consequences of a choice, shown above its button."""
+"""What a choice leads to, shown above its button."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GUESSES = gettext_noop("%(gladiator)s’s guesses now: %(count)s.")
 
 
 def outlook(view: GladiatorsView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Return what a choice leads to: the text of its card, the cost of its numbers."""
+    """Say what a choice leads to, such as the text of its card or the cost of its numbers."""
     found: list[ChoiceLine] = []
     match action:
         case act.Choose(band=band):
@@ -50,7 +50,7 @@ def _deck(key: str) -> ChoiceLine:
 
 
 def _piece(key: str) -> list[ChoiceLine]:
-    """Return what a card, an item or a special says."""
+    """Return what the card of a piece says: a Combat Action, an item or a special."""
     if key in CARDS:
         card = CARDS[key]
         head = ChoiceLine(names.card(key), Phrase(card.text), names.icon(key))
@@ -68,13 +68,13 @@ def _piece(key: str) -> list[ChoiceLine]:
 
 
 def _met(view: GladiatorsView) -> list[ChoiceLine]:
-    """Return the other effects of a hit by the current attack."""
+    """Say what other effects the current attack has if it hits."""
     blow = attack_being_met(view)
     return [ChoiceLine(each) for each in cards.attack_effects(attack_of(blow.card, blow.blow - 1))]
 
 
 def _declared(view: GladiatorsView, action: act.Declare) -> list[ChoiceLine]:
-    """Return what each number would cost the target as it is now, and its guesses."""
+    """Say what each number would cost the target as it is now, and how often the target may guess."""
     who, target = mover(view), view.gladiators.get(action.target)
     if target is None or who.current not in CARDS:
         return []

@@ -1,4 +1,4 @@
-"""What happened to the reader's own gladiators, addressed as "you"."""
+"""What happened to the reader's own gladiators, in sentences that address the reader as "you"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEADING = frozenset({
     "guessed", "hit", "harmless", "kept_hold", "dislodged",
     "fell", "disarmed", "unsettled", "took_item", "tore_away", "wrapped", "eliminated",
 })  # fmt: skip
-"""Codes of events that head the page after one's own action: the results of guesses, and the losses."""
+"""Codes of events shown at the top of the page after one's own action: results of guesses, and losses."""
 
 _GUESSED = gettext_noop("You guessed %(numbers)s.")
 _REFUSED = gettext_noop("You made no guess.")
@@ -37,14 +37,17 @@ _CAME: dict[str, str] = {
     "kept_hold": gettext_noop("%(by)s had set %(number)s: your %(item)s stays in hand."),
     "dislodged": gettext_noop("%(by)s had set %(number)s: your %(item)s flies to %(at)s."),
 }
-"""What was set and its outcome, by event code; a hit that costs Condition has its own message."""
+"""What was set in secret and what came of it, by event code.
+
+A hit that costs Condition has its own message.
+"""
 
 
 _FIGURES = ("lost", "left", "strength", "opposition")
 
 
 def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
-    """Return the sentence of an event for the player of a seat; None for events that do not concern the seat.
+    """Return the sentence of an event for the player of a seat, or None if it does not concern the seat.
 
     The result of a guess has a sentence of its own, unless the player has several gladiators.
     """
@@ -65,15 +68,15 @@ def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
 
 
 def _of_several(params: dict[str, Any]) -> bool:
-    """Return whether the seat of the gladiator that guessed has more than one."""
+    """Return whether the gladiator that guessed is one of several of its seat."""
     found = params.get("cast", {}).get(params["gladiator"])
     return bool(found and int(found[1]))
 
 
 def concerned(code: str, params: dict[str, Any]) -> frozenset[int]:
-    """Return the seats of the gladiators involved with each other in an event, or affected by it.
+    """Return the seats of the gladiators that an event involves with each other, or affects.
 
-    An action of a single gladiator concerns no seat.
+    An action that involves only one gladiator concerns no seat.
     """
     cast = params.get("cast", ())
     return frozenset(names.seat_of(name) for name in cast if len(cast) > 1 or code in LEADING)

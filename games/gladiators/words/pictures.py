@@ -1,4 +1,4 @@
-"""The small pictures beside events: items, and cards by what they need."""
+"""The small pictures beside events: of items, and of cards by the items they need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.gladiators.words import names
 from games.gladiators.words.events import event_message
 
 DRAWN_PARAMS = ("decks", "card", "item", "items", "given", "taken", "give", "take", "dropped", "lifted")
-"""Parameters that are drawn, in this order, if the sentence names them."""
+"""The parameters shown as pictures if the sentence names them, in this order."""
 
 
 ATTACKER_EVENTS = frozenset({"declared", "threw", "countered", "bound"})
@@ -24,11 +24,11 @@ EVENT_ICONS: dict[str, str] = {
     "dropped": "battle-axe",
     "flew_past": "battle-axe",
 }
-"""The pictogram before a sentence that is about no seat."""
+"""The pictogram before a sentence that concerns no seat, by event code."""
 
 
 def pictures(code: str, params: dict[str, Any]) -> EventPictures:
-    """Return the small pictures of an event, only for parameters that its sentence names."""
+    """Return the small pictures of an event, using only parameters that its sentence names."""
     signs = tuple(
         EventSign(names.icon(key))
         for _, value in named_params(event_message(code, params), params, DRAWN_PARAMS)

@@ -1,4 +1,4 @@
-"""The page's situation, the parts of the turn, its question and one line below it."""
+"""The page's main heading, the parts of the turn, the question, and the line below it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _CONTEST_BARE = gettext_noop("Where would the item fly? You have two guesses")
 _BIND = gettext_noop("You guessed it: which item do you bind?")
 
 QUIET = frozenset({"resign"})
-"""Actions that players rarely consider."""
+"""Kinds of questions that players rarely use, so they are shown at the foot of the page."""
 
 REASONS: dict[str, str | Plural] = {
     "choose": gettext_noop("Total quality: %(quality)s. Nobody sees your choice until everyone has chosen."),
@@ -125,14 +125,14 @@ TURN_PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_MOVEMENT, ("move",)),
     (_ATTACK, ("attack",)),
 )
-"""The parts of a turn, each with its questions."""
+"""The parts of a turn, each with the kinds of question that belong to it."""
 
 _LATE: tuple[tuple[str, tuple[str, ...]], ...] = (TURN_PARTS[1], TURN_PARTS[2], TURN_PARTS[0], TURN_PARTS[3])
-"""Their order if a thrown item is met after the movement."""
+"""The order of the parts if a thrown item is met after the movement."""
 
 
 def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the state of the match, the page's main heading."""
+    """Return the page's main heading: where the match stands."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     kind = _mine(view, decisions)
@@ -146,7 +146,7 @@ def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the turn; the defense only if there was something to meet."""
+    """Return the parts of the turn; the defense is included only if there was something to meet."""
     kind = _mine(view, decisions)
     parts = _LATE if view.turn.late else TURN_PARTS
     now = next((place for place, (_, kinds) in enumerate(parts) if kind in kinds), -1)
@@ -224,7 +224,7 @@ def _in_turn(view: GladiatorsView, decision: Decision, who: Fighter) -> Phrase:
 
 
 def _attacked(view: GladiatorsView, who: Fighter) -> Phrase:
-    """Return the current attack: the range of its number, and what opposes it."""
+    """Describe the current attack: the range of its number, and what opposes it."""
     blow = attack_being_met(view)
     return phrase(
         REASONS["guess"],
@@ -244,13 +244,16 @@ def attack_being_met(view: GladiatorsView) -> Blow:
 
 
 def contested_item(view: GladiatorsView) -> str:
-    """Return the item that a contest is about; "" if its number alone decides later."""
+    """Return the item that a contest is about, or "" if none has been named."""
     paused = view.turn.paused
     return paused.grab if paused is not None else attack_being_met(view).grab
 
 
 def is_contest_answer(decision: Decision) -> bool:
-    """Return whether an answer to an attack is a number for an item, not a counterattack."""
+    """Return whether the answer to a guessed attack sets a number for an item.
+
+    Otherwise the answer is a counterattack.
+    """
     return any(field.act == "bind" for field in decision.fields)
 
 
@@ -263,5 +266,5 @@ def _gladiator(view: GladiatorsView, name: str) -> Phrase:
 
 
 def _mine(view: GladiatorsView, decisions: Sequence[Decision]) -> str:
-    """Return the kind of question that the seat must answer, "" if there is none."""
+    """Return the kind of question that the seat must answer, or "" if there is none."""
     return next((each.kind for each in decisions if each.seat == view.seat and each.asks != "may"), "")

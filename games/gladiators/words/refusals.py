@@ -1,4 +1,4 @@
-"""Sentences for why an action, a text or a choice of options was refused."""
+"""The sentences that say why an action, a text or a choice of options was refused."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ REFUSALS: dict[str, str | Plural] = {
         "The sides have unequal quality. Allow that with the option “Sides of unequal quality”."
     ),
 }
-"""Sentences by refusal code."""
+"""The sentence of each refusal, by the refusal's code."""
 
 
 def refusal(code: str, params: dict[str, Any]) -> Phrase:

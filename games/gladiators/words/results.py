@@ -1,4 +1,4 @@
-"""Who is out, and what the figures in the final standings count."""
+"""Which players are out, and what the figures in the final standings count."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _OUT = gettext_noop("All your gladiators are out")
 
 
 def counted(how: str) -> Phrase:
-    """Return what the figures in the final standings count."""
+    """Say what the figures in the final standings count."""
     return Phrase(_COUNTED)
 
 
 def out(view: GladiatorsView) -> Phrase:
-    """Say that none of the seat's gladiators still fights while others do."""
+    """Say that none of the seat's gladiators are left while others still fight."""
     return Phrase(_OUT)

@@ -1,4 +1,4 @@
-"""Options, tasks, endings, and places in the rulebook."""
+"""Options, tasks, endings, and references to the rulebook, in words."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ CHAPTERS: dict[str, str] = {
     "I": gettext_noop("Altar's Arena, rulebook, I. Before the game"),
     "V": gettext_noop("Altar's Arena, rulebook, Other rules"),
 }
-"""Chapters that are named as a whole."""
+"""The names of chapters that are cited as a whole."""
 
 SECTIONS: dict[str, str] = {
     "I": gettext_noop("Altar's Arena, rulebook, I.%(number)s"),
@@ -128,7 +128,7 @@ SECTIONS: dict[str, str] = {
     "V": gettext_noop("Altar's Arena, rulebook, Other rules, %(number)s"),
     "VI": gettext_noop("Altar's Arena, rulebook, VI.%(number)s"),
 }
-"""A section of each chapter: languages may number chapters differently."""
+"""How a section of each chapter is cited; languages may number chapters differently."""
 
 _RULING = gettext_noop("Muster’s ruling %(number)s")
 
@@ -158,7 +158,7 @@ def setting(name: str, value: object) -> Phrase:
 
 
 def rule(code: str) -> Phrase:
-    """Return a readable place in the rulebook: "III.6", "V.4" (its Other rules), "I", "R-2.9"."""
+    """Return a readable reference to the rulebook: "III.6", "V.4" (its Other rules), "I", "R-2.9"."""
     if code.startswith("R-"):
         return phrase(_RULING, number=code.removeprefix("R-"))
     if code in CHAPTERS:
