@@ -1,5 +1,5 @@
-"""The arena family: Reiner Knizia's arena games, one engine with its editions as data.
+"""The arena family: Reiner Knizia's arena games, as one engine whose editions are data.
 
 `editions` holds what the rulebooks print differently. `docs/rules/arena.md` says where every rule and ruling
-is in the code. The room may import `games.engine` alone.
+is in the code. This room may import only `games.engine`.
 """

@@ -1,4 +1,4 @@
-"""Every choice in the arena games, one action type each.
+"""The actions of the arena games: one type for each choice that a player can make.
 
 Cards and places are the words defined in `cards`. The order of the fields is the order in which a player is
 asked for them.
@@ -16,9 +16,9 @@ NO_BID = -1
 
 
 class Bid(Action, frozen=True, tag="bid", gc=False):
-    """Bid the strength of the card that the seat would play for the first turn.
+    """Bid the strength of the card that the seat would play if it had the first turn.
 
-    `NO_BID` means no bid, or no higher one.
+    `NO_BID` means no bid, or no higher bid than before.
     """
 
     number: int
@@ -34,7 +34,7 @@ class Bet(Action, frozen=True, tag="bet", gc=False):
 
 
 class SecretBet(Action, frozen=True, tag="secret", gc=False):
-    """Place a token on `card`, face down; this replaces the turn's card play."""
+    """Place a token on `card`, face down, instead of playing a card in this turn."""
 
     card: str
 
@@ -47,7 +47,7 @@ class Reveal(Action, frozen=True, tag="reveal", gc=False):
 
 
 class Play(Action, frozen=True, tag="play", gc=False):
-    """Play a combat card on its creature."""
+    """Play a combat card on the creature it shows."""
 
     card: str
 
@@ -77,18 +77,18 @@ class Magister(Action, frozen=True, tag="magister", gc=False):
 
 
 class Pass(Action, frozen=True, tag="pass", gc=False):
-    """Pass because no card can be played; the available hand is shown."""
+    """Pass because no card can be played; everyone sees the available hand."""
 
 
 class Decline(Action, frozen=True, tag="decline", gc=False):
-    """Decline a power, or the second card that it allows."""
+    """Decline to use a power, or to play the second card that a power allows."""
 
 
 # ---- powers --------------------------------------------------------------------------
 
 
 class Scout(Action, frozen=True, tag="scout", gc=False):
-    """Draw three cards from the draw deck."""
+    """Draw three cards from the draw deck by using a power."""
 
 
 class RetrieveBet(Action, frozen=True, tag="retrieve", gc=False):
@@ -98,7 +98,7 @@ class RetrieveBet(Action, frozen=True, tag="retrieve", gc=False):
 
 
 class Stun(Action, frozen=True, tag="stun", gc=False):
-    """Set aside half of the hand of `victim`."""
+    """Set aside half of the hand of the seat `victim`."""
 
     victim: int
 
@@ -111,30 +111,30 @@ class Backdate(Action, frozen=True, tag="backdate", gc=False):
 
 
 class Demand(Action, frozen=True, tag="demand", gc=False):
-    """Demand a combat card of `creature` from `victim`."""
+    """Demand a combat card of `creature` from the seat `victim`."""
 
     victim: int
     creature: str
 
 
 class Foresee(Action, frozen=True, tag="foresee", gc=False):
-    """Let this turn's discards be any combat cards, unseen."""
+    """Let this turn's discards be any combat cards, which the other players do not see."""
 
 
 class Copy(Action, frozen=True, tag="copy", gc=False):
-    """Copy the power of `creature`, which is dead."""
+    """Use the power of `creature`, which is dead."""
 
     creature: str
 
 
 class Steal(Action, frozen=True, tag="steal", gc=False):
-    """Look at three random cards of `victim`."""
+    """Look at three random cards in the hand of the seat `victim`."""
 
     victim: int
 
 
 class KeepCard(Action, frozen=True, tag="keep", gc=False):
-    """Choose the one of the three cards that changes hands."""
+    """Choose which of the three cards to take."""
 
     card: str
 
@@ -146,9 +146,9 @@ class Regain(Action, frozen=True, tag="regain", gc=False):
 
 
 class Swap(Action, frozen=True, tag="swap", gc=False):
-    """Swap two visible combat cards of `creature`: `first` lies in the earlier row.
+    """Swap two visible combat cards of `creature`; `first` lies in the earlier row.
 
-    After the rows come the revealed secret bets, then the discard pile.
+    Revealed secret bets count as later than the rows, and the discard pile comes last.
     """
 
     creature: str
@@ -166,13 +166,13 @@ class Burn(Action, frozen=True, tag="burn", gc=False):
 
 
 class GiveCard(Action, frozen=True, tag="give", gc=False):
-    """Hand over the demanded card."""
+    """Hand over a demanded card."""
 
     card: str
 
 
 class ShowHand(Action, frozen=True, tag="show", gc=False):
-    """Have nothing to give: only the player who asked sees the hand."""
+    """Have no such card to give: the player who asked, and nobody else, sees the hand."""
 
 
 # ---- phase 3, and the stalemate ------------------------------------------------------
@@ -185,14 +185,14 @@ class Discard(Action, frozen=True, tag="discard", gc=False):
 
 
 class EndDiscards(Action, frozen=True, tag="done", gc=False):
-    """Stop discarding: the hand is refilled and the turn ends."""
+    """Stop discarding; then the hand is refilled and the turn ends."""
 
 
 StalemateAnswer: TypeAlias = Literal["propose", "accept", "object"]
 
 
 class StalemateVote(Action, frozen=True, tag="stance", gc=False):
-    """Answer to a stalemate; the other seats do not see it."""
+    """Answer whether there is a stalemate; the other seats do not see the answer."""
 
     answer: StalemateAnswer
 

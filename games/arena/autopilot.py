@@ -1,9 +1,9 @@
 """A program that plays to win, using only its own seat's view.
 
-It weighs every choice by what the table would look like afterwards: `outlook` gives each living creature's
-chance of surviving, `worth` what those chances mean to the seat and its rivals. Playing cards that will be
-useful later has a price. It draws chance only for what it hides, a secret bet: everything else follows from
-its view.
+It values every choice by what the table would look like afterwards. `outlook` gives each living creature's
+chance of surviving, and `worth` gives what those chances mean to the seat and its rivals. Playing cards that
+will be useful later has a price. The program draws chance only for what it hides, which is a secret bet;
+everything else follows from its view.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 
 RISK_DECAY_STRENGTH = 2.4
-"""The advantage in strength that reduces the risk of dying now to a third."""
+"""A card stronger by this much reduces a creature's risk of dying now to about a third."""
 
 UNSEEN_STRENGTH = 4.5
 """The estimated strength of a card that has not been played yet."""
 
 RIVAL_WEIGHT = 0.3
-"""The weight of a rival's expected gain against the seat's own."""
+"""How much a rival's expected gain counts, compared with the seat's own."""
 
 HELD_CARD_WEIGHT = 0.16
-"""The influence of a strong card in hand on a creature's later rounds."""
+"""How much a strong card in the hand counts for a creature's later rounds."""
 
 POWERS = {
-    # The estimated gain in gold of using a power once; the change of the board is weighed separately.
+    # The estimated gain, in gold, from using a power once; the change on the board is valued separately.
     "draw_three": 0.9,
     "half_hand": 0.5,
     "steal": 0.9,
@@ -56,19 +56,20 @@ POWERS = {
 }
 
 SECRET_MARGIN = 1.0
-"""How much worse than the best a secret bet may look and still be made. With less, public information would
-give the creature away more often than chance would.
+"""How much less promising than the best a secret bet may be and still be chosen.
+
+With a smaller margin, public information would give the creature away more often than chance would.
 """
 
 Tops = dict[str, str]
-"""The current row: the open card of each living creature, "" for none."""
+"""The open card of each living creature in the current row, or "" for none."""
 
 
 def choose(view: ArenaView, decision: Decision, chance: Chance) -> Action:
-    """Return the best legal action for `decision`; ties go to the first.
+    """Return the best legal action for `decision`, or the first of several that are equally good.
 
-    The creature of a secret bet is drawn among those that promise nearly as much, because the best one
-    follows from what everyone sees.
+    The creature of a secret bet is drawn at random among those that are nearly as promising as the best.
+    Otherwise it could be inferred from what everyone sees.
     """
     mind = _Mind(view, decision.seat)
     found = legal_actions(view, decision, list(view.hand), list(view.three))
@@ -94,10 +95,10 @@ class _Mind:
         self.reach = {creature: self._reach(creature) for creature in self.alive}
         self.now = self.worth(self.tops)
 
-    # ---- weighing a table ------------------------------------------------------------
+    # ---- valuing a table -------------------------------------------------------------
 
     def worth(self, tops: Tops) -> float:
-        """Return the expected value of the seat's bets on the table, minus a share of its rivals'."""
+        """Return the expected value of the seat's bets on the table, minus a part of its rivals' value."""
         total = 0.0
         for creature, chance in self.outlook(tops).items():
             mine, theirs = self.stakes[creature]
@@ -134,7 +135,7 @@ class _Mind:
         return {creature: weight / total for creature, weight in weights.items()}
 
     def _stakes(self) -> dict[str, tuple[float, float]]:
-        """Return for each living creature the stake of the seat and that of its rivals."""
+        """Return, for each living creature, what the seat and its rivals have bet on it."""
         view, found = self.view, dict[str, tuple[float, float]]()
         secret = self.edition.secret_value
         for creature in self.alive:
@@ -153,7 +154,7 @@ class _Mind:
         return found
 
     def _reach(self, creature: str) -> float:
-        """Return how much the seat's own strong cards help a creature in later rounds."""
+        """Return how much strong cards in the seat's hand will help a creature in later rounds."""
         held = [
             STRENGTH_OF_CARD[card]
             for card in (*self.view.hand, *self.view.aside)
@@ -162,10 +163,13 @@ class _Mind:
         good = sorted((strength for strength in held if strength >= 6), reverse=True)[:3]
         return HELD_CARD_WEIGHT * sum((strength - 4) / 5 for strength in good)
 
-    # ---- weighing a choice -----------------------------------------------------------
+    # ---- valuing a choice ------------------------------------------------------------
 
     def value(self, action: Action) -> float:  # noqa: C901  # a table with one case for each kind
-        """Return how good `action` looks; only the order of the values within one question counts."""
+        """Return how good `action` looks.
+
+        Only the order of the values within one question matters.
+        """
         match action:
             case act.Bid(number=number):
                 return self._bid(number)
@@ -210,7 +214,7 @@ class _Mind:
                 return self._throw(card)
             case act.StalemateVote(answer=answer):
                 return self._stance(answer)
-        # Passing, declining, ending the turn: the choices if nothing is better.
+        # Passing, declining, ending the turn: what to do if nothing is better.
         return 0.0
 
     def _play(self, card: str) -> float:
@@ -219,10 +223,10 @@ class _Mind:
         return gain + POWERS.get(power_started_by(self.view, card), 0.0)
 
     def _price(self, card: str) -> float:
-        """Return the worth of a card in hand.
+        """Return what a card is worth in the hand.
 
-        Strong cards help the creatures that the seat backs, weak ones hurt its rivals', and spectators do
-        either.
+        Strong cards help the creatures on which the seat has bet, weak ones hurt those on which its rivals
+        have bet, and spectators can do either.
         """
         creature, strength = CREATURE_OF_CARD[card], STRENGTH_OF_CARD[card]
         if strength < 0:
@@ -238,11 +242,11 @@ class _Mind:
         )
 
     def _hurt(self, card: str) -> float:
-        """Return how much losing a card hurts its owner."""
+        """Return how much it hurts a player to lose a card."""
         return 0.02 * max(0, STRENGTH_OF_CARD[card])
 
     def _bet(self, creature: str, value: int) -> float:
-        """Return the value of a bet now: what it may pay, and the power it may bring."""
+        """Return the value of a bet now: what it may pay, and the power that it may bring."""
         if not value:
             return -20.0
         mine = self.stakes[creature][0]
@@ -253,7 +257,8 @@ class _Mind:
     def _secret(self, card: str) -> float:
         """Return the value of a secret bet.
 
-        It is like a bet that also costs a card; it brings no power yet and replaces the turn's card play.
+        It is like that of a bet, but a secret bet also costs a card, brings no power yet, and replaces the
+        turn's card play.
         """
         creature = CREATURE_OF_CARD[card]
         gain = self.edition.secret_value * self.outlook(self.tops)[creature]
@@ -262,7 +267,8 @@ class _Mind:
     def _reveal(self) -> float:
         """Return the value of revealing the secret bet.
 
-        It is positive only for a power that the seat lacks, if it has no token to bet instead.
+        It is positive only if this gives the seat a power that it lacks, and the seat has no token to bet
+        instead.
         """
         creature = CREATURE_OF_CARD[self.view.secret]
         if creature not in self.alive or backer(self.view, creature) == self.seat:
@@ -272,7 +278,7 @@ class _Mind:
     def _take(self, place: str, after: float) -> float:
         """Return the value of taking a card from the table.
 
-        It counts the card's worth in hand and the effect of its removal.
+        This includes what the card is worth in the hand, and what changes on the table without it.
         """
         card = open_card_at(self.view, place)
         if not card:
@@ -296,7 +302,7 @@ class _Mind:
         return self.worth(self.tops | {action.creature: takeable_card(self.view, other)}) - self.now - 0.02
 
     def _retrieve(self, place: str) -> float:
-        """Return the value of retrieving a token.
+        """Return the value of taking back a token.
 
         It is positive only if the token is on a dead creature and can be bet again.
         """
@@ -307,7 +313,7 @@ class _Mind:
         return worth * 0.4 if creature in self.view.dead and worth else -1.0
 
     def _rival(self, seat: int) -> float:
-        """Return what a rival has on the table."""
+        """Return the value of a rival's bets on the table."""
         view = self.view
         laid = sum(
             value
@@ -320,8 +326,8 @@ class _Mind:
     def _throw(self, card: str) -> float:
         """Return the value of discarding a card.
 
-        Cards of dead creatures make room for new ones; of the living, only cards that help nobody here are
-        worth discarding.
+        Discarding cards of dead creatures makes room for new ones. Of the cards of living creatures, only
+        those that help nobody here are worth discarding.
         """
         creature = CREATURE_OF_CARD[card]
         if creature not in self.alive:
@@ -333,9 +339,10 @@ class _Mind:
         return 0.3 if (weak and mine > theirs) or (not weak and theirs and not mine) else -1.0
 
     def _bid(self, number: int) -> float:
-        """Return the value of a bid: the first turn is worth a card of middling strength.
+        """Return the value of a bid.
 
-        A bid that the hand cannot meet is not made.
+        Having the first turn is worth a card of middling strength. The program does not make a bid that its
+        hand cannot meet.
         """
         if number == act.NO_BID:
             return 0.0
@@ -349,10 +356,10 @@ class _Mind:
         return 1.0 - abs(number - 5) / 10
 
     def _stance(self, answer: str) -> float:
-        """Return the value of a stance: a seat that cannot play welcomes a stalemate."""
+        """Return the value of an answer about a stalemate, which a seat that cannot play welcomes."""
         stuck = not any(card in SPECTATORS or CREATURE_OF_CARD[card] in self.alive for card in self.view.hand)
         return float(answer == ("propose" if stuck else "object"))
 
     def _unknown(self, creature: str) -> str:
-        """Return a card of middling strength, in place of one that cannot be seen."""
+        """Return a card of middling strength, which stands in for one that cannot be seen."""
         return f"{creature}-5"

@@ -1,4 +1,4 @@
-"""Phase 1: a bet, a secret bet, or revealing a secret bet."""
+"""Phase 1: making a bet, making a secret bet, or revealing one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.engine.events import Event, public_event, split_event
 def may_bet_secretly(table: OpenMatch, seat: int) -> bool:
     """Return whether a seat can still make a secret bet (R-28).
 
-    It needs a token, must not have made one, and no creature may be dead.
+    The seat needs a token and must not have made a secret bet before, and no creature may be dead.
     """
     return bool(table.tokens[seat] and not table.dead and not table.hidden[seat] and not table.shown[seat])
 
 
 def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every bet open to a seat that has not bet yet this turn."""
+    """Return every bet that a seat can make if it has not bet in this turn."""
     found: list[Action] = []
     if table.tokens[seat] and table.round <= EDITIONS[table.edition].bet_rounds:
         row = table.round - 1
@@ -41,8 +41,8 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
 def judge_bet(state: ArenaState, action: Bet) -> None:
     """Check a bet.
 
-    It needs a token, a round with bets (R-36), a living creature, and a place without a token, even one's own
-    (R-22).
+    The seat needs a token, the round must be one with bets (R-36), the creature must be alive, and there must
+    be no token on the place, not even the seat's own (R-22).
     """
     if not state.tokens[action.seat]:
         _refuse(state, "bet", "no_tokens")
@@ -55,7 +55,7 @@ def judge_bet(state: ArenaState, action: Bet) -> None:
 
 
 def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
-    """Place the token in the current row; the card step follows."""
+    """Place the token in the current row; playing a card comes next."""
     seat, row = action.seat, state.round - 1
     state.tokens[seat] -= 1
     state.bets[action.creature][row] = seat
@@ -67,8 +67,8 @@ def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
 def judge_secret(state: ArenaState, action: SecretBet) -> None:
     """Check a secret bet.
 
-    Each seat may make one, in round 1, with an available combat card (R-27, R-28, R-30), and not while it
-    owes the card of its bid (R-13).
+    Each seat may make one secret bet, in round 1, with an available combat card (R-27, R-28, R-30). It may
+    not do so while it owes the card of its bid (R-13).
     """
     seat, card = action.seat, action.card
     if state.hidden[seat] or state.shown[seat]:
@@ -86,7 +86,10 @@ def judge_secret(state: ArenaState, action: SecretBet) -> None:
 
 
 def place_secret_bet(state: ArenaState, action: SecretBet, chance: Chance) -> list[Event]:
-    """Make a secret bet; no card is played with it, and the turn goes straight to the draw (R-29)."""
+    """Make a secret bet.
+
+    It replaces playing a card, so the turn continues with drawing cards (R-29).
+    """
     seat, card = action.seat, action.card
     state.hands[seat].remove(card)
     state.tokens[seat] -= 1
@@ -99,7 +102,7 @@ def place_secret_bet(state: ArenaState, action: SecretBet, chance: Chance) -> li
 
 
 def judge_reveal(state: ArenaState, action: Reveal) -> None:
-    """Check that there is a secret bet face down; its creature may be dead (R-32)."""
+    """Check that the seat has a secret bet face down, even if its creature is dead (R-32)."""
     if not state.secrets[action.seat]:
         _refuse(state, "reveal", "no_secret")
 
@@ -107,7 +110,7 @@ def judge_reveal(state: ArenaState, action: Reveal) -> None:
 def reveal(state: ArenaState, action: Reveal, chance: Chance) -> list[Event]:
     """Reveal a secret bet.
 
-    Backers may change immediately (R-35); a card is then played as usual (R-31).
+    Backers may change immediately (R-35). A card is then played as usual (R-31).
     """
     state.step = "card"
     return [show_secret_bet(state, action.seat, "reveal")]
@@ -116,8 +119,9 @@ def reveal(state: ArenaState, action: Reveal, chance: Chance) -> list[Event]:
 def show_secret_bet(state: ArenaState, seat: int, why: str) -> Event:
     """Turn up a secret bet.
 
-    The token lies above the creature; the card is discarded or lies there with it (R-34). In editions that
-    clear away the dead, a bet on a dead creature leaves the table and its card is discarded (R-32).
+    The token lies above the creature. Depending on the edition, the card is discarded or lies there with the
+    token (R-34). In editions that clear away the dead, a bet on a dead creature leaves the table and its card
+    is discarded (R-32).
     """
     card = state.secrets[seat]
     creature = CREATURE_OF_CARD[card]

@@ -1,8 +1,8 @@
 """Bids for the first turn (97 §5), at the start of a game and after a stalemate.
 
-Sealed: each seat answers once, and all answers are opened together; of equal bids the first one made counts
-(R-6). Open: bids are called aloud and may be raised until nobody has more to say or someone bids the highest
-possible number.
+In sealed bidding each seat answers once, and all answers are revealed together. If bids are equal, the first
+one made counts (R-6). In open bidding, bids are called aloud and may be raised until nobody has more to say
+or someone makes the highest possible bid.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from games.engine.events import Event, public_event
 
 
 def call_for_bids(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
-    """Return whether seats are asked for bids now.
+    """Ask the seats for bids, and return True; return False if the first turn is random.
 
-    If the first turn is random it is drawn here, and `state.mover` has it.
+    In that case it is drawn here, and `state.mover` is the seat that has it.
     """
     if state.options.bidding == "random":
         state.mover = chance.below(state.seats)
@@ -37,9 +37,9 @@ def call_for_bids(state: ArenaState, chance: Chance, events: list[Event]) -> boo
 
 
 def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
-    """Return the questions for bids, one for every seat that is not ready.
+    """Return the questions for bids: one for every seat that has not finished bidding.
 
-    In open bidding, a ready seat may still raise.
+    In open bidding, a seat that has finished may still raise its bid.
     """
     found = state.open_bidding
     places = (rule(state, "bid"),)
@@ -64,7 +64,10 @@ def legal_actions(table: OpenMatch, seat: int, kind: str) -> list[Action]:
 
 
 def judge(state: ArenaState, action: Bid) -> None:
-    """Check that a bid is a card's strength above the seat's own; a seat that is ready may only raise."""
+    """Check that a bid is the strength of a card and above the seat's own bid.
+
+    A seat that has finished bidding can only raise its bid.
+    """
     found, seat = state.bidding, action.seat
     if found is None or not 0 <= seat < state.seats:
         raise NothingOpen
@@ -93,7 +96,7 @@ def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
             found.order.remove(seat)
         found.order.append(seat)
         if aloud:
-            # Seats that had nothing more to say may want to answer this bid.
+            # Seats that had finished bidding may want to answer this bid.
             found.ready = [False] * state.seats
             events.append(public_event("bid_called", seat=seat, number=action.number))
     elif aloud:
@@ -105,13 +108,16 @@ def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
 
 
 def is_owed_card(table: OpenMatch, card: str) -> bool:
-    """Return whether `card` would meet the bid that the mover owes (R-5): it must be of a living creature."""
+    """Return whether `card` would meet the bid that the mover has to meet (R-5).
+
+    The card must have that strength and belong to a living creature.
+    """
     creature = CREATURE_OF_CARD[card]
     return bool(creature) and STRENGTH_OF_CARD[card] == table.owed and creature not in table.dead
 
 
 def clear_owed_card(state: ArenaState) -> None:
-    """Record that the owed card has been played."""
+    """Record that the card owed for the bid has been played."""
     if state.owed >= 0:
         state.campaign.owed = -1
 
@@ -137,10 +143,10 @@ def _decide(state: CampaignState, found: Bidding, chance: Chance, events: list[E
 
 
 def _penalise(state: CampaignState, seat: int, number: int, events: list[Event]) -> None:
-    """Penalise a bid that cannot be met.
+    """Penalise a seat for a bid that it cannot meet.
 
-    The seat keeps the first turn and may play any card, but its hand holds fewer cards to the end of this
-    game (R-10 to R-12).
+    The seat keeps the first turn and may play any card, but its hand may hold fewer cards until the end of
+    this game (R-10 to R-12).
     """
     state.owed = -1
     if seat not in state.penalised:

@@ -1,4 +1,4 @@
-"""A campaign (97 §13): several games whose scores are added up."""
+"""A campaign (97 §13): several games whose scores are added together."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def has_next_game(state: ArenaState) -> bool:
 
 
 def new_game_fields(edition: Edition, creatures: list[str], seats: int, chance: Chance) -> dict[str, object]:
-    """Return the starting fields of a game: the shuffled deck, eight cards each, an empty arena.
+    """Return the starting values of a game: the shuffled deck, eight cards each, an empty arena.
 
-    The whole deck is shuffled now (R-3), so that later draws need no chance.
+    The whole deck is shuffled now (R-3), so that drawing cards later needs no chance.
     """
     cards = deck(edition, creatures)
     chance.shuffle(cards)
@@ -53,7 +53,7 @@ def new_game_fields(edition: Edition, creatures: list[str], seats: int, chance: 
 
 
 def dealt_hand_events(state: ArenaState) -> list[Event]:
-    """Return the events that tell each seat its own hand."""
+    """Return the events that show each seat its own hand."""
     return [
         Event((EventForAudience("dealt_cards", {"seat": seat, "cards": list(hand)}, (seat,)),))
         for seat, hand in enumerate(state.hands)
@@ -61,9 +61,9 @@ def dealt_hand_events(state: ArenaState) -> list[Event]:
 
 
 def next_game(state: ArenaState, chance: Chance) -> list[Event]:
-    """Record the scores and lay out the next game; penalties are dropped (R-12).
+    """Record the scores and set up the next game; penalties no longer apply (R-12).
 
-    The turn count continues, so that no two questions of the match have the same key.
+    The turn number continues, so that no two questions of the match have the same key.
     """
     kept = state.campaign
     kept.scores.append([gold_of_seat(state, seat) for seat in range(state.seats)])

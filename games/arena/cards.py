@@ -1,8 +1,9 @@
-"""The cards: words such as "troll-7", "spectator-4", "prefect", and their meaning.
+"""The cards, as words such as "troll-7", "spectator-4" and "prefect", and what the words mean.
 
-Equal cards (the two prefects) are equal words: nothing can tell them apart, as on a table. Places are words
-too: "troll.2" is where the Troll's cards of round 2 lie, "discard" the discard pile, "troll" above or beyond
-the Troll itself, where revealed secret bets lie, "secret" a seat's hidden bet.
+Identical cards (the two prefects) are identical words, because nothing tells them apart on a table either.
+Places are words too: "troll.2" is where the Troll's cards of round 2 lie, "discard" is the discard pile,
+"troll" is the place above or beyond the Troll itself where revealed secret bets lie, and "secret" is a seat's
+hidden bet.
 """
 
 from __future__ import annotations
@@ -18,31 +19,31 @@ HIDDEN_BET_PLACE = "secret"
 NO_CARD = "none"
 
 CREATURE_OF_CARD: dict[str, str] = {}
-"""The creature on a combat card; "" for every other card."""
+"""The creature of each combat card; "" for every other card."""
 
 STRENGTH_OF_CARD: dict[str, int] = {}
-"""The strength of a combat or spectator card; -1 for a referee."""
+"""The strength of each combat and spectator card; -1 for a referee."""
 
 SPECTATORS: dict[str, int] = {}
-"""Spectator cards with their strength."""
+"""The spectator cards, each with its strength."""
 
 RANK: dict[str, int] = {}
-"""The sort order of a hand: by creature, then strength; spectators; referees."""
+"""The sort order of a hand: combat cards by creature and strength, then spectators, then referees."""
 
 CREATURE_AND_ROW: dict[str, tuple[str, int]] = {}
 """For each place in the rows: its creature, and its row counted from 0."""
 
 PLACES_OF_CREATURE: dict[str, tuple[str, ...]] = {}
-"""The reverse of `CREATURE_AND_ROW`: the places of a creature, row by row."""
+"""The reverse of `CREATURE_AND_ROW`: the places of each creature, row by row."""
 
 
 def card(creature: str, strength: int) -> str:
-    """Return the word of a combat card, or of a spectator if the creature is `SPECTATOR`."""
+    """Return the word for a combat card, or for a spectator if the creature is `SPECTATOR`."""
     return f"{creature}-{strength}"
 
 
 def deck(edition: Edition, creatures: Iterable[str]) -> list[str]:
-    """Return the cards of a match between `creatures`, unshuffled."""
+    """Return all cards of a match between `creatures`, unshuffled."""
     cards = [card(creature, strength) for creature in creatures for strength in edition.strengths]
     cards += [card(SPECTATOR, strength) for strength in edition.spectators]
     cards += [name for name, count in edition.referees.items() for _ in range(count)]
@@ -58,7 +59,7 @@ def add_to_hand(hand: list[str], name: str) -> None:
 
 
 def sort_cards(cards: Iterable[str]) -> list[str]:
-    """Return cards in the order of a hand."""
+    """Return cards in the order in which a hand is sorted."""
     return sorted(cards, key=RANK.__getitem__)
 
 

@@ -1,4 +1,4 @@
-"""The answer for a silent seat: legal, plain, and made from its own view."""
+"""The answer for a seat that does not respond: legal, unremarkable, and made from its own view."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from games.engine.decisions import Decision
 def default(view: ArenaView, decision: Decision, chance: Chance) -> Action:
     """Return the default answer.
 
-    It makes no bid and no bet and uses no power. It plays a random combat card, else a spectator on a random
-    living creature, else a prefect that takes nothing, else the magister, else it passes. It keeps any of the
-    three stolen cards, gives the lowest card, and discards only what it must (R-108).
+    It makes no bid or bet and uses no power. To play a card, it takes the first of these that is possible: a
+    random combat card, a spectator on a random living creature, a prefect that takes nothing, the magister, a
+    pass. It keeps any of three stolen cards, gives the lowest card, and discards only what it must (R-108).
     """
     seat = decision.seat
     found = legal_actions(view, decision, list(view.hand), list(view.three))

@@ -1,4 +1,4 @@
-"""Phase 3: up to three discards, before cards return and the hand is refilled."""
+"""Phase 3: up to three discards, before cards return to the hand and it is refilled."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ from games.engine.events import Event, private_event, public_event
 def may_discard(table: OpenMatch, card: str) -> bool:
     """Return whether `card` may be discarded.
 
-    Combat cards of dead creatures may, and with foresight those of any creature (R-83, R-98), but never a
-    spectator or a referee.
+    Combat cards of dead creatures may be and, with foresight, those of any creature (R-83, R-98). Spectators
+    and referees may never be.
     """
     creature = CREATURE_OF_CARD[card]
     return bool(creature) and (table.foresight or creature in table.dead)
 
 
 def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return the discards, one card at a time, three in all (R-85); `EndDiscards` unless more are owed."""
+    """Return the discards, one card at a time and up to three in all (R-85).
+
+    `EndDiscards` is included unless more discards are required.
+    """
     found: list[Action] = []
     if table.discards < EDITIONS[table.edition].most_discards:
         found += [Discard(seat, card) for card in hand if may_discard(table, card)]
@@ -37,15 +40,16 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
 
 
 def must_discard(table: OpenMatch, seat: int) -> bool:
-    """Return whether a passing seat has too many cards to draw (R-108): it must then discard what it may.
+    """Return whether a seat that passed has too many cards to draw one (R-108).
 
-    Its available hand has been shown, so this reveals nothing.
+    The seat must then discard the cards that it may discard. Its available hand has been shown, so this
+    reveals nothing.
     """
     return table.passed and table.counts[seat] + table.stunned_counts[seat] >= table.capacities[seat]
 
 
 def judge_discard(state: ArenaState, action: Discard) -> None:
-    """Check that a discard is in the available hand, may be discarded, and is not the fourth."""
+    """Check a discard: the card is available, may be discarded, and is not the fourth."""
     card = action.card
     if card not in state.hands[action.seat]:
         _refuse(state, "set_aside" if card in state.stunned[action.seat] else "not_in_hand", card=card)
@@ -58,7 +62,7 @@ def judge_discard(state: ArenaState, action: Discard) -> None:
 
 
 def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
-    """Discard a card, shown to all (R-99); with foresight it is stacked unseen (R-84)."""
+    """Discard a card for everyone to see (R-99), or, with foresight, onto the unseen stack (R-84)."""
     seat, card = action.seat, action.card
     state.hands[seat].remove(card)
     state.discards += 1
@@ -71,7 +75,7 @@ def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
 
 
 def judge_done(state: ArenaState, action: EndDiscards) -> None:
-    """Refuse to end the discards only while R-108 requires more."""
+    """Refuse to end the discards only if R-108 requires more of them."""
     more = state.discards < EDITIONS[state.edition].most_discards
     if (
         more
@@ -84,7 +88,7 @@ def judge_done(state: ArenaState, action: EndDiscards) -> None:
 def end_discards(state: ArenaState, action: EndDiscards, chance: Chance) -> list[Event]:
     """End the discards.
 
-    The unseen stack goes on the discard pile; only its top is shown (R-84).
+    The unseen stack goes onto the discard pile, and everyone sees only its top card (R-84).
     """
     events: list[Event] = []
     if state.stack:

@@ -1,7 +1,7 @@
 """What the editions of the family print differently, in one place.
 
-The code asks an `Edition` and never a year. Tables are laid out like the printed ones; `words.rule` makes
-places in the rulebook ("04 P2") readable.
+The code asks an `Edition` and never looks at the year. Tables are arranged like the printed ones.
+`words.rule` turns references to the rulebook ("04 P2") into readable text.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ import msgspec
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """One rulebook of the family as numbers and names.
+    """One rulebook of the family, as numbers and names.
 
-    `powers` names the routine (a key of `powers.POWERS`) of each creature in the box. `values` are the gold
-    that a bet is worth by the round in which it is placed. `second_card` are the kinds of card that the extra
-    play allows. `rules` gives the place in the rulebook of each topic, and of each creature's power.
+    `powers` names the routine (a key of `powers.POWERS`) of each creature in the box. `values` are how much
+    gold a bet is worth, by the round in which it is placed. `second_card` are the kinds of card that the
+    extra play allows. `rules` gives the place in the rulebook for each topic and for each creature's power.
 
-    `bidding`: the first turn is bid for, and a bid that cannot be met leaves only `penalty_capacity`.
-    `bet_rounds` are the rounds with visible bets. `takes` and `turns_up` are the referees by what they do.
-    `secret_piles`: revealed secret bets lie with their cards in a pile beyond the creature, where the referee
-    that turned them up lies too. `clears_dead`: cards and bets of the dead leave the table. `reclaims_any`:
-    the troll's power reaches that pile and the discard pile. `last_card_ends`: the last card of the deck ends
-    the match. `stalemates`: stalemate is a rule, not an option. `campaign` is the number of games in a
-    campaign, 1 if the rulebook has none. `scored` is the event that says what was won, in the edition's
+    `bidding`: players bid for the first turn, and a seat that cannot meet its bid may hold only
+    `penalty_capacity` cards. `bet_rounds` is the number of rounds with visible bets. `takes` and `turns_up`
+    name the referee that takes a card and the one that turns up secret bets. `secret_piles`: revealed secret
+    bets lie with their cards in a pile beyond the creature, together with the referee that turned them up.
+    `clears_dead`: the cards and bets of dead creatures leave the table. `reclaims_any`: the troll's power can
+    also take a card from that pile or from the discard pile. `last_card_ends`: the last card of the deck ends
+    the match. `stalemates`: stalemate is a rule and not an option. `campaign` is the number of games in a
+    campaign, or 1 if the rulebook has none. `scored` is the event that says what was won, in the edition's
     money.
     """
 
@@ -59,7 +60,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rounds(self) -> int:
-        """Return the number of rounds of combat; each ends with one death."""
+        """Return the number of rounds of combat, each of which ends with one death."""
         return len(self.values)
 
 
@@ -212,4 +213,4 @@ EDITIONS: dict[str, Edition] = {edition.key: edition for edition in (ARENA_1997,
 CREATURES: tuple[str, ...] = tuple(
     sorted({creature for edition in EDITIONS.values() for creature in edition.powers})
 )
-"""Every creature of every edition, in the family's single display order (R-2)."""
+"""Every creature of every edition, in the order in which the whole family shows them (R-2)."""

@@ -1,4 +1,4 @@
-"""The end of a match: gold, ties and places."""
+"""The end of a match: counting gold, ties and places."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def finish_match(state: ArenaState, how: str, events: list[Event]) -> None:
 
 
 def gold_of_seat(state: ArenaState, seat: int) -> int:
-    """Return what the bets of `seat` on living creatures are worth, including the hidden one."""
+    """Return what the bets of `seat` on living creatures are worth, including its hidden bet."""
     return sum(
         bets_value(state, seat, creature) for creature in state.creatures if creature not in state.dead
     )
 
 
 def bets_value(state: ArenaState, seat: int, creature: str) -> int:
-    """Return the value of all bets of `seat` on `creature`, dead or alive."""
+    """Return the value of all bets of `seat` on `creature`, whether it is dead or alive."""
     edition = EDITIONS[state.edition]
     total = sum(
         value for value, owner in zip(edition.values, state.bets[creature], strict=True) if owner == seat
@@ -42,7 +42,7 @@ def bets_value(state: ArenaState, seat: int, creature: str) -> int:
 
 
 def _last_stake(state: ArenaState, seat: int) -> int:
-    """Return what `seat` had on the creature that died last."""
+    """Return the value of the bets of `seat` on the creature that died last."""
     if not state.dead:
         return 0
     return state.stakes[seat] if state.stakes else bets_value(state, seat, state.dead[-1])
@@ -56,10 +56,10 @@ def total(state: ArenaState, seat: int) -> int:
 def result(state: ArenaState) -> Result | None:
     """Return the places, or None while the match is in progress.
 
-    A tie goes to the seat with the latest turn (R-110, R-111); with `wbc_tiebreak` first to the one with more
-    on the last creature to die (R-112); in a campaign, before that, to the one with more in its last game
-    (R-113). Roles are the order of the first round; a campaign, whose games begin with different seats, has
-    none.
+    Ties are broken in this order: in a campaign, by the gold of the last game (R-113); with `wbc_tiebreak`,
+    by the bets on the last creature to die (R-112); then the seat with the latest turn wins (R-110, R-111).
+    The roles are the order of play in the first round. A campaign has no roles, because its games begin with
+    different seats.
     """
     if not state.over:
         return None

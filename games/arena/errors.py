@@ -1,4 +1,4 @@
-"""Errors that code can make about a match. Players' mistakes are refusals of the engine."""
+"""Errors caused by mistakes in the code. Players' mistakes are refusals of the engine."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from games.engine.errors import EngineError
 
 
 class NoBidding(EngineError):
-    """Bids were asked for although the first turn is not bid for, or no longer."""
+    """Raised if bids are requested although there is no bidding for the first turn, or it has ended."""
 
 
 class NoCampaign(EngineError):
-    """The state of a campaign was asked for in a match of one game."""
+    """Raised if the state of a campaign is requested in a match of one game."""

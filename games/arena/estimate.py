@@ -1,10 +1,10 @@
-"""Each seat's share, by a published formula from public information.
+"""Each seat's share of the match, by a published formula from public information.
 
-Let n be the number of living creatures and s the number that survive (three). A seat's prospect is one, plus
-the value of every visible bet on a living creature times s/n (times one when n is s or less), plus five times
-three eighths for a secret bet still face down. A share is a prospect divided by the sum of all. Once the
-match has finished, the gold itself replaces the prospect. What the earlier games of a campaign brought is
-added to a prospect.
+Let n be the number of living creatures and s the number that survive (three). A seat's prospect starts at
+one. Every visible bet on a living creature adds its value times s/n (times one when n is s or less). A secret
+bet that is still face down adds five times three eighths. A seat's share is its prospect divided by the sum
+of all prospects. Once the match has finished, the gold itself replaces the prospect. In a campaign, what a
+seat won in earlier games is added to its prospect.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.arena.view import ArenaView
 
 
 def shares(view: ArenaView) -> tuple[Fraction, ...]:
-    """Return the shares in seat order; they add up to one."""
+    """Return the share of each seat, in seat order; the shares add up to one."""
     edition = EDITIONS[view.edition]
     prospects = [Fraction(1 + sum(scores[seat] for scores in view.scores)) for seat in range(view.seats)]
     if view.over:

@@ -12,9 +12,9 @@ from games.engine.decisions import Decision
 
 
 def imaginable_actions(view: ArenaView, decision: Decision) -> Iterator[Action]:
-    """Yield bets on every creature and every card of the hand, as `decision` asks for them.
+    """Yield the bets on every creature, and every card of the hand, as `decision` asks for them.
 
-    For each dead creature, one spectator represents all.
+    Of the spectators on dead creatures, only one for each creature is included.
     """
     seat = decision.seat
     if decision.kind == "turn":

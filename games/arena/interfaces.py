@@ -1,4 +1,4 @@
-"""The interfaces of the family, annotated so that the type checker verifies them against the engine."""
+"""The modules of this family, declared so that the type checker compares them with the engine's protocols."""
 
 from __future__ import annotations
 

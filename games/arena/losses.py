@@ -34,15 +34,15 @@ from games.engine.losses import Loss, make_loss
 
 
 def losses(view: ArenaView, action: Action) -> tuple[Loss, ...]:
-    """Return the losses of a legal action, the most costly first."""
+    """Return what a legal action gives up, the most costly first."""
     return (*_deaths(view, action), *_given_up(view, action))
 
 
 def _deaths(view: ArenaView, action: Action) -> Iterator[Loss]:
-    """Yield a creature that falls at the end of the turn (R-103), with the seat's stake.
+    """Yield each creature on which the seat has bet and that is eliminated at the end of the turn (R-103).
 
-    If a power follows first, it falls unless the power changes that; if an unknown card is uncovered, each
-    creature that may fall is included.
+    If a power is used first, the creature falls unless the power changes that. If the action uncovers an
+    unknown card, every creature that may fall is included.
     """
     ends = list(_rows_after(view, action))
     fallen = {next_eliminated(after) for after in ends}
@@ -60,9 +60,10 @@ def _deaths(view: ArenaView, action: Action) -> Iterator[Loss]:
 
 
 def _rows_after(view: ArenaView, action: Action) -> Iterator[ArenaView]:
-    """Yield the possible tables after an action that can be the last to change the rows in its turn.
+    """Yield the tables that are possible after an action.
 
-    There is one for each card that may be uncovered, and none for other actions.
+    There is one for each card that may be uncovered. Only actions that can be the last in their turn to
+    change the rows are considered; for others there is no table.
     """
     match action:
         case act.Play(card=card):
@@ -82,7 +83,7 @@ def _rows_after(view: ArenaView, action: Action) -> Iterator[ArenaView]:
 
 
 def _without(view: ArenaView, place: str) -> Iterator[ArenaView]:
-    """Yield the table without the card at `place`, with each card that may lie below it there."""
+    """Yield the table without the card at `place`, once for each card that may lie below it."""
     if place not in CREATURE_AND_ROW or not uncovers_card(view, place):
         yield with_card_lifted(view, place, taken=False)
         return
@@ -92,7 +93,7 @@ def _without(view: ArenaView, place: str) -> Iterator[ArenaView]:
 
 
 def _stake(view: ArenaView, seat: int, creature: str) -> int | None:
-    """Return what a seat's bets on a creature are worth, including its secret one; None if it has none."""
+    """Return what a seat's bets on a creature are worth, including its secret bet; None if it has none."""
     edition = EDITIONS[view.edition]
     own = [value for value, owner in zip(edition.values, view.bets[creature], strict=True) if owner == seat]
     if view.shown[seat] == creature or (view.secret and CREATURE_OF_CARD[view.secret] == creature):

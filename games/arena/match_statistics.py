@@ -1,6 +1,6 @@
 """The history of a match: its games and rounds, and the worth of each seat's open bets.
 
-It implements `games.engine.match_statistics`. There are no dice, and no forces that belong to a seat.
+This module implements `games.engine.match_statistics`. The game has no dice, and no forces belong to a seat.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DEPTHS = (
     PassageLabels(Phrase(gettext_noop("Next game")), Phrase(gettext_noop("Previous game"))),
     PassageLabels(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Previous round"))),
 )
-"""The depth of `GAME` and `ROUND`."""
+"""The labels for passages of the depths `GAME` and `ROUND`."""
 
 OPENING = frozenset({"fighters", "began", "game", "round"})
 
@@ -73,7 +73,7 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """The worth of everyone's open bets on living creatures, and the gold counted so far."""
+    """The worth of each seat's open bets on living creatures, and the gold counted so far."""
 
     def __init__(self, seats: int, options: object) -> None:
         self._past = [0] * seats
@@ -81,7 +81,7 @@ class Tally:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Return nothing: creatures belong to nobody."""
+        """Return an empty tuple, because creatures belong to nobody."""
         return ()
 
     def _lay_out(self) -> None:
@@ -92,7 +92,7 @@ class Tally:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Return the scores by seat, including the earlier games of a campaign."""
+        """Return the score of each seat, including the earlier games of a campaign."""
         found = list(self._past)
         for (creature, _), (seat, value) in self._bets.items():
             if seat not in self._gold and creature not in self._dead:
@@ -105,7 +105,7 @@ class Tally:
         return tuple(found)
 
     def hear(self, code: str, params: Params) -> None:
-        """Update the tally from an event: a bet, a retrieved token, a death, gold, or the next game."""
+        """Update the tally from an event: a bet, a token taken back, a death, gold, or the next game."""
         match code:
             case "bet" | "backdated":
                 self._bets[params["creature"], params["round"]] = (params["seat"], params["value"])
@@ -125,10 +125,10 @@ class Tally:
 
 
 def casts(code: str, params: Params) -> tuple[DiceThrow, ...]:
-    """Return nothing: no dice are rolled."""
+    """Return an empty tuple, because the game has no dice."""
     return ()
 
 
 def worths(view: ArenaView) -> tuple[ForceValue, ...]:
-    """Return nothing: creatures belong to nobody."""
+    """Return an empty tuple, because creatures belong to nobody."""
     return ()

@@ -21,13 +21,13 @@ Opening: TypeAlias = Literal["sealed", "open", "random"]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The options of a table of Colossal Arena.
+    """The options of a match of Colossal Arena.
 
-    `creatures` names the eight that fight; if none are named, eight of the twelve are drawn.
-    `discard_top_visible`: referees and the Unicorn may use the top of the discard pile (R-49, R-80).
-    `faq_stalemate`: the publisher's optional rule instead of the end by the last card.
-    `ru_start_player_each_round`, `ru_magister_all`, `ru_wyrm_any`: the Russian rulebook to the letter, as far
-    as it differs. `wbc_tiebreak`: the last creature to die decides a tie.
+    `creatures` names the eight that fight; if none are named, eight of the twelve are drawn at random.
+    `discard_top_visible`: referees and the Unicorn may use the top card of the discard pile (R-49, R-80).
+    `faq_stalemate`: the publisher's optional rule, instead of ending the match with the last card.
+    `ru_start_player_each_round`, `ru_magister_all` and `ru_wyrm_any` follow the Russian rulebook literally
+    where it differs. `wbc_tiebreak`: bets on the last creature to die break a tie.
     """
 
     creatures: tuple[Creature2004, ...] = ()
@@ -43,11 +43,12 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Options1997(msgspec.Struct, frozen=True):
-    """The options of a table of Titan: The Arena.
+    """The options of a match of Titan: The Arena.
 
-    `bidding`: how the first turn is won (97 §5): each seat bids once, unseen; or all bid aloud and may raise;
-    or it is random. `campaign`: three games, their scores added up (97 §13). `discard_top_visible` and
-    `wbc_tiebreak` as in 2004; the other 2004 options do not exist here.
+    `bidding` says how the first turn is won (97 §5): each seat bids once in secret, or all bid aloud and may
+    raise their bids, or the first turn is random. `campaign`: three games, whose scores are added together
+    (97 §13). `discard_top_visible` and `wbc_tiebreak` have the same meaning as in 2004; the other options of
+    2004 do not exist here.
     """
 
     bidding: Opening = "sealed"
@@ -65,7 +66,7 @@ class Options1997(msgspec.Struct, frozen=True):
 AnyOptions: TypeAlias = Options | Options1997
 
 TURN_QUESTIONS = ("turn", "card", "second", "power", "keep", "discard")
-"""The questions that a seat can be asked during its turn."""
+"""The questions that a seat can be asked during its own turn."""
 
 TITLES: dict[str, TitleMeta] = {
     "arena-1997": TitleMeta(

@@ -49,7 +49,7 @@ from games.engine.actions import Action, tag_of
 from games.engine.notation import SEAT_LETTERS, Reader, read
 
 REVEALED_BETS_PLACE = "shown"
-"""A place of a swap: the revealed secret bets on a creature."""
+"""The word for a place in a swap: the revealed secret bets on a creature."""
 
 
 def format_action(action: Action) -> str:
@@ -81,7 +81,10 @@ def format_action(action: Action) -> str:
 
 
 def parse_action(text: str, view: ArenaView) -> Action:
-    """Return the action that `text` means to the seat of `view`; raise `BadNotation` otherwise."""
+    """Return the action that `text` describes for the seat of `view`.
+
+    Raises `BadNotation` if it describes none.
+    """
     words = _Words(text, EDITIONS[view.edition])
     referees = {tag: reader for tag, reader in _REFEREES.items() if tag in words.edition.referees}
     return read(words, _READERS | referees, view.seat)
@@ -102,7 +105,7 @@ def _row(place: str) -> str:
 
 
 class _Words(Reader):
-    """The words of a line, read by the rules of an edition."""
+    """A reader of the words of a line that knows the creatures and referees of an edition."""
 
     pattern = re.compile(r"[^\s-]+")
 
@@ -111,14 +114,14 @@ class _Words(Reader):
         self.edition = edition
 
     def creature(self) -> str:
-        """Read a creature of the edition."""
+        """Read the name of a creature of this edition."""
         word = self.take()
         if word not in self.edition.powers:
             self.refuse("no_creature")
         return word
 
     def row(self) -> int:
-        """Read a round, from 1."""
+        """Read the number of a round, from 1."""
         number = self.number(
             "no_round", most=len(PLACES_OF_CREATURE[next(iter(self.edition.powers))]), digits=2
         )
@@ -127,7 +130,7 @@ class _Words(Reader):
         return number
 
     def card(self) -> str:
-        """Read any card."""
+        """Read the word of any card."""
         word = self.take()
         if word in self.edition.referees:
             return word
@@ -141,7 +144,8 @@ class _Words(Reader):
     def place(self, *others: str) -> str:
         """Read a place of a card.
 
-        It is a creature's row, the revealed bets beyond it if the edition has them, or one of the `others`.
+        It is a row of a creature, the revealed bets beyond a creature if the edition has them, or one of
+        `others`.
         """
         word = self.take()
         if word in others:
@@ -193,7 +197,7 @@ def _swap(seat: int, words: _Words) -> Action:
             found.append(PLACES_OF_CREATURE[creature][int(word[:3]) - 1])
         else:
             words.refuse("no_round")
-    # The two places may be named in either order; there is one action for the pair.
+    # The two places may be named in either order, but there is only one action for the pair.
     return act.Swap(seat, creature, *sorted(found, key=places.index))
 
 

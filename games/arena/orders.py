@@ -1,6 +1,6 @@
-"""Standing orders: the gift to a Gorgon, and the answer to a stalemate.
+"""Standing orders: which card to give to a Gorgon, and what to answer about a stalemate.
 
-Muster never waits for either decision, so that no pause reveals what a hand holds or who is stuck.
+Muster never waits for either decision, so that no pause reveals what a hand holds or who cannot play.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from games.engine.orders import StandingOrder
 
 
 class GiftOrder(StandingOrder, frozen=True, tag="gift"):
-    """Which card to give: the lowest, the highest, or the first of `ranked` that fits.
+    """Which demanded card to give: the lowest, the highest, or the first that fits of those in `ranked`.
 
-    If none of those fits, the lowest is given.
+    If none of those in `ranked` fits, the lowest is given.
     """
 
     prefer: Literal["lowest", "highest", "ranked"] = "lowest"
@@ -35,10 +35,11 @@ class StalemateOrder(StandingOrder, frozen=True, tag="stalemate"):
 
 
 def offered(view: ArenaView) -> tuple[Decision, ...]:
-    """Return the orders that a seat may give: the gift if a Gorgon fights, the stance if stalemate is played.
+    """Return the standing orders that a seat may give.
 
-    A card can be chosen only of a creature held more than once, and never the last card of a creature: so the
-    list has few places.
+    An order for gifts is offered if a Gorgon fights, and one for stalemates if there is a stalemate rule. The
+    list of cards to rank is short: it has only cards of creatures held more than once, and the last card of a
+    creature need not be ranked.
     """
     if view.seat is None or view.over or view.seat in view.left:
         return ()
@@ -74,7 +75,7 @@ def offered(view: ArenaView) -> tuple[Decision, ...]:
 def answer_from_orders(
     view: ArenaView, decision: Decision, given: Mapping[str, StandingOrder]
 ) -> Action | None:
-    """Return what the seat's orders answer, or None without an order."""
+    """Return what the seat's standing orders answer, or None if there is no such order."""
     if decision.kind == "stance":
         stance = given.get("stalemate")
         return StalemateVote(decision.seat, stance.answer) if isinstance(stance, StalemateOrder) else None

@@ -1,4 +1,4 @@
-"""Phase 2: combat cards, spectators, referees and passing."""
+"""Phase 2: playing combat cards, spectators and referees, and passing."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every card play of a hand, or the pass if no card can be played (R-40, R-41)."""
+    """Return every card play that a hand allows, or the pass if no card can be played (R-40, R-41)."""
     if table.owed >= 0:
-        # The bid must be met, and all players know that it can be (R-8, R-10).
+        # The seat must meet its bid, and all players know that it can (R-8, R-10).
         return [Play(seat, card) for card in hand if bidding.is_owed_card(table, card)]
     found = _cards(table, seat, hand)
     if not found:
@@ -31,16 +31,16 @@ def legal_actions(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
 
 
 def legal_second_plays(table: OpenMatch, seat: int, hand: list[str]) -> list[Action]:
-    """Return every second card, and declining it, which needs no proof (R-65)."""
+    """Return every play of a second card, and declining it, which is always allowed without proof (R-65)."""
     found = _cards(table, seat, hand, EDITIONS[table.edition].second_card)
     found.append(Decline(seat))
     return found
 
 
 def prefect_places(table: OpenMatch) -> list[str]:
-    """Return the places of open combat cards (R-49).
+    """Return the places whose open card is a combat card (R-49).
 
-    They are all rows, even of dead creatures, the revealed bets, and the discard pile.
+    These may be in all rows, even those of dead creatures, among the revealed bets, and on the discard pile.
     """
     found = [
         place
@@ -88,7 +88,7 @@ def _cards(
 def judge_play(state: ArenaState, action: Play) -> None:
     """Check that a card is an available combat card of a living creature.
 
-    While a bid is owed, it must meet the bid (R-8).
+    While the seat owes a card for its bid, the card must meet the bid (R-8).
     """
     card = action.card
     _held(state, action.seat, card, "play")
@@ -101,10 +101,10 @@ def judge_play(state: ArenaState, action: Play) -> None:
 
 
 def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
-    """Play a combat card on top of what lies there.
+    """Play a combat card on top of the cards that lie there.
 
-    On anything but a spectator it may start the power of the creature (R-45), which is asked about
-    immediately (R-58, R-67).
+    Unless it covers a spectator, it may start the power of the creature (R-45). The player is asked about the
+    power immediately (R-58, R-67).
     """
     card = action.card
     creature = CREATURE_OF_CARD[card]
@@ -123,7 +123,7 @@ def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
 
 
 def judge_spectator(state: ArenaState, action: Spectator) -> None:
-    """Check a spectator: it may go on any living creature, whether its place is empty or covered (R-44)."""
+    """Check a spectator, which may go on any living creature, on an empty place or a covered one (R-44)."""
     _held(state, action.seat, action.card, "spectator")
     _allowed(state, "spectator")
     if action.card not in SPECTATORS:
@@ -141,7 +141,7 @@ def spectator(state: ArenaState, action: Spectator, chance: Chance) -> list[Even
 
 
 def judge_prefect(state: ArenaState, action: Prefect) -> None:
-    """Check that a prefect takes an open combat card, or none at all (R-50, R-54)."""
+    """Check that a prefect takes an open combat card or no card (R-50, R-54)."""
     _held(state, action.seat, action.card, "referee")
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].takes:
@@ -151,7 +151,10 @@ def judge_prefect(state: ArenaState, action: Prefect) -> None:
 
 
 def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
-    """Play a prefect: the card comes to hand before the prefect goes to the discard pile (R-51, R-53)."""
+    """Play a prefect.
+
+    The card that it takes comes into the hand before the prefect goes to the discard pile (R-51, R-53).
+    """
     seat, place = action.seat, action.place
     referee = action.card
     state.hands[seat].remove(referee)
@@ -166,7 +169,7 @@ def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
 
 
 def judge_magister(state: ArenaState, action: Magister) -> None:
-    """Check the magister: any living creature, whether or not there is a secret bet on it (R-47)."""
+    """Check the magister, which may go on any living creature even if it has no secret bets (R-47)."""
     _held(state, action.seat, action.card, "referee")
     _allowed(state, "referee")
     if action.card != EDITIONS[state.edition].turns_up:
@@ -176,9 +179,10 @@ def judge_magister(state: ArenaState, action: Magister) -> None:
 
 
 def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]:
-    """Turn up every secret bet on the creature, one's own too (R-48), clockwise from the player's left.
+    """Turn up every secret bet on the creature, including the player's own (R-48).
 
-    The referee is discarded after its effect (R-53), or lies under the bets that it turned up (R-52).
+    They are turned up clockwise, starting on the player's left. Depending on the edition, the referee is then
+    discarded (R-53) or lies under the bets that it turned up (R-52).
     """
     seat, creature, referee = action.seat, action.creature, action.card
     piles = EDITIONS[state.edition].secret_piles
@@ -202,13 +206,13 @@ def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]
 
 
 def judge_pass(state: ArenaState, action: Pass) -> None:
-    """Check that there is no playable card among those that are not set aside (R-43)."""
+    """Check that none of the cards that are not set aside can be played (R-43)."""
     if state.owed >= 0 or any(is_playable(state, card) for card in state.hands[action.seat]):
         _refuse(state, "pass", "can_play")
 
 
 def pass_turn(state: ArenaState, action: Pass, chance: Chance) -> list[Event]:
-    """Pass and show the whole available hand to everyone (R-42)."""
+    """Pass, and show everyone the whole available hand (R-42)."""
     seat = action.seat
     state.passed = True
     events = [public_event("passed", seat=seat, cards=list(state.hands[seat]))]
@@ -223,7 +227,7 @@ def _ended(state: ArenaState, chance: Chance, events: list[Event]) -> list[Event
 
 
 def _allowed(state: ArenaState, kind: str) -> None:
-    """Check that the edition allows this second card (R-55, R-65); none of these cards meets a bid (R-5)."""
+    """Check that the edition allows this second card (R-55, R-65). None of these cards meets a bid (R-5)."""
     if state.owed >= 0:
         raise IllegalAction(rule(state, "bid"), "bid_owed", number=state.owed)
     if state.step == "second" and kind not in EDITIONS[state.edition].second_card:

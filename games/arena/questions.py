@@ -1,6 +1,6 @@
 """The open questions and the legal actions that answer them.
 
-Both follow from the open table and the seat's own hand, so state and view give the same answer.
+Both depend only on the open table and the seat's own hand, so a state and a view give the same answer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.engine.decisions import Asks, Decision
 
 
 def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
-    """Return every open question; a finished match has none."""
+    """Return every open question; there are none once the match has finished."""
     if state.over:
         return ()
     step = state.step
@@ -33,7 +33,7 @@ def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
         )
     again = "2" if state.played == 2 else ""
     if step == "gift":
-        # Always opened and never waited for, so that no pause reveals what the victim holds.
+        # The question always opens and the match never waits, so no pause reveals what the victim holds.
         return (
             Decision(f"t{state.turn}.gift{again}", state.victim, "gift", "main", "never", (rules["gorgon"],)),
         )
@@ -74,7 +74,7 @@ def legal_actions(table: OpenMatch, decision: Decision, hand: list[str], three: 
 def _forced(state: ArenaState, seat: int) -> bool:
     """Return whether everyone can see that passing is the only choice (R-132).
 
-    That is so with no card and nothing to bet.
+    That is so if the seat has no card and can make no bet.
     """
     if state.hands[seat]:
         return False

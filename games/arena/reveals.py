@@ -1,7 +1,7 @@
-"""Whether an action can reveal something to its own player (`reveals_to_actor`).
+"""Whether an action can reveal something to its own player (`Rules.reveals_to_actor`).
 
-Everything is computed from the player's own view: where a card would be placed, whether a question to the
-same player would follow, and if not, what the end of the turn could reveal.
+The answer is calculated from the player's own view: where a card would be placed, whether another question to
+the same player would follow and, if not, what the end of the turn could reveal.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table 
     """Return whether `action` can show its seat something hidden, or draws chance."""
     match action:
         case Bid():
-            return True  # A bid is final: it cannot be lowered, and the last one opens them all.
+            return True  # A bid cannot be lowered, and the last one reveals all of them.
         case Bet() | Reveal() | Copy() | Discard():
             return False
         case SecretBet():
@@ -88,12 +88,12 @@ def to_actor(view: ArenaView, action: Action) -> bool:  # noqa: C901  # a table 
             return _card_done(with_cards_swapped(view, first, second), action.seat)
         case EndDiscards():
             return _turn_ends(view, action.seat)
-    # Scouting, stealing, stunning, demanding; and a stance, which may lead to a stalemate.
+    # Scouting, stealing, stunning and demanding; and an answer that may lead to a stalemate.
     return True
 
 
 def power_started_by(view: ArenaView, card: str) -> str:
-    """Return the routine that playing a combat card would start now, or ""."""
+    """Return the routine of the power that a combat card would start if played now, or ""."""
     creature = CREATURE_OF_CARD[card]
     if view.tops[creature][view.round - 1] in SPECTATORS:
         return ""
@@ -107,7 +107,10 @@ def _play(view: ArenaView, card: str) -> bool:
 
 
 def _card_done(view: ArenaView, seat: int) -> bool:
-    """Return whether the end of the turn shows anything; discards, if they come next, show nothing."""
+    """Return whether ending phase 2 can show `seat` anything.
+
+    If discards come next, nothing is shown. Otherwise the turn ends.
+    """
     if (view.dead or view.foresight) and view.counts[view.mover]:
         return False
     return _turn_ends(view, seat)
@@ -116,7 +119,7 @@ def _card_done(view: ArenaView, seat: int) -> bool:
 def _turn_ends(view: ArenaView, seat: int) -> bool:
     """Return whether the end of the mover's turn can show `seat` anything.
 
-    That may be cards it draws, secret bets at the end of the match, or the draws of a stalemate.
+    That may be cards that the seat draws, secret bets at the end of the match, or cards drawn in a stalemate.
     """
     edition = EDITIONS[view.edition]
     room = view.capacities[view.mover] - view.counts[view.mover] - view.stunned_counts[view.mover]
@@ -140,7 +143,7 @@ def uncovers_card(view: ArenaView, place: str) -> bool:
 
 
 def _hand(view: ArenaView, change: int) -> ArenaView:
-    """Return the view with the mover's hand changed by a number of cards."""
+    """Return the view after the number of cards in the mover's hand has changed by `change`."""
     counts = tuple(count + change if seat == view.mover else count for seat, count in enumerate(view.counts))
     return msgspec.structs.replace(view, counts=counts)
 
@@ -150,10 +153,10 @@ def with_card_laid(view: ArenaView, creature: str, card: str) -> ArenaView:
 
 
 def with_card_lifted(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
-    """Return the view without a lone card at `place`.
+    """Return the view without the card at `place`, which has no card below it.
 
-    A prefect or a troll takes it into the hand; the card played for this has already left the hand where that
-    matters.
+    A prefect or a troll takes the card into the hand. The card that was played for this has already left the
+    hand if that matters.
     """
     after = with_card_at(view, place, "") if place in CREATURE_AND_ROW else view
     if taken and view.step == "power":

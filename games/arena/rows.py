@@ -7,7 +7,7 @@ from games.arena.state import ArenaState
 
 
 def lay(state: ArenaState, creature: str, card: str) -> str:
-    """Put `card` on `creature` in the current row; return the card it covers, or ""."""
+    """Put `card` on `creature` in the current row; return the card that it covers, or ""."""
     row = state.round - 1
     covers = state.tops[creature][row]
     if covers:
@@ -17,7 +17,7 @@ def lay(state: ArenaState, creature: str, card: str) -> str:
 
 
 def lift(state: ArenaState, place: str) -> tuple[str, str]:
-    """Remove the open card at `place`; return it and the card that is uncovered, or ""."""
+    """Remove the open card at `place`; return that card and the card that is uncovered, or ""."""
     if place == DISCARD:
         card = state.discard.pop()
         return card, state.discard_top
@@ -34,7 +34,7 @@ def lift(state: ArenaState, place: str) -> tuple[str, str]:
 
 
 def replace(state: ArenaState, place: str, card: str) -> str:
-    """Put `card` in place of the open card at `place`; return the old one."""
+    """Put `card` in place of the open card at `place`; return the card that was there."""
     if place == DISCARD:
         other, state.discard[-1] = state.discard[-1], card
         return other

@@ -1,4 +1,4 @@
-"""The titles of the family, implementing the contract of `games.engine.rules`."""
+"""The titles of the family, which implement the contract of `games.engine.rules`."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class ArenaRules(Rules[ArenaState]):
         return imaginable_actions(view, decision)
 
     def occasion(self, state: ArenaState, action: Action) -> str:
-        # A creature's power is used when a card is played on it.
+        # The power of a creature may be used when a card is played on it.
         topic = _OCCASIONS.get(type(action), "play")
         return EDITIONS[state.edition].rules.get(topic, "")
 
@@ -210,7 +210,7 @@ def _use(state: ArenaState, action: Action, chance: Chance) -> list[Event]:
 
 
 def _judge_nothing(state: ArenaState, action: Action) -> None:
-    """Accept the action: it is always legal when asked for."""
+    """Accept the action, which is legal whenever the question is asked."""
 
 
 def _decline(state: ArenaState, action: Decline, chance: Chance) -> list[Event]:

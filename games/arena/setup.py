@@ -1,4 +1,4 @@
-"""The setup: which creatures fight, the deal and the first turn."""
+"""Setting up a match: which creatures fight, dealing cards, and the first turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.engine.meta import TitleMeta
 
 
 def check_options(meta: TitleMeta, options: AnyOptions) -> None:
-    """Check that either no creature or eight different ones are named (R-1)."""
+    """Check that the options name either no creatures or eight different ones (R-1)."""
     named = options.creatures
     wanted = EDITIONS[meta.key].in_play
     if named and (len(named) != wanted or len(set(named)) != wanted):
@@ -30,7 +30,8 @@ def deal(
 ) -> tuple[ArenaState, list[Event]]:
     """Set up revision 0 of a match.
 
-    It has the eight creatures, the deal, and a random first player or bids for the first turn.
+    This chooses the eight creatures and deals the cards. The first player is random, or there are bids for
+    the first turn.
     """
     edition = EDITIONS[meta.key]
     box = [creature for creature in CREATURES if creature in edition.powers]

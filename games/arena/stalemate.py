@@ -1,7 +1,7 @@
 """The stalemate: the first row becomes a new draw deck.
 
-It is a rule of 1997 (97 §14), with new bids for the first turn; in 2004 it is the option `faq_stalemate`,
-which replaces the end by the last card (R-121).
+In 1997 it is a rule (97 §14), followed by new bids for the first turn. In 2004 it is the option
+`faq_stalemate`, which replaces ending the match with the last card (R-121).
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from games.engine.events import Event, private_event, public_event
 
 
 def check_for_stalemate(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Check for a stalemate at the start of a turn with an empty deck: a forced one, or one to vote on."""
+    """Check for a stalemate at the start of a turn with an empty deck.
+
+    If nobody can play, a stalemate is declared; otherwise the seats may have to be asked.
+    """
     if not _anybody_can_play(state):
         _declare(state, chance, events)
     if state.ended or state.deck or state.step == "bid":
         return
-    # Only the seat that began the round may be asked, after one full round of turns (R-116). Seats whose
-    # players left do not vote: they would object forever.
+    # The seats are asked only in the turn of the seat that began the round, after one full round of turns
+    # (R-116). Seats whose players left do not vote, because they would object every time.
     if state.mover == state.opener and state.turn > state.opened:
         state.stances = ["accept" if seat in state.left else "" for seat in range(state.seats)]
         if "" in state.stances:
@@ -31,9 +34,9 @@ def check_for_stalemate(state: ArenaState, chance: Chance, events: list[Event]) 
 
 
 def count_votes(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Count the stances: one proposal and no objection make a stalemate.
+    """Count the answers: at least one proposal and no objection make a stalemate.
 
-    A failed one is not reported to anyone.
+    If there is none, nobody is told.
     """
     agreed = "propose" in state.stances and "object" not in state.stances
     state.stances = []
@@ -45,8 +48,8 @@ def count_votes(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 def _declare(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     """Declare a stalemate.
 
-    One row is shuffled, and then more as long as nobody can play; then the first turn is bid for, if the
-    edition says so (R-119).
+    One row is shuffled into a new deck, and then more rows as long as nobody can play. After that there are
+    bids for the first turn if the edition has them (R-119).
     """
     recycle(state, chance, events)
     while not state.deck and not state.ended and not _anybody_can_play(state):
@@ -57,9 +60,10 @@ def _declare(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Shuffle the next earlier row into a new deck and deal one card to each seat.
+    """Shuffle the next of the earlier rows into a new deck and deal one card to each seat.
 
-    The deal starts with the seat that moves next. If there is no such row the match ends (R-117 to R-120).
+    The seat whose turn is next gets the first card. If no earlier row is left, the match ends (R-117 to
+    R-120).
     """
     row = state.recycled
     if row + 1 >= state.round:
@@ -89,7 +93,7 @@ def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 
 
 def _anybody_can_play(state: ArenaState) -> bool:
-    """Return whether any seat holds a playable card; those set aside count as held (R-115)."""
+    """Return whether any seat has a playable card, either in the hand or set aside (R-115)."""
     return any(
         is_playable(state, card) for cards in (state.hands, state.stunned) for hand in cards for card in hand
     )

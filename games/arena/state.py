@@ -15,8 +15,9 @@ from games.engine.rules import State
 class Bidding(msgspec.Struct):
     """Bids for the first turn.
 
-    `bids` are by seat (-1: none). `order` has the seats with a bid in the order in which they reached their
-    current number. `ready` seats have nothing more to say; `answers` counts each seat's answers.
+    `bids` has the bid of each seat (-1 for none). `order` lists the seats with a bid, in the order in which
+    they made their current bid. `ready` says which seats have finished bidding, and `answers` how many times
+    each seat has answered.
     """
 
     bids: list[int]
@@ -26,17 +27,17 @@ class Bidding(msgspec.Struct):
 
 
 class ArenaState(State, kw_only=True):
-    """The state of one match. Read as a `table.Table`, it shows only the open part.
+    """The state of one match. Code that treats it as a `table.OpenMatch` sees only what is public.
 
-    `deck` is drawn from its end; `discard` has its top at the end. `tops` and `covered` hold the rows by
-    creature and row: the open card, and those under it, the lowest first. `secrets` are the cards under
-    hidden bets by seat ("" for none), `shown` the creatures under revealed ones. `last` is the number of each
-    seat's latest finished turn.
+    `deck` is drawn from its end, and the end of `discard` is the top of the pile. `tops` and `covered` hold
+    the rows by creature and row: the open card, and the cards under it with the lowest first. `secrets` are
+    the cards under hidden bets by seat ("" for none), and `shown` the creatures under revealed ones. `last`
+    is the number of the latest turn that each seat has finished.
 
-    The fields after `step` belong to the current turn: `played` cards so far, the `power` asked about and the
-    creature that uses it (`user`), the dead creature from which it is `copied`, `doubled` once the extra card
-    is allowed, the unseen `stack` of foresight, the `three` cards a thief looks at, and the `stances` to a
-    stalemate.
+    The fields after `step` belong to the current turn. `played` are the cards played so far. `power` is the
+    power that the player is asked about, `user` the creature that uses it, and `copied` the dead creature
+    from which it is copied. `doubled`: the extra card is allowed. `stack` is the unseen stack of foresight,
+    `three` are the cards that a thief looks at, and `stances` are the answers about a stalemate.
     """
 
     edition: str
@@ -90,17 +91,17 @@ class ArenaState(State, kw_only=True):
 
     @property
     def counts(self) -> list[int]:
-        """Return the number of cards in each hand, without those set aside."""
+        """Return the number of cards in each hand, not counting those set aside."""
         return [len(hand) for hand in self.hands]
 
     @property
     def stunned_counts(self) -> list[int]:
-        """Return the number of each seat's cards set aside."""
+        """Return how many cards of each seat are set aside."""
         return [len(cards) for cards in self.stunned]
 
     @property
     def discard_top(self) -> str:
-        """Return the open card of the discard pile, "" if it is empty."""
+        """Return the open card of the discard pile, or "" if the pile is empty."""
         return self.discard[-1] if self.discard else ""
 
     @property
@@ -110,7 +111,7 @@ class ArenaState(State, kw_only=True):
 
     @property
     def capacities(self) -> list[int]:
-        """Return the number of cards up to which each seat may draw."""
+        """Return up to how many cards each seat may draw."""
         edition = EDITIONS[self.edition]
         return [
             edition.penalty_capacity if seat in self.penalised else edition.capacity
@@ -119,21 +120,21 @@ class ArenaState(State, kw_only=True):
 
     @property
     def pile_tops(self) -> dict[str, str]:
-        """Return the open card of each pile of revealed secret bets, "" if it is empty."""
+        """Return the open card of each pile of revealed secret bets, or "" if the pile is empty."""
         return {creature: pile[-1] if pile else "" for creature, pile in self.piles.items()}
 
     # ---- not stored in editions without bids and campaigns -----------------------------
 
     @property
     def bidding(self) -> Bidding | None:
-        """Return the bids for the first turn while they are being made."""
+        """Return the bids for the first turn, or None if no bids are being made."""
         return None
 
     @property
     def open_bidding(self) -> Bidding:
         """Return the bids for the first turn.
 
-        Raises `NoBidding` after the bidding and in matches without it.
+        Raises `NoBidding` if no bids are being made.
         """
         if self.bidding is None:
             raise NoBidding
@@ -151,40 +152,40 @@ class ArenaState(State, kw_only=True):
 
     @property
     def owed(self) -> int:
-        """Return the strength that the mover must play to meet the bid, or -1."""
+        """Return the strength of the card that the mover has to play to meet the bid, or -1 for none."""
         return -1
 
     @property
     def penalised(self) -> Sequence[int]:
-        """Return the seats that could not meet a bid."""
+        """Return the seats that were penalised because they could not meet a bid."""
         return ()
 
     @property
     def piles(self) -> dict[str, list[str]]:
-        """Return the piles of revealed secret bets by creature, the top at the end."""
+        """Return the piles of revealed secret bets by creature, each with its top at the end."""
         return {}
 
     @property
     def stakes(self) -> Sequence[int]:
-        """Return what each seat had on the creature that died last, in editions that remove its bets."""
+        """Return what each seat had bet on the creature that died last, in editions that remove its bets."""
         return ()
 
     @property
     def game(self) -> int:
-        """Return the number of the game in the campaign, from 1."""
+        """Return the number of the game within the campaign, counted from 1."""
         return 1
 
     @property
     def scores(self) -> Sequence[Sequence[int]]:
-        """Return what each seat won in the finished games, game by game."""
+        """Return what each seat won in each finished game."""
         return ()
 
 
 class CampaignState(ArenaState, kw_only=True):
-    """The state of a match with bids for the first turn, and perhaps several games.
+    """The state of a match with bids for the first turn, and perhaps with several games.
 
-    The properties of `ArenaState` describe these fields. It is a separate type so that states of the other
-    editions keep their stored form.
+    The properties of `ArenaState` describe these fields. The type is separate so that states of the other
+    editions keep the form in which they are stored.
     """
 
     options: Options1997  # type: ignore[assignment]  # each edition has its own switches

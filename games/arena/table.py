@@ -1,7 +1,7 @@
 """What everyone at the table sees, and the rules that follow from it.
 
-State and view are both a `OpenMatch`. So a question answered here can be asked of either, and its answer can
-reveal nothing hidden.
+`OpenMatch` describes both a state and a view. A function here can therefore take either, and its answer
+reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ NOBODY = -1
 
 
 class OpenMatch(Protocol):
-    """The open part of a match.
+    """The part of a match that everyone can see.
 
-    `tops` has for each creature the top card of each row ("" for none), `bets` the seat whose token lies
-    there (-1: none). `shown` has for each seat the creature under its revealed secret bet, `hidden` whether
-    it has one face down, `counts` its cards in hand without those set aside. `pile_tops` has the top card
-    among the revealed secret bets beyond a creature, if the edition has such piles; `bids` what each seat has
-    bid so far, as far as that may be known, and `owed` the strength that the mover must play, or -1.
+    `tops` has the top card of each row for each creature ("" for none), and `bets` the seat whose token lies
+    there (-1 for none). For each seat, `shown` has the creature under its revealed secret bet, `hidden` says
+    whether it has a secret bet face down, and `counts` is the number of cards in its hand, not counting those
+    set aside. `pile_tops` has the top card of the revealed secret bets beyond each creature, if the edition
+    has such piles. `bids` has what each seat has bid so far, as far as that may be known. `owed` is the
+    strength that the mover has to play, or -1.
     """
 
     @property
@@ -91,7 +92,7 @@ class OpenMatch(Protocol):
 
 
 def is_living(table: OpenMatch, creature: str) -> bool:
-    """Return whether `creature` is in play and not eliminated."""
+    """Return whether `creature` is in play and has not been eliminated."""
     return creature in table.tops and creature not in table.dead
 
 
@@ -110,9 +111,10 @@ def can_bet(table: OpenMatch, seat: int) -> bool:
 
 
 def backer(table: OpenMatch, creature: str) -> int:
-    """Return the seat with the single highest total of visible bets, or -1 (R-18 to R-21).
+    """Return the seat whose visible bets on a creature have the highest total, or -1 (R-18 to R-21).
 
-    A token worth nothing still makes its owner backer if nobody has more (R-21).
+    In a tie there is no backer. A token worth nothing still makes its owner the backer if nobody has more
+    (R-21).
     """
     edition = EDITIONS[table.edition]
     totals: dict[int, int] = {}
@@ -134,7 +136,7 @@ def backer(table: OpenMatch, creature: str) -> int:
 def takeable_card(table: OpenMatch, place: str) -> str:
     """Return the combat card that a referee or the Unicorn may use at `place`, or "" (R-49, R-80).
 
-    They may use that of the discard pile only if the table's option allows it.
+    The top of the discard pile may be used only if the match has that option.
     """
     if place == DISCARD and not table.options.discard_top_visible:
         return ""
@@ -142,7 +144,7 @@ def takeable_card(table: OpenMatch, place: str) -> str:
 
 
 def open_card_at(table: OpenMatch, place: str) -> str:
-    """Return the combat card that lies open at `place`, the discard pile included, or "" (R-50)."""
+    """Return the open combat card at `place`, which may also be the discard pile, or "" (R-50)."""
     if place == DISCARD:
         top = table.discard_top
     elif place in CREATURE_AND_ROW:
@@ -154,7 +156,7 @@ def open_card_at(table: OpenMatch, place: str) -> str:
 
 
 def next_eliminated(table: OpenMatch) -> str:
-    """Return the creature that is eliminated if the turn ends now, or "" (R-103 to R-105)."""
+    """Return the creature that will be eliminated if the turn ends now, or "" (R-103 to R-105)."""
     row = table.round - 1
     tops = table.tops
     lowest, found = 99, ""
@@ -173,16 +175,19 @@ def next_eliminated(table: OpenMatch) -> str:
 
 
 def has_stalemate_rule(table: OpenMatch) -> bool:
-    """Return whether stalemate is played, so that an empty deck does not end the match (R-102, R-121)."""
+    """Return whether there is a stalemate rule (R-102, R-121).
+
+    If there is, an empty deck does not end the match.
+    """
     return EDITIONS[table.edition].stalemates or table.options.faq_stalemate
 
 
 def is_playable(table: OpenMatch, card: str) -> bool:
-    """Return whether `card` could be played from a hand (R-41)."""
+    """Return whether `card` could be played if it were in a hand (R-41)."""
     creature = CREATURE_OF_CARD[card]
     return not creature or creature not in table.dead
 
 
 def rule(table: OpenMatch, topic: str) -> str:
-    """Return the place in the rulebook of a topic or of a creature's power."""
+    """Return the place in the rulebook that explains a topic or a creature's power."""
     return EDITIONS[table.edition].rules[topic]

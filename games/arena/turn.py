@@ -13,7 +13,7 @@ from games.engine.events import Event, private_event, public_event
 
 
 def begin(state: ArenaState, seat: int, chance: Chance, events: list[Event]) -> None:
-    """Open the turn of `seat`."""
+    """Begin the turn of `seat`."""
     state.turn += 1
     state.mover = seat
     state.step = "turn"
@@ -26,16 +26,16 @@ def begin(state: ArenaState, seat: int, chance: Chance, events: list[Event]) -> 
 
 
 def begin_first_turn(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """Open the turn of the mover, who has won the first turn and begins the round (R-122)."""
+    """Begin the turn of the mover, who has won the first turn and begins the round (R-122)."""
     state.starter = state.opener = state.mover
     state.opened = state.turn + 1
     begin(state, state.mover, chance, events)
 
 
 def end_card_phase(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """End phase 2: ask for discards if anyone could have some, else end the turn.
+    """End phase 2: ask for discards if anyone in this position could have some, or else end the turn.
 
-    Whether they are asked for follows from what everyone can see, never from the hand (R-98).
+    Whether the seat is asked depends only on what everyone can see, never on its hand (R-98).
     """
     if (state.dead or state.foresight) and state.hands[state.mover]:
         state.step = "discard"
@@ -44,7 +44,11 @@ def end_card_phase(state: ArenaState, chance: Chance, events: list[Event]) -> No
 
 
 def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
-    """End a turn: return cards, draw, eliminate a creature, go to the next seat, in this order (R-61)."""
+    """End a turn (R-61).
+
+    In this order: cards that were set aside return, cards are drawn, a creature may be eliminated, and the
+    next seat's turn begins.
+    """
     seat = state.mover
     state.last[seat] = state.turn
     back = state.stunned[seat]
@@ -72,7 +76,7 @@ def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
 def draw(state: ArenaState, count: int, events: list[Event]) -> None:
     """Draw `count` cards for the mover, or as many as there are.
 
-    The last one ends the match (R-101), unless the stalemate rule is played (R-102, R-121).
+    Drawing the last card ends the match (R-101), unless there is a stalemate rule (R-102, R-121).
     """
     if not state.deck:
         return
@@ -108,7 +112,8 @@ def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
 def _clear_away(state: ArenaState, creature: str) -> None:
     """Remove the bets on a dead creature (R-37), and discard its cards.
 
-    The revealed secret bets go first, then row after row, the fatal card on top (R-106).
+    The revealed secret bets are discarded first and then row after row, so that the card with which it died
+    is on top (R-106).
     """
     kept = state.campaign
     kept.stakes = [bets_value(state, seat, creature) for seat in range(state.seats)]
@@ -125,9 +130,9 @@ def _clear_away(state: ArenaState, creature: str) -> None:
 
 
 def _next(state: ArenaState, new_round: bool) -> int:
-    """Return the seat that moves next.
+    """Return the seat whose turn is next.
 
-    The seat that begins a round is remembered for the stalemate (R-9, R-116).
+    The seat that begins a round is recorded, because a stalemate depends on it (R-9, R-116).
     """
     seat = (state.mover + 1) % state.seats
     if new_round:

@@ -1,4 +1,4 @@
-"""What one seat may know: built field by field from the state, so nothing is included by default."""
+"""What one seat may know, copied field by field from the state, so that nothing is included by accident."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from games.engine.rules import View
 
 
 class ArenaView(View, kw_only=True, frozen=True):
-    """One seat's knowledge, or a spectator's if `seat` is None. It is a `table.Table`.
+    """What one seat knows, or a spectator if `seat` is None. It satisfies `table.OpenMatch`.
 
-    It has the top and the height of each pile in the rows, and the top and the size of the discard pile
-    (R-125, R-126); for every seat the sizes of the hand and of the cards set aside, the tokens, and whether
-    it has a secret bet (R-124, R-128). `hand`, `aside`, `secret`, `stack` and `three` are the seat's own. Of
-    sealed `bids` it has only the seat's own. It shows which seats are `ready` only in open bidding, so that
-    no form becomes outdated because another seat has answered. `scores` are those of the finished games of a
-    campaign. Once the match has finished, `opened` and `hands` show what was hidden (R-131).
+    It has the top card and the height of each pile in the rows, and the top card and the size of the discard
+    pile (R-125, R-126). For every seat it has the number of cards in the hand and set aside, the tokens, and
+    whether there is a secret bet (R-124, R-128). `hand`, `aside`, `secret`, `stack` and `three` are the
+    seat's own. Of sealed `bids` it has only the seat's own. It shows which seats are `ready` only in open
+    bidding, so that an open form does not become outdated when another seat answers. `scores` are those of
+    the finished games of a campaign. Once the match has finished, `opened` and `hands` show what was hidden
+    (R-131).
     """
 
     edition: str
@@ -73,7 +74,7 @@ class ArenaView(View, kw_only=True, frozen=True):
 
 
 def build(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
-    """Return the view of `seat`, or of a spectator. `golds` is given once the match has finished."""
+    """Return the view of `seat` or of a spectator; `golds` is given once the match has finished."""
     own = seat is not None
     index = seat if seat is not None else NOBODY
     mine = own and index == state.mover
@@ -144,6 +145,6 @@ def build(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaV
 
 
 def _bids(state: ArenaState, seat: int) -> tuple[int, ...]:
-    """Return the bids that `seat` may know: all open ones, and its own sealed one."""
+    """Return the bids that `seat` may know: all bids in open bidding, and its own sealed one."""
     aloud = state.options.bidding == "open"
     return tuple(number if aloud or owner == seat else NOBODY for owner, number in enumerate(state.bids))

@@ -1,4 +1,4 @@
-"""The arena as pictures, tables and a hand of cards, made only from a view."""
+"""The pictures, tables and hands of cards of the arena, made only from a view."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["close_up", "mailed", "scene", "small"]
 
 
 def scene(view: ArenaView, links: Links, say: Say) -> Scene:
-    """Return the drawn position.
+    """Return the position as a page shows it.
 
-    It has eight columns for a desktop, eight rows for a phone, and one table as the twin of both.
+    A desktop screen shows eight columns and a phone eight rows; one table has the content of both.
     """
     drawn = board(view, links)
     cards = hand.groups(view, links, say)

@@ -1,4 +1,4 @@
-"""What the pictures and their table twin share: cells with their links."""
+"""What the pictures and their table share: the cells of the arena, with their links."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.engine.phrases import Phrase
 class RoundCell(NamedTuple):
     """One creature in one round.
 
-    `kind`: "card", "spectator", "due" (a card is still needed), "later", "out" (empty, and its creature is
-    dead), or "fatal" (the card it died with).
+    `kind` is "card", "spectator", "due" (a card is still needed), "later", "out" (an empty place of a dead
+    creature), or "fatal" (the card with which the creature died).
     """
 
     round: int
@@ -29,10 +29,10 @@ class RoundCell(NamedTuple):
 
 
 class CreatureLane(NamedTuple):
-    """Everything that belongs to one creature.
+    """Everything on the board that belongs to one creature.
 
-    `out` is the round of its death, 0 while it lives. `pile` is the top card of its revealed secret bets (""
-    for none), `height` their number.
+    `out` is the round in which the creature died, or 0 while it lives. `pile` is the top card of the revealed
+    secret bets on it ("" if there is none), and `height` is their number.
     """
 
     creature: str
@@ -47,7 +47,10 @@ class CreatureLane(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The whole arena; `values` are those of a bet in each round, None for a round without bets."""
+    """The whole arena.
+
+    `values` are what a bet is worth in each round, or None for a round without bets.
+    """
 
     round: int
     values: tuple[int | None, ...]
@@ -58,8 +61,8 @@ class Board(NamedTuple):
 def board(view: ArenaView, links: Links) -> Board:
     """Return the arena with what can be chosen on it.
 
-    Once an action has been chosen, only its own links are drawn: those of a bet and of a spectator would be
-    on the same spots.
+    Once an action has been chosen, only the links of that action are included, because a bet and a spectator,
+    for example, have their links in the same places.
     """
     acts = {act for (act, _, _), link in links.items() if link.chosen}
     if acts:
@@ -109,7 +112,7 @@ def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -
 
 
 def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | None:
-    """Return the link of a spot; the attribute asked for last takes precedence."""
+    """Return the link of a cell; the attribute of an action that is asked for last takes precedence."""
     place = PLACES_OF_CREATURE[creature][number - 1]
     for act, name in (
         ("swap", "second"),
@@ -138,7 +141,7 @@ def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | N
 
 
 def _head_link(links: Links, creature: str) -> Link | None:
-    """Return the link of a creature itself, or of the revealed bets on it."""
+    """Return the link for a creature itself, or for the revealed bets on it."""
     for act, name in (
         ("swap", "second"),
         ("swap", "first"),

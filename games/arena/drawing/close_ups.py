@@ -1,7 +1,7 @@
-"""Close-up pictures of what is asked.
+"""Close-up pictures of what a player is asked.
 
-An email shows the round's fights and the cards concerned, lists of matches only the cards; spectators see the
-fights.
+An email shows the fights of the round and the cards in question; a list of matches shows only the cards.
+Spectators see the fights.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.engine.phrases import phrase
 ABREAST = 4
 EDGE = 8.0
 NAME, ROW = 17.0, 8.0
-"""The space for a creature's name below its card, and the distance to the next row."""
+"""The room for a creature's name below its card, and the distance from one row to the next."""
 
 LABEL, CARD_STEP = 22.0, 49.0
 ICON = 34.0
@@ -28,12 +28,12 @@ WIDTH = 2 * EDGE + ABREAST * lanes.WIDE.width + (ABREAST - 1) * lanes.WIDE.gap
 
 
 def close_up(view: ArenaView, say: Say) -> Svg | None:
-    """Draw up to three of the cards asked about; for a spectator or an empty hand, the fights."""
+    """Draw up to three of the cards in question, or the fights for a spectator or an empty hand."""
     return draw_cards(_asked(view)) or draw_creatures(view)
 
 
 def mailed(view: ArenaView, say: Say) -> Svg:
-    """Draw each creature with its card of this round, and below them the cards asked about.
+    """Draw each creature with its card of this round, and below them the cards in question.
 
     At the end of the match, draw the whole arena.
     """
@@ -51,12 +51,12 @@ def mailed(view: ArenaView, say: Say) -> Svg:
 
 
 def _asked(view: ArenaView) -> tuple[str, ...]:
-    """Return the cards being looked at, or else those in hand."""
+    """Return the cards that the player is looking at, or else those in the hand."""
     return tuple(sorted(view.three or view.hand, key=lambda each: -STRENGTH_OF_CARD[each]))
 
 
 def _fights(found: Board, say: Say) -> tuple[Svg, float]:
-    """Draw four creatures in a row; return the drawing and the height of all rows."""
+    """Draw rows of four creatures each; return the drawing and the height of all rows."""
     size = lanes.WIDE
     step = size.height + NAME + ROW
     drawn = []
@@ -68,7 +68,7 @@ def _fights(found: Board, say: Say) -> tuple[Svg, float]:
 
 
 def _fight(lane: CreatureLane, spot: RoundCell, x: float, y: float, say: Say) -> Svg:
-    """Draw a creature's card of this round with the bet on it, and its name below."""
+    """Draw a creature's card of this round with the bet on it, and the creature's name below."""
     size = lanes.WIDE
     name = say(names.creature(lane.creature))
     css = "middle lane-name lane-name--out" if lane.out else "middle lane-name"
@@ -93,7 +93,7 @@ def _fight(lane: CreatureLane, spot: RoundCell, x: float, y: float, say: Say) ->
 
 
 def _cards(view: ArenaView, say: Say) -> tuple[Svg, float]:
-    """Draw the cards asked about in a row below their heading; return the drawing and its height."""
+    """Draw the cards in question in a row below their heading; return the drawing and its height."""
     asked = _asked(view)
     if not asked:
         return Svg(""), 0.0

@@ -1,4 +1,4 @@
-"""Pictures for the lessons: a part of the arena, or some cards."""
+"""Pictures for the lessons, which show a part of the arena or some cards."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from games.engine.phrases import gettext_noop, phrase
 
 CARD, STEP, RISE = (72.0, 104.0), 80.0, 14.0
 IN_A_ROW = 4
-"""The number of cards side by side that fit on a phone."""
+"""How many cards fit side by side on a phone."""
 
 FACE_DOWN_CARD = "back"
-"""A face-down card."""
+"""The word for a card that is drawn face down."""
 
 
 class Excerpt(NamedTuple):
     """Some creatures in some rounds of a match.
 
-    `rows` has each creature's piles by round, the lowest card of a pile first ("troll-2 spectator-4"). `bets`
-    gives the seat by round, `shown` the seats with a revealed secret bet, `backers` the seat that backs.
-    `dead` has the round of each death, in order of death. `rounds` is the number of rounds drawn.
+    `rows` has the piles of each creature by round, with the lowest card of a pile first ("troll-2
+    spectator-4"). `bets` gives the seat that has bet on a creature, by round. `shown` has the seats with a
+    revealed secret bet on a creature, and `backers` the seat that backs it. `dead` has the round in which
+    each creature died, in order of death. `rounds` is the number of rounds to draw.
     """
 
     rows: Mapping[str, tuple[str, ...]]
@@ -44,7 +45,7 @@ class Excerpt(NamedTuple):
 
 
 def apply_edition(shown: Excerpt, edition: Edition) -> Excerpt:
-    """Return the excerpt as an edition lays it out: some editions clear away the dead (R-37, R-106)."""
+    """Return the excerpt as an edition shows it: some clear away dead creatures' cards (R-37, R-106)."""
     if edition.clears_dead:
         shown = shown._replace(
             rows={
@@ -56,17 +57,20 @@ def apply_edition(shown: Excerpt, edition: Edition) -> Excerpt:
 
 
 def draw_excerpt(shown: Excerpt, say: Say) -> LessonDrawing:
-    """Return the excerpt drawn like the desktop board, in its own size."""
+    """Return the excerpt, drawn like the desktop board and at its natural size."""
     board = _board(shown)
     width = lanes.ASIDE + len(board.lanes) * (lanes.WIDE.width + lanes.WIDE.gap)
     height = lanes.HEAD + shown.rounds * (lanes.WIDE.height + lanes.WIDE.gap) + 4
-    # It has its own symbols, so that it can be used on any page.
+    # The drawing has its own symbols, so it can be used on any page.
     picture = lanes.wide(board, say).alone(lanes.svg_definitions(board))
     return LessonDrawing(_sized(width, height, picture), tables.board_table(board, say))
 
 
 def draw_card_row(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> LessonDrawing:
-    """Return cards side by side, those at the places `risen` raised; `FACE_DOWN_CARD` is face down."""
+    """Return cards drawn side by side; those at the positions in `risen` are raised.
+
+    `FACE_DOWN_CARD` is drawn face down.
+    """
     width = STEP * (min(len(keys), IN_A_ROW) - 1) + CARD[0] + 4
     row = CARD[1] + RISE + 4
     drawn = (
@@ -85,7 +89,7 @@ def draw_card_row(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Le
 
 
 def _sized(width: float, height: float, inner: Svg) -> Svg:
-    """Return the picture in its own size; the twin describes it."""
+    """Return a picture at its natural size; the table or the text beside it says the same."""
     box = f"0 0 {width:g} {height:g}"
     return el("svg", {"viewBox": box, "width": width, "height": height, "aria-hidden": "true"}, inner)
 

@@ -1,4 +1,4 @@
-"""Everything beside the board: the seat's own cards, the piles, and the cards being looked at."""
+"""What the page shows beside the board: the seat's own cards, the piles, and cards being looked at."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from games.engine.drawing.scene import DataTable, Links, Say
 from games.engine.phrases import SeatName, gettext_noop, phrase
 
 CARD_LINK_ACTIONS = ("keep", "discard", "give", "play", "spectator", "prefect", "magister", "secret")
-"""The actions to which a card in hand can link, in order of precedence; one that has been chosen comes
-first.
+"""The actions for which a card in the hand can be chosen, in order of precedence.
+
+An action that has already been chosen takes precedence over all of them.
 """
 
 
 _DISCARD = (("prefect", "place"), ("regain", "place"), ("swap", "second"))
-"""The choices that the top of the discard pile can serve."""
+"""The choices for which the top of the discard pile can be chosen."""
 
 
 def hand_parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> dict[str, object]:
-    """Return the parts beside the board.
+    """Return what the page shows beside the board.
 
-    They are the `groups` of cards, the `piles` in words with other facts about the whole game, the link of
-    the `discard` pile, and at the end every hand.
+    That is the `groups` of cards, the `piles` in words with other facts about the whole game, the link for
+    the `discard` pile and, at the end, every hand.
     """
     found = (links.get((*place, DISCARD)) for place in _DISCARD)
     discard = next((link for link in found if link), None)
@@ -39,7 +40,7 @@ def hand_parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]
 
 
 def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
-    """Return the cards being looked at, the hand, the cards set aside, and the unseen stack."""
+    """Return groups of cards: those being looked at, the hand, those set aside, and the unseen stack."""
     found: list[Hand] = []
     if view.three:
         found.append(
@@ -78,7 +79,7 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
 
 
 def tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[DataTable, ...]:
-    """Return the same groups of cards as tables of one row."""
+    """Return the groups of cards as tables of one row each."""
     named = {"three": view.three, "hand": view.hand, "aside": view.aside, "stack": view.stack}
     return tuple(group.table([say(names.cards(named[group.key]))]) for group in groups if named[group.key])
 
@@ -100,7 +101,7 @@ def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tupl
 
 
 def short_name(key: str, say: Say) -> str:
-    """Return the name below the picture, without the number, which is drawn separately."""
+    """Return the name below a card's picture; the card's number is drawn separately."""
     if CREATURE_OF_CARD[key]:
         return say(names.creature(CREATURE_OF_CARD[key]))
     if STRENGTH_OF_CARD[key] >= 0:
@@ -129,7 +130,7 @@ def _piles(view: ArenaView, say: Say) -> tuple[str, ...]:
 
 
 def _opened(view: ArenaView, say: Say) -> tuple[tuple[int, str], ...]:
-    """Return every hand in words, once the match has finished."""
+    """Return every hand in words once the match has finished."""
     return tuple(
         (seat, ", ".join(say(names.card(card)) for card in cards)) for seat, cards in enumerate(view.hands)
     )

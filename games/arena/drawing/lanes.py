@@ -1,6 +1,6 @@
-"""The two pictures: eight columns of five rounds, and eight rows of five.
+"""The two pictures of the board: eight columns of five rounds each, and eight rows of five.
 
-Measures are in SVG units; colours are the classes of `static/css/boards.css`.
+Sizes are in SVG units; colours are the classes of `static/css/boards.css`.
 """
 
 from __future__ import annotations
@@ -29,17 +29,18 @@ BOARD_LABEL = gettext_noop("The arena in round %(round)s")
 MAX_SEATS = 5
 NARROW_NAME_LETTERS = 13
 NAME_LETTER, POWER_LETTER, CYRILLIC = 7.0, 5.6, 1.15
-"""The approximate width of a letter in a creature's name and in a power, and the factor for Cyrillic ones."""
+"""The approximate width of a letter in a creature's name and in a power, and a factor for Cyrillic."""
 
 
 _GROUND = {"out": "cell--out", "fatal": "cell--lowest", "due": "cell--due", "later": "cell--empty"}
 
 
 class CellLayout(NamedTuple):
-    """The cell layout of one of the pictures.
+    """The layout of the cells in one of the pictures.
 
-    It gives a cell's width, height and gap, the shield of a bet, the icon in the corner (0: no room for it or
-    for a pile's height), how far a number with a word is raised, and the key's distance from the corner.
+    It has the width, height and gap of a cell, the size of the shield of a bet, the size of the icon in the
+    corner (0 if there is no room for the icon or the height of a pile), how far a number is raised if a word
+    is below it, and how far the key letter is from the corner.
     """
 
     width: float
@@ -58,7 +59,7 @@ NAMES, TOP = 108.0, 40.0
 
 
 def wide(board: Board, say: Say) -> Picture:
-    """Return the desktop picture: a column for each creature."""
+    """Return the picture for a desktop screen, with a column for each creature."""
     size = WIDE
     parts: list[Svg] = []
     for number, value in enumerate(board.values, start=1):
@@ -78,7 +79,7 @@ def wide(board: Board, say: Say) -> Picture:
 
 
 def tall(board: Board, say: Say) -> Picture:
-    """Return the phone picture: a row for each creature."""
+    """Return the picture for a phone, with a row for each creature."""
     size = TALL
     side = size.width + size.gap
     parts: list[Svg] = []
@@ -100,7 +101,7 @@ def tall(board: Board, say: Say) -> Picture:
 
 
 def svg_definitions(board: Board) -> Svg:
-    """Return the definitions that both pictures use, and the icons of all cards and choices beside them."""
+    """Return the definitions that both pictures use, and the icons of the cards and choices beside them."""
     hatch = el(
         "pattern",
         {
@@ -181,7 +182,7 @@ def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
 
 
 def _wrapped(text: str) -> list[str]:
-    """Return a text on one line, or broken at its spaces if it is too wide for a column."""
+    """Return a text on one line, or on several lines if it is too wide for a column."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and len(lines[-1]) + 1 + len(word) <= NARROW_NAME_LETTERS:
@@ -192,7 +193,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
-    """Return attributes that squeeze a text into `width`, if it would be wider in letters of this size."""
+    """Return attributes that squeeze a text into `width` if it would otherwise be wider."""
     wide = len(text) * letter * (1 if text.isascii() else CYRILLIC)
     return {"textLength": width, "lengthAdjust": "spacingAndGlyphs"} if wide > width else {}
 
@@ -215,7 +216,7 @@ def _tall_head(lane: CreatureLane, y: float, say: Say) -> Svg:
             },
             name,
         ),
-        # Beside a pile there is room only for the letter.
+        # If there is a pile, there is room only for the letter beside it.
         _backed(
             lane,
             32,
@@ -249,7 +250,7 @@ def _backed(lane: CreatureLane, x: float, y: float, size: float, backs: str, roo
 
 
 def _pile(lane: CreatureLane, x: float, y: float, say: Say) -> Svg | None:
-    """Draw the open card among the revealed secret bets: small, with only its number.
+    """Draw the top card of the revealed secret bets, small and with only its number.
 
     A referee has no number.
     """
@@ -280,7 +281,7 @@ def _shield(seat: int, x: float, y: float, size: float, title: str | None = None
 
 
 def cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: CellLayout, say: Say) -> Svg:
-    """Draw a creature in a round: its card there, the bet on it, and the link."""
+    """Draw the cell of a creature in a round: the card there, the bet on it, and the link."""
     ground = _GROUND.get(spot.kind, "cell")
     if spot.link and spot.kind != "out":
         ground = "cell--target"
@@ -300,7 +301,10 @@ def cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: CellLayo
 
 @lru_cache(maxsize=2_048)
 def _face(ground: str, kind: str, strength: int, height: int, figure: str, size: CellLayout) -> Svg:
-    """Draw the cell with its card at the origin, cached: a board has eighty cells, few of them different."""
+    """Draw a cell with its card at the origin.
+
+    The result is cached: a board has eighty cells, and few of them differ.
+    """
     spectator, fatal = kind == "spectator", kind == "fatal"
     parts: list[Svg | None] = [_box(ground, size)]
     if strength < 0:
@@ -325,7 +329,7 @@ def _box(css: str, size: CellLayout) -> Svg:
 
 
 def _lowest(size: CellLayout, say: Say) -> Svg:
-    """Draw why the creature is out: a word, or a sign if there is no room."""
+    """Draw the note that explains a creature's death: a word, or a sign if there is no room."""
     word = say(phrase(LOWEST)) if size.icon else "×"
     return el(
         "text", {"class": "lowest", "x": size.width / 2 if size.icon else 34, "y": size.height - 6}, word
@@ -333,10 +337,10 @@ def _lowest(size: CellLayout, say: Say) -> Svg:
 
 
 def _linked(link: Link | None, drawn: Svg, box: dict[str, float], x: float, y: float) -> Svg:
-    """Return a spot with its key letter as a link, marked in its own way if chosen.
+    """Return a cell with its key letter as a link, marked in a special way if it is chosen.
 
-    The link lies over the drawing and contains only the letter: anything visible in a link must be part of
-    its name, and a name is short.
+    The link lies over the drawing and contains only the letter. Anything visible in a link must be part of
+    its name, and names are short.
     """
     if link is None:
         return drawn

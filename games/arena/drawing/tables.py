@@ -1,4 +1,4 @@
-"""The tables: the twin of the pictures, and the seats."""
+"""The tables: the content of the pictures as text, and the seats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WINNINGS_HEADING = {"arena-1997": gettext_noop("Ducats won"), "arena-2004": gett
 
 
 def board_table(board: Board, say: Say) -> DataTable:
-    """Return the twin: a row for each creature, a column for each round."""
+    """Return the board as a table, with a row for each creature and a column for each round."""
     rounds = tuple(
         say(phrase(ROUND if value is not None else NO_BETS, round=number, value=value or 0))
         for number, value in enumerate(board.values, start=1)
@@ -72,11 +72,12 @@ def _spot(spot: RoundCell, say: Say) -> str:
 
 
 def seats(view: ArenaView, say: Say) -> DataTable:
-    """Return what each seat has; its secret bet is named only to the seat itself, or once it is open.
+    """Return a table of what each seat has.
 
-    There are extra columns: for bids while they are made (and then for secret bets only if there are any),
-    for cards set aside if there are any, for finished games of a campaign, and after the end for what was
-    won, in place of what no longer counts.
+    A secret bet is named only to the seat itself, or to everyone once it has been revealed. There are extra
+    columns when they are needed: for bids while they are made (and then for secret bets only if there are
+    any), for cards set aside, and for the finished games of a campaign. At the end, the winnings replace what
+    no longer counts.
     """
     columns: list[tuple[str, list[str]]] = []
     everybody = range(view.seats)
@@ -93,7 +94,7 @@ def seats(view: ArenaView, say: Say) -> DataTable:
         secrets = [_secret(view, seat, say) for seat in everybody]
         columns.append((say(phrase(gettext_noop("Secret bet"))), secrets))
     if view.over and view.scores:
-        # What decides the match comes first, where no narrow page cuts it off.
+        # What decides the match comes first, where it is visible even on a narrow page.
         columns[:0] = _games(view, say)
     elif view.scores:
         so_far = [PLUS.join(map(str, won)) for won in zip(*view.scores, strict=True)]
@@ -111,14 +112,14 @@ def seats(view: ArenaView, say: Say) -> DataTable:
 
 
 def game_number_text(view: ArenaView, say: Say) -> list[str]:
-    """Return which game of a campaign it is; empty for a single game."""
+    """Say which game of a campaign this is; return an empty text for a single game."""
     if game_count(view) == 1:
         return []
     return [say(phrase(gettext_noop("game %(game)s of %(games)s"), game=view.game, games=game_count(view)))]
 
 
 def _games(view: ArenaView, say: Say) -> list[tuple[str, list[str]]]:
-    """Return the total of a finished campaign, and its games."""
+    """Return the total of a finished campaign and the scores of its games."""
     won = [*view.scores, view.golds]
     sums = [sum(golds) for golds in zip(*won, strict=True)]
     return [
@@ -131,7 +132,7 @@ def _games(view: ArenaView, say: Say) -> list[tuple[str, list[str]]]:
 
 
 def _hand(view: ArenaView, seat: int, say: Say) -> str:
-    """Return the cards in hand, and the hand's limit if it is lower than usual."""
+    """Return the number of cards in a hand, with the limit of the hand if it is lower than usual."""
     count, most = view.counts[seat], view.capacities[seat]
     if most == EDITIONS[view.edition].capacity:
         return str(count)

@@ -1,4 +1,4 @@
-"""Thumbnails: the seat's own cards, for the list of waiting matches; for a spectator the creatures.
+"""Thumbnails for the list of waiting matches: the seat's own cards or, for a spectator, the creatures.
 
 Dead creatures are drawn pale.
 """
@@ -18,18 +18,18 @@ WIDTH, HEIGHT = 150.0, 104.0
 CARD_WIDTH, CARD_HEIGHT = 44.0, 62.0
 MAX_CARDS = 3
 CREATURES_PER_ROW = 4
-"""The creatures in one row of a spectator's thumbnail."""
+"""How many creatures are in one row of a spectator's thumbnail."""
 
 
 def small(view: ArenaView, say: Say | None = None) -> Svg | None:
-    """Draw up to three cards of the hand, or nothing if it is empty; for a spectator, the creatures."""
+    """Draw up to three cards of the hand, or nothing if it is empty; for a spectator, draw the creatures."""
     if view.seat is None:
         return draw_creatures(view)
     return draw_cards(sorted(view.hand, key=lambda each: -STRENGTH_OF_CARD[each]))
 
 
 def draw_cards(shown: Sequence[str]) -> Svg | None:
-    """Draw the first three of some cards; None if there are none."""
+    """Draw the first three cards, or return None if there are no cards."""
     few = shown[:MAX_CARDS]
     if not few:
         return None
@@ -42,7 +42,7 @@ def draw_cards(shown: Sequence[str]) -> Svg | None:
 
 
 def draw_creatures(view: ArenaView) -> Svg:
-    """Draw the creatures with the numbers of their cards in this round, dead ones pale."""
+    """Draw the creatures with the numbers of their cards in this round; dead ones are pale."""
     return _stamp(*(_creature(view, creature, number) for number, creature in enumerate(view.creatures)))
 
 
@@ -50,7 +50,7 @@ def _stamp(*drawn: Svg, cropped: bool = False) -> Svg:
     frame = {
         "class": "drawing",
         "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}",
-        # If the frame is square, the first two fill it.
+        # A square frame has room only for the first two.
         "preserveAspectRatio": "xMinYMid slice" if cropped else None,
         "aria-hidden": "true",
     }
@@ -85,7 +85,7 @@ def _creature(view: ArenaView, creature: str, number: int) -> Svg:
 
 
 def card(key: str, x: float, y: float, tilt: float = 0.0) -> Svg:
-    """Draw a card with its number and figure, its upper left corner at a point."""
+    """Draw a card with its number and figure; its upper left corner is at a given point."""
     strength = STRENGTH_OF_CARD[key]
     turn = f"translate({x:g} {y:g}) rotate({tilt:g} {CARD_WIDTH / 2:g} {CARD_HEIGHT / 2:g})"
     return el(

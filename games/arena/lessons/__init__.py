@@ -1,7 +1,7 @@
 """How the arena games are played, explained in Muster's own words for every edition.
 
-Chapters share what the editions have in common; otherwise a chapter has one paragraph for each edition, by
-the source of its rulebook ("97", "04").
+Chapters share the paragraphs that are the same in all editions. Elsewhere a chapter has one paragraph for
+each edition, chosen by the source of its rulebook ("97", "04").
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ _REVEAL = {
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Return the chapter about bets."""
+    """Return the chapter about open and secret bets."""
     source = edition.source
     lead = _("Early bets are worth more; late bets are better informed.")
     told = (_VALUE[source], _PLACING, _STAYS[source], _SECRET, _REVEAL[source])

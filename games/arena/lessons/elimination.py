@@ -1,4 +1,4 @@
-"""The chapter about how a creature falls and what happens to it."""
+"""The chapter about how a creature is eliminated, and what happens to its cards and bets."""
 
 from __future__ import annotations
 

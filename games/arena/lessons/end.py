@@ -1,4 +1,4 @@
-"""The chapter about the end, the score, ties and stalemates."""
+"""The chapter about the end of the match, the score, ties and stalemates."""
 
 from __future__ import annotations
 
@@ -126,6 +126,6 @@ _PARAGRAPHS = {
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Return the chapter about the end and the score."""
+    """Return the chapter about the end of the match and the score."""
     lead = _("You score what your bets on the survivors are worth, and nothing else.")
     return Chapter("end", Phrase(_("End and scoring")), Phrase(lead), _PARAGRAPHS[edition.source])

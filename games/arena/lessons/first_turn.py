@@ -1,4 +1,4 @@
-"""The first chapter: enough to take a turn."""
+"""The first chapter: just enough to take a turn."""
 
 from __future__ import annotations
 

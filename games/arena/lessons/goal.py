@@ -1,4 +1,4 @@
-"""The chapter about the goal, and what is on the table at the start."""
+"""The chapter about the goal of the game, and what is on the table at the start."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ _WIN = {
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Return the chapter about the goal and the start."""
+    """Return the chapter about the goal of the game and its start."""
     told = (
         _WIN[edition.source],
         _ARENA[edition.source],

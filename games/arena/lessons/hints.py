@@ -1,4 +1,4 @@
-"""Hints during a first turn, by kind of question; the same in all editions."""
+"""The hints that a player reads in their first turn, by kind of question; all editions share them."""
 
 from __future__ import annotations
 

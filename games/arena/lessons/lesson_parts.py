@@ -1,10 +1,10 @@
-"""Helpers for writing lessons: paragraphs, and figures from positions and cards.
+"""Helpers for writing lessons: paragraphs, and figures that show positions and cards.
 
-Positions are drawn as the edition prints them, which `with_rulebook_places` decides.
+`with_rulebook_places` draws positions as an edition prints them.
 
-A paragraph names topics of the rulebook (keys of `Edition.rules`, such as "bet" or "troll") or places
-themselves ("R-108"); `with_rulebook_places` replaces topics with places. If an edition has no such topic, the
-paragraph simply cites no place.
+A paragraph names topics of the rulebook (keys of `Edition.rules`, such as "bet" or "troll") or gives places
+themselves ("R-108"). `with_rulebook_places` replaces each topic with its place. If an edition has no such
+topic, the paragraph cites no place for it.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ BEFORE, AFTER = gettext_noop("Before"), gettext_noop("After")
 
 
 def tell_creature(creature: str, *text: str, figure: Figure | None = None) -> Paragraph:
-    """Return the paragraph about a creature's power, under its name."""
+    """Return the paragraph that explains a creature's power, headed by the creature's name."""
     told = paragraph(creature, "", *text, home=creature, icon=names.icon(creature), figure=figure)
     return told._replace(heading=names.creature(creature))
 
 
 def position_figure(caption: str, position: Excerpt) -> Figure:
-    """Return a figure of one position."""
+    """Return a figure that shows one position."""
     return Figure(Phrase(caption), (Panel(partial(excerpt.draw_excerpt, position)),))
 
 
 def before_after_figure(caption: str, before: Excerpt, after: Excerpt) -> Figure:
-    """Return a figure of a position before and after."""
+    """Return a figure that shows a position before and after something happens."""
     panels = (
         Panel(partial(excerpt.draw_excerpt, before), Phrase(BEFORE)),
         Panel(partial(excerpt.draw_excerpt, after), Phrase(AFTER)),
@@ -42,12 +42,12 @@ def before_after_figure(caption: str, before: Excerpt, after: Excerpt) -> Figure
 
 
 def card_figure(caption: str, line: str, risen: tuple[int, ...] = ()) -> Figure:
-    """Return a figure of cards in a row, given as words: "troll-4 back back"."""
+    """Return a figure that shows cards in a row, given as words: "troll-4 back back"."""
     return Figure(Phrase(caption), (Panel(partial(excerpt.draw_card_row, tuple(line.split()), risen)),))
 
 
 def with_rulebook_places(chapter: Chapter, edition: Edition) -> Chapter:
-    """Return the chapter with the edition's rulebook places instead of topics."""
+    """Return the chapter for one edition, with places in its rulebook instead of topics."""
     return chapter._replace(
         paragraphs=tuple(
             told._replace(

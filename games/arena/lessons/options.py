@@ -1,4 +1,4 @@
-"""The chapter about every option of the title, in the words of the table form."""
+"""The chapter about every option of the title, in the words of the form for a new table."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _RULES: dict[str, tuple[str, ...]] = {
     "wbc_tiebreak": ("R-112",),
     "campaign": ("campaign",),
 }
-"""The source of each option: topics of the rulebook and rulings."""
+"""The source of each option: topics of the rulebook, or rulings."""
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Return one paragraph for each option."""
+    """Return the chapter, with one paragraph for each option."""
     fields = TITLES[edition.key].options.__struct_fields__
     lead = _("Chosen when a table is offered, and fixed once the match starts.")
     return Chapter("options", Phrase(_("Options")), Phrase(lead), tuple(_told(name) for name in fields))

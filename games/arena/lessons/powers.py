@@ -1,4 +1,4 @@
-"""The chapter about the powers, creature by creature."""
+"""The chapter about the powers, with one paragraph for each creature."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.phrases import gettext_noop as _
 
 
 def _swapped(position: Excerpt, creature: str, *piles: str) -> Excerpt:
-    """Return the position with other piles on one creature."""
+    """Return the position with different piles on one creature."""
     return position._replace(rows={**position.rows, creature: piles})
 
 

@@ -1,4 +1,4 @@
-"""The chapter about a turn, from its beginning to the draw."""
+"""The chapter about a turn, from its beginning to drawing cards."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ _SEND = paragraph(
 
 
 def chapter(edition: Edition) -> Chapter:
-    """Return the chapter about a turn, part by part."""
+    """Return the chapter about the parts of a turn."""
     told = (_PARTS, _CARD, _PASS, _DISCARD, _FULL, _DRAW[edition.source], _SEND)
     lead = _("Bet if you like, play a card, and the page does the rest.")
     return Chapter("turn", Phrase(_("A turn")), Phrase(lead), told)

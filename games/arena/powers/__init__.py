@@ -1,1 +1,1 @@
-"""The powers: one module each, shared by every creature and edition that has it."""
+"""The powers, each in its own module and shared by every creature and edition that has it."""

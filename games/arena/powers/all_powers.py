@@ -1,4 +1,4 @@
-"""All powers by routine, and whether a card starts one."""
+"""All powers by routine, and the question of whether a card starts one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ POWERS: dict[str, Power] = {
     "steal": steal.POWER,
     "swap": swap.POWER,
 }
-"""All powers by routine, except the extra play, which has no use of its own."""
+"""All powers by routine, except the extra play, which is not used by an action of its own."""
 
 POWERS["copy_dead_power"] = copy_dead_power.power(POWERS)
 
@@ -38,7 +38,8 @@ POWERS["copy_dead_power"] = copy_dead_power.power(POWERS)
 def triggered_power(table: OpenMatch, creature: str) -> str:
     """Return the routine that the mover's combat card on `creature` starts now, or "".
 
-    Only the backer's own card starts one (R-134), and the backer is determined at this moment (R-18).
+    Only a card played by the backer starts a power (R-134). Who the backer is, is determined at this moment
+    (R-18).
     """
     seat = table.mover
     if backer(table, creature) != seat:

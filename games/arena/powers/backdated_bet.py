@@ -1,4 +1,4 @@
-"""Wealth: an extra token on any free place of this row or an earlier one."""
+"""Wealth: place an extra token on any free place of this row or an earlier one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.engine.events import Event, public_event
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
     """Return the free places of living creatures, up to the current row (R-88).
 
-    They include those that a Colossus emptied (R-89).
+    They include places that the Colossus has emptied (R-89).
     """
     if not table.tokens[seat]:
         return []
@@ -28,7 +28,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Backdate, user: str) -> None:
-    """Check that the place is free and not of a dead creature or a future row."""
+    """Check that the place is free, that its creature is alive, and that its row is not in the future."""
     if not table.tokens[action.seat]:
         refuse(table, user, "no_tokens")
     if not is_living(table, action.creature):
@@ -40,7 +40,7 @@ def judge(table: OpenMatch, action: Backdate, user: str) -> None:
 
 
 def use(state: ArenaState, action: Backdate, chance: Chance, events: list[Event]) -> None:
-    """Place the token; it has the value of that row's bets and comes on top of phase 1."""
+    """Place the token, which has the value of that row's bets and does not count as the bet of phase 1."""
     seat, row = action.seat, action.round - 1
     state.tokens[seat] -= 1
     state.bets[action.creature][row] = seat

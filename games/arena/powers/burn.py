@@ -14,7 +14,10 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every living creature with a card in the current row, except the user (R-78, R-79, R-95)."""
+    """Return every living creature with a card in the current row, except the one that uses the power.
+
+    See R-78, R-79 and R-95.
+    """
     row = table.round - 1
     own = table.options.ru_wyrm_any
     return [
@@ -25,7 +28,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Burn, user: str) -> None:
-    """Check a burn: combat cards and spectators may burn, but not of a dead creature or an earlier row."""
+    """Check a burn: the card may be a combat card or a spectator, of a living creature in the current row."""
     creature = action.creature
     if not is_living(table, creature):
         refuse(table, user, "creature_out", creature=creature)
@@ -36,7 +39,10 @@ def judge(table: OpenMatch, action: Burn, user: str) -> None:
 
 
 def use(state: ArenaState, action: Burn, chance: Chance, events: list[Event]) -> None:
-    """Burn the card; the card below counts again immediately, or the place is empty (R-46, R-51)."""
+    """Burn the card.
+
+    The card below it counts again immediately, or the place is empty (R-46, R-51).
+    """
     card, bared = lift(state, PLACES_OF_CREATURE[action.creature][state.round - 1])
     state.discard.append(card)
     events.append(public_event("burnt", seat=action.seat, creature=action.creature, card=card, bared=bared))

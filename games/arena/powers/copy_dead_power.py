@@ -1,4 +1,4 @@
-"""Clarion Call: use the power of a creature that died in this match, immediately."""
+"""Clarion Call: immediately use the power of a creature that has died in this match."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from games.engine.events import Event, public_event
 
 
 def power(powers: Mapping[str, Power]) -> Power:
-    """Return this power, given all the others."""
+    """Return this power; `powers` has all the others, which it may copy."""
 
     def works(table: OpenMatch, seat: int, creature: str, user: str) -> bool:
         return can_have_effect(powers, table, seat, routine(table, creature), user)
 
     def atoms(table: OpenMatch, seat: int, user: str) -> list[Action]:
-        """Return every dead creature whose power could do something now (R-93, R-95, R-135).
+        """Return a use for every dead creature whose power could have an effect now (R-93, R-95, R-135).
 
-        Being backer of the user is enough (R-97); a second extra play is not offered (R-96).
+        It is enough to be the backer of the creature that uses Clarion Call (R-97). A second extra play is
+        not offered (R-96).
         """
         return [
             Copy(seat, creature)
@@ -31,7 +32,7 @@ def power(powers: Mapping[str, Power]) -> Power:
         ]
 
     def judge(table: OpenMatch, action: Copy, user: str) -> None:
-        """Check that the creature died in this match, not that it never entered it."""
+        """Check that the creature has died in this match, and that its power can have an effect."""
         creature = action.creature
         if creature not in table.dead:
             refuse(table, user, "not_dead", creature=creature)
@@ -39,7 +40,7 @@ def power(powers: Mapping[str, Power]) -> Power:
             refuse(table, creature, "no_use", creature=creature)
 
     def use(state: ArenaState, action: Copy, chance: Chance, events: list[Event]) -> None:
-        """Copy the power: the user acts as the dead creature, and what its power asks comes next."""
+        """Copy the power; the question with which the copied power begins comes next."""
         state.copied = action.creature
         events.append(public_event("copied", seat=action.seat, creature=action.creature, user=state.user))
         open_power_question(state, routine(state, action.creature))

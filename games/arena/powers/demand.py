@@ -1,4 +1,7 @@
-"""Stone Gaze: another player hands over a combat card of a named creature, or shows the hand."""
+"""Stone Gaze: demand a combat card of a named creature from another player.
+
+That player hands over such a card, or shows their hand if they have none.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from games.engine.events import Event, private_event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every other player with every living creature (R-92)."""
+    """Return every pair of another player and a living creature (R-92)."""
     alive = living(table)
     return [
         Demand(seat, victim, creature)
@@ -24,7 +27,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Demand, user: str) -> None:
-    """Check the pair; what the victim holds does not matter."""
+    """Check the player and the creature; what the player holds does not matter."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     if not is_living(table, action.creature):
@@ -32,23 +35,23 @@ def judge(table: OpenMatch, action: Demand, user: str) -> None:
 
 
 def use(state: ArenaState, action: Demand, chance: Chance, events: list[Event]) -> None:
-    """Ask the victim for the card. The question is always opened, whatever they hold (R-90)."""
+    """Ask the other player for the card, whatever they hold, so that the question reveals nothing (R-90)."""
     state.victim, state.named = action.victim, action.creature
     state.step = "gift"
     events.append(public_event("demanded", seat=action.seat, victim=action.victim, creature=action.creature))
 
 
 def legal_answers(seat: int, hand: list[str], creature: str) -> list[Action]:
-    """Return the cards of `creature` in the available hand, or else showing the hand.
+    """Return every card of `creature` in the available hand, or showing the hand if there is none.
 
-    Cards set aside and the card under a secret bet are out of reach (R-92).
+    Cards that are set aside and the card under a secret bet cannot be given (R-92).
     """
     found: list[Action] = [GiveCard(seat, card) for card in hand if CREATURE_OF_CARD[card] == creature]
     return found or [ShowHand(seat)]
 
 
 def judge_give(state: ArenaState, action: GiveCard) -> None:
-    """Check that the victim has the card and that it is of the named creature."""
+    """Check that the seat has the card, and that it is a card of the named creature."""
     if action.card not in state.hands[action.seat]:
         refuse(state, state.user, "not_in_hand", card=action.card)
     if CREATURE_OF_CARD[action.card] != state.named:
@@ -56,13 +59,16 @@ def judge_give(state: ArenaState, action: GiveCard) -> None:
 
 
 def judge_show(state: ArenaState, action: ShowHand) -> None:
-    """Check that the hand has no card of the creature; only then is it shown instead."""
+    """Check that the hand has no card of the creature, because only then is it shown instead."""
     if any(CREATURE_OF_CARD[card] == state.named for card in state.hands[action.seat]):
         refuse(state, state.user, "must_give", creature=state.named)
 
 
 def give(state: ArenaState, action: GiveCard, events: list[Event]) -> None:
-    """Hand over the card: everyone sees that a card passed, but only the two players see which (R-91)."""
+    """Hand over the card.
+
+    Everyone sees that a card is handed over, but only the two players see which (R-91).
+    """
     victim, seat, card = action.seat, state.mover, action.card
     state.hands[victim].remove(card)
     add_to_hand(state.hands[seat], card)
@@ -71,7 +77,7 @@ def give(state: ArenaState, action: GiveCard, events: list[Event]) -> None:
 
 
 def show(state: ArenaState, action: ShowHand, events: list[Event]) -> None:
-    """Show the hand to the player who asked, and nobody else (R-91)."""
+    """Show the hand to the player who asked, and to nobody else (R-91)."""
     victim, seat = action.seat, state.mover
     told = {"seat": seat, "victim": victim, "creature": state.named}
     cards = list(state.hands[victim])

@@ -1,4 +1,4 @@
-"""Scouting: draw three cards from the draw deck, even beyond the hand's capacity."""
+"""Scouting: draw three cards from the draw deck, even if the hand then exceeds its limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from games.engine.events import Event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return the power's use: all three cards or none (R-70), and nothing with an empty deck (R-69)."""
+    """Return the use of the power, unless the deck is empty (R-69).
+
+    All three cards are drawn, or none (R-70).
+    """
     return [Scout(seat)] if table.deck_size else []
 
 
@@ -25,7 +28,7 @@ def judge(table: OpenMatch, action: Scout, user: str) -> None:
 
 
 def use(state: ArenaState, action: Scout, chance: Chance, events: list[Event]) -> None:
-    """Draw three cards, or fewer if no more are left; the last card ends the match (R-71)."""
+    """Draw three cards, or fewer if there are no more; the last card ends the match (R-71)."""
     draw(state, EDITIONS[state.edition].scout_draws, events)
 
 

@@ -1,4 +1,4 @@
-"""Foresight: this turn's discards may be any combat cards, stacked unseen."""
+"""Foresight: this turn's discards may be any combat cards, stacked so that nobody sees them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return the power's use, which is offered while the hand is not empty."""
+    """Return the use of the power, which is offered if the hand is not empty."""
     return [Foresee(seat)] if table.counts[seat] and not table.foresight else []
 
 
@@ -23,7 +23,7 @@ def judge(table: OpenMatch, action: Foresee, user: str) -> None:
 
 
 def use(state: ArenaState, action: Foresee, chance: Chance, events: list[Event]) -> None:
-    """Set foresight, which takes effect in phase 3 of the same turn (R-83)."""
+    """Turn on foresight, which takes effect in phase 3 of the same turn (R-83)."""
     state.foresight = True
     events.append(public_event("foresaw", seat=action.seat))
 

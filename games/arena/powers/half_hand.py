@@ -1,4 +1,4 @@
-"""Stunning Blow: set aside half of another hand until the end of that player's next turn."""
+"""Stunning Blow: set aside half of another player's hand until the end of that player's next turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.events import Event, private_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every other seat with a card that has not been set aside already (R-64)."""
+    """Return every other seat that has a card which has not been set aside already (R-64)."""
     return [Stun(seat, victim) for victim, count in enumerate(table.counts) if count and victim != seat]
 
 
@@ -26,7 +26,7 @@ def judge(table: OpenMatch, action: Stun, user: str) -> None:
 
 
 def use(state: ArenaState, action: Stun, chance: Chance, events: list[Event]) -> None:
-    """Set aside half the hand, rounded up, at random (R-59); a second blow halves what is left (R-63)."""
+    """Set aside half of the hand, rounded up, at random (R-59); a second blow halves what is left (R-63)."""
     victim = action.victim
     hand = state.hands[victim]
     taken = chance.draw(hand, (len(hand) + 1) // 2)
@@ -34,7 +34,7 @@ def use(state: ArenaState, action: Stun, chance: Chance, events: list[Event]) ->
         hand.remove(card)
     state.stunned[victim] = sort_cards(state.stunned[victim] + taken)
     told = {"seat": action.seat, "victim": victim, "count": len(taken)}
-    # Only the victim may see which cards they are (R-129).
+    # Only the victim may see which cards are set aside (R-129).
     events.append(private_event((victim,), "stunned_cards", "stunned", told, cards=sort_cards(taken)))
 
 

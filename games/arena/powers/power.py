@@ -16,11 +16,11 @@ from games.engine.events import Event
 
 
 class Power(NamedTuple):
-    """One routine, shared by every creature and edition that has it.
+    """One routine, shared by every creature and edition that has this power.
 
-    `atoms` lists its uses for a seat whose creature `user` activates it, from the open table only. `judge`
-    refuses a use that is not among them. `use` carries one out; a power with a further question sets
-    `state.step`. `act` is the action type of its uses.
+    `atoms` lists the uses of the power for a seat whose creature `user` activates it, judging only by the
+    open table. `judge` refuses a use that is not among them. `use` carries out a use; if the power needs a
+    further question, it sets `state.step`. `act` is the type of the actions that use the power.
     """
 
     act: type[Action]
@@ -30,7 +30,7 @@ class Power(NamedTuple):
 
 
 EXTRA_PLAY = "extra_play"
-"""The one routine that asks for a card, not for a use of its own."""
+"""The only routine that asks for a second card, and not for a use of the power."""
 
 
 def routine(table: OpenMatch, creature: str) -> str:
@@ -39,9 +39,9 @@ def routine(table: OpenMatch, creature: str) -> str:
 
 
 def can_have_effect(powers: Mapping[str, Power], table: OpenMatch, seat: int, name: str, user: str) -> bool:
-    """Return whether a power could do anything, as far as everyone can see.
+    """Return whether a power could have an effect, as far as everyone can see.
 
-    If not, it counts as declined and nobody is asked (R-135).
+    If not, it counts as declined, and the player is not asked about it (R-135).
     """
     if name == EXTRA_PLAY:
         return extra_play.is_open(table, seat)
@@ -59,5 +59,5 @@ def open_power_question(state: ArenaState, name: str) -> None:
 
 
 def refuse(table: OpenMatch, user: str, code: str, **params: object) -> NoReturn:
-    """Refuse a use, citing the rule of the creature whose power it is."""
+    """Refuse the use of a power, citing the rule for the creature whose power it is."""
     raise IllegalAction(rule(table, user), code, **params)

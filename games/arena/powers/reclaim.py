@@ -15,10 +15,11 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return the user's open combat cards in earlier rows (R-76); in round 1 there are none (R-77).
+    """Return the open combat cards of the creature `user` in earlier rows (R-76); none in round 1 (R-77).
 
-    In 1997 the revealed secret bets on it and the top of the discard pile count too; the option restricts the
-    latter only for referees and the Unicorn. A Seraphim that copies the Troll takes its own cards (R-94).
+    In 1997 the revealed secret bets on the creature and the top of the discard pile are included too; the
+    option restricts the discard pile only for referees and the Unicorn. A Seraphim that copies the Troll
+    takes its own cards (R-94).
     """
     return [Regain(seat, place) for place in _places(table, user) if open_card_at(table, place)]
 
@@ -32,7 +33,7 @@ def _places(table: OpenMatch, user: str) -> tuple[str, ...]:
 
 
 def judge(table: OpenMatch, action: Regain, user: str) -> None:
-    """Check that the place is the user's own and not in the current row."""
+    """Check that the place belongs to the creature that uses the power, and is not in the current row."""
     if action.place not in _places(table, user):
         refuse(table, user, "earlier_row", creature=user)
     if not open_card_at(table, action.place):
@@ -40,7 +41,7 @@ def judge(table: OpenMatch, action: Regain, user: str) -> None:
 
 
 def use(state: ArenaState, action: Regain, chance: Chance, events: list[Event]) -> None:
-    """Take the card into the hand; what lay below is open again."""
+    """Take the card into the hand; the card below it is open again."""
     card, bared = lift(state, action.place)
     add_to_hand(state.hands[action.seat], card)
     events.append(public_event("regained", seat=action.seat, place=action.place, card=card, bared=bared))

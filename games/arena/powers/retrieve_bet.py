@@ -1,4 +1,4 @@
-"""Endurance: take back one of the player's own tokens, as though it had never been bet."""
+"""Endurance: take back one of the player's own tokens, as if it had never been bet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from games.engine.events import Event, public_event
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every token of the seat: in any row, living or dead, and secret bets revealed or not (R-86)."""
+    """Return every token of the seat, on living and dead creatures (R-86).
+
+    They may be in any row, or secret bets, revealed or not.
+    """
     found: list[Action] = [
         RetrieveBet(seat, place)
         for creature in table.creatures
@@ -28,7 +31,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: RetrieveBet, user: str) -> None:
-    """Check that the token at that place is the seat's own."""
+    """Check that the token at the place is the seat's own."""
     place, seat = action.place, action.seat
     if place == HIDDEN_BET_PLACE:
         if table.hidden[seat]:
@@ -43,7 +46,10 @@ def judge(table: OpenMatch, action: RetrieveBet, user: str) -> None:
 
 
 def use(state: ArenaState, action: RetrieveBet, chance: Chance, events: list[Event]) -> None:
-    """Take the token back; its place is free again, and the card under a hidden bet is discarded face up."""
+    """Take the token back.
+
+    Its place is free again, and the card under a hidden bet is discarded face up.
+    """
     place, seat = action.place, action.seat
     state.tokens[seat] += 1
     if place == HIDDEN_BET_PLACE:

@@ -1,4 +1,4 @@
-"""Steal: look at three random cards of another hand and keep one."""
+"""Steal: look at three random cards of another player's hand and keep one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Steal, user: str) -> None:
-    """Check the victim; cards set aside by a Cyclops neither count nor can be drawn."""
+    """Check the victim; cards that a Cyclops has set aside do not count and cannot be drawn."""
     if action.victim == action.seat or not 0 <= action.victim < table.seats:
         refuse(table, user, "another_player")
     least = EDITIONS[table.edition].steal_least
@@ -31,7 +31,7 @@ def judge(table: OpenMatch, action: Steal, user: str) -> None:
 
 
 def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -> None:
-    """Show the three cards only to the thief (R-74); they stay in the victim's hand meanwhile."""
+    """Show three cards only to the thief (R-74); until one is chosen, they stay in the victim's hand."""
     victim = action.victim
     hand = state.hands[victim]
     three = chance.draw(hand, min(EDITIONS[state.edition].steal_draws, len(hand)))
@@ -49,7 +49,7 @@ def judge_keep(state: ArenaState, action: KeepCard) -> None:
 
 
 def keep(state: ArenaState, action: KeepCard, events: list[Event]) -> None:
-    """Take the card; the victim learns which card is gone, the others only that one is."""
+    """Take the card; the victim learns which card is gone, and the others only that one is."""
     victim, card = state.victim, action.card
     state.hands[victim].remove(card)
     add_to_hand(state.hands[action.seat], card)

@@ -18,8 +18,8 @@ from games.engine.events import Event, public_event
 def swappable_places(table: OpenMatch, creature: str) -> list[str]:
     """Return the places where a combat card of `creature` lies open.
 
-    These are its rows in order, dead or alive, the revealed secret bets on it, then the discard pile (R-80).
-    A pile topped by a spectator or a referee offers none (R-82).
+    They are listed in this order: its rows, whether it is dead or alive; the revealed secret bets on it; the
+    discard pile (R-80). A pile with a spectator or a referee on top is left out (R-82).
     """
     found = [place for place in (*PLACES_OF_CREATURE[creature], creature) if takeable_card(table, place)]
     top = takeable_card(table, DISCARD)
@@ -29,7 +29,7 @@ def swappable_places(table: OpenMatch, creature: str) -> list[str]:
 
 
 def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
-    """Return every pair of places, each once."""
+    """Return every pair of places that can be swapped, each pair once."""
     return [
         Swap(seat, creature, first, second)
         for creature in table.creatures
@@ -38,7 +38,10 @@ def legal_actions(table: OpenMatch, seat: int, user: str) -> list[Action]:
 
 
 def judge(table: OpenMatch, action: Swap, user: str) -> None:
-    """Check two different places of one creature, the earlier row first, the discard pile last."""
+    """Check that two different places of one creature are named, the earlier row first.
+
+    The discard pile is named last.
+    """
     if action.creature not in table.tops:
         refuse(table, user, "not_in_play", creature=action.creature)
     found = swappable_places(table, action.creature)
@@ -49,7 +52,7 @@ def judge(table: OpenMatch, action: Swap, user: str) -> None:
 
 
 def use(state: ArenaState, action: Swap, chance: Chance, events: list[Event]) -> None:
-    """Swap the cards; a moved card starts no power (R-81)."""
+    """Swap the cards; a card that is moved starts no power (R-81)."""
     first, second = takeable_card(state, action.first), takeable_card(state, action.second)
     replace(state, action.first, second)
     replace(state, action.second, first)

@@ -1,4 +1,4 @@
-"""The sentences of the family, as `games.engine.words` lists them."""
+"""The sentences of the arena games, as `games.engine.words` requires them."""
 
 from games.arena.words.action_texts import deed, done
 from games.arena.words.events import EVENTS, event

@@ -1,4 +1,4 @@
-"""The label of a button, and the same action once it is done."""
+"""The label of each action's button, and the sentence for the completed action."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BUTTON_LABELS: dict[str, str] = {
     "stance_accept": gettext_noop("Accept a stalemate"),
     "stance_object": gettext_noop("Object to a stalemate"),
 }
-"""Labels in the imperative, by tag of the action and its variant."""
+"""Button labels in the imperative, by the tag of the action and a variant."""
 
 DONE_SENTENCES: dict[str, str] = {
     "bid": gettext_noop("%(number)s bid for the first turn"),
@@ -91,7 +91,7 @@ DONE_SENTENCES: dict[str, str] = {
     "stance_accept": gettext_noop("stalemate accepted"),
     "stance_object": gettext_noop("objected to stalemate"),
 }
-"""The same actions once they are done."""
+"""Sentences for the same actions once they are completed."""
 
 
 def deed(view: ArenaView, action: Action) -> Phrase:
@@ -107,7 +107,7 @@ def done(view: ArenaView, action: Action) -> Phrase:
 
 
 def card_or_place(view: ArenaView, place: str) -> Part:
-    """Return the open card at a place, or the place itself if no card can be seen."""
+    """Return the name of the open card at a place, or of the place itself if no card can be seen."""
     if place == DISCARD:
         top = view.discard_top
     elif place in CREATURE_AND_ROW and CREATURE_AND_ROW[place][0] in view.tops:

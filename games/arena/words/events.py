@@ -1,4 +1,4 @@
-"""Sentences for events."""
+"""The sentences that describe events."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ EVENTS: dict[str, str | Plural] = {
     "round": gettext_noop("Round %(round)s starts."),
     "deck_out": gettext_noop("The match ended when the last card was drawn."),
     "opened": gettext_noop("%(seat)s’s secret bet was %(card)s."),
-    # English does not count gold; Russian counts its coins.
+    # English needs no plural for gold, but Russian counts coins.
     "scored": Plural("%(seat)s won %(gold)s gold.", "%(seat)s won %(gold)s gold.", "gold"),
     "scored_ducats": Plural("%(seat)s won %(gold)s ducat.", "%(seat)s won %(gold)s ducats.", "gold"),
     "stalemate": Plural(
@@ -100,7 +100,7 @@ EVENTS: dict[str, str | Plural] = {
     ),
     "no_row": gettext_noop("The game ended in a stalemate, because no earlier round was left."),
 }
-"""Sentences by event code."""
+"""The sentence of each event, by the event's code."""
 
 _BARED: dict[str, str] = {
     "prefect": gettext_noop("%(seat)s played a Prefect and took %(card)s (%(place)s), uncovering %(bared)s."),
@@ -108,13 +108,13 @@ _BARED: dict[str, str] = {
     "burnt": gettext_noop("%(seat)s burnt %(card)s on the %(creature)s, uncovering %(bared)s."),
     "regained": gettext_noop("%(seat)s returned %(card)s to their hand (%(place)s), uncovering %(bared)s."),
 }
-"""Variants for events in which a card below was uncovered."""
+"""Variants of sentences for events in which a card below was uncovered."""
 
 _EMPTY: dict[str, str] = {
     "passed": gettext_noop("%(seat)s passed with an empty hand."),
     "showed_cards": gettext_noop("%(victim)s had no %(creature)s card; their hand was empty."),
 }
-"""Variants for events without a card to show."""
+"""Variants of sentences for events without a card to show."""
 
 _TURNED_UP = gettext_noop("%(seat)s had to reveal their secret bet: %(card)s.")
 
@@ -134,7 +134,7 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
 
 
 def fill_sentence(told: str | Plural, params: dict[str, Any]) -> Phrase:
-    """Return a sentence with an event's parameters."""
+    """Return a sentence with the parameters of an event filled in."""
     return phrase(told, **{name: _part(name, value) for name, value in params.items()})
 
 
@@ -144,7 +144,7 @@ def event_message(code: str, params: dict[str, Any]) -> str | Plural:
 
 
 def event_sentence_key(code: str, params: dict[str, Any]) -> str:
-    """Return the key of an event's sentences: its code, and whatever else they depend on."""
+    """Return the key of an event's sentences: its code, and anything else on which they depend."""
     if params.get("bared") and code in _BARED:
         return f"{code}.bared"
     if code in _EMPTY and not params["cards"]:

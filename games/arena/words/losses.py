@@ -1,4 +1,4 @@
-"""What an action gives up, as the end of a sentence."""
+"""What an action gives up, worded as the end of a sentence."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ LOSSES: dict[str, str] = {
     "row_shuffled": gettext_noop("if no one objects, row %(row)s is shuffled into a new deck"),
     "match_ends": gettext_noop("you draw the last card, and the match ends"),
 }
-"""Phrases by loss code."""
+"""What is lost, in words, by the code of the loss."""
 
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:
-    """Return what is lost, as a phrase."""
+    """Say what is lost."""
     return phrase(LOSSES[code], **{name: _part(name, value) for name, value in params.items()})
 
 

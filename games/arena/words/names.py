@@ -1,7 +1,7 @@
 """Names of creatures, powers, cards and places.
 
-A name is never inflected and has no article: sentences give it a place of its own, so that languages with
-cases can set it apart.
+A name is never inflected and has no article. Each sentence gives the name a place of its own, so that
+languages with cases can set it apart.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CREATURES: dict[str, str] = {
 }
 
 POWERS: dict[str, dict[str, str]] = {
-    # By creature, as each edition prints them.
+    # The names of the powers by creature, as each edition prints them.
     "arena-1997": {
         "cyclops": gettext_noop("Paralyzing Stare"),
         "dragon": gettext_noop("Fiery Breath"),
@@ -98,7 +98,7 @@ SPECTATOR = gettext_noop("Spectator %(strength)s")
 
 
 def creature(key: str) -> Phrase:
-    """Return a creature's name; an unknown key stays as it is."""
+    """Return a creature's name; an unknown key is returned unchanged."""
     return Phrase(CREATURES.get(key, key))
 
 
@@ -108,7 +108,7 @@ def power(edition: str, key: str) -> Phrase:
 
 
 def card(key: str) -> Phrase:
-    """Return a card in words: "Troll 7", "Spectator 4", "Prefect"."""
+    """Return the name of a card: "Troll 7", "Spectator 4", "Prefect"."""
     if key in SPECTATORS:
         return phrase(SPECTATOR, strength=SPECTATORS[key])
     if CREATURE_OF_CARD.get(key):
@@ -117,24 +117,24 @@ def card(key: str) -> Phrase:
 
 
 def cards(keys: Iterable[str]) -> Listing:
-    """Return a list of cards."""
+    """Return a list of cards by their names."""
     return Listing(tuple(card(key) for key in keys))
 
 
 def creatures(keys: Iterable[str]) -> Listing:
-    """Return a list of creatures."""
+    """Return a list of creatures by their names."""
     return Listing(tuple(creature(key) for key in keys))
 
 
 def backer_phrase(seat: int) -> Phrase:
-    """Return a short phrase that `seat` (-1: nobody) backs something; its shield comes before it."""
+    """Say briefly that `seat` (-1 for nobody) is the backer; the seat's shield is shown before it."""
     if seat == NOBODY:
         return Phrase(gettext_noop("no backer"))
     return phrase(gettext_noop("%(letter)s backs"), letter=SeatLetter(seat))
 
 
 def letter(seat: int) -> Phrase:
-    """Return the letter of a seat, for places beside its shield with no room for more."""
+    """Return the letter of a seat, for use beside its shield where there is no room for more."""
     return phrase("%(letter)s", letter=SeatLetter(seat))
 
 
@@ -148,7 +148,7 @@ def icon(key: str) -> str:
 
 
 def place(key: str) -> Part:
-    """Return where a card or a token lies, without its creature."""
+    """Say where a card or a token lies, without naming its creature."""
     if key in CREATURE_AND_ROW:
         return phrase(gettext_noop("round %(round)s"), round=CREATURE_AND_ROW[key][1] + 1)
     if key == DISCARD:

@@ -1,4 +1,4 @@
-"""What happened to the reader's own seat, addressed as "you"."""
+"""What happened to the reader's own seat, in sentences that address the reader as "you"."""
 
 from __future__ import annotations
 
@@ -87,11 +87,11 @@ DONE: dict[str, str | Plural] = {
         "count",
     ),
     "opened": gettext_noop("Your secret bet was %(card)s."),
-    # English does not count gold; Russian counts its coins.
+    # English needs no plural for gold, but Russian counts coins.
     "scored": Plural("You won %(gold)s gold.", "You won %(gold)s gold.", "gold"),
     "scored_ducats": Plural("You won %(gold)s ducat.", "You won %(gold)s ducats.", "gold"),
 }
-"""What the reader's seat did or got, by the key of the event's sentences (`events.kind`)."""
+"""What the reader's seat did or got, by the key of the event's sentences (`events.event_sentence_key`)."""
 
 DONE_TO_YOU_SENTENCES: dict[str, str | Plural] = {
     "stunned_cards": gettext_noop("%(seat)s stunned you; you set aside %(cards)s."),
@@ -115,11 +115,11 @@ DONE_TO_YOU_SENTENCES: dict[str, str | Plural] = {
     "showed_cards.empty": gettext_noop("You had no %(creature)s card; your hand was empty."),
     "showed": gettext_noop("You had no %(creature)s card and showed your hand to %(seat)s."),
 }
-"""What another seat did to the reader's, or got from it."""
+"""What another seat did to the reader's seat, or got from it."""
 
 
 def addressed(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
-    """Return the sentence of an event for the player of a seat; None if it does not concern that seat."""
+    """Return the sentence of an event for the player of a seat, or None if it does not concern the seat."""
     kind = events.event_sentence_key(code, params)
     told = None
     if params.get("seat") == seat:

@@ -1,4 +1,4 @@
-"""The small pictures beside events: creatures, and cards with their strength."""
+"""The small pictures beside events: of creatures, and of cards with their strength."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.arena.words.events import event_message
 from games.engine.words import EventPictures, EventSign, named_params
 
 DRAWN_PARAMS = ("creature", "creatures", "card", "other", "cards", "bared")
-"""Parameters that are drawn, in this order, if the sentence names them."""
+"""The parameters shown as pictures if the sentence names them, in this order."""
 
 QUIET_PARAMS = frozenset({"bared"})
 
@@ -25,11 +25,11 @@ EVENT_ICONS: dict[str, str] = {
     "stalemate": "scales",
     "no_row": "scales",
 }
-"""The pictogram before a sentence that is about no seat."""
+"""The pictogram before a sentence that concerns no seat, by event code."""
 
 
 def pictures(code: str, params: dict[str, Any]) -> EventPictures:
-    """Return the small pictures of an event, only for parameters that its sentence names."""
+    """Return the small pictures of an event, using only parameters that its sentence names."""
     signs = tuple(
         _sign(key, name)
         for name, value in named_params(event_message(code, params), params, DRAWN_PARAMS)

@@ -1,4 +1,4 @@
-"""The page's situation, its question and its choices."""
+"""The page's main heading, its question and its choices."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ ORDER_AND_VOTE_LABELS: dict[str, str] = {
 
 
 def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the state of the match, the page's main heading."""
+    """Return the page's main heading: where the match stands."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     for decision in decisions:
@@ -118,7 +118,7 @@ def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
-    """Return the parts of the turn. Discards are among them only if they will be asked for."""
+    """Return the parts of the turn; discards are included only if the seat will be asked for them."""
     mine = [decision.kind for decision in decisions if decision.seat == view.seat]
     kind = mine[0] if mine else ""
     if kind not in ("turn", "card", "power", "second", "keep", "discard"):
@@ -142,7 +142,7 @@ def question(view: ArenaView, decision: Decision) -> Phrase:
 
 
 def outlook(view: ArenaView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Return nothing: the choice itself says everything."""
+    """Return nothing, because each choice itself says everything."""
     return ()
 
 
@@ -251,7 +251,7 @@ def line(view: ArenaView, option: Option) -> ChoiceLine:
 
 
 def field(view: ArenaView, asked: Field) -> ChoiceLine:
-    """Return the label of a free attribute; only standing orders have any."""
+    """Return the label of a free attribute, which only standing orders have."""
     match asked.name:
         case "prefer":
             return ChoiceLine(Phrase(gettext_noop("Which card")))
@@ -281,7 +281,7 @@ def _source(view: ArenaView) -> str:
 
 
 def _card_note(view: ArenaView, act: str, card: str) -> Phrase | None:
-    """Return what follows from choosing a card: the power it starts, or what it covers."""
+    """Say what follows from choosing a card: the power that it starts, or what it covers."""
     creature = CREATURE_OF_CARD[card]
     if act != "play" or not creature:
         return None
@@ -303,7 +303,7 @@ def _creature_note(view: ArenaView, act: str, creature: str) -> Phrase | None:
 
 
 def _place(view: ArenaView, act: str, place: str) -> ChoiceLine:
-    """Return the line of a place: the card there, or for tokens the creature; then the position."""
+    """Return the line of a place: the card there or, for tokens, the creature; then the position."""
     where = phrase("%(place)s", place=names.place(place))
     if place == NO_CARD:
         return ChoiceLine(Phrase(gettext_noop("No card")))
@@ -324,7 +324,7 @@ def _place(view: ArenaView, act: str, place: str) -> ChoiceLine:
 
 
 def _bid(view: ArenaView, number: int) -> ChoiceLine:
-    """Return the line of a bid, grouped by whether the seat could meet it."""
+    """Return the line of a bid; bids that the seat could meet are grouped apart from the others."""
     if number == NO_BID:
         return ChoiceLine(deed(view, Bid(view.seat or 0, NO_BID)), under=Phrase(HEADINGS["decline"]))
     held = any(
@@ -340,7 +340,7 @@ def _bid(view: ArenaView, number: int) -> ChoiceLine:
 
 
 def _bid_reason(view: ArenaView) -> Phrase:
-    """Return what is known of the bids so far, and what happens with the highest."""
+    """Say what is known about the bids so far, and what happens with the highest one."""
     if view.options.bidding == "sealed":
         return Phrase(
             gettext_noop(

@@ -1,4 +1,4 @@
-"""Sentences for why an action, a text or a choice of options was refused."""
+"""The sentences that say why an action, a text or a choice of options was refused."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ REFUSALS: dict[str, str | Plural] = {
     # Options
     "creatures": gettext_noop("Choose %(count)s different creatures, or none to have them drawn at random."),
 }
-"""Sentences by refusal code."""
+"""The sentence of each refusal, by the refusal's code."""
 
 
 def refusal(code: str, params: dict[str, Any]) -> Phrase:

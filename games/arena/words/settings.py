@@ -1,4 +1,4 @@
-"""Options, tasks, endings, and places in the rulebooks."""
+"""Options, tasks, endings, and references to the rulebooks, in words."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ _COUNTED = gettext_noop("The figures show what bets on surviving creatures earne
 
 
 def counted(how: str) -> Phrase:
-    """Return what the figures in the final standings count."""
+    """Say what the figures in the final standings count."""
     return Phrase(_COUNTED)
 
 
@@ -147,7 +147,7 @@ def setting(name: str, value: object) -> Phrase:
 
 
 def rule(code: str) -> Phrase:
-    """Return a readable place in the rulebook: "04 P2", "04 Troll", "97 §15.1", "R-108"."""
+    """Return a readable reference to the rulebook: "04 P2", "04 Troll", "97 §15.1", "R-108"."""
     if code in RULE_NAMES:
         return Phrase(RULE_NAMES[code])
     source, _, rest = code.partition(" ")
