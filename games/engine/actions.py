@@ -1,8 +1,8 @@
-"""Actions: one atomic choice each, typed and frozen.
+"""Actions: each is one atomic choice of a seat, typed and frozen.
 
-A title's actions derive from `Action` and carry a tag, the word under which they are stored ("do" in their
-JSON). A form asks for the fields of a class in the order in which they are defined. House actions belong to
-every title and are stored in the same log.
+The actions of a title derive from `Action`. Each class has a tag, the word under which its actions are stored
+("do" in their JSON). A form asks for the fields of a class in the order in which they are defined. System
+actions belong to every title and are stored in the same log.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ class Action(msgspec.Struct, frozen=True, tag_field="do", gc=False):
 
 
 class SystemAction(Action, frozen=True, gc=False):
-    """An action of the framework: not a choice in the rules, but part of the log.
+    """An action of the framework, which is part of the log but not a choice in the rules.
 
-    `seat` is the seat it concerns, or -1 if it concerns the whole match.
+    `seat` is the seat that the action concerns, or -1 if it concerns the whole match.
     """
 
 
 class DropCause(StrEnum):
-    """Why a player leaves a match permanently before it ends; stored as its value."""
+    """The cause for which a player leaves a match permanently before it ends; its value is stored."""
 
     RESIGNED = "resigned"
-    """They resigned, in a title whose rules have no action of their own for that."""
+    """The player resigned, in a title whose rules have no action for that."""
 
     LEFT = "left"
-    """They left their seat."""
+    """The player left the seat."""
 
     SILENT = "silent"
-    """They ran out of time too often."""
+    """The player ran out of time too often."""
 
     REMOVED = "removed"
-    """The staff or a director removed them."""
+    """The staff or a director removed the player."""
 
 
 class Drop(SystemAction, frozen=True, tag="drop", gc=False):
-    """`seat` leaves the match permanently.
+    """The player of `seat` leaves the match permanently.
 
     `cause` is a `DropCause`, or empty in a log from before causes were stored.
     """
@@ -52,7 +52,7 @@ class Drop(SystemAction, frozen=True, tag="drop", gc=False):
 
 
 class StopCause(StrEnum):
-    """Why the framework ends a match before its rules do; stored as its value."""
+    """The cause for which the framework ends a match before its rules do; its value is stored."""
 
     DATE = "date"
     VOTE = "vote"
@@ -63,32 +63,32 @@ class StopCause(StrEnum):
 
 
 class Stop(SystemAction, frozen=True, tag="stop", gc=False):
-    """End the match now; the title's early-stop rule places the seats.
+    """The match ends now, and the title's rule for early stops places the seats.
 
-    `cause` is a `StopCause`. A log from outside may hold any word here, so the code that imports it must
-    reject unknown ones.
+    `cause` is a `StopCause`. A log that was not written by Muster may hold any word here, so the code that
+    imports it must reject unknown ones.
     """
 
     cause: str
 
 
 class Undo(SystemAction, frozen=True, tag="undo", gc=False):
-    """Return to the state after revision `to`, with the players' consent."""
+    """The match returns to the state after revision `to`, with the players' consent."""
 
     to: int
 
 
 class Level(SystemAction, frozen=True, tag="level", gc=False):
-    """Continue the match under the title's behaviour number `level`."""
+    """The match continues under the title's behaviour number `level`."""
 
     level: int
 
 
 class Epoch(SystemAction, frozen=True, tag="epoch", gc=False):
-    """Draw chance under a new `epoch` from now on, because the service was restored from a backup.
+    """Chance is drawn under a new `epoch` from now on, because the service was restored from a backup.
 
-    `before` is the epoch that ends. `at` is the second of the restore in UTC, such as "2026-11-22T10:22:24Z";
-    the new epoch follows from both.
+    `before` is the epoch that ends. `at` is the second of the restore in UTC, such as "2026-11-22T10:22:24Z".
+    The new epoch is calculated from both.
     """
 
     epoch: str
@@ -108,5 +108,5 @@ def tag_of(action: Action | type[Action]) -> str:
 
 
 def action_fields(kind: type[Action]) -> tuple[str, ...]:
-    """Return the fields a form asks for, in order: all but the seat."""
+    """Return the names of the fields that a form asks for, in order: all fields except the seat."""
     return tuple(name for name in kind.__struct_fields__ if name != "seat")

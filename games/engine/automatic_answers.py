@@ -1,4 +1,4 @@
-"""What the framework answers automatically: decisions that are never asked, and standing orders."""
+"""The framework's own answers: to decisions that are never asked, and from standing orders."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from games.engine.orders import StandingOrder
 from games.engine.rules import Rules, S
 
 MAX_AUTOMATIC_ACTIONS = 200
-"""The most automatic answers in one transaction; a title that needs more is cut off there."""
+"""The most automatic answers in one transaction; if a title needs more, the framework stops there."""
 
 Orders = Mapping[int, Mapping[str, StandingOrder]]
-"""Standing orders by seat and kind."""
+"""Standing orders by seat, and for each seat by kind."""
 
 NO_ORDERS: Orders = {}
 
 
 class Answer(NamedTuple):
-    """An action for an open decision, and what caused it."""
+    """An action that answers an open decision, and what caused it."""
 
     decision: Decision
     action: Action
@@ -32,9 +32,10 @@ class Answer(NamedTuple):
 
 
 def standing_order_action(rules: Rules[S], state: S, decision: Decision, orders: Orders) -> Action | None:
-    """Return what the seat's standing orders answer, or None if none of them fits now.
+    """Return the action with which the seat's standing orders answer, or None if no order fits.
 
-    An action that would lose a Titan, the seat or the match is never taken: the player must be asked.
+    An action that would lose a Titan, the seat or the match is never returned, because the player must be
+    asked.
     """
     given = orders.get(decision.seat)
     if not given:
@@ -53,8 +54,8 @@ def standing_order_action(rules: Rules[S], state: S, decision: Decision, orders:
 def automatic_answer(rules: Rules[S], state: S, orders: Orders, chance: Chance) -> Answer | None:
     """Return the answer to the first open decision that needs no player, or None.
 
-    That is a decision that a standing order answers or that is never asked. A default that needs chance draws
-    it from `chance` before the action itself does.
+    That is a decision that a standing order answers, or one that is never asked. If choosing a default needs
+    chance, it is drawn from `chance` before the action itself draws anything.
     """
     for decision in rules.decisions(state):
         if decision.asks == "may":
@@ -78,5 +79,8 @@ def awaited_decisions(decisions: Sequence[Decision]) -> dict[int, Decision]:
 
 
 def clocks_by_seat(decisions: Sequence[Decision]) -> dict[int, str]:
-    """Return the clock each awaited seat is on: that of its first open `must` decision."""
+    """Return the name of the clock that runs for each awaited seat.
+
+    It is the clock of the first open `must` decision of the seat.
+    """
     return {seat: decision.clock for seat, decision in awaited_decisions(decisions).items()}

@@ -1,7 +1,7 @@
-"""Chance as a port: titles roll, shuffle, draw and pick; underneath there is only one kind of number.
+"""The source of chance: titles roll, shuffle, draw and pick, and every result comes from whole numbers.
 
-Every roll, shuffle, draw and pick is made of whole numbers below a bound, in order. The log stores each as
-(bound, value), so a replay needs no key and a checker needs no rules.
+Every roll, shuffle, draw and pick is made from whole numbers below a bound, in order. The log stores each
+number as (bound, value), so a replay needs no key, and a draw can be checked without knowing the rules.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from games.engine.errors import ChanceRefused, ReplayMismatch
 T = TypeVar("T")
 
 Draw: TypeAlias = tuple[int, int]
-"""(bound, value) with 0 <= value < bound."""
+"""A drawn number as (bound, value), with 0 <= value < bound."""
 
 KEY_BYTES = 32
 EPOCH_DIGITS = 32
-"""Hexadecimal digits of an epoch: 128 bits."""
+"""The number of hexadecimal digits in an epoch, which make 128 bits."""
 
 _RANGE = 1 << 64
 
 
 class Chance(ABC):
-    """Dice and shuffles for one revision; `draws` holds the results in order."""
+    """The dice and shuffles of one revision; `draws` has the results in order."""
 
     def __init__(self) -> None:
         self.draws: list[Draw] = []
@@ -40,7 +40,7 @@ class Chance(ABC):
         """Return a whole number from 0 to `bound` - 1, all equally likely."""
 
     def below(self, bound: int) -> int:
-        """Return a whole number from 0 to `bound` - 1 and log it; a bound of 1 draws nothing."""
+        """Return a whole number from 0 to `bound` - 1 and log it; a bound of 1 draws and logs nothing."""
         if bound <= 1:
             if bound < 1:
                 raise ValueError("nothing to choose from")
@@ -50,15 +50,15 @@ class Chance(ABC):
         return value
 
     def roll(self, sides: int = 6) -> int:
-        """Roll one die: 1 to `sides`."""
+        """Roll one die and return a number from 1 to `sides`."""
         return self.below(sides) + 1
 
     def pick(self, items: Sequence[T]) -> T:
-        """Return one of `items`."""
+        """Return one of `items` at random."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Shuffle `items` in place: Fisher-Yates, from the last position down."""
+        """Shuffle `items` in place by the Fisher-Yates method, from the last position down."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
@@ -70,10 +70,10 @@ class Chance(ABC):
 
 
 class SealedChance(Chance):
-    """Chance of real matches: draw n is HMAC-SHA256(key, canonical(match, epoch, revision, n, words)).
+    """The chance of real matches, calculated from a secret key.
 
-    `docs/chance.md` specifies the bytes and gives test vectors. n counts every HMAC of the revision,
-    including rejected ones.
+    Draw n is HMAC-SHA256(key, canonical(match, epoch, revision, n, words)). `docs/chance.md` specifies the
+    bytes and gives test vectors. n counts every HMAC of the revision, including rejected ones.
     """
 
     def __init__(self, key: bytes, match: str, epoch: str, revision: int, words: Iterable[str]) -> None:
@@ -96,7 +96,7 @@ class SealedChance(Chance):
 
 
 class ReplayChance(Chance):
-    """Returns logged draws, and rejects a draw that differs from the logged one."""
+    """A source that returns the draws of a log, and rejects a draw that differs from the logged one."""
 
     def __init__(self, draws: Sequence[Draw], revision: int = -1) -> None:
         super().__init__()
@@ -114,13 +114,13 @@ class ReplayChance(Chance):
         return value
 
     def finish(self) -> None:
-        """Raise `ReplayMismatch` if logged draws have not been used."""
+        """Raise `ReplayMismatch` if any logged draws were not used."""
         if self._left:
             raise ReplayMismatch(self._revision, f"{len(self._left)} draws of the log were not asked for")
 
 
 class SeededChance(Chance):
-    """Chance for simulations: fast and repeatable, but not secret."""
+    """A source for simulations, which is fast and repeatable but not secret."""
 
     def __init__(self, source: random.Random | int) -> None:
         super().__init__()
@@ -131,33 +131,37 @@ class SeededChance(Chance):
 
 
 class TrialChance(Chance):
-    """Refuses every draw; used to try a draft."""
+    """A source that refuses every draw, used for trying out a draft."""
 
     def _below(self, bound: int) -> int:
         raise ChanceRefused
 
 
 def canonical(match: str, epoch: str, revision: int, n: int, words: Sequence[str]) -> bytes:
-    """Return the message of draw `n`: a JSON array without spaces, escaped to ASCII (RFC 8259)."""
+    """Return the message from which draw `n` is calculated.
+
+    It is a JSON array without spaces, escaped to ASCII (RFC 8259).
+    """
     return json.dumps(
         ["muster-1", match, epoch, revision, n, list(words)], separators=(",", ":"), ensure_ascii=True
     ).encode("ascii")
 
 
 def seal(key: bytes) -> str:
-    """Return the SHA-256 of a key as hexadecimal; it is published before anyone joins."""
+    """Return the SHA-256 of a key in hexadecimal, which is published before anyone joins the match."""
     return hashlib.sha256(key).hexdigest()
 
 
 def utc_second(at: datetime) -> str:
-    """Return the second of an instant in UTC, such as "2026-11-22T10:22:24Z"."""
+    """Return an instant as its second in UTC, such as "2026-11-22T10:22:24Z"."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def following_epoch(before: str, restored_at: str) -> str:
-    """Return the epoch that follows `before` after a restore at a second in UTC ("2026-11-22T10:22:24Z").
+    """Return the epoch that follows `before` after a restore.
 
-    The second alone decides it, so nobody can choose an epoch in any other way.
+    `restored_at` is the second of the restore in UTC ("2026-11-22T10:22:24Z"). The new epoch depends only on
+    these two, so nobody can choose it in any other way.
     """
     message = json.dumps(["muster-epoch-1", before, restored_at], separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(message.encode("ascii")).hexdigest()[:EPOCH_DIGITS]

@@ -1,7 +1,7 @@
-"""Choosing one action from a list of atomic actions, step by step, with links alone.
+"""Choosing one action from a list of atomic actions, step by step, using only links.
 
-A page's address holds a choice as positions in that page's lists ("c", then "c.b"), never as a card, a
-content or a number, so that no log or referrer learns a secret.
+The address of a page holds the choice as positions in that page's lists ("c", then "c.b"). It never names a
+card or holds a value or a number, so no log or referrer learns a secret.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Option(NamedTuple):
-    """One option of a list; `pick` is the address of the page on which it is chosen.
+    """One option of a list; `pick` is the address of the page on which the option is chosen.
 
-    `name` is the attribute and `value` its value; both are empty for an action that has nothing to choose.
-    `atoms` are the actions that remain once it is chosen.
+    `name` is the attribute that the option sets and `value` is its value; both are empty for an action with
+    nothing to choose. `atoms` are the actions that are still possible once the option is chosen.
     """
 
     letter: str
@@ -34,8 +34,9 @@ class Option(NamedTuple):
 class Choice(NamedTuple):
     """How far a person has come in choosing an action.
 
-    `lists` are the lists to choose from: the first has every kind of action, each later one asks for the next
-    attribute. `atom` is set when one action is left; `fields` are what it still needs filled in.
+    `lists` are the lists to choose from: the first has every kind of action, and each later one asks for the
+    next attribute. `atom` is set once only one action is left, and `fields` are those that the person still
+    has to fill in for it.
     """
 
     lists: tuple[tuple[Option, ...], ...]
@@ -44,13 +45,13 @@ class Choice(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The address of what has been chosen so far, "" for nothing."""
+        """The address of what has been chosen so far, or "" if nothing has."""
         taken = [option.pick for options in self.lists for option in options if option.chosen]
         return taken[-1] if taken else ""
 
 
 def letter(number: int) -> str:
-    """Return the key of a line: a, b, ... z, aa, ab, ..."""
+    """Return the key letter of a line by its position from 0: a, b, ... z, aa, ab, ..."""
     word = ""
     number += 1
     while number:
@@ -60,10 +61,10 @@ def letter(number: int) -> str:
 
 
 def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choice:
-    """Follow `pick` through `atoms`, ignoring whatever leads nowhere.
+    """Follow the keys in `pick` through the lists of `atoms`, ignoring keys that lead nowhere.
 
-    Without a `pick`, choose the only action of the kind that the decision `opens`, or the first piece of an
-    action that `leads`.
+    Without a `pick`, the action that the decision `opens` is chosen, if there is exactly one of that kind.
+    Otherwise the first piece of an action that the decision `leads` with is chosen.
     """
     picks = [part for part in pick.split(".") if part]
     free = {(field.act, field.name) for field in decision.fields}
@@ -74,7 +75,7 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
     if led:
         picks = [led]
     if len(left) == 1 and (fields := free_fields(decision, left[0])):
-        # There is only one form to fill in, and nothing to choose before it.
+        # There is only one form, and nothing to choose before filling it in.
         return Choice((), left[0], fields)
     lists: list[tuple[Option, ...]] = []
     path = ""
@@ -84,7 +85,7 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
         if not options:
             break
         if lists and len(options) == 1 and not led:
-            # An option without an alternative counts as chosen, although nobody chose it.
+            # A single option counts as chosen, although nobody chose it.
             options = (options[0]._replace(chosen=True),)
         lists.append(options)
         taken = next((option for option in options if option.chosen), None)
@@ -96,13 +97,16 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
 
 
 def _key(atoms: Sequence[Action], acts: Sequence[str], free: set[tuple[str, str]]) -> str:
-    """Return the key of the first line of the first of `acts` that is in the first list; "" if none is."""
+    """Return the key letter of the first line for the first of `acts` that is in the first list.
+
+    Return "" if none of them is in it.
+    """
     lines = _options(atoms, 0, "", free, "")
     return next((option.letter for act in acts for option in lines if option.act == act), "")
 
 
 def free_fields(decision: Decision, atom: Action) -> tuple[Field, ...]:
-    """Return the fields of `decision` that a person fills in to complete `atom`."""
+    """Return the fields of `decision` that a person has to fill in to complete `atom`."""
     act = tag_of(atom)
     first = action_fields(type(atom))[:1]
     source = getattr(atom, first[0]) if first else ""
@@ -120,9 +124,10 @@ def _options(
     *,
     one: bool = False,
 ) -> tuple[Option, ...]:
-    """Return the list at `depth`: kinds with their first attribute, then one attribute after another.
+    """Return the list at `depth`.
 
-    A list of a single line is left out unless `one` asks for it.
+    The first list has the kinds of action with their first attribute; each later list is for the next
+    attribute. A list with a single line is left out unless `one` asks for it.
     """
     groups: dict[tuple[str, str, Value], list[Action]] = {}
     for atom in atoms:

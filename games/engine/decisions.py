@@ -1,4 +1,4 @@
-"""Decisions: what a seat is asked, and the few questions that a list of atomic actions cannot ask."""
+"""Decisions: what a seat is asked, and the kinds of field that a list of atomic actions cannot express."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import msgspec
 Asks: TypeAlias = Literal["must", "may", "never"]
 """Whether the match waits for an answer.
 
-`must`: the match waits. `may`: open, but the match never waits for it. `never`: answered in the same
-transaction by the seat's standing order or by the title's default; always stored.
+`must`: the match waits. `may`: the seat can answer, but the match never waits for it. `never`: the seat's
+standing order or the title's default answers in the same transaction, and that answer is always stored.
 """
 
 Value: TypeAlias = str | int
 
 
 class SomeOf(msgspec.Struct, frozen=True, tag="some"):
-    """A set of `least` to `most` of `choices`; a choice listed twice can be taken twice.
+    """A set of `least` to `most` of `choices`; a choice that is listed twice can be taken twice.
 
-    If `of` is not empty, it is the value of the action's first attribute that the field is meant for: such a
-    decision has one field for each value, and an action fills one of them. `refusable`: taking none is a
-    different choice from taking some, and has its own button on a page.
+    If `of` is not empty, the field is meant for actions whose first attribute has this value. Such a decision
+    has one field for each value, and an action fills in one of them. `refusable`: taking none differs from
+    taking some, and has its own button on a page.
     """
 
     act: str
@@ -34,7 +34,7 @@ class SomeOf(msgspec.Struct, frozen=True, tag="some"):
 
 
 class InOrder(msgspec.Struct, frozen=True, tag="order"):
-    """A sequence of `least` to `most` different `choices`; the first ranks highest.
+    """A sequence of `least` to `most` different `choices`, the most important first.
 
     `hidden`: other players must not be able to predict the order, so a form proposes a random one.
     """
@@ -48,7 +48,10 @@ class InOrder(msgspec.Struct, frozen=True, tag="order"):
 
 
 class OneOf(msgspec.Struct, frozen=True, tag="one"):
-    """One of `choices`. Standing orders need it; actions list their atomic actions instead."""
+    """One of `choices`.
+
+    Only standing orders need this field; for actions, each choice is an atomic action of its own.
+    """
 
     act: str
     name: str
@@ -56,7 +59,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one"):
 
 
 class Number(msgspec.Struct, frozen=True, tag="number"):
-    """A whole number from `least` to `most`; `of` as in `SomeOf`."""
+    """A whole number from `least` to `most`; `of` has the same meaning as in `SomeOf`."""
 
     act: str
     name: str
@@ -68,7 +71,8 @@ class Number(msgspec.Struct, frozen=True, tag="number"):
 class Numbers(msgspec.Struct, frozen=True, tag="numbers"):
     """Whole numbers, one for each of `ranges` (from, to); several may be equal.
 
-    The words' `value` names each number by its position, counted from 1. `of` as in `SomeOf`.
+    The function `value` of the words names each number by its position, counted from 1. `of` has the same
+    meaning as in `SomeOf`.
     """
 
     act: str
@@ -78,7 +82,7 @@ class Numbers(msgspec.Struct, frozen=True, tag="numbers"):
 
 
 class StepPath(msgspec.Struct, frozen=True, tag="way"):
-    """A path of at most `most` steps, each a place named as in notation; `check` judges it."""
+    """A path of at most `most` steps, each a place named as in notation; `Rules.check` judges the path."""
 
     act: str
     name: str
@@ -94,10 +98,10 @@ class FreeText(msgspec.Struct, frozen=True, tag="words"):
 
 
 Field: TypeAlias = SomeOf | InOrder | OneOf | Number | Numbers | StepPath | FreeText
-"""A free field of an action or standing order.
+"""A free field of an action or standing order, which a person fills in.
 
 `act` is the tag of the action, or the kind of the standing order, that the field belongs to; `name` is the
-attribute it fills.
+attribute that the field fills.
 """
 
 
@@ -105,13 +109,14 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     """One open question to one seat.
 
     `key` is unique in the match and stays the same as long as the question does, whatever other players do.
-    `kind` names the question (a key of the title's `words.QUESTIONS`). `clock` names the time control it runs
-    on. `rules` are places in the rulebook. `fields` are the free attributes of its actions; every other
-    attribute is chosen from `Rules.legal`.
+    `kind` names the question (a key of the title's `words.QUESTIONS`). `clock` names the time control that
+    runs while the seat is asked. `rules` are the places in the rulebook that explain the question. `fields`
+    are the attributes of its actions that are filled in freely; every other attribute is chosen from
+    `Rules.legal`.
 
-    `opens` is the tag of the action that is preselected while nothing is chosen, if there is exactly one such
-    action. `leads` are tags: the first that is possible is preselected up to its first attribute, so that a
-    player who goes through their pieces one by one need not pick the next one.
+    `opens` is the tag of an action that is preselected while nothing is chosen, if there is exactly one such
+    action. `leads` are tags of actions: the first that is possible is preselected with its first attribute,
+    so that players who deal with their pieces one after another do not have to select the next piece.
     """
 
     key: str

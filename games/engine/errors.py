@@ -1,4 +1,4 @@
-"""The errors of the engine, by cause."""
+"""The errors that the engine raises."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ class EngineError(Exception):
 
 
 class Refusal(EngineError):
-    """A person's request was refused, for a reason they can act on.
+    """A person's request was refused, for a reason that the person can do something about.
 
-    `code` names the reason (a key of the title's `words.REFUSALS`), `params` fill its sentence. Neither may
-    tell the person anything their seat does not know.
+    `code` names the reason (a key of the title's `words.REFUSALS`), and `params` fill its sentence. Neither
+    may reveal anything that the person's seat does not know.
     """
 
     def __init__(self, code: str, **params: Any) -> None:
@@ -23,11 +23,11 @@ class Refusal(EngineError):
 
 
 class BadForm(Refusal):
-    """A form that none of our pages creates."""
+    """A submitted form that none of Muster's pages can have produced."""
 
 
 class IllegalAction(Refusal):
-    """An action the rules do not allow in this state; `rule` is its place in the rulebook."""
+    """An action that the rules do not allow in this state; `rule` is the place in the rulebook."""
 
     def __init__(self, rule: str, code: str, **params: Any) -> None:
         super().__init__(code, **params)
@@ -35,7 +35,7 @@ class IllegalAction(Refusal):
 
 
 class BadNotation(Refusal):
-    """A text that is not an action of the title."""
+    """A text that does not describe an action of the title."""
 
 
 class BadOptions(Refusal):
@@ -43,9 +43,9 @@ class BadOptions(Refusal):
 
 
 class NothingOpen(IllegalAction):
-    """The seat has no open decision that such an action could answer.
+    """The seat has no open decision that this kind of action could answer.
 
-    `rule` says when such actions are allowed.
+    `rule` is the place in the rulebook that says when such actions are allowed.
     """
 
     def __init__(self, rule: str = "") -> None:
@@ -53,11 +53,11 @@ class NothingOpen(IllegalAction):
 
 
 class ChanceRefused(EngineError):
-    """A trial reached a draw; a trial may stop only there."""
+    """The trial of a draft reached a draw of chance, where a trial must stop."""
 
 
 class ReplayMismatch(EngineError):
-    """A log that does not match its own outcomes or hashes; `revision` says where."""
+    """A log whose draws or hashes do not match its replay; `revision` says where."""
 
     def __init__(self, revision: int, why: str) -> None:
         super().__init__(f"revision {revision}: {why}")
@@ -66,12 +66,12 @@ class ReplayMismatch(EngineError):
 
 
 class UnknownTitle(EngineError):
-    """A title key that is not in the registry."""
+    """A title was requested by a key that is not in the registry."""
 
 
 class IncompleteModule(EngineError):
     """A family's module lacks something that the framework requires."""
 
     def __init__(self, module: str, door: str, missing: tuple[str, ...]) -> None:
-        """Store the `missing` names and `door`, the protocol of `engine/interfaces.py` that requires them."""
+        """Store the `missing` names and `door`, the protocol in `engine/interfaces.py` that requires them."""
         super().__init__(f"{module} lacks {', '.join(missing)}: games.engine.interfaces.{door} asks for it")

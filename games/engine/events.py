@@ -1,7 +1,7 @@
-"""What happened, in a version for each audience.
+"""What happened in a match, in a version for each audience.
 
-One event may have several messages (`EventForAudience`) with disjoint audiences; each seat gets at most one.
-The first message is the fullest: everyone reads it after the match has ended.
+One event may have several messages (`EventForAudience`) for different audiences; each seat gets at most one
+of them. The first message contains the most, and everyone can read it after the match has ended.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 WATCHERS = 1 << 15
-"""The bit of everyone without a seat."""
+"""The bit for everyone who has no seat."""
 
 
 class EventForAudience(msgspec.Struct, frozen=True, gc=False):
-    """An event message: a code of the title's `words.EVENTS`, its parameters and its audience.
+    """One message of an event: a code of the title's `words.EVENTS`, its parameters and its audience.
 
-    `seats` is None for everyone not named by another message of the same event.
+    If `seats` is None, the audience is everyone who gets no other message of the same event.
     """
 
     code: str
@@ -27,12 +27,12 @@ class EventForAudience(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """One event: its messages, the fullest first."""
+    """One event: its messages, with the one that contains the most first."""
 
     tellings: tuple[EventForAudience, ...]
 
     def audiences(self, seats: int) -> tuple[int, ...]:
-        """Return the audience of each message as bits: 1 << seat, and `WATCHERS`."""
+        """Return the audience of each message as bits: `1 << seat` for a seat, and `WATCHERS`."""
         named = 0
         for telling in self.tellings:
             for seat in telling.seats or ():
@@ -45,12 +45,12 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 def public_event(code: str, **params: Any) -> Event:
-    """Return an event that is the same for everyone."""
+    """Return an event that has the same message for everyone."""
     return Event((EventForAudience(code, params),))
 
 
 def split_event(*tellings: tuple[str, Mapping[str, Any], tuple[int, ...] | None]) -> Event:
-    """Return an event with several messages, the fullest first."""
+    """Return an event with several messages, the one that contains the most first."""
     return Event(tuple(EventForAudience(code, dict(params), seats) for code, params, seats in tellings))
 
 
@@ -59,6 +59,6 @@ def private_event(
 ) -> Event:
     """Return an event of which only `seats` learn everything.
 
-    They get `code` with the parameters `told` and `hidden`; everyone else gets `others` with `told`.
+    These seats get `code` with the parameters `told` and `hidden`; everyone else gets `others` with `told`.
     """
     return split_event((code, {**told, **hidden}, seats), (others, told, None))

@@ -1,7 +1,7 @@
-"""From decisions to Django forms, and from submitted forms to typed actions.
+"""Turning decisions into Django forms, and submitted forms into typed actions.
 
-A form offers what `Decision.fields` contains. What it returns is converted and typed here, and judged only by
-`Rules.check`.
+A form offers the fields in `Decision.fields`. The values that it returns are converted and typed here, but
+only `Rules.check` decides whether the action is legal.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from games.engine.orders import StandingOrder
 from games.engine.rules import Rules
 
 NONEMPTY_SETS_INPUT = "some"
-"""The input by which a form names the sets that must not be empty."""
+"""The name of the input in which a form names the sets that must not be empty."""
 
 LONGEST_VALUE = 400
-"""The most characters of a posted attribute that are read; no genuine value is longer."""
+"""How many characters of a submitted value are read; no genuine value is longer."""
 
 MAX_TILES = 12
-"""Ranges of at most this many numbers are tiles, one tap each; a number of a larger range is typed."""
+"""The most numbers that are shown as tiles, chosen with one tap; a number of a larger range is typed."""
 
 SEGMENTS = {"class": "segments"}
 """Widget attributes that show the numbers of a field as tiles in a row."""
@@ -52,7 +52,7 @@ SIDE_BY_SIDE_ATTRS = {"class": "abreast"}
 
 
 class FieldsForm(forms.Form):
-    """The free attributes of one action or standing order."""
+    """A form for the free attributes of one action or standing order."""
 
     def __init__(
         self,
@@ -67,25 +67,25 @@ class FieldsForm(forms.Form):
     ) -> None:
         """Build the form.
 
-        `pictured`: values show their pictograms, whose symbols the page must contain. `flat`: values have no
-        group headings.
+        With `pictured`, values show their pictograms, whose symbols the page must contain. With `flat`,
+        values are not grouped under headings.
         """
         super().__init__(**kwargs)
         for field in fields:
             label = words.field(view, field)
             help_text = say(label.note) if label.note else ""
             for place, (name, made) in enumerate(_make(field, words, view, say, pictured, flat).items()):
-                # An order is several fields: each label starts with that of the first, and only the first has
-                # help.
+                # A sequence is made of several form fields: each label starts with that of the first, and
+                # only the first has help.
                 made.label = f"{say(label.text)}, {made.label}" if place else say(label.text)
                 made.help_text = "" if place else help_text
                 self.fields[name] = made
 
 
 def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
-    """Return the action a form describes (`do` and its attributes) for `seat`.
+    """Return the action that a form describes (`do` and its attributes) for `seat`.
 
-    Raise `BadForm` if it describes none, or if nothing is ticked in a set that the form names as
+    Raises `BadForm` if it describes none, or if nothing is ticked in a set that the form names in
     `NONEMPTY_SETS_INPUT`.
     """
     tag = data.get("do", "")
@@ -110,7 +110,7 @@ def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
 
 
 def read_filled(rules: Rules[Any], seat: int, filled: Mapping[str, list[str]]) -> Action:
-    """Return the action of a form that was stored as its lists of values."""
+    """Return the action of a form whose values were stored as lists."""
     data = QueryDict(mutable=True)
     for name, values in filled.items():
         data.setlist(name, values)
@@ -120,9 +120,9 @@ def read_filled(rules: Rules[Any], seat: int, filled: Mapping[str, list[str]]) -
 def read_order(
     rules: Rules[Any], decision: Decision, data: QueryDict, *, offered: bool = True
 ) -> StandingOrder:
-    """Return the standing order a form describes; raise `BadForm` if it describes none.
+    """Return the standing order that a form describes. Raises `BadForm` if it describes none.
 
-    Without `offered`, values that are no longer offered are ignored instead.
+    Without `offered`, values that are no longer offered are ignored and cause no error.
     """
     raw: dict[str, Any] = {"order": decision.kind}
     for field in decision.fields:
@@ -148,7 +148,7 @@ def read_order(
 
 
 def neutral_order(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
-    """Return the order of this kind that changes nothing, or None if there is no such order."""
+    """Return the standing order of this kind that changes nothing, or None if there is no such order."""
     try:
         order: StandingOrder = msgspec.convert({"order": decision.kind}, rules.orders_type)
     except msgspec.ValidationError:
@@ -157,7 +157,7 @@ def neutral_order(rules: Rules[Any], decision: Decision) -> StandingOrder | None
 
 
 def hidden_inputs(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
-    """Return the (name, value) pairs a form carries for an action whose `fields` the person fills in."""
+    """Return the hidden (name, value) pairs of a form for an action whose `fields` a person fills in."""
     free = {field.name for field in fields}
     pairs = [("do", tag_of(action))]
     for name in action_fields(type(action)):
@@ -169,10 +169,10 @@ def hidden_inputs(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, 
 
 
 def initial_values(action: Action, fields: tuple[Field, ...], chance: Chance) -> dict[str, Any]:
-    """Return a form's initial values: a name or an order that is as good as any other.
+    """Return a form's initial values, such as a name or an order that is as good as any other.
 
-    An order that other players must not predict is drawn from `chance`. Sets start empty, for the person to
-    fill.
+    An order that other players must not predict is drawn from `chance`. Sets start empty, so that the person
+    fills them in.
     """
     filled: dict[str, Any] = {}
     for field in fields:
@@ -187,7 +187,7 @@ def initial_values(action: Action, fields: tuple[Field, ...], chance: Chance) ->
 
 
 def resubmitted_values(fields: tuple[Field, ...], filled: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return the values that a form with these fields held when it was refused, by input name."""
+    """Return the values that a refused form held, by input name, so that they can be shown again."""
     found: dict[str, Any] = {}
     for field in fields:
         for name, values in filled.items():
@@ -199,7 +199,7 @@ def resubmitted_values(fields: tuple[Field, ...], filled: Mapping[str, list[str]
 
 
 def option_fields(meta: TitleMeta, words: Any, say: Say) -> dict[str, forms.Field]:
-    """Return a form field for each option of a title, by name."""
+    """Return a form field for each option of a title, by the option's name."""
     made: dict[str, forms.Field] = {}
     for field in msgspec.structs.fields(meta.options):
         line = words.option(field.name)
@@ -257,7 +257,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
         ]
 
     def grouped(choices: tuple[Any, ...]) -> list[Any]:
-        """Return the choices, grouped under their `under` headings."""
+        """Return the choices, grouped under the `under` headings of their words."""
         found: list[Any] = []
         for value, told in zip(choices, shown(choices), strict=True):
             under = words.value(view, field, value).under
@@ -270,7 +270,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
         return found
 
     def tile(value: Any) -> str:
-        """Return the label of a number to choose, with the note of its words below it."""
+        """Return the label of a number to choose, with the note that belongs to it below."""
         line = words.value(view, field, value)
         told = say(line.text)
         if line.note:
@@ -310,7 +310,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
         case Number(name=name, least=least, most=most):
             return {name: _number(least, most)}
         case Numbers(name=name, ranges=ranges):
-            # The first field represents all of them, as in an order: it has the field's own label.
+            # The first form field has the label of the whole field, as it does for a sequence.
             return {
                 name if place == 0 else f"{name}.{place + 1}": _number(
                     least, most, text(place + 1) if place else ""
@@ -324,7 +324,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
 
 
 def _number(least: int, most: int, label: str = "") -> forms.Field:
-    """Return a field for one number of a range: tiles where the range is short."""
+    """Return a field for one number: tiles if the range is short, otherwise a text input."""
     if most - least >= MAX_TILES:
         return forms.IntegerField(min_value=least, max_value=most, label=label)
     tiles = [(str(number), format_html("<b>{}</b>", number)) for number in range(least, most + 1)]
@@ -332,7 +332,7 @@ def _number(least: int, most: int, label: str = "") -> forms.Field:
 
 
 def _counts(choices: tuple[Any, ...]) -> bool:
-    """Return whether all choices of a set are numbers, few enough for tiles."""
+    """Return whether all choices of a set are numbers, and few enough for tiles."""
     return bool(choices) and len(choices) <= MAX_TILES and all(type(value) is int for value in choices)
 
 
@@ -361,7 +361,7 @@ def _plural(hint: Any) -> bool:
 
 
 def _literals(hint: Any) -> tuple[Any, ...]:
-    """Return the values of a `Literal`, also inside a tuple or a union with None."""
+    """Return the values of a `Literal`, including one inside a tuple or a union with None."""
     if get_origin(hint) is Literal:
         return get_args(hint)
     for part in get_args(hint):

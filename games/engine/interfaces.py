@@ -1,9 +1,9 @@
 """What the framework requires of a family's modules.
 
-Every family has the modules `words` and `drawing`; it may have `match_statistics`, `knowledge_log`, `lessons`
-and `planner`. A module satisfies its protocol without knowing about it. Each family's `interfaces` module
-states this for the type checker; `engine/registry.py` rejects an incomplete module when it is loaded. `view`
-is whatever the title's `Rules.view` returns.
+Every family has the modules `words` and `drawing`; it may also have `match_statistics`, `knowledge_log`,
+`lessons` and `planner`. A module does not have to name the protocol that it satisfies. Each family's
+`interfaces` module declares this for the type checker, and `engine/registry.py` rejects an incomplete module
+when it is loaded. `view` is whatever the title's `Rules.view` returns.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from games.engine.words import ChoiceLine, PhasePill
 
 
 class Words(Protocol):
-    """The sentences of a family; `engine/words.py` explains what each is for.
+    """The sentences of a family; `engine/words.py` explains what each function is for.
 
-    Functions that a module lacks are made from its tables (`engine/wording.py`).
+    If a module lacks a function, it is made from the module's tables (`engine/wording.py`).
     """
 
     def situation(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase: ...
@@ -56,8 +56,8 @@ class Words(Protocol):
 class Drawing(Protocol):
     """The pictures of a family.
 
-    Optional functions are `DraftDrawer`, `ThumbnailDrawer`, `CloseUpDrawer`, `EmailDrawer` and
-    `PosterDrawer`.
+    A module may also define functions that satisfy `DraftDrawer`, `ThumbnailDrawer`, `CloseUpDrawer`,
+    `EmailDrawer` and `PosterDrawer`.
     """
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
@@ -65,10 +65,10 @@ class Drawing(Protocol):
 
 
 class DraftDrawer(Protocol):
-    """`drawing.drafted`: the scene for a seat with actions in its draft.
+    """`drawing.drafted`: draws the scene for a seat that has actions in its draft.
 
-    `steps` are the actions of the draft, each with the seat's own view before it, so that the page can show
-    the effect of each.
+    `steps` are the actions of the draft, each with the seat's own view before the action, so that the page
+    can show what each action does.
     """
 
     def __call__(
@@ -77,35 +77,35 @@ class DraftDrawer(Protocol):
 
 
 class ThumbnailDrawer(Protocol):
-    """`drawing.small`: a thumbnail of the whole position, or None if there is nothing to show.
+    """`drawing.small`: draws a thumbnail of the whole position; None if there is nothing to show.
 
-    Without `say` it has no labels.
+    Without `say`, the thumbnail has no labels.
     """
 
     def __call__(self, view: Any, say: Say | None = None, /) -> Svg | None: ...
 
 
 class CloseUpDrawer(Protocol):
-    """`drawing.close_up`: a detail for lists of matches, or None if there is nothing to show.
+    """`drawing.close_up`: draws a detail for lists of matches; None if there is nothing to show.
 
-    It shows what the view's seat is asked, or, for a watcher, what is being played for. It is cropped to its
-    frame, about 3:2 or a square, and brings its own definitions.
+    The picture shows what the view's seat is asked or, for a watcher, what is being played for. It is cropped
+    to its frame, about 3:2 or a square, and contains its own definitions.
     """
 
     def __call__(self, view: Any, say: Say, /) -> Svg | None: ...
 
 
 class EmailDrawer(Protocol):
-    """`drawing.mailed`: the picture for an email, with a little more around the question than a close-up."""
+    """`drawing.mailed`: draws the picture for an email, which shows slightly more than a close-up."""
 
     def __call__(self, view: Any, say: Say, /) -> Svg: ...
 
 
 class PosterDrawer(Protocol):
-    """`drawing.poster`: what is being played for, large, for the home page.
+    """`drawing.poster`: draws what is being played for, large, for the home page.
 
-    It is cropped to a frame nearly twice as wide as it is high, or to 4:3 on a phone, and brings its own
-    definitions.
+    The picture is cropped to a frame nearly twice as wide as it is high, or to 4:3 on a phone, and contains
+    its own definitions.
     """
 
     def __call__(self, view: Any, say: Say, /) -> Svg: ...
@@ -146,27 +146,27 @@ class StatisticsModule(Protocol):
 
 
 class KnowledgeModule(Protocol):
-    """Says which event messages tell a reader something about which subject."""
+    """A module that says which event messages tell a reader something about which subject."""
 
     def concern(self, code: str, params: Mapping[str, Any], /) -> EventSubjects:
-        """Return the subjects of an event message."""
+        """Return the subjects that an event message says something about."""
 
 
 class Lessons(Protocol):
-    """How to play a family's titles."""
+    """A module that explains how to play a family's titles."""
 
     def lesson(self, key: str, /) -> Lesson | None:
         """Return the lesson of a title."""
 
 
 class Planner(Protocol):
-    """A sandbox of a position as one seat knows it (`engine/planner_types.py`)."""
+    """A module with a sandbox of a position as one seat knows it (`engine/planner_types.py`)."""
 
     def sheet(self, view: Any, kept: str, look: PageParams, say: Say, /) -> PlannerPage:
-        """Return the page of a plan."""
+        """Return the page that shows a plan."""
 
     def change(self, view: Any, kept: str, deed: SubmittedForm, /) -> PlanChange:
-        """Return the plan after a form was sent; raise `IllegalAction` if the change is not allowed."""
+        """Return the plan after a form was submitted. Raises `IllegalAction` if the change is not allowed."""
 
 
 MODULE_INTERFACES: Mapping[str, type] = {
@@ -181,5 +181,5 @@ MODULE_INTERFACES: Mapping[str, type] = {
 
 
 def required_names(name: str) -> tuple[str, ...]:
-    """Return the names that a module must define."""
+    """Return the names that a module must define to satisfy a protocol."""
     return tuple(member for member in vars(MODULE_INTERFACES[name]) if not member.startswith("_"))

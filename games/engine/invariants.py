@@ -1,4 +1,4 @@
-"""Checks for values that must be present, though their type alone would allow them to be missing."""
+"""Checks for values that must be present although their type allows them to be missing."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ T = TypeVar("T")
 
 
 class InvariantBroken(EngineError):
-    """A value is missing that had to be present; the text says why it had to be."""
+    """Raised if a value is missing that must be present; the text says why it must be."""
 
 
 def require(value: T | None, why: str) -> T:
-    """Return `value`, which is not None because of `why`; raise `InvariantBroken` if it is None after all."""
+    """Return `value`, which is not None for the reason `why`. Raises `InvariantBroken` if it is None."""
     if value is None:
         raise InvariantBroken(why)
     return value
 
 
 def require_type(kind: type[T], value: object, why: str) -> T:
-    """Return `value`, which is a `kind` because of `why`; raise `InvariantBroken` if it is something else."""
+    """Return `value`, which is a `kind` for the reason `why`. Raises `InvariantBroken` if it is not."""
     if not isinstance(value, kind):
         raise InvariantBroken(why)
     return value

@@ -1,7 +1,8 @@
-"""The parts of a title's knowledge log: which event messages say something about which subjects.
+"""The parts from which a family builds its knowledge log: which event messages concern which subjects.
 
-A family's module `knowledge_log` defines `concern`, built here from its tables: for each event code, the
-parameters that name subjects (a legion, a gladiator), each holding one name or several.
+A family's module `knowledge_log` defines `concern`, which is built here from the family's tables. For each
+event code, a table lists the parameters that name subjects (legions, gladiators). A parameter may hold one
+name or several.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 Names = Mapping[str, tuple[str, ...]]
-"""Parameters by event code."""
+"""For each event code, the parameters that name subjects."""
 
 
 class EventSubjects(NamedTuple):
-    """The subjects of an event message, by name; `new` are those that first appear in it."""
+    """The names of the subjects that an event message is about; `new` are those that first appear in it."""
 
     about: tuple[str, ...]
     new: tuple[str, ...]
@@ -23,7 +24,7 @@ class EventSubjects(NamedTuple):
 def make_subject_finder(
     about: Names, new: Names | None = None
 ) -> Callable[[str, Mapping[str, Any]], EventSubjects]:
-    """Return the function that finds an event message's subjects from its code and parameters.
+    """Return a function that finds an event message's subjects from its code and parameters.
 
     It finds no subjects if the tables do not list the code.
     """

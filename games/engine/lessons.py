@@ -1,8 +1,9 @@
-"""How to play, as data: what a family's `lessons` module provides and the framework renders.
+"""Lessons on how to play, as data that a family's `lessons` module provides and the framework renders.
 
-A family with lessons offers `lesson(key) -> Lesson | None` in its module `lessons`. All text is a phrase;
-pictures and their tables are drawn when they are shown, in the reader's language. Places in the rulebook are
-the codes that decisions and refusals carry, so each code can link to the paragraph that explains it.
+A family with lessons defines `lesson(key) -> Lesson | None` in its module `lessons`. All text is given as
+phrases. Pictures and their tables are drawn when they are shown, in the reader's language. Places in the
+rulebook are given by the codes that decisions and refusals use, so each code can link to the paragraph that
+explains it.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from games.engine.phrases import Part, Phrase, phrase
 
 
 class LessonDrawing(NamedTuple):
-    """A picture, and the same content in words: a table, or one line if a table makes no sense.
+    """A picture, and its content in words: a table, or one line if a table makes no sense.
 
-    The picture's width is the largest at which it should be shown.
+    The width is the largest at which the picture should be shown.
     """
 
     svg: Svg
@@ -30,21 +31,21 @@ Draw: TypeAlias = Callable[[Say], LessonDrawing]
 
 
 class Panel(NamedTuple):
-    """One picture of a figure; `label` is printed above it ("Before")."""
+    """One picture of a figure; `label` is printed above the picture ("Before")."""
 
     draw: Draw
     label: Phrase | None = None
 
 
 class Figure(NamedTuple):
-    """Pictures side by side with one sentence below."""
+    """One or more pictures side by side, with one sentence below them."""
 
     caption: Phrase
     panels: tuple[Panel, ...]
 
 
 class WordTable(NamedTuple):
-    """A table of words; the first cell of a row is its heading."""
+    """A table of words, in which the first cell of each row is the heading of the row."""
 
     caption: Phrase
     head: tuple[Phrase, ...]
@@ -52,10 +53,10 @@ class WordTable(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """One thing to know, under a heading; `key` is its anchor.
+    """One thing to know, under a heading; `key` is the anchor of the paragraph.
 
-    `rules` are the places in the rulebook it explains. Links for the places in `home` lead here: every place
-    has one home, but a paragraph may also explain places whose home is elsewhere.
+    `rules` are the places in the rulebook that the paragraph explains. Links for the places in `home` lead to
+    this paragraph. Every place has one home, but a paragraph may also explain places whose home is elsewhere.
     """
 
     key: str
@@ -69,7 +70,7 @@ class Paragraph(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A page of a lesson; `lead` is printed below its title."""
+    """One page of a lesson; `lead` is printed below the page's title."""
 
     key: str
     title: Phrase
@@ -78,9 +79,9 @@ class Chapter(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """How to play one title: a first page, and the chapters in order.
+    """A lesson on how to play one title: a first page, and the chapters in order.
 
-    `hints` are what a player reads at their first turn, by kind of question.
+    `hints` are what players read during their first turn, by kind of question.
     """
 
     first: Chapter
@@ -92,7 +93,7 @@ class Lesson(NamedTuple):
         return next((chapter for chapter in self.chapters if chapter.key == key), None)
 
     def homes(self) -> Iterator[tuple[str, str, str]]:
-        """Yield every place that has a home: (place, chapter, paragraph)."""
+        """Yield the home of every place in the rulebook that has one, as (place, chapter, paragraph)."""
         for chapter in self.chapters:
             for paragraph in chapter.paragraphs:
                 for place in paragraph.home:
@@ -135,7 +136,7 @@ def word_table(caption: str, head: tuple[str, ...], rows: tuple[tuple[str, ...],
 
 
 def cell(part: Part) -> Phrase:
-    """Return a cell that needs no words of its own: a number, a name, a list of names."""
+    """Return a cell with content that is not translated: a number, a name, or a list of names."""
     return phrase("%(cell)s", cell=part)
 
 

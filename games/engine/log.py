@@ -1,7 +1,7 @@
 """The log of a match, and the replay that checks it.
 
-The log is authoritative: the draws of the set-up, then every action with the draws it used. A replay needs
-neither a key nor a database.
+The log is the authoritative record of a match: the draws of the set-up, then every action with the draws that
+it used. A replay needs neither a key nor a database.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Cause: TypeAlias = Literal[
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One stored action.
 
-    `action` is its JSON as stored. `draws` are the (bound, value) pairs of the revision: the first `prior` of
-    them chose the action (a default that needed chance), the others were drawn while carrying it out. `hash`
-    is the SHA-256 of the state afterwards, or empty if unknown.
+    `action` is the JSON of the action as it was stored. `draws` are the (bound, value) pairs of the revision:
+    the first `prior` of them were used to choose the action (a default that needed chance), the others were
+    drawn while carrying it out. `hash` is the SHA-256 of the state afterwards, or empty if unknown.
     """
 
     revision: int
@@ -43,7 +43,7 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Log(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A whole match: enough to replay it to the same bytes."""
+    """The log of a whole match, which is enough to replay it to the same bytes."""
 
     title: str
     seats: int
@@ -55,7 +55,7 @@ class Log(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The state after a revision, with the events of its action."""
+    """The state after a revision, with the events of the revision's action."""
 
     revision: int
     state: Any
@@ -69,16 +69,16 @@ def fingerprint(data: bytes) -> str:
 
 
 UNDO_EVENT_CODE = "house.undone"
-"""The code of the event by which everyone learns of an undo."""
+"""The code of the event that tells everyone about an undo."""
 
 
 def undo_events() -> tuple[Event, ...]:
-    """Return the events by which everyone learns of an undo."""
+    """Return the events that tell everyone about an undo."""
     return (public_event(UNDO_EVENT_CODE),)
 
 
 def action_of(rules: Rules[S], entry: LogEntry) -> Action:
-    """Return the action of an entry; raise `ReplayMismatch` if it is not one of the title's."""
+    """Return the action of a log entry. Raises `ReplayMismatch` if it is not one of the title's actions."""
     try:
         return rules.decode_action(bytes(entry.action))
     except msgspec.DecodeError as error:
@@ -86,7 +86,7 @@ def action_of(rules: Rules[S], entry: LogEntry) -> Action:
 
 
 def first_moment(rules: Rules[S], options: Any, seats: int, level: int, draws: Sequence[Draw]) -> Moment:
-    """Return revision 0 of a logged match."""
+    """Return the first moment of a logged match, which is revision 0."""
     chance = ReplayChance(draws, 0)
     step = rules.setup(options, seats, chance)
     chance.finish()
@@ -95,9 +95,10 @@ def first_moment(rules: Rules[S], options: Any, seats: int, level: int, draws: S
 
 
 def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
-    """Yield every moment of a log, revision 0 first; raise `ReplayMismatch` where log and rules disagree.
+    """Yield every moment of a logged match, starting with revision 0.
 
-    Do not change or keep the state of a moment: the next step changes it.
+    Raises `ReplayMismatch` if the log and the rules disagree. Do not change or keep the state of a moment,
+    because the next step changes it.
     """
     options = rules.read_options(msgspec.json.decode(log.options))
     kept: list[LogEntry] = []
@@ -130,9 +131,9 @@ def replay(rules: Rules[S], log: Log) -> S:
 
 
 def continue_replay(rules: Rules[S], state: S | None, log: Log) -> S:
-    """Return the state after the entries of `log`, continued from `state` (None: from the start).
+    """Return the state after the entries of `log`, which continue from `state` (from the start if None).
 
-    A log that continues from a state must not undo anything before it.
+    A log that continues from a state must not undo anything from before that state.
     """
     if state is None:
         return replay(rules, log)

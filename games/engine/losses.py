@@ -1,8 +1,8 @@
-"""What an action destroys, gives up or forgoes, as shown before it is done: in its row, button and draft.
+"""What an action destroys, gives up or forgoes, shown in its row, its button and the draft beforehand.
 
-A title returns it from `Rules.losses`, based on the view of the seat that acts, and words it in its table
-`words.LOSSES`. A mere risk is not a loss: a loss is certain once the action is carried out, or once its offer
-is accepted.
+A title returns losses from `Rules.losses`, based on the view of the seat that acts, and words them in its
+table `words.LOSSES`. A mere risk is not a loss: a loss is certain once the action is carried out, or once the
+offer that it makes is accepted.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 
 class Loss(NamedTuple):
-    """One thing that is lost; `code` and `params` as of an event message.
+    """One thing that an action gives up; `code` and `params` are like those of an event message.
 
     A `grave` loss ends what the match depends on: a Titan, the seat or the match. The player is asked to
-    confirm it, and neither a tap nor a title's proposal does it.
+    confirm it. No single tap and no proposal of the title can cause it.
     """
 
     code: str
@@ -24,7 +24,7 @@ class Loss(NamedTuple):
 
 
 def make_loss(code: str, *, grave: bool = False, **params: Any) -> Loss:
-    """Return a loss, with its parameters as keywords."""
+    """Return a loss whose parameters are given as keywords."""
     return Loss(code, params, grave)
 
 

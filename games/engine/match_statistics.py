@@ -1,25 +1,28 @@
 """Reviewing a match: what a family's module `match_statistics` derives from its event messages and views.
 
 The module is optional. It reads the codes and parameters of event messages, so that readers find only
-what they were shown during the match; what a legion is worth it reads from a view. It defines
+what they were shown during the match. What a force, such as a legion, is worth is read from a view. The
+module defines:
 
-    DEPTHS: tuple[Depth, ...]                    how the story is divided into passages, widest first
-    OPENING: frozenset[str]                      the codes that may open or close a passage
-    passages(code, params) -> tuple[Passage, ...]
-    SPAN: int                                    the depth after whose passages scores are read
-    SCORE: Phrase                                what is counted
-    SCORING: frozenset[str]                      the codes that change it
-    TOTAL: Phrase | None                         what all forces of a seat are worth; None if that
-                                                 is secret or there are no forces
-    TOTAL_NOTE: Phrase | None                    why everyone knows it
-    FORCES: frozenset[str]                       the codes that change it, in addition to SCORING
-    Tally(seats, options)                        `hear(code, params)`, then `scores` and `totals`
-    ROLLING: frozenset[str]                      the codes of dice rolls; may be empty
-    CASTS: tuple[tuple[str, Phrase], ...]        kinds of rolls with their names
-    casts(code, params) -> tuple[Cast, ...]
-    DETAILS: frozenset[str]                      codes that a printed story may leave out
-    worths(view) -> tuple[Worth, ...]            what each force is worth; empty if there are none
-    WORTH: Phrase | None                         how that is calculated
+    DEPTHS: tuple[PassageLabels, ...]               the labels of the passages into which the story is
+                                                    divided, for each depth, widest first
+    OPENING: frozenset[str]                         the codes that may open or close a passage
+    passages(code, params) -> tuple[Passage, ...]   the passages that an event starts
+    SPAN: int                                       the depth of the passages after which scores are read
+    SCORE: Phrase                                   what the scores count
+    SCORING: frozenset[str]                         the codes of events that change the scores
+    TOTAL: Phrase | None                            what all forces of a seat are worth; None if that is
+                                                    secret or there are no forces
+    TOTAL_NOTE: Phrase | None                       why everyone knows this total
+    FORCES: frozenset[str]                          the codes of events that change it, in addition to SCORING
+    Tally(seats, options)                           keeps the totals: call `hear(code, params)`, then read
+                                                    `scores` and `totals`
+    ROLLING: frozenset[str]                         the codes of events with dice rolls; may be empty
+    CASTS: tuple[tuple[str, Phrase], ...]           the kinds of rolls, with their names
+    casts(code, params) -> tuple[DiceThrow, ...]    the dice rolls of an event
+    DETAILS: frozenset[str]                         codes that a printed story may leave out
+    worths(view) -> tuple[ForceValue, ...]          what each force is worth; empty if there are none
+    WORTH: Phrase | None                            how the worth is calculated
 """
 
 from __future__ import annotations
@@ -34,17 +37,18 @@ Params: TypeAlias = Mapping[str, Any]
 
 
 class PassageLabels(NamedTuple):
-    """What the passages of one depth are called, as labels of the links to the next and the previous one."""
+    """The labels of the links to the next and the previous passage of one depth."""
 
     following: Phrase
     before: Phrase
 
 
 class Passage(NamedTuple):
-    """A stretch of the story that starts with an event: a turn, an engagement, a round of battle.
+    """A stretch of the story that starts with an event, such as a turn, an engagement or a round of battle.
 
-    An event with the same `depth` and `head` as the open passage continues it. An event without a head closes
-    the open passage of that depth. `number` counts passages of the same kind, for the axis of a chart.
+    An event with the same `depth` and `head` as the open passage continues that passage. An event without a
+    head closes the open passage of its depth. `number` counts passages of the same kind, for the axis of a
+    chart.
     """
 
     depth: int
@@ -55,7 +59,7 @@ class Passage(NamedTuple):
 class DiceThrow(NamedTuple):
     """The dice of one event: how many a seat rolled, the result, and the expected result.
 
-    `made` and `expected` are in hits, or in pips if the roll is read as a number.
+    `made` and `expected` are numbers of hits, or of pips if the roll is read as a number.
     """
 
     kind: str
@@ -66,10 +70,10 @@ class DiceThrow(NamedTuple):
 
 
 class ForceValue(NamedTuple):
-    """What a force of `seat` is worth in points, to a reader with a given view.
+    """What a force of `seat` is worth in points, as far as a reader with a given view knows.
 
-    Of its `height` characters the reader does not know `unknown`. The value lies between `least` and `most`;
-    `likely` counts each unknown character at the average of everything it may be.
+    The force has `height` characters, of which the reader does not know `unknown`. Its value lies between
+    `least` and `most`. `likely` counts each unknown character at the average of everything that it may be.
     """
 
     key: str
@@ -83,7 +87,7 @@ class ForceValue(NamedTuple):
 
 
 class Tally(Protocol):
-    """Adds up scores from event messages, oldest first."""
+    """A running total of scores, made from event messages, oldest first."""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -91,7 +95,7 @@ class Tally(Protocol):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The current total value of each seat's forces; empty if there is no `TOTAL`."""
+        """The current total value of each seat's forces, or an empty tuple if there is no `TOTAL`."""
 
     def hear(self, code: str, params: Params) -> None:
-        """Process an event whose code is in `SCORING` or `FORCES`."""
+        """Update the totals from an event whose code is in `SCORING` or `FORCES`."""

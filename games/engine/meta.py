@@ -1,4 +1,4 @@
-"""What the lobby needs to know about a title without loading its rules."""
+"""What the lobby needs to know about a title, available without loading the title's rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AUTOPILOT = "autopilot"
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """A named set of options: an edition's usual rules, offered first in the lobby."""
+    """A named set of options, such as an edition's usual rules, which the lobby offers first."""
 
     key: str
     name: Phrase
@@ -21,7 +21,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class Practice(NamedTuple):
-    """A practice match: the number of seats, the key of a preset, and the visits that a first turn takes.
+    """A practice match: the number of seats, the key of a preset, and how many visits a first turn takes.
 
     The player is guided during these visits.
     """
@@ -32,25 +32,25 @@ class Practice(NamedTuple):
 
 
 class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
-    """A title's description; its module must stay cheap to import.
+    """A title's description, in a module that must be quick to import.
 
-    `lasts` is how long a match takes at one visit a day; `practice` is what a first match against programs
-    uses. `options` is a frozen msgspec structure with a default for every field. `policies` are the ways to
-    answer when a seat has timed out, the usual one first; a player chooses one for each of `kinds`, the kinds
-    of question a seat can be waited for.
+    `lasts` says how long a match takes at one visit a day. `practice` is the setting for a first match
+    against programs. `options` is a frozen msgspec structure with a default for every field. `policies` are
+    the ways to answer for a seat that has timed out, the usual one first; a player chooses one for each of
+    `kinds`, the kinds of question for which a match can wait.
 
-    `demo` are options that keep a demonstration match short, `demo_seats` how many seats each of its matches
-    in turn has, where that matters. `level` is the newest behaviour; `stage` says how far the title can be
-    trusted: at alpha it is not offered in the lobby. `personal` are the tags of actions and the kinds of
-    standing orders that end the match or the seat's part in it; a deputy cannot give them (see
-    `Rules.personal`).
+    `demo` are options that keep a demonstration match short. `demo_seats` says how many seats each
+    demonstration match has in turn, if that matters. `level` is the newest behaviour. `stage` says how far
+    the title can be trusted; a title at the alpha stage is not offered in the lobby. `personal` are the tags
+    of actions and the kinds of standing orders that end the match or the seat's part in it, which a deputy
+    cannot give (see `Rules.personal`).
 
-    `sheets` are the style sheets of the family's own drawings, in the folder of static files; what all boards
-    share is in css/boards.css.
+    `sheets` are the style sheets of the family's own drawings, in the folder of static files; css/boards.css
+    has what all boards share.
 
-    `roles` are what a seat can be where seats differ (order of play, colour), each with the word by which a
-    result names it. `draws_order`: the rules themselves draw the order of play, so no assignment of seats can
-    even it out.
+    `roles` are the roles that a seat can have if seats differ (order of play, colour), each with the word by
+    which a result names it. `draws_order`: the rules themselves draw the order of play, so an assignment of
+    seats cannot make it even.
     """
 
     key: str

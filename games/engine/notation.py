@@ -1,8 +1,9 @@
-"""Notation: a reader for lines of words, and the notation that follows from the actions alone.
+"""Notation: a reader for lines of words, and a notation that follows from the types of the actions.
 
-A line is an action's tag and its fields in a fixed order. A title whose actions consist of whole numbers, yes
-or no, words and lists of these needs nothing of its own: `Notation` writes and reads them field by field. A
-title that needs more derives a `Reader` and provides, for each tag, a function that reads the words.
+A line is an action's tag followed by its fields in a fixed order. A title needs no notation of its own if the
+fields of its actions are whole numbers, yes or no, words, and lists of these: `Notation` writes and reads
+such fields one by one. A title that needs more derives a class from `Reader` and provides a function for each
+tag that reads the words after it.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ SEAT_LETTERS = "RBGYKN"
 
 
 class Reader:
-    """Reads the words of a line one by one; a refusal gives the position of the current word.
+    """A reader that takes the words of a line one by one.
 
-    `pattern` finds a word, `filling` are words that are skipped. A refusal is a `BadNotation` with a code,
-    the word, and its position in the text, counted from 1.
+    `pattern` matches a word, and the words in `filling` are skipped. A refusal raises `BadNotation` with a
+    code, the word, and the position of the word in the text, counted from 1.
     """
 
     pattern: ClassVar[re.Pattern[str]] = re.compile(r"\S+")
@@ -39,13 +40,16 @@ class Reader:
         self._at = 0
 
     def refuse(self, code: str, since: int = 0) -> NoReturn:
-        """Refuse the words from number `since` (a value of `taken`) on; by default only the last one."""
+        """Raise `BadNotation` for the last word taken, or for all words from number `since` on.
+
+        `since` is an earlier value of `taken`.
+        """
         words = self._found[(since or self._at) - 1 : self._at]
         raise BadNotation(code, word="".join(word for word, _ in words), position=words[0][1])
 
     @property
     def taken(self) -> int:
-        """The number of words taken so far."""
+        """The number of words that have been taken so far."""
         return self._at
 
     def take(self) -> str:
@@ -56,7 +60,7 @@ class Reader:
         return self._found[self._at - 1][0]
 
     def next(self) -> str:
-        """Return the next word without taking it; "" at the end."""
+        """Return the next word without taking it, or "" at the end of the line."""
         return self._found[self._at][0] if self._at < len(self._found) else ""
 
     def more(self) -> bool:
@@ -64,18 +68,18 @@ class Reader:
         return self._at < len(self._found)
 
     def next_is(self, word: str) -> bool:
-        """Take the next word if it is `word`, and return whether it was."""
+        """Take the next word only if it is `word`, and return whether it was."""
         found = self.more() and self.next() == word
         self._at += found
         return found
 
     def need(self, word: str) -> None:
-        """Take `word`, which must come next."""
+        """Take the next word, which must be `word`."""
         if self.take() != word:
             self.refuse("unknown_word")
 
     def end(self) -> None:
-        """Refuse the line if any words are left."""
+        """Refuse the line if any words are left, because nothing may follow."""
         if self.more():
             self.take()
             self.refuse("word_extra")
@@ -88,16 +92,17 @@ class Reader:
         return int(word)
 
     def one_of(self, meanings: Mapping[str, T], code: str = "unknown_word") -> T:
-        """Take the next word and return its meaning."""
+        """Take the next word and return what it means."""
         word = self.take()
         if word not in meanings:
             self.refuse(code)
         return meanings[word]
 
     def joined(self, keys: Container[str], *head: str, longest: int = 5) -> str | None:
-        """Take one of several hyphenated keys if it follows; spaces may replace its hyphens.
+        """Take the words that form the longest matching key in `keys`, and return that key or None.
 
-        The longest key that fits is taken. `head` are words of it that have been taken already.
+        The words of a key may be separated by spaces where the key has hyphens. `head` holds words of the key
+        that have already been taken.
         """
         words = [*head, *(word for word, _ in self._found[self._at : self._at + longest])]
         for count in range(len(words), 0, -1):
@@ -108,7 +113,7 @@ class Reader:
         return None
 
     def seat(self) -> int:
-        """Take a seat's letter and return the seat."""
+        """Take the letter of a seat and return the seat."""
         word = self.take()
         if len(word) != 1 or word.upper() not in SEAT_LETTERS:
             self.refuse("no_seat")
@@ -116,9 +121,9 @@ class Reader:
 
 
 def read(line: R, readers: Mapping[str, Callable[[int, R], Action]], seat: int | None) -> Action:
-    """Return the action that a line means to `seat`; `readers` read what follows a tag.
+    """Return the action that a line describes for `seat`; `readers` read what follows each tag.
 
-    Raise `BadNotation` if the line is not an action, or if `seat` is None (a watcher).
+    Raises `BadNotation` if the line describes no action, or if `seat` is None (a watcher).
     """
     reader = line.one_of(readers)
     if seat is None:
@@ -129,10 +134,10 @@ def read(line: R, readers: Mapping[str, Callable[[int, R], Action]], seat: int |
 
 
 class Notation:
-    """Actions by their tags and fields: "play sun-3", "throw 1 2", "parry yes".
+    """A notation that writes actions as their tags and fields: "play sun-3", "throw 1 2", "parry yes".
 
-    Fields are `int` from 0, `bool`, `str` without spaces or capitals, a `Literal` of these, and, as the last
-    one, a tuple of any of them.
+    A field may be an `int` from 0, a `bool`, a `str` without spaces or capitals, or a `Literal` of these. The
+    last field may also be a tuple of any of them.
     """
 
     def __init__(self, actions: UnionType) -> None:
@@ -144,7 +149,7 @@ class Notation:
         return " ".join([tag_of(action), *(word for value in values for word in _written(value))])
 
     def parse(self, text: str, seat: int | None) -> Action:
-        """Return the action that `text` means to `seat`; raise `BadNotation` if it means none."""
+        """Return the action that `text` describes for `seat`. Raises `BadNotation` if it describes none."""
         return read(Reader(text), {tag: self._reader(kind) for tag, kind in self._kinds.items()}, seat)
 
     def _reader(self, kind: type[Action]) -> Callable[[int, Reader], Action]:
@@ -165,7 +170,7 @@ def _written(value: object) -> list[str]:
 
 
 def _taken(line: Reader, hint: Any) -> Any:
-    """Take the value of a field of that type."""
+    """Take and return the value of a field of the given type."""
     origin = get_origin(hint)
     if origin is tuple:
         found = []

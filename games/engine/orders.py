@@ -1,7 +1,7 @@
-"""Standing orders: answers a seat gives in advance.
+"""Standing orders: answers that a seat gives in advance.
 
-They are stored outside state and log. `Rules.standing` turns one into an action when a decision opens; an
-order that does not fit then is not used.
+They are stored outside the state and the log. When a decision opens, `Rules.standing` turns a standing order
+into an action. An order that does not fit the decision is not used.
 """
 
 from __future__ import annotations
@@ -10,4 +10,7 @@ import msgspec
 
 
 class StandingOrder(msgspec.Struct, frozen=True, tag_field="order"):
-    """A typed answer in advance; the tag is its kind, and a seat may have one of each kind."""
+    """A typed answer given in advance.
+
+    Its tag is its kind, and a seat may have one standing order of each kind.
+    """

@@ -1,8 +1,8 @@
-"""Sentences before translation.
+"""Sentences that have not been translated yet.
 
-A title expresses everything it says as a `Phrase`: a message marked for translation and its parameters. A
-renderer outside the engine, which knows the reader's language and the names of the seats, turns it into text.
-Titles therefore need no translation library, and no sentence is ever built from pieces.
+A title expresses everything it says as a `Phrase`: a message marked for translation, with its parameters. A
+renderer outside the engine turns the phrase into text, because it knows the reader's language and the names
+of the seats. Titles therefore need no translation library, and no sentence is ever built from pieces.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ def gettext_noop(message: str) -> str:
 
 
 class SeatName(NamedTuple):
-    """A seat in a phrase; the renderer writes its colour."""
+    """A seat in a phrase, which the renderer replaces by the seat's colour."""
 
     seat: int
 
 
 class SeatLetter(NamedTuple):
-    """A seat in a phrase where there is no room for its name; the renderer writes its letter."""
+    """A seat in a phrase with no room for a name, which the renderer replaces by the seat's letter."""
 
     seat: int
 
 
 class Plural(NamedTuple):
-    """A message with two English forms; the parameter named `by` selects one."""
+    """A message with two English forms, selected by the parameter that `by` names."""
 
     one: str
     many: str
@@ -43,7 +43,7 @@ class Phrase(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Several parts, joined as the reader's language joins them."""
+    """A list of parts, joined as the reader's language joins them."""
 
     parts: tuple[Part, ...]
 
@@ -52,5 +52,5 @@ Part: TypeAlias = "Phrase | SeatName | SeatLetter | Listing | str | int"
 
 
 def phrase(message: str | Plural, **params: Any) -> Phrase:
-    """Return a `Phrase`, with its parameters as keywords."""
+    """Return a `Phrase` whose parameters are given as keywords."""
     return Phrase(message, params)

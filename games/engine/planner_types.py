@@ -1,15 +1,16 @@
 """A planner: a sandbox of a position as one seat knows it, defined by a family's module `planner`.
 
-The module is optional. It defines
+The module is optional. It defines:
 
-    sheet(view, kept, look, say) -> Planned    the page, for a stored plan and what is being viewed
-    change(view, kept, deed) -> Changed        the plan to store after a form of that page was sent
+    sheet(view, kept, look, say) -> PlannerPage    the page, for a stored plan and what is being viewed
+    change(view, kept, deed) -> PlanChange         the plan to store after a form of that page was submitted
 
-Neither receives a state: a planner knows what its reader's view knows, and what the reader assumes.
-`kept` is a plan in the title's own text format, "" for none; the framework stores it beside the match,
-for one person only. A plan may be older than the position: steps that no longer fit are left out and
-counted, and never cause an error. `look` is what the page's address says is being viewed, such as the
-number of a line in one of its lists. Like any address it holds no secret, and may contain anything.
+Neither function receives a state: a planner knows only what its reader's view knows, and what the reader
+assumes. `kept` is a plan in the title's own text format, or "" if there is none; the framework stores the
+plan beside the match, for one person only. A plan may be older than the position: steps that no longer fit
+are left out and counted, and never cause an error. `look` is what the page's address says is being viewed,
+such as the number of a line in one of its lists. Like any address, it holds no secret and may contain
+anything.
 """
 
 from __future__ import annotations
@@ -20,20 +21,21 @@ from typing import NamedTuple, TypeAlias
 from games.engine.drawing.svg import Svg
 
 PageParams: TypeAlias = Mapping[str, str]
-"""The parameters of the page's address."""
+"""The parameters in the address of a planner's page."""
 
 SubmittedForm: TypeAlias = Mapping[str, Sequence[str]]
-"""The fields of a form that was sent, each with all its values."""
+"""The fields of a submitted form, each with all its values."""
 
 MAX_PLAN_LENGTH = 20_000
-"""The most characters of a stored plan; a `change` that would store more is refused."""
+"""The most characters in a stored plan; a `change` that would store more is refused."""
 
 
 class PlannerPage(NamedTuple):
     """A planner's page in the reader's language.
 
-    `heading` is its heading, `left_out` how many steps of the plan no longer fit, `parts` what the family's
-    own template `planner.html` shows, and `defs` the definitions that its pictures use.
+    `heading` is the heading of the page, and `left_out` is how many steps of the plan no longer fit. `parts`
+    is what the family's own template `planner.html` shows, and `defs` has the definitions that the pictures
+    use.
     """
 
     heading: str

@@ -1,4 +1,4 @@
-"""The proof of chance: the draws of a log, and the same draws repeated with the key."""
+"""The proof of chance: comparing the draws in a log with the same draws repeated with the key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.rules import Rules
 
 
 class RevisionDraws(NamedTuple):
-    """The draws of one revision, and the epoch they were made under."""
+    """The draws of one revision, and the epoch in which they were made."""
 
     revision: int
     epoch: str
@@ -27,9 +27,9 @@ class EpochRestore(NamedTuple):
 
 
 def epoch_restores(rules: Rules[Any], log: Log, *, since: int = 0) -> list[EpochRestore]:
-    """Return the restores in `log` from revision `since` on.
+    """Return the restores from a backup that `log` records from revision `since` on.
 
-    Raise `ReplayMismatch` if an action cannot be read.
+    Raises `ReplayMismatch` if an action cannot be read.
     """
     return [
         EpochRestore(entry.revision, action)
@@ -39,9 +39,9 @@ def epoch_restores(rules: Rules[Any], log: Log, *, since: int = 0) -> list[Epoch
 
 
 def revision_draws(rules: Rules[Any], log: Log, epoch: str, *, since: int = 0) -> list[RevisionDraws]:
-    """Return every revision of `log` from `since` on that drew something.
+    """Return the draws of every revision of `log` from `since` on that drew something.
 
-    `epoch` is the match's last one. Raise `ReplayMismatch` if an action cannot be read.
+    `epoch` is the last epoch of the match. Raises `ReplayMismatch` if an action cannot be read.
     """
     restores = epoch_restores(rules, log, since=since)
     now = restores[0].action.before if restores else epoch
@@ -55,14 +55,15 @@ def revision_draws(rules: Rules[Any], log: Log, epoch: str, *, since: int = 0) -
 
 
 def is_next_epoch(action: Epoch, now: str) -> bool:
-    """Return whether a restore's epoch is the one that follows from the epoch before it (`now`)."""
+    """Return whether the epoch after a restore was correctly calculated from the one before (`now`)."""
     return action.before == now and action.epoch == following_epoch(now, action.at)
 
 
 def epoch_faults(restores: Sequence[EpochRestore], last: str) -> Iterator[str]:
-    """Yield a sentence for each epoch that does not follow from the previous one and its restore's second.
+    """Yield a sentence for each epoch that was not correctly calculated after a restore.
 
-    `last` is the match's current epoch.
+    An epoch must follow from the epoch before and the second of the restore. `last` is the current epoch of
+    the match.
     """
     now = restores[0].action.before if restores else last
     for revision, action in restores:

@@ -1,9 +1,9 @@
-"""The titles of Muster; this is the only place that names them.
+"""The titles of Muster, which are named nowhere else.
 
-A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`;
-it may have `lessons`, `knowledge_log`, `match_statistics` and `planner`. `engine/interfaces.py` says what
-each must define. They are loaded on first use, so the lobby never loads a rules engine; an incomplete module
-raises `IncompleteModule` then.
+A family is a package with fixed modules: `meta.TITLES` and `rules.RULES` by key, and `words` and `drawing`.
+It may also have `lessons`, `knowledge_log`, `match_statistics` and `planner`. `engine/interfaces.py` says
+what each must define. Modules are loaded on first use, so the lobby never loads a rules engine. Loading an
+incomplete module raises `IncompleteModule`.
 """
 
 from __future__ import annotations
@@ -54,34 +54,37 @@ def keys() -> tuple[str, ...]:
 
 
 def add(key: str, package: str, *, listed: bool = True) -> None:
-    """Register a title that is not part of Muster (a test's).
+    """Register a title that is not part of Muster, such as one for a test.
 
-    A title that is not `listed` is found only by its key.
+    A title that is not `listed` can only be found by its key.
     """
     (_FAMILIES if listed else _UNLISTED)[key] = package
 
 
 def meta(key: str) -> TitleMeta:
-    """Return a title's description; cheap."""
+    """Return a title's description, without loading its rules."""
     found: TitleMeta = _door(key, "meta").TITLES[key]
     return found
 
 
 def style_sheets(*titles: str) -> tuple[str, ...]:
-    """Return the style sheets that the boards of `titles` need, each once; of all titles if none is named."""
+    """Return the style sheets that the boards of `titles` need, each once.
+
+    If no title is named, return those of all titles.
+    """
     return tuple(dict.fromkeys([BOARDS, *(sheet for key in titles or keys() for sheet in meta(key).sheets)]))
 
 
 @cache
 def get(key: str) -> Rules[Any]:
-    """Return the rules of a title; one instance per process."""
+    """Return the rules of a title; there is one instance for each process."""
     rules: Rules[Any] = _door(key, "rules").RULES[key]()
     return rules
 
 
 @cache
 def words(key: str) -> Wording:
-    """Return the sentences of a title's family."""
+    """Return the words of a title's family, from which its sentences are made."""
     module = _door(key, "words")
     found = Wording(module)
     if found.lacks:
@@ -91,7 +94,7 @@ def words(key: str) -> Wording:
 
 @cache
 def drawing(key: str) -> Drawing:
-    """Return the pictures of a title's family."""
+    """Return the module that draws the pictures of a title's family."""
     found: Drawing = _fitting(key, "drawing")
     return found
 
@@ -99,7 +102,7 @@ def drawing(key: str) -> Drawing:
 def draft_drawer(key: str) -> DraftDrawer | None:
     """Return the function that draws a position with a draft.
 
-    None if the family draws it like any other position.
+    Return None if the family draws such a position like any other.
     """
     found: DraftDrawer | None = getattr(drawing(key), "drafted", None)
     return found
@@ -112,7 +115,7 @@ def thumbnail_drawer(key: str) -> ThumbnailDrawer | None:
 
 
 def close_up_drawer(key: str) -> CloseUpDrawer | None:
-    """Return the function that draws a close-up of what is asked; None if the title's family has none."""
+    """Return the function that draws a close-up of what is asked; None if the family has none."""
     found: CloseUpDrawer | None = getattr(drawing(key), "close_up", None)
     return found
 
@@ -131,28 +134,28 @@ def poster_drawer(key: str) -> PosterDrawer | None:
 
 @cache
 def lessons(key: str) -> Lesson | None:
-    """Return the lesson of a title; None if its family has none."""
+    """Return the lesson of a title, or None if its family has none."""
     found: Lessons | None = _optional(key, "lessons")
     return found.lesson(key) if found else None
 
 
 @cache
 def knowledge_log(key: str) -> KnowledgeModule | None:
-    """Return the knowledge log of a title's family; None if it has none."""
+    """Return the knowledge log of a title's family, or None if the family has none."""
     found: KnowledgeModule | None = _optional(key, "knowledge_log")
     return found
 
 
 @cache
 def match_statistics(key: str) -> StatisticsModule | None:
-    """Return what a title provides for reviewing a match; None if its family provides nothing."""
+    """Return what a title provides for reviewing a match, or None if its family provides nothing."""
     found: StatisticsModule | None = _optional(key, "match_statistics")
     return found
 
 
 @cache
 def planner(key: str) -> Planner | None:
-    """Return the sandbox of a title; None if its family has none."""
+    """Return the planner of a title, a sandbox for positions, or None if its family has none."""
     found: Planner | None = _optional(key, "planner")
     return found
 

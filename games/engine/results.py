@@ -1,4 +1,4 @@
-"""How a match ended."""
+"""The result of a match: the place of each seat, and how the match ended."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from games.engine.actions import DropCause
 
 
 class Fate(StrEnum):
-    """What becomes of a seat in any title; a title may add words of its own. Stored as its value."""
+    """What became of a seat, in words that apply to any title; its value is stored.
+
+    A title may add words of its own.
+    """
 
     PLAYED = "played"
     RESIGNED = "gave_up"
@@ -27,20 +30,21 @@ FATES_BY_CAUSE: Mapping[str, Fate] = {
     DropCause.SILENT: Fate.SILENT,
     DropCause.REMOVED: Fate.REMOVED,
 }
-"""What becomes of a seat whose player was dropped, by cause."""
+"""What becomes of a seat whose player was dropped, by the cause of the drop."""
 
 RANK_GROUPS_BY_FATE: Mapping[str, int] = {Fate.RESIGNED: 1, Fate.LEFT: 2, Fate.SILENT: 2, Fate.REMOVED: 2}
-"""The groups of seats placed behind those who stayed, by fate.
+"""The group in which a seat that did not stay is placed, by its fate.
 
-First come the seats of players who resigned, then the seats of all others who did not stay.
+All groups come after the seats that stayed: first the players who resigned, then all others who did not stay.
 """
 
 
 class Placing(msgspec.Struct, frozen=True):
     """The place of one seat.
 
-    `rank` counts from 1 and is shared in a tie; `tie_break` is compared after `score`, higher first. `fate`
-    is a `Fate` or a word of the title; `role` is one of its `Meta.roles`, or "" if seats do not differ.
+    `rank` counts from 1, and tied seats share a rank. `tie_break` is compared after `score`; the higher one
+    wins. `fate` is a `Fate` or a word of the title. `role` is one of the title's `TitleMeta.roles`, or "" if
+    seats do not differ.
     """
 
     seat: int
@@ -52,19 +56,25 @@ class Placing(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Every seat's placing, best first, and `how` the match ended (a `StopCause`, or a word of the title)."""
+    """The placing of every seat, best first, and `how` the match ended.
+
+    `how` is a `StopCause` or a word of the title.
+    """
 
     placings: tuple[Placing, ...]
     how: str
 
     def with_roles(self, roles: Sequence[str]) -> Result:
-        """Return the same result with the role of each seat, indexed by seat."""
+        """Return the same result with the role of each seat; `roles` is indexed by seat."""
         placings = (msgspec.structs.replace(each, role=roles[each.seat]) for each in self.placings)
         return Result(tuple(placings), self.how)
 
 
 class Standing(NamedTuple):
-    """What ranks a seat: `figures` are compared element by element, higher first; `score` is only shown."""
+    """What ranks a seat.
+
+    `figures` are compared one after another, and the higher one wins; `score` is only shown.
+    """
 
     seat: int
     figures: tuple[int, ...]
@@ -75,10 +85,10 @@ class Standing(NamedTuple):
 def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> Result:
     """Rank seats by any figures.
 
-    Players who resigned are placed behind all who stayed; those who left, were silent or were removed are
-    placed behind them. Equals share the better rank, as in competition ranking. `sides` gives the side of
-    each seat: all seats of a side that stayed share the rank of the best of them. By default each seat is a
-    side of its own.
+    Players who resigned are placed behind all who stayed. Players who left, did not answer on time or were
+    removed are placed behind those who resigned. Equal seats share the better rank, as in competition
+    ranking. `sides` gives the side of each seat: all seats of a side that stayed share the rank of the best
+    of them. By default each seat is a side of its own.
     """
     best = {
         side: max(
@@ -106,7 +116,7 @@ def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> 
 
 
 def rank_scores(rows: Sequence[tuple[int, int, tuple[int, ...], str]], how: str) -> Result:
-    """Rank (seat, score, tie-break, fate) rows; see `rank`."""
+    """Rank seats given as (seat, score, tie-break, fate); see `rank`."""
     ties = {seat: tie_break for seat, _, tie_break, _ in rows}
     found = rank([Standing(seat, (score, *tie), score, fate) for seat, score, tie, fate in rows], how)
     placings = (msgspec.structs.replace(each, tie_break=ties[each.seat]) for each in found.placings)

@@ -1,4 +1,4 @@
-"""What a seat was in a match where seats differ: a word of `Placing.role`, which everyone knows."""
+"""The role that a seat had in a match if seats differ, which `Placing.role` names and everyone knows."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ ORDER_OF_PLAY: dict[str, Phrase] = {
     "fifth": phrase(gettext_noop("Fifth to play")),
     "sixth": phrase(gettext_noop("Sixth to play")),
 }
-"""The roles of a title in which the order of play matters."""
+"""The roles for a title in which the order of play matters."""
 
 
 def by_order_of_play(order: Sequence[int]) -> tuple[str, ...]:
-    """Return the role of each seat; `order` lists the seats in the order of play."""
+    """Return the role of each seat by its place in `order`, which lists the seats in order of play."""
     words = list(ORDER_OF_PLAY)
     return tuple(words[order.index(seat)] for seat in range(len(order)))

@@ -1,7 +1,7 @@
 """The contract between a title and the framework; `docs/contract.md` explains it with examples.
 
-A title implements the abstract methods. The base class implements what must not differ between titles: house
-actions, the order "check, then change", copies and bytes.
+A title implements the abstract methods. The base class implements what must be the same for all titles:
+system actions, checking an action before changing the state, copying a state, and encoding it as bytes.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from games.engine.results import FATES_BY_CAUSE, Fate, Result
 class State(msgspec.Struct, kw_only=True):
     """What every title's state contains.
 
-    `level` is the behaviour the match was started with (or raised to), `left` the seats whose players left
-    permanently, in that order, `stopped` the cause of an early stop. `causes` says why each player left, by
-    seat number; it is absent until a cause is known, so that states from before causes were stored keep their
-    bytes.
+    `level` is the behaviour with which the match was started, or to which it was raised later. `left` are the
+    seats whose players left permanently, in the order in which they left. `stopped` is the cause of an early
+    stop. `causes` says why each player left, by seat number. It is absent until a cause is known, so that
+    states from before causes were stored keep their bytes.
     """
 
     level: int
@@ -54,11 +54,14 @@ class State(msgspec.Struct, kw_only=True):
 
     @property
     def resigned(self) -> frozenset[int]:
-        """The seats of `left` whose players resigned."""
+        """The seats in `left` whose players resigned."""
         return frozenset(seat for seat in self.left if self.fate(seat, "") is Fate.RESIGNED)
 
     def fate(self, seat: int, stayed: str) -> str:
-        """Return what became of a seat: `stayed`, a word of the title's, unless its player left."""
+        """Return what became of a seat.
+
+        That is `stayed`, a word of the title, unless the seat's player left.
+        """
         if seat not in self.left:
             return stayed
         causes = self.causes or {}
@@ -79,7 +82,7 @@ S = TypeVar("S", bound=State)
 class Step(NamedTuple, Generic[S]):
     """The effect of an action.
 
-    `reveals`: it drew chance or told anyone something hidden, so an undo must not go back beyond it.
+    `reveals`: the action drew chance or told anyone something hidden, so an undo must not go back beyond it.
     """
 
     state: S
@@ -88,11 +91,11 @@ class Step(NamedTuple, Generic[S]):
 
 
 class Rules(ABC, Generic[S]):
-    """One title. Instances are stateless: everything is in the state.
+    """The rules of one title. Instances keep no data of their own: everything is in the state.
 
     `actions` and `orders_type` are unions of the title's own types (`orders_type` may be None). `disclosing`
-    are the codes of events that reveal something hidden to anyone. `familiar` are the codes of messages to
-    single seats that tell them only what they chose or saw themselves.
+    are the codes of events that reveal something hidden to anyone. `familiar` are the codes of messages to a
+    single seat that tell the seat only what it chose or saw itself.
     """
 
     meta: ClassVar[TitleMeta]
@@ -102,10 +105,10 @@ class Rules(ABC, Generic[S]):
     disclosing: ClassVar[frozenset[str]] = frozenset()
     familiar: ClassVar[frozenset[str]] = frozenset()
 
-    # ---- what a title writes -------------------------------------------------------
+    # ---- what a title provides -------------------------------------------------------
 
     def check_options(self, options: Any, seats: int) -> None:
-        """Raise `BadOptions` unless a match of `seats` seats can be set up with these options.
+        """Raise `BadOptions` unless a match for `seats` players can be set up with these options.
 
         By default only the number of seats is checked, against `meta`.
         """
@@ -115,12 +118,12 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def setup(self, options: Any, seats: int, chance: Chance) -> Step[S]:
-        """Return revision 0."""
+        """Set up a match and return revision 0."""
 
     def sides(self, options: Any, seats: int) -> tuple[int, ...]:
         """Return the side of each seat; the seats of a side win and lose together.
 
-        By default each seat is a side of its own. At the end all seats of a side that did not leave share a
+        By default each seat is a side of its own. At the end, all seats of a side that did not leave share a
         place.
         """
         return tuple(range(seats))
@@ -133,31 +136,31 @@ class Rules(ABC, Generic[S]):
     def legal(self, state: S, decision: Decision) -> Iterator[Action]:
         """Yield every atomic action that answers `decision`.
 
-        Free attributes, free names included, are filled in once, legally. The list follows from the seat's
-        view.
+        Free attributes, including names to choose freely, are filled in with one legal value. The list
+        follows from the seat's view.
         """
 
     def imaginable_actions(self, view: Any, decision: Decision) -> Iterator[Action]:
-        """Yield actions a person may think of at `decision`, legal or not, from their view alone.
+        """Yield the actions that a person may think of at `decision`, legal or not, from their view alone.
 
-        The page explains why those that are not legal are not possible.
+        For those that are not legal, the page explains why they are not possible.
         """
         return iter(())
 
     def occasion(self, state: S, action: Action) -> str:
         """Return the place in the rulebook that says when such actions are allowed, or "" if no rule does.
 
-        It is used for an action that no open decision asks for. It follows from the kind of action and the
-        options.
+        It is used to explain why an action that no open decision asks for was refused. It depends only on the
+        kind of action and the options.
         """
         return ""
 
     def judge(self, state: S, action: Action) -> None:
-        """Raise `IllegalAction` unless the title's own `action` answers an open decision legally.
+        """Raise `IllegalAction` unless the title's own `action` is a legal answer to an open decision.
 
-        It changes and draws nothing, and tells its seat nothing that the seat does not know. By default an
-        action is legal if `legal` lists it, which is enough where `legal` lists everything. A title with free
-        fields, or with better reasons to give, judges actions itself.
+        Judging changes nothing, draws no chance, and tells the seat nothing that it does not know. By default
+        an action is legal if `legal` lists it, which is enough if `legal` lists every legal action. A title
+        whose actions have free fields, or that can give better reasons, judges actions itself.
         """
         decision = self.answers(state, action)
         atoms = list(self.legal(state, decision))
@@ -174,127 +177,144 @@ class Rules(ABC, Generic[S]):
     def settle(self, state: S, chance: Chance) -> list[Event]:
         """Do what follows automatically after a seat's action: refill hands, turn a card, start a round.
 
-        An action that ends its visit is tried without this, so that what it draws and shows comes when the
-        visit is sent, and the action itself does not have to count as revealing.
+        An action that ends its visit is tried out without these steps. What they draw and show comes only
+        when the visit is sent, so the action itself does not have to count as revealing.
         """
         return []
 
     def leave(self, state: S, seat: int, chance: Chance) -> list[Event]:
-        """Do what the rules do when `seat` leaves permanently; `state.left` already contains it.
+        """Do what the rules require when `seat` leaves permanently; `state.left` already contains the seat.
 
         By default nothing happens: from now on `default` answers for the seat.
         """
         return []
 
     def resignation(self, seat: int) -> Action | None:
-        """Return the action by which `seat` gives up the whole game, if the rules have one.
+        """Return the action by which `seat` gives up the whole game, or None if the rules have none.
 
         By default there is none, and the framework takes a player who resigns out of the match at any moment.
         If the rules allow the action only at certain moments, `check` refuses it at all others, and the
-        framework stores the player's wish until then.
+        framework stores the player's wish until it is allowed.
         """
         return None
 
     def eliminated(self, state: S) -> frozenset[int]:
-        """Return the seats that are out of the game, while it goes on and at its end.
+        """Return the seats that are out of the game, both while the game goes on and at its end.
 
         Everyone knows that such a seat is out, and it stays out: none of its forces are played any more. The
-        framework has no other way to find out, so a title must return every seat that its rules put out.
-        Seats that are still in the game when a match is stopped are not out, and neither are those in
-        `state.left` unless the rules have put them out too.
+        framework has no other way to find out, so a title must return every seat that its rules have
+        eliminated. Seats that are still in the game when a match is stopped are not out. Seats in
+        `state.left` are not out either, unless the rules have eliminated them too.
         """
         return frozenset()
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> View:
-        """Return what `seat` may know, built from a whitelist; None is a watcher."""
+        """Return what `seat` may know, built from a whitelist; `seat` is None for a watcher."""
 
     def reveals_to_actor(self, view: Any, action: Action) -> bool:
         """Return whether `action` draws chance or can show its own seat something hidden.
 
-        It follows from the actor's view and the action alone, so that the button can say so.
+        The answer depends only on the seat's view and the action, so that the button can say so beforehand.
         """
         return False
 
     def losses(self, view: Any, action: Action) -> tuple[Loss, ...]:
-        """Return what `action`, legal now, certainly destroys, gives up or forgoes, the costliest first.
+        """Return what `action`, legal now, certainly destroys, gives up or forgoes, the most costly first.
 
-        Row, button, draft and email show it; a `grave` loss must be confirmed. It follows from the actor's
-        view and the action alone.
+        The action's row, its button, the draft and emails show these losses, and a `grave` loss must be
+        confirmed. They depend only on the view of the seat that acts, and on the action.
         """
         return ()
 
     def orders(self, view: Any) -> tuple[Decision, ...]:
-        """Return the standing orders the view's seat may give now: decisions made of fields only."""
+        """Return the standing orders that the view's seat may give now, as decisions made only of fields."""
         return ()
 
     def standing(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
-        """Return the action with which the seat's orders (by kind) answer `decision`, if any fits."""
+        """Return the action with which a standing order of the seat answers `decision`, or None if none fits.
+
+        `orders` has the seat's standing orders by kind.
+        """
         return None
 
     def kept(self, view: Any, order: StandingOrder) -> StandingOrder:
-        """Return an order as it is stored when the view's seat gives it.
+        """Return a standing order as it is stored when the view's seat gives it.
 
-        Whatever only its form says is written out. Raise `IllegalAction` for an order that could never be
-        carried out.
+        Anything that only its form says is written out. Raises `IllegalAction` for an order that could never
+        be carried out.
         """
         return order
 
     def shown(self, view: Any, order: StandingOrder) -> StandingOrder | None:
-        """Return a stored order as its form shows it; None if what it was for has ended."""
+        """Return a stored standing order as its form shows it, or None if what it was for has ended."""
         return order
 
     def finish(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
-        """Return the next answer of the button that lets an order finish a series of questions.
+        """Return the next answer if the player lets a standing order finish a series of questions.
 
-        None if no order can do that, either at this question or after the last of its kind.
+        One button does this. Return None if no order can do it, either at this question or after the last
+        question of its kind.
         """
         return None
 
     def proposed(self, view: Any, decision: Decision) -> Action | None:
-        """Return what the main button does while nothing is chosen, or None if the player has to choose.
+        """Return the action of the main button while nothing is chosen; None if the player has to choose.
 
-        It is the end of a part, or the answer a seat gives most often. It follows from the view.
+        It ends a part of the visit, or is the answer that a seat gives most often. It depends only on the
+        view.
         """
         return None
 
     def personal(self, view: Any, action: Action) -> bool:
-        """Return whether only the player may do this, not a deputy.
+        """Return whether only the player may carry out this action, and not a deputy.
 
-        That is to leave, or to agree to something that ends the match or their part in it. It follows from
-        the view of the action's seat.
+        Such actions are leaving, and agreeing to something that ends the match or the player's part in it.
+        The answer depends on the view of the seat that acts.
         """
         return tag_of(action) in self.meta.personal
 
     @abstractmethod
     def default(self, view: Any, decision: Decision, policy: str, chance: Chance) -> Action:
-        """Return the answer for a silent seat: legal, harmless to it, made from its view."""
+        """Return the answer for a seat that does not respond.
+
+        The answer is legal, harmless to the seat, and made from its view.
+        """
 
     @abstractmethod
     def estimate(self, view: Any) -> tuple[Fraction, ...]:
-        """Return each seat's share by a published formula, from what `view` knows; the shares add up to 1."""
+        """Return each seat's share of the match by a published formula, from what `view` knows.
+
+        The shares add up to 1.
+        """
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """Return the placings; not None exactly when the match has ended."""
+        """Return the placings; they are not None exactly when the match has ended."""
 
     def talk(self, state: S, seat: int) -> frozenset[int]:
-        """Return the seats that `seat` may write to now."""
+        """Return the seats to which `seat` may write now."""
         return frozenset(range(state.seats)) - {seat}
 
     def format(self, action: Action) -> str:
-        """Return the notation of `action`, the same in every language; by default made from its fields."""
+        """Return the notation of `action`, which is the same in every language.
+
+        By default it is made from the fields of the action.
+        """
         return self._notation.format(action)
 
     def parse(self, text: str, view: Any) -> Action:
-        """Return the action `text` means to the seat of `view`; raise `BadNotation` if it means none."""
+        """Return the action that `text` describes for the seat of `view`.
+
+        Raises `BadNotation` if it describes none.
+        """
         return self._notation.parse(text, view.seat)
 
     # ---- what the framework implements ---------------------------------------------
 
     @final
     def check(self, state: S, action: Action) -> None:
-        """Raise `IllegalAction` unless `action` may be carried out now. Changes nothing."""
+        """Raise `IllegalAction` unless `action` may be carried out now. Nothing is changed."""
         if isinstance(action, SystemAction):
             self._check_house(state, action)
             return
@@ -324,17 +344,16 @@ class Rules(ABC, Generic[S]):
     def rehearse(self, state: S, action: Action) -> None:
         """Check an action of the title and play it, changing `state`, as far as no chance is needed.
 
-        The automatic steps after it are left out. Raise `ChanceRefused` where it draws.
+        The automatic steps after the action are left out. Raises `ChanceRefused` if the action draws chance.
         """
         self.check(state, action)
         self.play(state, action, TrialChance())
 
     @final
     def answers(self, state: S, action: Action) -> Decision:
-        """Return the open decision that `action` answers; raise `NothingOpen` if there is none.
+        """Return the open decision that `action` answers. Raises `NothingOpen` if there is none.
 
-        If a seat has several open decisions, it is the first whose atomic actions include one of the action's
-        type.
+        If a seat has several open decisions, it is the first that has an atomic action of the same type.
         """
         mine = [decision for decision in self.decisions(state) if decision.seat == action.seat]
         for decision in mine:
@@ -348,7 +367,7 @@ class Rules(ABC, Generic[S]):
 
     @final
     def encode_state(self, state: S) -> bytes:
-        """Return canonical JSON: the same state gives the same bytes."""
+        """Return the state as canonical JSON: equal states give equal bytes."""
         return self._encoder.encode(state)
 
     @final
@@ -362,7 +381,7 @@ class Rules(ABC, Generic[S]):
 
     @final
     def decode_action(self, data: bytes) -> Action:
-        """Return an action as stored in the log; fields that a newer release dropped are ignored."""
+        """Return an action from its form in the log; fields that a newer release dropped are ignored."""
         action: Action = self._action_decoder.decode(data)
         return action
 
@@ -376,7 +395,7 @@ class Rules(ABC, Generic[S]):
 
     @final
     def read_options(self, values: Mapping[str, object]) -> Any:
-        """Return options from stored or posted values; raise `msgspec.ValidationError` if invalid."""
+        """Return options from stored or submitted values. Raises `msgspec.ValidationError` if invalid."""
         return msgspec.convert(dict(values), self.meta.options, strict=False)
 
     # ---- internal ------------------------------------------------------------------

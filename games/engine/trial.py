@@ -1,7 +1,8 @@
-"""Trying a draft without carrying it out.
+"""Trying out a draft without carrying it out.
 
-A draft is tried on a copy, with a source of chance that refuses every draw. The trial ends before the first
-action that can show its own seat something, so a player learns nothing from actions they have not sent.
+A draft is tried out on a copy of the state, with a source of chance that refuses every draw. The trial ends
+before the first action that can show its own seat something. Players therefore learn nothing from actions
+that they have not sent.
 """
 
 from __future__ import annotations
@@ -37,16 +38,16 @@ class DraftStop(StrEnum):
 
 
 class Trial(NamedTuple, Generic[St]):
-    """How far a draft goes.
+    """How far a draft can go.
 
-    `state` is the state after the first `done` actions; `views` are the seat's views before each of them,
-    from which their effects are described. `stopped` says why the draft goes no further. NOT: all actions
-    were tried. REVEALS: action number `done` must be stored before the draft can go on. REFUSED: that action
-    does not fit (`refusal`). ENDS: the visit ended after action number `done` - 1, because the seat is no
-    longer awaited or is on another clock.
+    `state` is the state after the first `done` actions. `views` are the seat's views before each of these
+    actions, from which the page describes their effects. `stopped` says why the draft goes no further. NOT:
+    all actions were tried. REVEALS: action number `done` must be stored before the draft can continue.
+    REFUSED: that action is not possible (`refusal` says why). ENDS: the visit ended after action number
+    `done` - 1, because the seat is no longer awaited or its other clock runs now.
 
-    `ordered`: the visit ends because the seat's standing orders answer the rest; `state` does not include
-    their actions.
+    `ordered`: the visit ends because the seat's standing orders answer everything else; `state` does not
+    include their actions.
     """
 
     state: St
@@ -63,10 +64,10 @@ class Trial(NamedTuple, Generic[St]):
 def attempt(
     rules: Rules[S], state: S, seat: int, draft: Sequence[Action], orders: Orders = NO_ORDERS
 ) -> Trial[S]:
-    """Try `draft` for `seat`, leaving `state` unchanged.
+    """Try out `draft` for `seat`, leaving `state` unchanged.
 
-    Standing orders do not answer what the draft answers itself: its actions are stored one after another, and
-    the orders follow the last.
+    Standing orders do not answer what the draft itself answers: the actions of the draft are stored one after
+    another, and the orders apply after the last one.
     """
     state = rules.copy(state)
     views: list[Any] = []
@@ -89,11 +90,11 @@ def attempt(
 
 
 class ProposedRest(NamedTuple):
-    """What would end a visit after a draft, as the title proposes it.
+    """The actions that the title proposes in order to end a visit after a draft.
 
     `views` are the seat's views before each of `actions`. If `stopped` is ENDS, the actions end the visit,
-    with the view `after` them. Otherwise there is one action, which ends a part of the visit, and `stopped`
-    says whether it REVEALS.
+    and `after` is the view at that point. Otherwise there is only one action, which ends a part of the visit,
+    and `stopped` says whether it REVEALS anything.
     """
 
     actions: tuple[Action, ...]
@@ -107,11 +108,12 @@ class ProposedRest(NamedTuple):
 
 
 def propose_rest(rules: Rules[S], state: S, seat: int) -> ProposedRest | None:
-    """Return what the title proposes up to the end of the visit, leaving `state` unchanged.
+    """Return what the title proposes until the end of the visit, leaving `state` unchanged.
 
-    It goes no further than the first action that shows the seat something, because the player must see that
-    first. It never proposes to lose a Titan, the seat or the match. What the framework would answer for the
-    seat is proposed too if the seat is asked again afterwards. None if nothing is proposed.
+    The proposal stops at the first action that shows the seat something, because the player must see that
+    before going on. It never includes losing a Titan, the seat or the match. It includes answers that the
+    framework would give for the seat, if the seat is asked again afterwards. Return None if nothing is
+    proposed.
     """
     actions: list[Action] = []
     views: list[Any] = []
@@ -146,9 +148,9 @@ def propose_rest(rules: Rules[S], state: S, seat: int) -> ProposedRest | None:
 
 
 def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> DraftStop:
-    """Carry out a legal action of a seat, changing `state`; after REVEALS the state is unusable.
+    """Carry out a legal action of a seat, changing `state`.
 
-    `view` is the seat's view before it.
+    `view` is the seat's view before the action. After REVEALS the state must not be used any more.
     """
     if rules.reveals_to_actor(view, action):
         return DraftStop.REVEALS
@@ -156,7 +158,7 @@ def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Dra
     try:
         rules.rehearse(state, action)
         if _visit_ends(rules, before, state, seat):
-            # What the framework draws after the action is drawn once the visit is sent.
+            # Anything drawn automatically after the action is drawn only when the visit is sent.
             return DraftStop.ENDS
         if rules.settle(state, TrialChance()):
             return DraftStop.REVEALS
@@ -170,8 +172,8 @@ def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Dra
 def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int) -> bool:
     """Return whether a seat that was asked `before` is no longer awaited in `state`, or on another clock.
 
-    The seat still counts as awaited if the framework's own answers for it lead back to it without drawing or
-    showing anything.
+    The seat still counts as awaited if the framework's own answers for it lead back to a question for it
+    without drawing or showing anything.
     """
     asked = _asked(before, seat)
     clock = asked.clock if asked else None
@@ -202,7 +204,7 @@ def _asked(decisions: Sequence[Decision], seat: int) -> Decision | None:
 
 
 def _forced(rules: Rules[S], view: Any, decision: Decision) -> Action | None:
-    """Return the framework's answer to a decision that is never asked; None if it would have to draw it."""
+    """Return the framework's answer to a decision that is never asked, or None if that needs chance."""
     try:
         return rules.default(view, decision, rules.meta.policies[0], TrialChance())
     except ChanceRefused:
@@ -210,7 +212,7 @@ def _forced(rules: Rules[S], view: Any, decision: Decision) -> Action | None:
 
 
 def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
-    """Return whether orders answer for a seat until its visit ends or shows it something new.
+    """Return whether standing orders answer for a seat until its visit ends or shows it something new.
 
     This changes `state`.
     """
@@ -231,11 +233,11 @@ def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
 
 
 def opens_for_another(before: Sequence[Decision], after: Sequence[Decision], seat: int) -> bool:
-    """Return whether a decision of a seat other than `seat` opened between two moments."""
+    """Return whether a decision for a seat other than `seat` has opened between two moments."""
     known = {(decision.seat, decision.key) for decision in before}
     return any(decision.seat != seat and (decision.seat, decision.key) not in known for decision in after)
 
 
 def reveals(rules: Rules[S], state: S, seat: int, action: Action) -> bool:
-    """Return whether `action`, legal now, must be stored before its seat can go on."""
+    """Return whether `action`, legal now, must be stored before its seat can continue."""
     return attempt(rules, state, seat, [action]).stopped == DraftStop.REVEALS

@@ -1,9 +1,9 @@
-"""How far a match can be undone: only actions that everyone saw and that revealed nothing.
+"""How far a match can be undone: only past actions that everyone saw and that revealed nothing.
 
 Whether an undo is offered must not show that something hidden happened. So an undo leads only to a moment
-before an action that everyone saw, and it never goes beyond the latest action that revealed anything to
-anyone: such an action, too, was seen by everyone (tests/titles checks this for every title). Whatever
-happened unseen between two such actions is undone with them, and cannot be undone on its own.
+before an action that everyone saw, and it never goes back beyond the latest action that revealed anything to
+anyone. Such an action, too, was seen by everyone (tests/titles checks this for every title). Whatever
+happened unseen between two such actions is undone together with them, and cannot be undone on its own.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 MAX_UNDO_POINTS = 8
-"""The most undo points offered together, the nearest first."""
+"""How many undo points are offered together at most, the most recent first."""
 
 
 class PastAction(NamedTuple):
-    """One stored action as an undo sees it.
+    """One stored action, described for an undo.
 
-    `seen`: everyone was informed of it. `chosen`: a person, or the clock for them, chose it; an automatic
-    answer would only be given again. `barrier`: it revealed something, or it was a house action.
+    `seen`: everyone was told about it. `chosen`: a person chose it, or the clock chose it for them; undoing
+    an automatic answer would be useless, because it would only be given again. `barrier`: it revealed
+    something, or it was a system action, so an undo may not go beyond it.
     """
 
     revision: int
@@ -29,7 +30,7 @@ class PastAction(NamedTuple):
 
 
 class UndoPoint(NamedTuple):
-    """A moment an undo can lead to: the state after revision `to`.
+    """A moment to which an undo can lead: the state after revision `to`.
 
     `first` is the revision of the first action that would be undone.
     """
@@ -39,7 +40,7 @@ class UndoPoint(NamedTuple):
 
 
 def undo_points(newest_first: Iterable[PastAction], most: int = MAX_UNDO_POINTS) -> list[UndoPoint]:
-    """Return where an undo may lead, the nearest first.
+    """Return the moments to which an undo may lead, the most recent first.
 
     `newest_first` must not contain actions that have already been undone.
     """

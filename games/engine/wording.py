@@ -1,22 +1,22 @@
-"""What every title says in the same words, and the functions made from a family's tables of sentences.
+"""The words that all titles share, and the functions made from a family's tables of sentences.
 
-A family's module `words` defines tables, and functions where a table is not enough. Of the functions
-listed in `engine/words.py`, those it lacks are made here from its tables:
+A family's module `words` defines tables, and functions where a table is not enough. If it lacks one of the
+functions listed in `engine/words.py`, the function is made here from its tables:
 
-    TASKS, SILENCE, QUESTIONS, REASONS      by kind of decision; without a question the task is asked
-    HEADINGS, DEEDS, DONE                   by tag of an action; sentences name its attributes
+    TASKS, SILENCE, QUESTIONS, REASONS      by kind of decision; without a question, the task is shown
+    HEADINGS, DEEDS, DONE                   by tag of an action; sentences may name its attributes
     FIELDS                                  by name of a free attribute
-    EVENTS, REFUSALS                        by code; sentences name the parameters
+    EVENTS, REFUSALS                        by code; sentences may name the parameters
     LOSSES                                  by code: what an action gives up, within a sentence
     OPTIONS, SETTINGS                       by option: (name, help), and the words of its values
     ENDINGS, FATES, RULE_NAMES, POLICIES    by word; a rule without a name is worded by `DEFAULT_RULE`
     OWN_FATES                               by fate: the sentence that its own player reads
-    SITUATION, OVER                         where the match stands; names attributes of the view
-    NAMES                                   by parameter or attribute: how its values are called
+    SITUATION, OVER                         where the match stands; may name attributes of the view
+    NAMES                                   by parameter or attribute: the names of its values
 
 A table need not repeat what the framework says for every title: early endings, players who left, yes
-and no, refused notation and numbers of seats. A family may define `part(name, value)` for parameters
-that `NAMES` cannot express.
+and no, and refusals of notation or of a number of seats. A family may define `part(name, value)` for
+parameters that `NAMES` cannot express.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ENDINGS: dict[str, str] = {
     StopCause.LEAVING: gettext_noop("Stopped early: one player was left"),
     StopCause.RESIGNING: gettext_noop("Ended by resignation"),
 }
-"""How a match ended early, by cause."""
+"""How a match ended if it ended early, by the cause."""
 
 FATES: dict[str, str] = {
     Fate.PLAYED: gettext_noop("Played to the end"),
@@ -59,7 +59,7 @@ OWN_FATES: dict[str, str] = {
     Fate.SILENT: gettext_noop("You didn’t answer on time."),
     Fate.REMOVED: gettext_noop("You were removed from the match."),
 }
-"""What became of a seat, as its own player reads it."""
+"""What became of a seat, in sentences for its own player."""
 
 REFUSALS: dict[str, str] = {
     "not_offered": gettext_noop("You can’t choose that now."),
@@ -80,31 +80,31 @@ DEFAULT_RULE = gettext_noop("Rules, %(place)s")
 DEFAULT_OVER = gettext_noop("The match has finished")
 ELIMINATED = gettext_noop("You are out of the match")
 LOSS_WARNING = gettext_noop("%(told)s – %(loss)s")
-"""The text of a button or a draft that says what it gives up."""
+"""The text of a button or a draft that also says what the action gives up."""
 DEFAULT_SILENCE = gettext_noop("If you don’t answer, Muster answers for you and does no harm to your seat.")
 SEAT_PARAMS = frozenset({"seat", "victim", "winner", "loser", "to"})
 """The names of parameters that hold a seat."""
 
 
 def yes_or_no(value: bool) -> Phrase:
-    """Return the value of an option that is on or off."""
+    """Return "yes" or "no" as the value of an option that can be on or off."""
     return Phrase(gettext_noop("yes") if value else gettext_noop("no"))
 
 
 def phrase_lookup(table: Mapping[str, str | Plural]) -> Callable[[str], Phrase]:
-    """Return the function that looks up phrases in a table."""
+    """Return a function that looks up phrases in a table."""
     return lambda key: Phrase(table[key])
 
 
 def option_lookup(table: Mapping[str, tuple[str, str]]) -> Callable[[str], ChoiceLine]:
-    """Return the function that looks up a match option and its help in a table."""
+    """Return a function that looks up the label and the help of a match option in a table."""
     return lambda name: ChoiceLine(Phrase(table[name][0]), Phrase(table[name][1]))
 
 
 class Wording:
-    """The words of a family: what its module defines, and the rest made from the module's tables.
+    """All words of a family: those that its module defines, and those made from the module's tables.
 
-    Optional functions are None if the module does not have them.
+    An optional function is None if the module does not have it.
     """
 
     def __init__(self, module: ModuleType) -> None:
@@ -143,17 +143,17 @@ class Wording:
 
     @property
     def lacks(self) -> tuple[str, ...]:
-        """The functions for which the module has neither the function nor the table."""
+        """The names of required functions for which the module has neither the function nor the table."""
         here = {*vars(self._module)}
         return tuple(name for name, table in _TABLES.items() if not here & {name, table})
 
     def table(self, name: str) -> Mapping[Any, Any]:
-        """Return a table of the module; an empty one if it has none."""
+        """Return a table of the module, or an empty one if the module does not have it."""
         found: Mapping[Any, Any] = getattr(self._module, name, {})
         return found
 
     def part(self, name: str, value: Any) -> Part:
-        """Return a parameter or an attribute as its sentence names it."""
+        """Return the value of a parameter or an attribute as a sentence shows it."""
         own = getattr(self._module, "part", None)
         if own is not None and (said := own(name, value)) is not None:
             found: Part = said
@@ -168,16 +168,16 @@ class Wording:
         return value if isinstance(value, int) else str(value)
 
     def filled(self, message: str | Plural, params: Mapping[str, Any]) -> Phrase:
-        """Return a sentence with its parameters."""
+        """Return a sentence with its parameters filled in."""
         return Phrase(message, {name: self.part(name, value) for name, value in params.items()})
 
     def acted(self, table: str, action: Action) -> Phrase:
-        """Return a sentence about an action, with its attributes and its seat."""
+        """Return a sentence about an action, with the action's attributes and seat filled in."""
         names = ("seat", *action_fields(type(action)))
         return self.filled(self.table(table)[tag_of(action)], {name: getattr(action, name) for name in names})
 
     def warned(self, told: Phrase, losses: Iterable[Loss]) -> Phrase:
-        """Return a sentence about an action, with what it gives up."""
+        """Return a sentence about an action, followed by what the action gives up."""
         for loss in losses:
             told = phrase(LOSS_WARNING, told=told, loss=self.loss(loss.code, loss.params))
         return told
@@ -276,4 +276,4 @@ _TABLES = {
     "done": "DONE",
     "event": "EVENTS",
 }
-"""The table that each function requires; the other functions also work without a table."""
+"""The table that each function needs; the other functions also work without a table."""

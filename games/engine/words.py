@@ -1,63 +1,75 @@
-"""The functions that a title's `words` provides, and the sentences of the base of all titles.
+"""The functions that a title's `words` provides, and the sentences that the framework itself provides.
 
-Each function returns phrases, never text. A family's module `words` defines those for which its tables
-are not enough, and `engine/wording.py` makes the others from the tables:
+Each function returns phrases, never text. A family's module `words` defines the functions for which its
+tables are not enough, and `engine/wording.py` makes the others from the tables:
 
-    situation(view, decisions) -> Phrase        where the match stands: the page's h1
-    phases(view, decisions) -> tuple[Pill, ...] the parts of the visit: done, current and still to come
-    question(view, decision) -> Phrase          the page's one question
-    question_of(view, option) -> Phrase | None  the question once its piece is chosen; optional
-    reason(view, decision) -> Phrase | None     one line below it
-    IN_HEADLINE                                 codes of events whose dice `situation` shows; optional
-    LEADING                                     codes of events shown at the top of the page if they follow
-                                                from the reader's own action and concern them; optional
-    QUIET                                       kinds of `may` decisions shown at the page's foot; optional
-    heading(view, act) -> Phrase                the heading of a group of choices
-    line(view, option) -> Line                  one choice (an `engine.choices.Option`)
-    outlook(view, action) -> tuple[Line, ...]   what follows from a choice, above its button
-    proposal(views, actions) -> tuple[Line, ...] what follows from what the title proposes; optional
-    sending(before, after) -> Phrase | None     what sending a visit is called if the visit does not end
-                                                a turn; optional
-    asking(view, act, name) -> Phrase           the heading of the list for an action's later attribute;
-                                                optional
-    deed(view, action) -> Phrase                the text of the button, in the imperative
-    filling(view, action) -> Phrase | None      the same while the action is being filled in; optional
-    ticked(view, action, told) -> Phrase        the same with what is ticked (`told`) of a `refusable` set;
-                                                only for titles with such a set
-    done(view, action) -> Phrase                the same after the action, for drafts and undo
-    undoing(view, action) -> Phrase | None      what an undo takes back, if naming its piece is enough;
-                                                optional
-    field(view, field) -> Line                  the label of a free attribute
-    value(view, field, value) -> Line           one of its values
-    about(view, field, value) -> Phrase | None  the reader's own piece that a value of a standing order is
-                                                about, by which the page groups values; optional;
-                                                PIECES is then the heading above all groups
-    event(code, params) -> Phrase               one event message
-    addressed(code, params, seat) -> Phrase | None  the same for the reader's own seat, called "you"; None if
-                                                the event does not concern that seat; optional
-    concerned(code, params) -> Collection[int]  the seats an event concerns in addition to those that its
-                                                parameters name; optional
-    pictures(code, params) -> Pictures          the small pictures of an event message; optional
-    refusal(code, params) -> Phrase             why an action was refused
-    loss(code, params) -> Phrase                what an action gives up, within a sentence (`Rules.losses`)
-    rule(code) -> Phrase                        a readable reference to a rule of the rulebook
-    task(kind) -> Phrase                        what a seat is awaited for; public facts only
-    task_at(view, decision) -> Phrase | None    the same for a position ("Strike at Blue in Woods 30");
-                                                `view` is a watcher's; optional
-    silence(kind) -> Phrase                     what happens if there is no answer
-    finish(view, decision) -> Phrase            the button of `Rules.finish`, if the rules have it
-    option(name) -> Line                        a match option, with its help
-    setting(name, value) -> Phrase              one value of it
-    ending(how) -> Phrase                       how a match ended
-    fate(word) -> Phrase                        what became of a seat; OWN_FATES is optional and has the
-                                                sentences for its own player, by word
-    out(view) -> Phrase                         that the view's seat is out of a match that goes on, asked
-                                                for where `Rules.eliminated` says so
-    counted(how) -> Phrase | None               what the figures of the placings are; optional
-    reckoned(view, seat) -> Phrase | None       what a seat's figure is made of, if the page's seats show
-                                                a different one; optional
-    policy(name) -> Phrase                      who answers under a policy of the title's own; a title
-                                                without such policies does not need it
+    situation(view, decisions) -> Phrase                where the match stands: the page's h1
+    phases(view, decisions) -> tuple[PhasePill, ...]    the parts of the visit: done, current and still to
+                                                        come
+    question(view, decision) -> Phrase                  the page's one question
+    question_of(view, option) -> Phrase | None          the question once the piece it is about has been
+                                                        chosen; optional
+    reason(view, decision) -> Phrase | None             the line below the question
+    IN_HEADLINE                                         codes of events whose dice `situation` shows; optional
+    LEADING                                             codes of events shown at the top of the page if they
+                                                        follow from the reader's own action and concern the
+                                                        reader; optional
+    QUIET                                               kinds of `may` decisions shown at the foot of the
+                                                        page; optional
+    heading(view, act) -> Phrase                        the heading of a group of choices
+    line(view, option) -> ChoiceLine                    one choice (an `engine.choices.Option`)
+    outlook(view, action) -> tuple[ChoiceLine, ...]     what follows from a choice, above its button
+    proposal(views, actions) -> tuple[ChoiceLine, ...]  what follows from the actions that the title proposes;
+                                                        optional
+    sending(before, after) -> Phrase | None             the label for sending a visit that does not end a
+                                                        turn; optional
+    asking(view, act, name) -> Phrase                   the heading of the list in which a later attribute of
+                                                        an action is chosen; optional
+    deed(view, action) -> Phrase                        the label of the action's button, in the imperative
+    filling(view, action) -> Phrase | None              the label of the button while the form of the action
+                                                        is being filled in; optional
+    ticked(view, action, told) -> Phrase                the label of the button if choices of a `refusable`
+                                                        set are ticked; `told` lists them; only for titles
+                                                        with such a set
+    done(view, action) -> Phrase                        the sentence for the completed action, for drafts and
+                                                        undo
+    undoing(view, action) -> Phrase | None              what an undo takes back, for an action that is clear
+                                                        once its piece is named; optional
+    field(view, field) -> ChoiceLine                    the label of a free attribute
+    value(view, field, value) -> ChoiceLine             the label of one value of such an attribute
+    about(view, field, value) -> Phrase | None          the reader's own piece to which a value of a standing
+                                                        order belongs; the page groups values by piece, and
+                                                        PIECES is the heading above all groups; optional
+    event(code, params) -> Phrase                       the sentence of an event message
+    addressed(code, params, seat) -> Phrase | None      the same sentence for the reader's own seat, addressed
+                                                        as "you"; None if the event does not concern that
+                                                        seat; optional
+    concerned(code, params) -> Collection[int]          the seats an event concerns in addition to those that
+                                                        its parameters name; optional
+    pictures(code, params) -> EventPictures             the small pictures of an event message; optional
+    refusal(code, params) -> Phrase                     why an action was refused
+    loss(code, params) -> Phrase                        what an action gives up, within a sentence
+                                                        (`Rules.losses`)
+    rule(code) -> Phrase                                a readable reference to a rule of the rulebook
+    task(kind) -> Phrase                                what the match waits for a seat to do; public facts
+                                                        only
+    task_at(view, decision) -> Phrase | None            the same, described for a position ("Strike at Blue in
+                                                        Woods 30"); `view` is a watcher's; optional
+    silence(kind) -> Phrase                             what happens if the seat does not answer
+    finish(view, decision) -> Phrase                    the label of the button of `Rules.finish`, if the
+                                                        rules have it
+    option(name) -> ChoiceLine                          the label of a match option, with its help
+    setting(name, value) -> Phrase                      the label of one value of an option
+    ending(how) -> Phrase                               how a match ended
+    fate(word) -> Phrase                                what became of a seat; OWN_FATES has the sentences for
+                                                        the seat's own player, by word, and is optional
+    out(view) -> Phrase                                 that the view's seat is out of a match that goes on;
+                                                        used for the seats that `Rules.eliminated` returns
+    counted(how) -> Phrase | None                       what the figures in the final standings are; optional
+    reckoned(view, seat) -> Phrase | None               how a seat's figure is made up, if the page shows a
+                                                        different figure beside the seats; optional
+    policy(name) -> Phrase                              who answers under a policy of the title's own; not
+                                                        needed by a title without such policies
 """
 
 from __future__ import annotations
@@ -72,11 +84,11 @@ from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 
 
 class Roll(NamedTuple):
-    """A roll of dice that a choice leads to.
+    """A roll of dice that follows from a choice.
 
-    `dice` says in words how many dice there are, and `number` the least face that hits, with `told` in words;
-    `faces` is the number of faces. `expected` hits are expected and `needed` are needed, with `hope` saying
-    both in words.
+    `dice` says in words how many dice are rolled. `number` is the lowest face that hits, and `told` says so
+    in words; `faces` is the number of faces of a die. `expected` hits are expected and `needed` hits are
+    needed, and `hope` says both in words.
     """
 
     dice: Phrase
@@ -91,8 +103,8 @@ class Roll(NamedTuple):
 class ChoiceLine(NamedTuple):
     """A choice as the page lists it: its name and what follows from it.
 
-    `icon` is an icon's name, `seat` the seat whose shield is shown with it, `roll` the dice it rolls. Choices
-    with the same `under` are grouped side by side after it.
+    `icon` is the name of an icon, `seat` the seat whose shield is shown with the choice, and `roll` the roll
+    of dice that follows. Choices with the same heading `under` are grouped side by side below that heading.
     """
 
     text: Phrase
@@ -106,7 +118,7 @@ class ChoiceLine(NamedTuple):
 class EventSign(NamedTuple):
     """A small picture beside a sentence: a pictogram with an optional text, such as a card's strength.
 
-    A `quiet` one is less prominent: what was shown, not what came of it.
+    A `quiet` sign is less prominent: it says what was shown, not what came of it.
     """
 
     icon: str
@@ -117,9 +129,9 @@ class EventSign(NamedTuple):
 class EventPictures(NamedTuple):
     """The small pictures of an event message.
 
-    They are made from its code and its own parameters alone, never from a state, and show nothing that its
-    sentence does not say. The shield of `seat`, or else the pictogram `mark`, comes before the sentence; its
-    dice, each with whether it hit, and its `signs` come after it.
+    They are made only from the code and parameters of the message, never from a state, and show nothing that
+    its sentence does not say. The shield of `seat`, or else the pictogram `mark`, comes before the sentence.
+    The `dice`, each with whether it hit, and the `signs` come after it.
     """
 
     seat: int | None = None
@@ -131,7 +143,7 @@ class EventPictures(NamedTuple):
 def named_params(
     told: str | Plural, params: dict[str, Any], wanted: Iterable[str]
 ) -> Iterator[tuple[str, Any]]:
-    """Yield those of the `wanted` parameters that an event's sentence names, with their values.
+    """Yield the name and value of each `wanted` parameter that appears in an event's sentence.
 
     No picture may show any other parameter.
     """
@@ -142,7 +154,7 @@ def named_params(
 
 
 class PhasePill(NamedTuple):
-    """One part of a visit."""
+    """One part of a visit, shown as done, current or still to come."""
 
     text: Phrase
     when: Literal["done", "now", "later"]
@@ -154,13 +166,13 @@ _EVENTS = {
     "house.level": gettext_noop("The match continues under corrected rules (level %(level)s)."),
     "house.undone": gettext_noop("The players agreed to take the match back."),
 }
-"""The events of the base of all titles; each room words its own announcements."""
+"""The framework's own events; each room has the words for its own announcements."""
 
 OWN_EVENTS = {
     "house.left": gettext_noop("You left the match."),
     "house.resigned": gettext_noop("You resigned."),
 }
-"""The same for the player of the seat that the event names."""
+"""The same events, worded for the player of the seat that the event names."""
 
 _POLICIES = {
     "default": gettext_noop("Muster, doing no harm"),
@@ -198,19 +210,19 @@ _REFEREE = "whistle"
 
 
 def pictures(code: str, params: dict[str, object]) -> EventPictures:
-    """Return the small pictures of an event of the framework itself."""
+    """Return the small pictures of an event of the framework."""
     return announcement_pictures(_MARKS.get(code, ""), params)
 
 
 def announcement_pictures(mark: str, params: dict[str, object]) -> EventPictures:
-    """Return the small pictures of an announcement, with its own pictogram if it has one."""
+    """Return the small pictures of an announcement, which may have its own pictogram."""
     if "seat" in params:
         return EventPictures(seat=int(str(params["seat"])))
     return EventPictures(mark=mark or _REFEREE)
 
 
 def event(code: str, params: dict[str, object]) -> Phrase:
-    """Return the sentence of an event of the framework itself."""
+    """Return the sentence of an event of the framework."""
     if code == "house.stopped":
         return phrase(_STOPPED[StopCause(str(params["cause"]))])
     return announcement(_EVENTS[code], params)
@@ -224,12 +236,12 @@ def announcement(message: str, params: dict[str, object]) -> Phrase:
 
 
 def policy(name: str) -> Phrase | None:
-    """Return who answers under a policy, or None if the policy is the title's own."""
+    """Say who answers under a policy; return None if the policy is the title's own."""
     message = _POLICIES.get(name)
     return phrase(message) if message else None
 
 
 def refusal(code: str) -> Phrase | None:
-    """Return a refusal of the framework itself, or None if the code is the title's."""
+    """Return a refusal by the framework, or None if the code belongs to the title."""
     message = _REFUSALS.get(code)
     return phrase(message) if message else None

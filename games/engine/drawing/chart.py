@@ -1,7 +1,8 @@
-"""A chart of scores, one line for each seat over the spans of a match, with the same data as a table.
+"""A chart of scores, with one line for each seat over the spans of a match, and the same data as a table.
 
-Colour is never the only way to tell lines apart: each has its own dash pattern and ends in a shield with the
-seat's letter. A casing in the page's ink sets it off from any background.
+A span is a stretch of the match, such as a turn. Colour is never the only way to tell lines apart: each line
+has its own dash pattern and ends in a shield with the seat's letter. An outline in the page's ink sets the
+line off from any background.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ SHIELD = 18.0
 """The width of the shield at the end of a line."""
 
 LEFT, TOP, BOTTOM, RIGHT = 48.0, 14.0, 34.0, 40.0
-"""The margins around the plot area, for the figures of both axes and the shields."""
+"""The margins around the plot area, which leave room for the numbers of both axes and the shields."""
 
 MIN_SHIELD_GAP = 24.0
-"""The least distance between two shields."""
+"""The smallest distance between the centres of two shields."""
 
 TICK_STEPS = (1, 2, 5)
 
@@ -32,8 +33,8 @@ TICK_STEPS = (1, 2, 5)
 class Scores(NamedTuple):
     """The scores at the end of each span.
 
-    `spans` are the names of the spans in order, `numbers` the number printed below each, and `scores` the
-    score of each seat after it.
+    `spans` are the names of the spans in order, `numbers` the number printed below each span, and `scores`
+    the score of each seat at its end.
     """
 
     spans: tuple[str, ...]
@@ -42,7 +43,7 @@ class Scores(NamedTuple):
 
 
 def chart_table(shown: Scores, caption: str, first: str, say: Say) -> DataTable:
-    """Return the same data as a table; `first` is the heading of the column of spans."""
+    """Return the data of a chart as a table; `first` is the heading of the column of spans."""
     seats = len(shown.scores[0])
     head = (first, *(say(SeatName(seat)) for seat in range(seats)))
     rows = tuple(
@@ -53,7 +54,10 @@ def chart_table(shown: Scores, caption: str, first: str, say: Say) -> DataTable:
 
 
 def pictures(shown: Scores, label: str, say: Say) -> tuple[Picture, ...]:
-    """Return the chart for desktop screens and for phones; each needs the `shields.defs` of its seats."""
+    """Return the chart for desktop screens and for phones.
+
+    The page must contain the `shields.defs` of the seats.
+    """
     return (_picture(shown, label, say, 560, 320, "wide"), _picture(shown, label, say, 320, 300, "tall"))
 
 
@@ -100,7 +104,10 @@ def _picture(shown: Scores, label: str, say: Say, width: float, height: float, s
 
 
 def _named(numbers: Sequence[int], most: int) -> list[int]:
-    """Return the positions whose number is printed below the plot area: at round numbers, at most `most`."""
+    """Return the positions of the spans whose number is printed below the plot area.
+
+    Their numbers are round, and there are at most `most` of them.
+    """
     step = ticks(len(numbers), most)[1]
     return [place for place, number in enumerate(numbers) if number % step == 0]
 
@@ -137,7 +144,7 @@ def _line(seat: int, at: list[tuple[float, float]]) -> Svg:
 
 
 def _end(seat: int, right: float, end: tuple[float, float], y: float, say: Say) -> Svg:
-    """Return the shield of a line, with a thin line leading to it from the line's end."""
+    """Return the shield at the end of a line, joined to the line by a thin one."""
     x = right + 14
     high = SHIELD * shields.HEIGHT / shields.WIDTH
     return join(
@@ -151,7 +158,7 @@ def _end(seat: int, right: float, end: tuple[float, float], y: float, say: Say) 
 
 
 def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Return heights near the wanted ones, in the same order, at least `MIN_SHIELD_GAP` apart."""
+    """Return heights close to the wanted ones and in the same order, at least `MIN_SHIELD_GAP` apart."""
     order = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
     found = list(wanted)
     floor = top

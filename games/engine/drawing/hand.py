@@ -10,14 +10,15 @@ from games.engine.drawing.scene import Cell, DataTable, Link, Links, Say
 from games.engine.phrases import Plural, phrase
 
 MAX_WORD_LENGTH = 10
-"""The longest word, in letters, that fits the width of a card."""
+"""The longest word, in letters, that fits into the width of a card."""
 
 
 class Card(NamedTuple):
-    """A card: its number or rank (may be ""), the name below its picture, and a pictogram of `defs`.
+    """A card as the page shows it.
 
-    `style` is a class of `boards.css` without its stem: "dead", or "suit-1" to "suit-4"; `told` says in words
-    what the style shows.
+    It has a number or rank (which may be ""), a name below the picture, and a pictogram whose symbol is in
+    the page's `defs`. `style` is the end of the name of a class in `boards.css`: "dead", or "suit-1" to
+    "suit-4". `told` says in words what the style shows.
     """
 
     number: str
@@ -29,12 +30,12 @@ class Card(NamedTuple):
 
     @property
     def long(self) -> bool:
-        """Whether the name has a word too long for the usual font size."""
+        """Whether the name contains a word that is too long for the usual font size."""
         return max(map(len, self.name.split()), default=0) > MAX_WORD_LENGTH
 
 
 class Hand(NamedTuple):
-    """One group of cards with its heading and a note beside it; `key` is its anchor."""
+    """One group of cards with a heading and a note beside it; `key` is the anchor of the group."""
 
     head: str
     note: str
@@ -42,7 +43,7 @@ class Hand(NamedTuple):
     key: str
 
     def table(self, texts: Iterable[str]) -> DataTable:
-        """Return the same cards as a table of one row, for an email or a terminal."""
+        """Return the cards as a table of one row, for an email or a terminal."""
         return DataTable(self.head, ("",), ((Cell(", ".join(texts)),),))
 
 
@@ -50,15 +51,16 @@ OWN_HAND_HEADING = Plural("Your hand: %(count)s card", "Your hand: %(count)s car
 
 
 def own_hand(seat: int | None, cards: Iterable[Card], say: Say, note: str = "") -> tuple[Hand, ...]:
-    """Return the reader's own cards under a heading that counts them; nothing for a watcher."""
+    """Return the reader's own cards under a heading that counts them, or nothing for a watcher."""
     held = tuple(cards)
     return () if seat is None else (Hand(say(phrase(OWN_HAND_HEADING, count=len(held))), note, held, "hand"),)
 
 
 def link_of(links: Links, places: Iterable[tuple[str, str]], key: Value) -> Link | None:
-    """Return the link of a card: the first of the `places` (tag, attribute) that is offered.
+    """Return the link of a card, or None if it has none.
 
-    A link that is already chosen takes precedence.
+    The card may serve several choices, listed in `places` as (tag, attribute). A link that is already chosen
+    takes precedence, then the first that is offered.
     """
     found = [link for act, name in places if (link := links.get((act, name, key)))]
     return next((link for link in found if link.chosen), found[0] if found else None)

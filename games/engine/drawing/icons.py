@@ -1,7 +1,7 @@
 """The pictograms: a selection from the game-icons.net set (see `docs/CREDITS.md`).
 
-`icons.json` holds the path of each icon, drawn on a square of 512, under its name in that set;
-`docs/tools/cut_icons.py` generates it.
+`icons.json` holds the path of each icon under its name in that set, drawn on a square of 512 by 512 units.
+`docs/tools/cut_icons.py` generates the file.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ def names() -> frozenset[str]:
 
 
 def path(name: str) -> str:
-    """Return the path data of an icon; raise `KeyError` if no file has such an icon."""
+    """Return the path data of an icon. Raises `KeyError` if no file has such an icon."""
     return _paths()[name]
 
 
 @cache
 def symbol(name: str) -> Svg:
-    """Return the icon as a `<symbol>`, which a picture holds once for any number of `use` elements."""
+    """Return the icon as a `<symbol>`; a picture contains it once, for any number of `use` elements."""
     return el("symbol", {"id": f"i-{name}", "viewBox": VIEW_BOX}, el("path", {"d": path(name)}))
 
 
 def symbols(*wanted: str) -> Svg:
-    """Return the symbols of several icons, each once, in the order first named."""
+    """Return the symbols of several icons, each once, in the order in which they are first named."""
     return join(*(symbol(name) for name in dict.fromkeys(wanted)))
 
 
@@ -59,9 +59,9 @@ def use(
     css: str | None = None,
     fill: str | None = None,
 ) -> Svg:
-    """Return the icon in a square of `size` around the point (`x`, `y`); its symbol is defined elsewhere.
+    """Return the icon in a square of `size` around the point (`x`, `y`); the picture must define its symbol.
 
-    `title` is what a screen reader says; without it the icon is decorative.
+    `title` is what a screen reader says; without a title the icon is decorative.
     """
     return el(
         "use",
@@ -81,16 +81,18 @@ def use(
 
 @cache
 def decorative_icon(name: str) -> Svg:
-    """Return a decorative icon for running text, in the text's colour; the page must hold its symbol."""
+    """Return a decorative icon for running text, in the colour of the text.
+
+    The page must contain the symbol of the icon.
+    """
     return el("svg", {"class": "icon", "aria-hidden": "true"}, el("use", {"href": f"#i-{name}"}))
 
 
 @lru_cache(maxsize=1_024)
 def inline(name: str, title: str | None = None, css: str = "icon") -> Svg:
-    """Return the icon as a self-contained `<svg>` for running text.
+    """Return the icon as a self-contained `<svg>` for running text, in the colour of the text.
 
-    It takes the colour of the text. With a `title` it is an image with that name; without one it is hidden
-    from screen readers.
+    With a `title`, the icon is an image with that name; without one, it is hidden from screen readers.
     """
     return el(
         "svg",

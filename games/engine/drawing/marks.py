@@ -1,7 +1,7 @@
-"""What the boards of all titles have in common: the marks for what the reader can do.
+"""What the boards of all titles have in common: the marks that show what the reader can do.
 
-Only these are purple; green marks what is in a draft. They have classes of `static/css/boards.css` and no
-colour of their own.
+Only these marks are purple; green marks show what is in a draft. The marks have classes of
+`static/css/boards.css` and no colours of their own.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from games.engine.drawing.svg import Svg, el, join, points
 
 Point = tuple[float, float]
 
-# Radius of a key disc on a board and on the phone's overview, in SVG units.
+# The radius of the disc with a key letter, on a board and on a phone's overview, in SVG units.
 KEY_RADIUS = 11
 OVERVIEW_KEY_RADIUS = 23
-# Font size of a key's letter and size of a disc for two letters, both relative to the radius.
+# The font size of a key letter, and the size of a disc for two letters, both relative to the radius.
 LETTER, FOR_TWO = 1.65, 1.13
 
 
@@ -32,7 +32,10 @@ def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> S
 
 
 def letter_disc(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> Svg:
-    """Return the purple disc with the letter or number of a choice; its row in the panel has the same one."""
+    """Return the purple disc with the key letter or number of a choice.
+
+    The choice's row in the panel has the same disc.
+    """
     return el(
         "g",
         {"class": "key", "aria-hidden": "true"},
@@ -42,7 +45,7 @@ def letter_disc(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> 
 
 
 def outline(corners: list[Point], *, chosen: bool = False) -> Svg:
-    """Return the purple outline of a legal or chosen place, always on its halo."""
+    """Return the purple outline of a legal or chosen place, which always has a halo behind it."""
     shape = points(corners)
     return join(
         el("polygon", {"class": "halo", "points": shape}),
@@ -59,7 +62,7 @@ def placed_outline(corners: list[Point]) -> Svg:
 
 
 def tick(x: float, y: float) -> Svg:
-    """Return the green disc with a tick for what is settled, as large as a key."""
+    """Return the green disc with a tick for something settled, as large as a key disc."""
     return el(
         "g",
         {"class": "ticked", "aria-hidden": "true", "transform": f"translate({x:g} {y:g})"},
@@ -69,7 +72,7 @@ def tick(x: float, y: float) -> Svg:
 
 
 def route(stops: list[Point]) -> Svg:
-    """Return the route of the previewed choice: dots on a pale band, with a disc at each place passed."""
+    """Return the route of the previewed choice: dots on a pale band, and a disc at each place passed."""
     shape = points(stops)
     return join(
         el("polyline", {"class": "route-band", "points": shape}),
@@ -79,10 +82,10 @@ def route(stops: list[Point]) -> Svg:
 
 
 def shot(start: Point, end: Point) -> Svg:
-    """Return a strike from a distance, drawn from centre to centre."""
+    """Return a strike from a distance, drawn from one centre to the other."""
     return el("path", {"class": "shot", "d": f"M{points([start])}L{points([end])}"})
 
 
 def close_up(x: float, y: float, width: float, height: float) -> Svg:
-    """Return the dashed frame on an overview around the area that the close-up below shows."""
+    """Return the dashed frame that marks, on an overview, the area shown by the close-up below it."""
     return el("rect", {"class": "close-up", "x": x, "y": y, "width": width, "height": height, "rx": 14})

@@ -1,7 +1,7 @@
 """What a title's drawing passes to a page, an email or a terminal.
 
 A scene is made from a view, never from a state. Every place that can be chosen takes its link from `Links`,
-so the picture and its table offer the same things under the same keys.
+so a picture and its table offer the same choices under the same key letters.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Say: TypeAlias = Callable[[Part], str]
 class Link(NamedTuple):
     """A choice on the page: its address, its key letter, and whether it is chosen now.
 
-    In a list that is already settled another entry can still be taken `instead`; by then its letter belongs
-    to another choice.
+    In a list that is already settled, another entry can still be chosen `instead`. Such a link has no key
+    letter, because the letter then belongs to another choice.
     """
 
     href: str
@@ -41,11 +41,11 @@ class Link(NamedTuple):
 
 
 Links: TypeAlias = Mapping[tuple[str, str, Value], Link]
-"""By (action tag, attribute, value); ("", "", "") never occurs."""
+"""The links of a page, by (action tag, attribute, value); ("", "", "") never occurs."""
 
 
 class Cell(NamedTuple):
-    """One cell of a table; a heading cell names its row."""
+    """One cell of a table; a cell marked `head` is the heading of its row."""
 
     text: str
     link: Link | None = None
@@ -53,7 +53,7 @@ class Cell(NamedTuple):
 
 
 class DataTable(NamedTuple):
-    """A table with a caption and a heading row; the text version of a picture."""
+    """A table with a caption and a heading row, which gives the content of a picture as text."""
 
     caption: str
     head: tuple[str, ...]
@@ -63,11 +63,11 @@ class DataTable(NamedTuple):
 class Picture(NamedTuple):
     """A drawing and how to display it.
 
-    `view_box` is "left top width height", `label` its name, `drawn` the SVG, and `shape` the kind of screen
-    it is for: "wide", "tall" or "any". If it shows more than fits on a screen, `whole` is the view box of the
-    complete drawing, within which scripts move it. A `still` picture offers no choices, so screen readers
-    treat it as one image. A `cropped` one fills whatever frame it is in, around its middle. One of
-    `actual_size` is drawn in CSS pixels.
+    `view_box` is "left top width height", `label` the name of the picture, `drawn` the SVG, and `shape` the
+    kind of screen it is for: "wide", "tall" or "any". If the drawing is larger than a screen, `whole` is the
+    view box of the complete drawing, and scripts move the visible part within it. A `still` picture offers no
+    choices, so screen readers treat it as one image. A `cropped` picture fills any frame and shows its middle
+    there. An `actual_size` picture is drawn in CSS pixels.
     """
 
     view_box: str
@@ -95,16 +95,16 @@ class Picture(NamedTuple):
         )
 
     def alone(self, defs: Svg) -> Svg:
-        """Return the SVG with its own definitions, for instance for an email."""
+        """Return the SVG with its own definitions, for example for an email."""
         return self._replace(drawn=Svg(el("defs", {}, defs) + self.drawn)).svg
 
 
 class LegendEntry(NamedTuple):
     """One of the seat's pieces in a `Ledger`.
 
-    `text` says what it is and where it goes or stays, `note` and the pictogram `icon` say what follows, and
-    `drawn` is the piece itself. `link` chooses it, if it can be chosen. `state`: it is "placed" in the draft,
-    it is the "next" one to place, it is still "open", or it "stays".
+    `text` says what the piece is and where it goes or stays, `note` and the pictogram `icon` say what follows
+    from that, and `drawn` is the piece itself. `link` chooses the piece, if it can be chosen. `state` says
+    whether the piece is "placed" in the draft, is the "next" one to place, is still "open", or "stays".
     """
 
     text: str
@@ -116,10 +116,10 @@ class LegendEntry(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """The seat's own pieces while it goes through them one by one, with what becomes of each in this visit.
+    """The pieces of a seat that goes through them one by one, and what happens to each in this visit.
 
-    The page's lists leave out what the ledger's links offer, and its draft leaves out the steps whose numbers
-    are in `told`.
+    The page's lists leave out the choices that the ledger's links offer, and its draft leaves out the steps
+    whose numbers are in `told`.
     """
 
     heading: str
@@ -133,11 +133,11 @@ class Ledger(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A position: its pictures, their tables and the seats.
+    """A position as a page shows it: its pictures, the same content as tables, and the seats.
 
-    `parts` is what the family's own template shows beside them. `own` is what only this seat holds, as tables
-    for an email or a terminal. `defs` are the symbols and patterns that the pictures and icons of the page
-    use. Where the page asks a seat to go through its pieces, `ledger` lists them.
+    `parts` is what the family's own template shows beside the pictures. `own` is what only this seat holds,
+    as tables for an email or a terminal. `defs` are the symbols and patterns that the pictures and icons of
+    the page use. If the page asks a seat to go through its pieces, `ledger` lists them.
     """
 
     pictures: tuple[Picture, ...]

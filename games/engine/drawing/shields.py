@@ -1,8 +1,8 @@
-"""The six seats in heraldry: shield, hatching, badge and letter.
+"""The marks of the six seats in heraldry: shield, hatching, badge and letter.
 
-The engravers' hatching shows each tincture without colour; the badge and the letter show it again. Colours
-are presentation attributes, because a shield looks the same in light and dark mode, on paper and in emails; a
-white keyline sets it off from any background.
+The hatching used by engravers represents each tincture without colour; the badge and the letter identify the
+seat as well. Colours are presentation attributes, because a shield looks the same in light and dark mode, on
+paper and in emails. A white keyline sets it off from any background.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from functools import cache
 from games.engine.drawing import icons
 from games.engine.drawing.svg import Svg, el, join
 
-# The size at which a shield is drawn, in SVG units.
+# The width and height at which a shield is drawn, in SVG units.
 WIDTH, HEIGHT = 34, 40
-# Width of the white keyline around a shield, in SVG units.
+# The width of the white keyline around a shield, in SVG units.
 KEYLINE = 2.25
 
 _OUTLINE = "M1 0H33Q34 0 34 1V20C34 29.5 27 35.5 17 40C7 35.5 0 29.5 0 20V1Q0 0 1 0Z"
@@ -26,10 +26,11 @@ _CHIEF = "M1 0H33Q34 0 34 1V10H0V1Q0 0 1 0Z"
 class Tincture:
     """How one seat is marked.
 
-    `key` is the seat's colour as a word, also used in file names; `field` is the colour of the ground.
-    `hatch` is the path of the hatching inside its 5 by 5 tile, or None for dots. `badge` is the icon every
-    piece of the seat may carry. `dark` says whether the charge and hatching are dark on this field. `opacity`
-    is that of the hatching; a grid has twice the ink and needs less.
+    `key` is the seat's colour as a word, also used in file names; `field` is the colour of the shield's
+    ground. `hatch` is the path of the hatching inside a tile of 5 by 5 units, or None for dots. `badge` is
+    the icon that pieces of the seat may carry. `dark` says whether the charge and the hatching are dark on
+    this ground. `opacity` is the opacity of the hatching, which is lower for a grid because a grid has twice
+    as much ink.
     """
 
     key: str
@@ -41,11 +42,11 @@ class Tincture:
 
     @property
     def charge(self) -> str:
-        """The colour of the charge, badge and letter on the field."""
+        """The colour of the charge, the badge and the letter on the field."""
         return "#241a00" if self.dark else "#ffffff"
 
 
-# Seats 0 to 5, in the order they are dealt.
+# Seats 0 to 5, in the order in which they are given out.
 SEAT_TINCTURES = (
     Tincture("red", "#b3241d", "M2.5 0V5", "small-fire"),
     Tincture("blue", "#1d5ca6", "M0 2.5H5", "big-wave"),
@@ -63,7 +64,7 @@ def fill(seat: int) -> str:
 
 @cache
 def defs(*seats: int) -> Svg:
-    """Return the hatchings as `<pattern>` elements, once per picture, inside its `<defs>`."""
+    """Return the hatchings of seats as `<pattern>` elements, which go once into the `<defs>` of a picture."""
     return join(*(_pattern(SEAT_TINCTURES[seat]) for seat in dict.fromkeys(seats)))
 
 
@@ -76,11 +77,12 @@ def shield(
     letter: str | None = None,
     chief: int | None = None,
 ) -> Svg:
-    """Return a shield `size` wide with its upper left corner at the origin.
+    """Return a shield that is `size` wide and has its upper left corner at the origin.
 
-    The picture must contain the `defs` of the seats shown and the symbol of the charge. `charge` is the icon
-    on the shield, by default the seat's badge. `letter` replaces the charge where a pictogram would be too
-    small. `chief` is the seat that an inherited marker was taken from; its field fills the top quarter.
+    The picture must contain the `defs` of the seats it shows and the symbol of the charge. `charge` is the
+    icon on the shield, by default the seat's badge. `letter` replaces the charge where an icon would be too
+    small. `chief` is the seat from which an inherited marker was taken; the colour of that seat fills the top
+    quarter of the shield.
     """
     tincture = SEAT_TINCTURES[seat]
     if letter is None:

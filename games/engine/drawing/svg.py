@@ -12,15 +12,17 @@ Value = str | int | float | None
 _SPECIAL = re.compile('[&<>"]')
 _QUOTE = {'"': "&quot;"}
 _NAMED = re.compile(r'( id="| href="#|url\(#)')
-"""Where an id is defined or referenced; quotation marks in texts and values are escaped, so they never match.
+"""Matches every place where an id is defined or referenced.
+
+Quotation marks in texts and values are escaped, so these never match.
 """
 
 
 class Svg(str):
     """SVG text that is already escaped.
 
-    Templates insert it unchanged: `__html__` is the protocol by which Django and others recognise safe
-    markup, so pages do not need to mark it as safe again.
+    Templates insert it unchanged. Django and other libraries recognise safe markup by the method `__html__`,
+    so pages do not need to mark the text as safe again.
     """
 
     __slots__ = ()
@@ -41,8 +43,9 @@ def number(value: float) -> str:
 def el(tag: str, attrs: Mapping[str, Value] | None = None, /, *children: Svg | str | None) -> Svg:
     """Return one element, such as `el("text", {"x": 4, "class": "label"}, "Brush 141")`.
 
-    `attrs` are named as in SVG (`stroke-width`); one that is None is left out. Of the `children`, an `Svg` is
-    inserted unchanged, any other text is escaped, and None is left out.
+    The keys of `attrs` are attribute names as in SVG (`stroke-width`); an attribute whose value is None is
+    left out. Of the `children`, an `Svg` is inserted unchanged, any other text is escaped, and None is left
+    out.
     """
     opening = f"<{tag}"
     for name, value in (attrs or {}).items():
@@ -56,12 +59,12 @@ def el(tag: str, attrs: Mapping[str, Value] | None = None, /, *children: Svg | s
 
 
 def _escaped(text: str) -> str:
-    """Escape text for an element or an attribute; most texts of a board need no change."""
+    """Escape text for an element or an attribute; most texts of a board contain nothing to escape."""
     return escape(text, _QUOTE) if _SPECIAL.search(text) else text
 
 
 def join(*parts: Svg | None) -> Svg:
-    """Return the elements one after another."""
+    """Return the elements as one text, one after another."""
     return Svg("".join(part for part in parts if part is not None))
 
 
@@ -79,11 +82,11 @@ def root(
     cropped: bool = False,
     actual_size: bool = False,
 ) -> Svg:
-    """Return the `<svg>` of a board, named `label`; its links stay reachable inside the group.
+    """Return the `<svg>` of a board with the name `label`; the links inside it remain reachable.
 
     `view_box` is "left top width height" in SVG units. `css` adds classes to `drawing`. `role` is `img` for a
-    picture without links. `cropped` says whether it fills a frame of another shape with its edges cut off,
-    `actual_size` whether an SVG unit is a CSS pixel.
+    picture without links. `cropped` says whether the picture fills a frame of another shape with its edges
+    cut off, and `actual_size` whether one SVG unit is one CSS pixel.
     """
     width, height = view_box.split()[2:] if actual_size else (None, None)
     return el(
@@ -102,5 +105,5 @@ def root(
 
 
 def prefix_ids(drawn: Svg, name: str) -> Svg:
-    """Return the same drawing with every id prefixed by `name`, so that ids stay unique on a page."""
+    """Return the same drawing with `name` before every id, so that ids stay unique on a page."""
     return Svg(_NAMED.sub(rf"\1{name}-", drawn))

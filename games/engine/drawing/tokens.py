@@ -1,6 +1,6 @@
-"""The site's colours by name, for pictures that no style sheet reaches (emails, files).
+"""The site's colours by name, for pictures in emails and files, which no style sheet reaches.
 
-Pages take them from `static/css`; a test checks that both have the same values.
+Pages take the colours from `static/css`; a test checks that both have the same values.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Token(NamedTuple):
-    """One colour in light and dark mode."""
+    """A colour of the site in light and in dark mode."""
 
     light: str
     dark: str
