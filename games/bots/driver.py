@@ -17,18 +17,18 @@ from games.engine.results import Result
 from games.engine.rules import Rules, S, Step
 
 Chooser = Callable[[Rules[Any], Any, Decision, Random], Action]
-"""Returns one of the decision's legal actions: (rules, state, decision, source) -> action."""
+"""A function that returns one of the decision's legal actions: (rules, state, decision, source) -> action."""
 
 StepCallback = Callable[[Any, Step[Any], LogEntry | None], None]
-"""Called with (state, step, entry) after every revision; the entry is None at revision 0."""
+"""A function called after every revision with (state, step, entry); at revision 0 the entry is None."""
 
 
 class DeadEnd(Exception):
-    """A match that has not ended but asks nobody anything."""
+    """Raised if a match has not ended but nobody is asked anything."""
 
 
 class SimulatedMatch(NamedTuple):
-    """One whole match: its log, its last state, its result, and whether it had to be stopped."""
+    """One whole match: its log, its last state, its result, and whether a `Stop` had to end it."""
 
     log: Log
     state: Any
@@ -48,10 +48,10 @@ def play(
     may: int = 1_000,
     watch: StepCallback | None = None,
 ) -> SimulatedMatch:
-    """Play one match from `seed`; after `most` actions a `Stop` with the cause LIMIT ends it.
+    """Play one match from `seed`; a `Stop` with the cause LIMIT ends it after `most` actions.
 
-    One of the awaited seats is picked at random each time; an open `may` decision is answered once in `may`
-    decisions (0: never). Raise `DeadEnd` if the rules leave nothing to do.
+    One of the awaited seats is picked at random each time. An open `may` decision is answered once in every
+    `may` decisions on average (0: never). Raises `DeadEnd` if nobody is asked anything before the end.
     """
     source = Random(seed)
     rules.check_options(options, seats)

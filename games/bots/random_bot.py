@@ -15,7 +15,7 @@ from games.engine.rules import Rules
 
 
 def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """Return one of the legal actions of `decision`, its free fields filled at random."""
+    """Return one of the legal actions of `decision`, with its free fields filled in at random."""
     kinds: dict[type[Action], list[Action]] = {}
     for atom in rules.legal(state, decision):
         kinds.setdefault(type(atom), []).append(atom)
@@ -26,7 +26,7 @@ def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) ->
 
 
 def _fill(rules: Rules[Any], state: Any, decision: Decision, action: Action, source: Random) -> Action:
-    """Return the action with its free fields redrawn, or as listed if the redrawn one is refused."""
+    """Return the action with random values in its free fields; if these are refused, return it unchanged."""
     values: dict[str, Any] = {}
     for field in free_fields(decision, action):
         match field:

@@ -1,4 +1,4 @@
-"""Simulating many matches of one title: do they end, replay correctly and never get stuck?"""
+"""Simulating many matches of one title, to check that they end, replay correctly and never get stuck."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
 
 FailureCallback = Callable[[int, Exception], None]
-"""Called with the seed of a failed game and the error."""
+"""A function called with the seed of a match that failed, and the error."""
 
 
 class NoAutopilot(Exception):
-    """The title has no program that plays to win."""
+    """Raised if a title has no program that plays to win."""
 
 
 class SimulationTally(msgspec.Struct):
-    """What became of the games.
+    """The outcome of the simulated matches.
 
-    `finished` counts every game with a result, `stopped` those of them that a `Stop` had to end, `replayed`
-    those whose replay gave the same bytes. `seconds` is the total time, `state_bytes` the size of the largest
-    state.
+    `finished` counts all matches with a result, `stopped` those among them that a `Stop` had to end, and
+    `replayed` those whose replay gave the same bytes. `seconds` is the total time, and `state_bytes` is the
+    size of the largest state.
     """
 
     key: str
@@ -47,7 +47,7 @@ class SimulationTally(msgspec.Struct):
 
     @property
     def clean(self) -> bool:
-        """Whether every game ended and replayed."""
+        """Whether every match has ended and replayed correctly."""
         return self.finished == self.replayed == self.games
 
 
@@ -63,10 +63,10 @@ def simulate(
     clock: Callable[[], float],
     trouble: FailureCallback,
 ) -> SimulationTally:
-    """Play `games` matches, with the seeds from `seed` upwards.
+    """Play `games` matches, with one seed for each from `seed` upwards.
 
-    A `Stop` ends a match after `most` actions. `clock` returns seconds; only its differences count. A game
-    that fails is counted and passed to `trouble`; the others go on.
+    A `Stop` ends a match after `most` actions. `clock` returns seconds, of which only the differences count.
+    A match that fails is counted and passed to `trouble`, and the others continue.
     """
     tally = SimulationTally(rules.meta.key, seats, games)
     begun = clock()
@@ -84,7 +84,10 @@ def simulate(
 
 
 def chooser(rules: Rules[Any], bot: str) -> Chooser:
-    """Return the program called `bot` ("random" or "autopilot"); raise `NoAutopilot` if there is none."""
+    """Return the program called `bot` ("random" or "autopilot").
+
+    Raises `NoAutopilot` if the title has none.
+    """
     if bot == "random":
         return random_bot.choose
     if not rules.meta.autopilot:
@@ -93,7 +96,7 @@ def chooser(rules: Rules[Any], bot: str) -> Chooser:
 
 
 def autopilot(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-    """Return the answer of the title's own program."""
+    """Return the answer that the title's own program gives."""
     return rules.default(rules.view(state, decision.seat), decision, AUTOPILOT, SeededChance(source))
 
 
@@ -104,11 +107,11 @@ def _play_one(
 
     def watch(state: Any, _step: Any, entry: Any) -> None:
         nonlocal largest
-        # A state grows slowly, and encoding every one would take as long as playing.
+        # States grow slowly, and encoding every one would take as long as playing.
         if entry is None or entry.revision % 50 == 0:
             largest = max(largest, len(rules.encode_state(state)))
 
-    # The autopilot plays to win, so do not make it resign once in a thousand decisions.
+    # The autopilot plays to win, so it is not made to resign by answering a `may` decision now and then.
     may = 0 if choose is autopilot else 1_000
     played = play(rules, seats, options, seed, choose, most=most, may=may, watch=watch)
     encoded = rules.encode_state(played.state)

@@ -1,4 +1,4 @@
-"""Plans: what a player thinks of doing in a match."""
+"""Plans: what a player is thinking of doing in a match."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.matches.models import Tenure
 
 
 class Plan(models.Model):
-    """What one person plans for one match, as a text in the title's own format.
+    """What one person plans for one match, as text in the title's own format.
 
-    It belongs to the tenure, not to the seat: a substitute does not find it, and a deputy has a plan of their
-    own. Only its owner writes it, one row at a time.
+    A plan belongs to the tenure, not to the seat: a substitute does not see it, and a deputy has a plan of
+    their own. Only its owner changes it, one row at a time.
     """
 
     tenure = models.OneToOneField(Tenure, on_delete=models.CASCADE, related_name="plan")

@@ -1,4 +1,7 @@
-"""The planner's page: links change what is shown, forms change the plan. The plan is never in an address."""
+"""The planner's page, where links change what is shown and forms change the plan.
+
+The plan is never part of an address.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +51,9 @@ def planner(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _changed_once(request: HttpRequest, change: Callable[[], HttpResponse]) -> HttpResponse:
-    """Change the plan, or redirect to the result if the same form was sent before.
+    """Change the plan, or redirect to the result if the same form was submitted before.
 
-    Some forms would undo their own effect when sent again.
+    Some forms would undo their own effect if they were submitted twice.
     """
     press = submission_of(request)
     return change() if press is None else answer_once(press, request.path, change)

@@ -1,4 +1,4 @@
-"""The planner's part in the export and erasure of personal data."""
+"""The planner's part in exporting and erasing personal data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.planner.models import Plan
 
 
 def plans_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
-    """Return a person's plans, by tenure."""
+    """Return all plans of a person, each with its tenure."""
     rows = Plan.objects.filter(tenure__in=tenures).order_by("pk")
     return {
         key: [{"kept": kept, "kept_at": at}]
@@ -20,5 +20,5 @@ def plans_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
 
 
 def delete_plan(match: Match, user: User) -> None:
-    """Delete a person's plan for a match that the caller has locked."""
+    """Delete a person's plan for a match; the caller must have locked the match."""
     Plan.objects.filter(tenure__match=match, tenure__user=user).delete()

@@ -1,4 +1,4 @@
-"""What the planner's page shows."""
+"""The data that the planner's page shows."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from games.planner.models import Plan
 
 
 def planner_of(match: Match) -> Planner | None:
-    """Return the sandbox of a match's title; None if it has none."""
+    """Return the planner of a match's title, or None if the title has none."""
     return registry.planner(match.title)
 
 
 def stored_plan(access: Access) -> str:
-    """Return the stored plan of a tenure's person, "" for none."""
+    """Return the plan stored for a tenure, or "" if there is none."""
     return Plan.objects.filter(tenure=access.tenure).values_list("kept", flat=True).first() or ""
 
 
 def position_of(access: Access) -> Position:
-    """Return the position as the person's seat knows it, with their draft; raise `NotYours`."""
+    """Return the position as the person's seat knows it, including their draft. Raises `NotYours`."""
     visits = Visit.objects.filter(match=access.match, closed_at=None, seat=access.own_tenure.seat_id)
     mine = visits.select_related("deadline", "draft", "seat").first()
     return read_position(access, mine if access.match.paused_at is None else None)

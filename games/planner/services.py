@@ -1,4 +1,4 @@
-"""Storing a plan."""
+"""Changing and storing a plan."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.planner.selectors import position_of, stored_plan
 def change_plan(access: Access, planner: Planner, deed: SubmittedForm) -> PageParams:
     """Apply a form to a person's plan, and return what the page shows next.
 
-    Raise `IllegalAction` if the rules do not allow it in the sandbox; the plan then stays as it was. One
-    statement writes one row: nothing of the match is locked or changed.
+    Raises `IllegalAction` if the rules do not allow the change in the sandbox; the plan then stays as it was.
+    A single statement writes a single row, and nothing in the match is locked or changed.
     """
     changed = planner.change(position_of(access).view, stored_plan(access), deed)
     tenure = access.own_tenure
