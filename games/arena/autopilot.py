@@ -98,7 +98,7 @@ class _Mind:
     # ---- valuing a table -------------------------------------------------------------
 
     def worth(self, tops: Tops) -> float:
-        """Return the expected value of the seat's bets on the table, minus a part of its rivals' value."""
+        """Return the expected value of the seat's bets on the table, less a part of that of its rivals."""
         total = 0.0
         for creature, chance in self.outlook(tops).items():
             mine, theirs = self.stakes[creature]
